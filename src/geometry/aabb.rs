@@ -1,0 +1,68 @@
+//! Axis-aligned bounding boxes.
+
+use super::{Point, Vector};
+
+/// An axis-aligned box: all points p with `min ≤ p ≤ max` in every coordinate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb {
+    /// The corner with the smallest coordinates.
+    pub min: Point,
+    /// The corner with the largest coordinates.
+    pub max: Point,
+}
+
+impl Aabb {
+    /// The box that contains nothing; enclosing a first point in it gives that point.
+    pub const EMPTY: Self = Self {
+        min: Point::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
+        max: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
+    };
+
+    /// The smallest box around `points`; [`Aabb::EMPTY`] if there are none.
+    pub fn around(points: impl IntoIterator<Item = Point>) -> Self {
+        points.into_iter().fold(Self::EMPTY, |b, p| Self { min: b.min.inf(&p), max: b.max.sup(&p) })
+    }
+
+    /// The cube of half side `half` around `center`.
+    pub fn cube(center: Point, half: f64) -> Self {
+        Self { min: center - Vector::repeat(half), max: center + Vector::repeat(half) }
+    }
+
+    /// Whether the boxes share a point. Touching counts.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        (0..3).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
+    }
+
+    /// The common part. Where the boxes are apart, `min > max` on that axis.
+    pub fn overlap(&self, other: &Self) -> Self {
+        Self { min: self.min.sup(&other.min), max: self.max.inf(&other.max) }
+    }
+
+    /// The smallest box around both.
+    pub fn union(&self, other: &Self) -> Self {
+        Self { min: self.min.inf(&other.min), max: self.max.sup(&other.max) }
+    }
+
+    /// The middle.
+    pub fn center(&self) -> Point {
+        nalgebra::center(&self.min, &self.max)
+    }
+
+    /// Side lengths.
+    pub fn extents(&self) -> Vector {
+        self.max - self.min
+    }
+
+    /// Whether `other` lies inside, with `slack` metres allowed on every side.
+    pub fn contains(&self, other: &Self, slack: f64) -> bool {
+        (0..3).all(|i| self.min[i] <= other.min[i] + slack && other.max[i] <= self.max[i] + slack)
+    }
+
+    /// The eight corners, x fastest.
+    pub fn corners(&self) -> [Point; 8] {
+        std::array::from_fn(|i| {
+            let pick = |axis: usize| if i >> axis & 1 == 0 { self.min[axis] } else { self.max[axis] };
+            Point::new(pick(0), pick(1), pick(2))
+        })
+    }
+}

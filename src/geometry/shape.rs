@@ -1,0 +1,137 @@
+//! A convex shape as the methods see it: a mesh to draw, and the solid that it stands for.
+
+use super::{Aabb, Mesh, Point, Pose, Vector, mesh::MeshError, primitives};
+
+/// What a shape *is* for an exact computation. The mesh is what the rasteriser draws of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Solid {
+    /// All points within `radius` of the origin.
+    Ball {
+        /// Metres.
+        radius: f64,
+    },
+    /// A box around the origin.
+    Cuboid {
+        /// Half the side lengths, metres.
+        half_extents: Vector,
+    },
+    /// Axis along y, apex up, centred at half height.
+    Cone {
+        /// Of the base, metres.
+        radius: f64,
+        /// Metres.
+        height: f64,
+    },
+    /// Axis along y, centred at half height.
+    Cylinder {
+        /// Metres.
+        radius: f64,
+        /// Metres.
+        height: f64,
+    },
+    /// Exactly the shape's mesh: for a convex one, the hull of its vertices.
+    Polyhedron,
+}
+
+/// A shape in its own coordinates. Shared between the bodies that have it.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    mesh: Mesh,
+    solid: Solid,
+    convexity: Result<(), MeshError>,
+    aabb: Aabb,
+    volume: f64,
+}
+
+impl Shape {
+    /// A shape that is exactly this mesh. A mesh that is not convex is kept with the reason
+    /// ([`Shape::convexity`]): methods that need convexity refuse it with that text.
+    pub fn polyhedron(mesh: Mesh) -> Self {
+        let convexity = mesh.check_convex();
+        Self::assemble(mesh, Solid::Polyhedron, convexity)
+    }
+
+    /// The solid itself for exact methods, drawn as an inscribed mesh of the given level
+    /// (see [`primitives`]). Sizes must be positive and finite.
+    pub fn primitive(solid: Solid, level: u32) -> Result<Self, MeshError> {
+        let mesh = match solid {
+            Solid::Ball { radius } => primitives::sphere(radius, level),
+            Solid::Cuboid { half_extents } => primitives::cuboid(half_extents),
+            Solid::Cone { radius, height } => primitives::cone(radius, height, level),
+            Solid::Cylinder { radius, height } => primitives::cylinder(radius, height, level),
+            Solid::Polyhedron => return Err(MeshError::Empty),
+        };
+        Ok(Self::assemble(mesh, solid, Ok(())))
+    }
+
+    fn assemble(mesh: Mesh, solid: Solid, convexity: Result<(), MeshError>) -> Self {
+        let (aabb, volume) = (mesh.aabb(), mesh.volume());
+        Self { mesh, solid, convexity, aabb, volume }
+    }
+
+    /// What is drawn.
+    pub fn mesh(&self) -> &Mesh {
+        &self.mesh
+    }
+
+    /// What is meant.
+    pub fn solid(&self) -> Solid {
+        self.solid
+    }
+
+    /// `Err` says where and by how much the mesh is not convex.
+    pub fn convexity(&self) -> &Result<(), MeshError> {
+        &self.convexity
+    }
+
+    /// The box around the mesh, in the shape's own coordinates.
+    pub fn local_aabb(&self) -> Aabb {
+        self.aabb
+    }
+
+    /// Longest side of the shape's own box, metres: "the body's size" of source 1.
+    pub fn size(&self) -> f64 {
+        self.aabb.extents().max()
+    }
+
+    /// Volume of the mesh, cubic metres.
+    pub fn volume(&self) -> f64 {
+        self.volume
+    }
+
+    /// The smallest axis-aligned box around the mesh at `pose`: over all vertices, so it is tight.
+    pub fn aabb_at(&self, pose: &Pose) -> Aabb {
+        Aabb::around(self.mesh.vertices().iter().map(|v| pose * v))
+    }
+
+    /// The solid's farthest point along `direction`, which need not have unit length but must not be
+    /// zero; both in the shape's own coordinates.
+    pub fn support(&self, direction: &Vector) -> Point {
+        match self.solid {
+            Solid::Ball { radius } => Point::from(direction.normalize() * radius),
+            Solid::Cuboid { half_extents } => Point::from(half_extents.zip_map(direction, f64::copysign)),
+            Solid::Cone { radius, height } => {
+                let rim = rim_point(direction, radius, -0.5 * height);
+                let apex = Point::new(0.0, 0.5 * height, 0.0);
+                if direction.dot(&apex.coords) > direction.dot(&rim.coords) { apex } else { rim }
+            }
+            Solid::Cylinder { radius, height } => {
+                rim_point(direction, radius, (0.5 * height).copysign(direction.y))
+            }
+            Solid::Polyhedron => {
+                let along = |p: &Point| direction.dot(&p.coords);
+                let farthest = |best: Point, p: &Point| if along(p) > along(&best) { *p } else { best };
+                self.mesh.vertices().iter().fold(self.mesh.vertices()[0], farthest)
+            }
+        }
+    }
+}
+
+/// The point of a circle around y, at height `y`, that lies farthest along `direction`.
+fn rim_point(direction: &Vector, radius: f64, y: f64) -> Point {
+    let across = direction.x.hypot(direction.z);
+    if across == 0.0 {
+        return Point::new(0.0, y, 0.0);
+    }
+    Point::new(radius * direction.x / across, y, radius * direction.z / across)
+}
