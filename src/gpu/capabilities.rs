@@ -1,0 +1,93 @@
+//! What this GL is and what it can do.
+
+use glow::HasContext as _;
+
+use super::loader::Extra;
+
+/// Read once, when the context is opened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Capabilities {
+    /// As the driver names itself.
+    pub vendor: String,
+    /// The GPU, or the software rasteriser.
+    pub renderer: String,
+    /// The driver's whole version text.
+    pub version_text: String,
+    /// GL version, major and minor.
+    pub version: (u32, u32),
+    /// GLSL version for `#version`, such as 450.
+    pub glsl: u32,
+    /// Largest texture side in pixels.
+    pub max_texture_size: u32,
+    /// Largest viewport, width and height in pixels.
+    pub max_viewport: [u32; 2],
+    /// Bits of a sample counter; 0: no occlusion queries.
+    pub sample_counter_bits: u32,
+    /// Bits of the GPU clock; 0: no GPU times.
+    pub timer_bits: u32,
+    /// Whether a depth-stencil target with 8 stencil bits can be drawn to.
+    pub stencil: bool,
+    /// Whether the driver tells of a lost context.
+    pub robust: bool,
+}
+
+impl Capabilities {
+    /// Asks the current context.
+    pub fn read(gl: &glow::Context, extra: &Extra) -> Self {
+        let version = gl.version();
+        let glsl = match (version.major, version.minor) {
+            (3, 3) => 330,
+            (4, minor) => 400 + 10 * minor.min(6),
+            (major, minor) => 100 * major + 10 * minor,
+        };
+        unsafe {
+            let mut max_viewport = [0; 2];
+            gl.get_parameter_i32_slice(glow::MAX_VIEWPORT_DIMS, &mut max_viewport);
+            Self {
+                vendor: gl.get_parameter_string(glow::VENDOR),
+                renderer: gl.get_parameter_string(glow::RENDERER),
+                version_text: gl.get_parameter_string(glow::VERSION),
+                version: (version.major, version.minor),
+                glsl,
+                max_texture_size: gl.get_parameter_i32(glow::MAX_TEXTURE_SIZE).max(0) as u32,
+                max_viewport: max_viewport.map(|side| side.max(0) as u32),
+                sample_counter_bits: extra.query_counter_bits(glow::SAMPLES_PASSED).max(0) as u32,
+                timer_bits: extra.query_counter_bits(glow::TIME_ELAPSED).max(0) as u32,
+                stencil: depth_stencil_is_complete(gl),
+                robust: extra.reset_status_is_known(),
+            }
+        }
+    }
+
+    /// Whether the renderer is a software rasteriser, to be said beside every time.
+    pub fn is_software(&self) -> bool {
+        ["llvmpipe", "softpipe", "swrast", "SwiftShader"].iter().any(|name| self.renderer.contains(name))
+    }
+}
+
+/// Tries a small depth-stencil target: 8 stencil bits are promised by GL 3.0, but drivers differ.
+unsafe fn depth_stencil_is_complete(gl: &glow::Context) -> bool {
+    unsafe {
+        let (Ok(framebuffer), Ok(buffer)) = (gl.create_framebuffer(), gl.create_renderbuffer()) else {
+            return false;
+        };
+        gl.bind_framebuffer(glow::FRAMEBUFFER, Some(framebuffer));
+        gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
+        gl.renderbuffer_storage(glow::RENDERBUFFER, glow::DEPTH24_STENCIL8, 4, 4);
+        let attachment = glow::DEPTH_STENCIL_ATTACHMENT;
+        gl.framebuffer_renderbuffer(glow::FRAMEBUFFER, attachment, glow::RENDERBUFFER, Some(buffer));
+        gl.draw_buffer(glow::NONE);
+        gl.read_buffer(glow::NONE);
+        let complete = gl.check_framebuffer_status(glow::FRAMEBUFFER) == glow::FRAMEBUFFER_COMPLETE;
+        let stencil_bits = gl.get_framebuffer_attachment_parameter_i32(
+            glow::FRAMEBUFFER,
+            glow::STENCIL_ATTACHMENT,
+            glow::FRAMEBUFFER_ATTACHMENT_STENCIL_SIZE,
+        );
+        gl.bind_framebuffer(glow::FRAMEBUFFER, None);
+        gl.bind_renderbuffer(glow::RENDERBUFFER, None);
+        gl.delete_framebuffer(framebuffer);
+        gl.delete_renderbuffer(buffer);
+        complete && stencil_bits >= 8
+    }
+}

@@ -1,0 +1,190 @@
+//! Where GL contexts come from: a window, or EGL without any display.
+//!
+//! Both roads share everything after "get a display and a configuration": the same versions are tried
+//! in the same order, and what comes out is the same [`Gpu`].
+
+use std::cell::{Cell, RefCell};
+use std::num::NonZeroU32;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use glutin::api::egl::{device::Device, display::Display as EglDisplay};
+use glutin::config::{Config, ConfigSurfaceTypes, ConfigTemplateBuilder};
+use glutin::context::{
+    ContextApi, ContextAttributesBuilder, GlProfile, NotCurrentContext, PossiblyCurrentContext, Robustness,
+    Version,
+};
+use glutin::display::{Display, GetGlDisplay as _};
+use glutin::prelude::*;
+use glutin::surface::{Surface, SwapInterval, WindowSurface};
+use glutin_winit::{DisplayBuilder, GlWindow as _};
+use raw_window_handle::{HasWindowHandle as _, RawWindowHandle};
+use winit::event_loop::ActiveEventLoop;
+use winit::window::{Window, WindowAttributes};
+
+use super::{Capabilities, Gpu, GpuError, Inner, STILL_WORKS, loader::Extra, messages::Log};
+
+/// The context itself, kept so that it outlives every object made in it.
+pub(super) type Current = PossiblyCurrentContext;
+
+/// GL versions in the order they are asked for, core profile.
+const VERSIONS: [(u8, u8); 2] = [(4, 5), (3, 3)];
+
+/// A window that can be drawn in.
+pub struct WindowGpu {
+    /// For everything but showing the picture.
+    pub gpu: Gpu,
+    /// The window.
+    pub window: Window,
+    surface: Surface<WindowSurface>,
+}
+
+impl Gpu {
+    /// Opens a context without a display, on the first EGL device that can give one. With `debug`
+    /// the driver's messages are collected ([`Gpu::take_messages`]).
+    pub fn open_surfaceless(debug: bool) -> Result<Self, GpuError> {
+        let hint = "install libegl1 and Mesa's drivers (libgl1-mesa-dri), or the GPU vendor's driver";
+        let devices =
+            Device::query_devices().map_err(|e| GpuError::NoContext(format!("EGL says: {e}; {hint}")))?;
+        let mut last = format!("EGL lists no device; {hint}");
+        for device in devices {
+            match open_on_device(&device, debug) {
+                Ok(gpu) => return Ok(gpu),
+                Err(GpuError::NoContext(why)) => last = why,
+                Err(other) => return Err(other),
+            }
+        }
+        Err(GpuError::NoContext(last))
+    }
+
+    fn from_current(display: &Display, context: Current, debug: bool) -> Result<Self, GpuError> {
+        // SAFETY: the context is current on this thread, so its functions can be loaded and called.
+        let mut gl =
+            unsafe { glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name)) };
+        let extra = Extra::load(|name| display.get_proc_address(name));
+        let messages = Log::default();
+        if debug {
+            messages.attach(&mut gl);
+        }
+        let capabilities = Capabilities::read(&gl, &extra);
+        if capabilities.version < (3, 3) {
+            let (major, minor) = capabilities.version;
+            return Err(too_old(&format!("it is version {major}.{minor}")));
+        }
+        Ok(Self(Rc::new(Inner {
+            gl: Arc::new(gl),
+            extra,
+            capabilities,
+            messages,
+            state: RefCell::new(None),
+            objects: Cell::new(0),
+            context,
+        })))
+    }
+}
+
+impl WindowGpu {
+    /// Opens a window, hidden until its first picture is drawn.
+    pub fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Self, GpuError> {
+        let no_context = |e: &dyn std::fmt::Display| GpuError::NoContext(e.to_string());
+        let template = ConfigTemplateBuilder::new().with_api(glutin::config::Api::OPENGL);
+        // The window's own buffers hold only the finished picture, so depth, stencil and samples
+        // stay with the off-screen targets: the plainest configuration is the best one.
+        let pick = |configs: Box<dyn Iterator<Item = Config> + '_>| {
+            configs
+                .min_by_key(|c| (c.num_samples(), c.depth_size(), c.stencil_size()))
+                .expect("glutin-winit calls this only with at least one configuration")
+        };
+        let (window, config) = DisplayBuilder::new()
+            .with_preference(glutin_winit::ApiPreference::PreferEgl)
+            .with_window_attributes(Some(attributes.clone().with_visible(false)))
+            .build(event_loop, template, pick)
+            .map_err(|e| no_context(&e))?;
+        let window = match window {
+            Some(window) => window,
+            None => glutin_winit::finalize_window(event_loop, attributes.with_visible(false), &config)
+                .map_err(|e| no_context(&e))?,
+        };
+        let handle = window.window_handle().map_err(|e| no_context(&e))?.as_raw();
+        let surface_attributes =
+            window.build_surface_attributes(Default::default()).map_err(|e| no_context(&e))?;
+        let display = config.display();
+        let debug = cfg!(debug_assertions);
+        let not_current = create_context(&display, &config, Some(handle), debug)?;
+        // SAFETY: the window outlives the surface: both live in the struct below.
+        let surface = unsafe { display.create_window_surface(&config, &surface_attributes) }
+            .map_err(|e| no_context(&e))?;
+        let context = not_current.make_current(&surface).map_err(|e| no_context(&e))?;
+        let gpu = Gpu::from_current(&display, context, debug)?;
+        // Without vertical sync the loop below would spin; where it cannot be had, that is no error.
+        let _ = surface.set_swap_interval(&gpu.0.context, SwapInterval::Wait(NonZeroU32::MIN));
+        Ok(Self { gpu, window, surface })
+    }
+
+    /// Follows the window's size, in pixels. A size of zero (a minimised window) is ignored.
+    pub fn resize(&self, width: u32, height: u32) {
+        if let (Some(width), Some(height)) = (NonZeroU32::new(width), NonZeroU32::new(height)) {
+            self.surface.resize(&self.gpu.0.context, width, height);
+        }
+    }
+
+    /// Shows what was drawn.
+    pub fn swap_buffers(&self) -> Result<(), GpuError> {
+        self.surface.swap_buffers(&self.gpu.0.context).map_err(|e| {
+            GpuError::Refused(format!("the picture could not be brought to the window: {e}. {STILL_WORKS}"))
+        })
+    }
+}
+
+fn open_on_device(device: &Device, debug: bool) -> Result<Gpu, GpuError> {
+    let no_context = |e: glutin::error::Error| GpuError::NoContext(e.to_string());
+    // SAFETY: no native display is passed in that could be invalid.
+    let display = Display::Egl(unsafe { EglDisplay::with_device(device, None) }.map_err(no_context)?);
+    let template = ConfigTemplateBuilder::new()
+        .with_api(glutin::config::Api::OPENGL)
+        .with_surface_type(ConfigSurfaceTypes::empty())
+        .build();
+    // SAFETY: the template names no native window.
+    let config = unsafe { display.find_configs(template) }
+        .map_err(no_context)?
+        .next()
+        .ok_or_else(|| GpuError::NoContext("the EGL device has no configuration for OpenGL".into()))?;
+    let NotCurrentContext::Egl(not_current) = create_context(&display, &config, None, debug)? else {
+        return Err(GpuError::NoContext("an EGL display gave a context that is not EGL".into()));
+    };
+    let context = PossiblyCurrentContext::Egl(not_current.make_current_surfaceless().map_err(no_context)?);
+    Gpu::from_current(&display, context, debug)
+}
+
+/// The newest version that works, with notification of resets where the driver offers it.
+fn create_context(
+    display: &Display,
+    config: &Config,
+    window: Option<RawWindowHandle>,
+    debug: bool,
+) -> Result<NotCurrentContext, GpuError> {
+    let mut last = None;
+    for (major, minor) in VERSIONS {
+        for robustness in [Robustness::RobustLoseContextOnReset, Robustness::NotRobust] {
+            let attributes = ContextAttributesBuilder::new()
+                .with_profile(GlProfile::Core)
+                .with_context_api(ContextApi::OpenGl(Some(Version::new(major, minor))))
+                .with_robustness(robustness)
+                .with_debug(debug)
+                .build(window);
+            // SAFETY: the window handle, if any, belongs to a window that the caller holds.
+            match unsafe { display.create_context(config, &attributes) } {
+                Ok(context) => return Ok(context),
+                Err(e) => last = Some(e),
+            }
+        }
+    }
+    Err(too_old(&last.map_or_else(String::new, |e| format!("the driver says: {e}"))))
+}
+
+fn too_old(detail: &str) -> GpuError {
+    GpuError::Missing {
+        missing: format!("version 3.3 of the core profile ({detail})"),
+        still_works: STILL_WORKS,
+    }
+}

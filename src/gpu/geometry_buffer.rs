@@ -1,0 +1,155 @@
+//! Vertices, indices and instances on the GPU.
+
+use glow::HasContext as _;
+
+use super::{Gpu, GpuError};
+
+/// One vertex attribute: `layout(location = …) in vecN`.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute {
+    /// In the shader.
+    pub location: u32,
+    /// 1 to 4 floats.
+    pub components: i32,
+    /// In bytes from the start of the vertex or instance.
+    pub offset: i32,
+}
+
+/// What a draw assembles from the indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Assembly {
+    Triangles,
+    Lines,
+}
+
+/// An indexed mesh with a vertex layout, and optionally a buffer with one entry per instance.
+/// Freed when dropped.
+pub struct GeometryBuffer {
+    gpu: Gpu,
+    array: glow::VertexArray,
+    vertices: glow::Buffer,
+    indices: glow::Buffer,
+    instances: Option<glow::Buffer>,
+    index_count: i32,
+    assembly: Assembly,
+}
+
+impl GeometryBuffer {
+    /// Uploads vertices and indices. `V` is plain data whose floats `layout` describes.
+    pub fn new<V: bytemuck::Pod>(
+        gpu: &Gpu,
+        assembly: Assembly,
+        vertices: &[V],
+        layout: &[Attribute],
+        indices: &[u32],
+    ) -> Result<Self, GpuError> {
+        let gl = gpu.gl();
+        unsafe {
+            let array = gl.create_vertex_array().map_err(GpuError::Refused)?;
+            let vertex_buffer = gl.create_buffer().map_err(GpuError::Refused)?;
+            let index_buffer = gl.create_buffer().map_err(GpuError::Refused)?;
+            gpu.count_object(3);
+            gl.bind_vertex_array(Some(array));
+            gl.bind_buffer(glow::ARRAY_BUFFER, Some(vertex_buffer));
+            gl.buffer_data_u8_slice(glow::ARRAY_BUFFER, bytemuck::cast_slice(vertices), glow::STATIC_DRAW);
+            describe(gl, layout, size_of::<V>() as i32, 0);
+            gl.bind_buffer(glow::ELEMENT_ARRAY_BUFFER, Some(index_buffer));
+            gl.buffer_data_u8_slice(
+                glow::ELEMENT_ARRAY_BUFFER,
+                bytemuck::cast_slice(indices),
+                glow::STATIC_DRAW,
+            );
+            gl.bind_vertex_array(None);
+            Ok(Self {
+                gpu: gpu.clone(),
+                array,
+                vertices: vertex_buffer,
+                indices: index_buffer,
+                instances: None,
+                index_count: indices.len() as i32,
+                assembly,
+            })
+        }
+    }
+
+    /// Adds per-instance attributes.
+    pub fn with_instances(mut self, stride: usize, layout: &[Attribute]) -> Result<Self, GpuError> {
+        let gl = self.gpu.gl();
+        unsafe {
+            let buffer = gl.create_buffer().map_err(GpuError::Refused)?;
+            self.gpu.count_object(1);
+            gl.bind_vertex_array(Some(self.array));
+            gl.bind_buffer(glow::ARRAY_BUFFER, Some(buffer));
+            describe(gl, layout, stride as i32, 1);
+            gl.bind_vertex_array(None);
+            self.instances = Some(buffer);
+        }
+        Ok(self)
+    }
+
+    /// Draws the mesh once.
+    pub fn draw(&self) {
+        unsafe {
+            self.gpu.gl().bind_vertex_array(Some(self.array));
+            self.gpu.gl().draw_elements(self.mode(), self.index_count, glow::UNSIGNED_INT, 0);
+        }
+    }
+
+    /// Draws the mesh once per entry of `instances`, which has the stride given before.
+    pub fn draw_instances<I: bytemuck::Pod>(&self, instances: &[I]) {
+        if instances.is_empty() {
+            return;
+        }
+        let gl = self.gpu.gl();
+        unsafe {
+            gl.bind_vertex_array(Some(self.array));
+            gl.bind_buffer(glow::ARRAY_BUFFER, self.instances);
+            gl.buffer_data_u8_slice(glow::ARRAY_BUFFER, bytemuck::cast_slice(instances), glow::STREAM_DRAW);
+            gl.draw_elements_instanced(
+                self.mode(),
+                self.index_count,
+                glow::UNSIGNED_INT,
+                0,
+                instances.len() as i32,
+            );
+        }
+    }
+
+    /// Of one instance.
+    pub fn triangles(&self) -> u64 {
+        if self.assembly == Assembly::Triangles { self.index_count as u64 / 3 } else { 0 }
+    }
+
+    fn mode(&self) -> u32 {
+        match self.assembly {
+            Assembly::Triangles => glow::TRIANGLES,
+            Assembly::Lines => glow::LINES,
+        }
+    }
+}
+
+impl Drop for GeometryBuffer {
+    fn drop(&mut self) {
+        let gl = self.gpu.gl();
+        unsafe {
+            gl.delete_vertex_array(self.array);
+            gl.delete_buffer(self.vertices);
+            gl.delete_buffer(self.indices);
+            if let Some(buffer) = self.instances {
+                gl.delete_buffer(buffer);
+            }
+        }
+        self.gpu.count_object(-3 - i64::from(self.instances.is_some()));
+    }
+}
+
+unsafe fn describe(gl: &glow::Context, layout: &[Attribute], stride: i32, divisor: u32) {
+    for a in layout {
+        unsafe {
+            gl.enable_vertex_attrib_array(a.location);
+            gl.vertex_attrib_pointer_f32(a.location, a.components, glow::FLOAT, false, stride, a.offset);
+            gl.vertex_attrib_divisor(a.location, divisor);
+        }
+    }
+}

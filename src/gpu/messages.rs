@@ -1,0 +1,69 @@
+//! What the driver says through KHR_debug.
+
+use std::sync::{Arc, Mutex};
+
+use glow::HasContext as _;
+
+/// How bad the driver thinks it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Chatter about buffers and caches.
+    Notification,
+    /// Redundant state.
+    Low,
+    /// Slow or deprecated use.
+    Medium,
+    /// An error, or undefined behaviour.
+    High,
+}
+
+/// One message.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// As the driver rated it; API errors are always [`Severity::High`].
+    pub severity: Severity,
+    /// The driver's words.
+    pub text: String,
+}
+
+/// At most this many are kept, so that a chatty driver cannot fill the memory.
+const CAPACITY: usize = 1000;
+
+/// Filled by the driver, from whichever thread it likes.
+#[derive(Clone, Default)]
+pub struct Log(Arc<Mutex<Vec<Message>>>);
+
+impl Log {
+    /// Asks the context for messages, delivered within the call that causes them.
+    pub fn attach(&self, gl: &mut glow::Context) {
+        if !gl.supports_debug() {
+            return;
+        }
+        let log = self.clone();
+        unsafe {
+            gl.enable(glow::DEBUG_OUTPUT);
+            gl.enable(glow::DEBUG_OUTPUT_SYNCHRONOUS);
+            gl.debug_message_callback(move |_source, kind, _id, severity, text| {
+                let severity = match (kind, severity) {
+                    (glow::DEBUG_TYPE_ERROR, _) | (_, glow::DEBUG_SEVERITY_HIGH) => Severity::High,
+                    (_, glow::DEBUG_SEVERITY_MEDIUM) => Severity::Medium,
+                    (_, glow::DEBUG_SEVERITY_LOW) => Severity::Low,
+                    _ => Severity::Notification,
+                };
+                log.push(Message { severity, text: text.to_owned() });
+            });
+        }
+    }
+
+    fn push(&self, message: Message) {
+        let mut messages = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if messages.len() < CAPACITY {
+            messages.push(message);
+        }
+    }
+
+    /// Empties the log and returns what was in it.
+    pub fn take(&self) -> Vec<Message> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+}

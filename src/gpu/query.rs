@@ -1,0 +1,74 @@
+//! Queries: counted samples, and the GPU's clock.
+
+use glow::HasContext as _;
+
+use super::{Gpu, GpuError};
+
+/// What a pool's queries count. A GL query object keeps the target it was first used with, so a pool
+/// has one target for life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Samples that pass stencil and depth test (`GL_SAMPLES_PASSED`).
+    Samples,
+    /// Nanoseconds on the GPU (`GL_TIME_ELAPSED`).
+    Nanoseconds,
+}
+
+/// A growing list of query objects, used again and again. Freed when dropped.
+pub struct QueryPool {
+    gpu: Gpu,
+    counted: Counted,
+    queries: Vec<glow::Query>,
+}
+
+impl QueryPool {
+    /// An empty pool.
+    pub fn new(gpu: &Gpu, counted: Counted) -> Self {
+        Self { gpu: gpu.clone(), counted, queries: Vec::new() }
+    }
+
+    /// Starts counting into query `index`. One query of a kind at a time.
+    pub fn begin(&mut self, index: usize) -> Result<(), GpuError> {
+        let gl = self.gpu.gl();
+        unsafe {
+            while self.queries.len() <= index {
+                self.queries.push(gl.create_query().map_err(GpuError::Refused)?);
+                self.gpu.count_object(1);
+            }
+            gl.begin_query(self.target(), self.queries[index]);
+        }
+        Ok(())
+    }
+
+    /// Stops counting.
+    pub fn end(&self) {
+        unsafe { self.gpu.gl().end_query(self.target()) }
+    }
+
+    /// The count of query `index`, which must have been begun and ended; waits until the GPU has it.
+    pub fn count(&self, index: usize) -> u64 {
+        let (gl, query) = (self.gpu.gl(), self.queries[index]);
+        unsafe {
+            match self.counted {
+                Counted::Samples => u64::from(gl.get_query_parameter_u32(query, glow::QUERY_RESULT)),
+                Counted::Nanoseconds => gl.get_query_parameter_u64(query, glow::QUERY_RESULT),
+            }
+        }
+    }
+
+    fn target(&self) -> u32 {
+        match self.counted {
+            Counted::Samples => glow::SAMPLES_PASSED,
+            Counted::Nanoseconds => glow::TIME_ELAPSED,
+        }
+    }
+}
+
+impl Drop for QueryPool {
+    fn drop(&mut self) {
+        for &query in &self.queries {
+            unsafe { self.gpu.gl().delete_query(query) }
+        }
+        self.gpu.count_object(-(self.queries.len() as i64));
+    }
+}

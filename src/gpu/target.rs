@@ -1,0 +1,223 @@
+//! Off-screen pictures: framebuffers with a colour texture, a depth-stencil texture, or both.
+
+use glow::HasContext as _;
+
+use super::{Gpu, GpuError, Rect};
+
+/// A framebuffer of its own. Freed when dropped.
+pub struct Target {
+    gpu: Gpu,
+    framebuffer: glow::Framebuffer,
+    color: Option<glow::Texture>,
+    owns_color: bool,
+    depth_stencil: Option<glow::Renderbuffer>,
+    size: [u32; 2],
+}
+
+/// What a target holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Holds {
+    Color,
+    DepthStencil,
+    ColorAndDepthStencil,
+}
+
+impl Target {
+    /// RGBA8 colour and/or 24-bit depth with 8-bit stencil, `width` × `height` pixels, each at least 1.
+    pub fn new(gpu: &Gpu, holds: Holds, width: u32, height: u32) -> Result<Self, GpuError> {
+        let gl = gpu.gl();
+        let limit = gpu.capabilities().max_texture_size;
+        if width == 0 || height == 0 || width > limit || height > limit {
+            return Err(GpuError::Refused(format!(
+                "a picture of {width}×{height} pixels cannot be drawn here: sides must be 1 to {limit}"
+            )));
+        }
+        unsafe {
+            let framebuffer = gl.create_framebuffer().map_err(GpuError::Refused)?;
+            gpu.count_object(1);
+            let mut target = Self {
+                gpu: gpu.clone(),
+                framebuffer,
+                color: None,
+                owns_color: true,
+                depth_stencil: None,
+                size: [width, height],
+            };
+            gl.bind_framebuffer(glow::FRAMEBUFFER, Some(framebuffer));
+            if holds != Holds::DepthStencil {
+                target.color = Some(target.attach_color()?);
+            } else {
+                gl.draw_buffer(glow::NONE);
+                gl.read_buffer(glow::NONE);
+            }
+            if holds != Holds::Color {
+                target.depth_stencil = Some(target.attach_depth_stencil()?);
+            }
+            let status = gl.check_framebuffer_status(glow::FRAMEBUFFER);
+            if status != glow::FRAMEBUFFER_COMPLETE {
+                return Err(GpuError::Refused(format!(
+                    "the driver refuses a {width}×{height} target ({holds:?}): status {status:#x}"
+                )));
+            }
+            Ok(target)
+        }
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    /// Makes this the target of the next draws.
+    pub fn bind(&self) {
+        unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer)) }
+    }
+
+    /// Binds the colour texture for sampling.
+    pub fn bind_color_texture(&self, unit: u32) {
+        unsafe {
+            self.gpu.gl().active_texture(glow::TEXTURE0 + unit);
+            self.gpu.gl().bind_texture(glow::TEXTURE_2D, self.color);
+        }
+    }
+
+    /// The colour texture, which the caller frees from now on.
+    pub(super) fn give_up_color_texture(&mut self) -> Option<glow::Texture> {
+        if std::mem::take(&mut self.owns_color) && self.color.is_some() {
+            self.gpu.count_object(-1);
+            self.color
+        } else {
+            None
+        }
+    }
+
+    /// Depth and stencil of a rectangle, row by row from the bottom. Depth 0 is near, 1 is far.
+    pub fn read_depth_stencil(&self, rect: Rect) -> (Vec<f32>, Vec<u8>) {
+        let mut packed = vec![0u32; (rect.width * rect.height) as usize];
+        self.read(rect, glow::DEPTH_STENCIL, glow::UNSIGNED_INT_24_8, bytemuck::cast_slice_mut(&mut packed));
+        let depth = packed.iter().map(|p| (p >> 8) as f32 / 0xff_ffff as f32).collect();
+        (depth, packed.iter().map(|p| *p as u8).collect())
+    }
+
+    /// Stencil of a rectangle, row by row from the bottom.
+    pub fn read_stencil(&self, rect: Rect) -> Vec<u8> {
+        let mut values = vec![0; (rect.width * rect.height) as usize];
+        self.read(rect, glow::STENCIL_INDEX, glow::UNSIGNED_BYTE, &mut values);
+        values
+    }
+
+    /// Colours of the whole target as RGBA bytes, row by row from the **top**.
+    pub fn read_color(&self) -> image::RgbaImage {
+        let [width, height] = self.size;
+        let mut bytes = vec![0; (width * height * 4) as usize];
+        self.read(Rect::of_size(width, height), glow::RGBA, glow::UNSIGNED_BYTE, &mut bytes);
+        let bottom_up = image::RgbaImage::from_raw(width, height, bytes).unwrap_or_default();
+        image::imageops::flip_vertical(&bottom_up)
+    }
+
+    fn read(&self, rect: Rect, format: u32, kind: u32, out: &mut [u8]) {
+        let gl = self.gpu.gl();
+        unsafe {
+            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
+            gl.pixel_store_i32(glow::PACK_ALIGNMENT, 1);
+            let into = glow::PixelPackData::Slice(Some(out));
+            gl.read_pixels(rect.x, rect.y, rect.width, rect.height, format, kind, into);
+        }
+    }
+
+    /// Copies depth and stencil of `from` in this target to `to` in another, nearest pixel.
+    pub fn copy_depth_stencil(&self, from: Rect, other: &Target, to: Rect) {
+        let gl = self.gpu.gl();
+        unsafe {
+            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
+            gl.bind_framebuffer(glow::DRAW_FRAMEBUFFER, Some(other.framebuffer));
+            gl.disable(glow::SCISSOR_TEST);
+            gl.blit_framebuffer(
+                from.x,
+                from.y,
+                from.x + from.width,
+                from.y + from.height,
+                to.x,
+                to.y,
+                to.x + to.width,
+                to.y + to.height,
+                glow::DEPTH_BUFFER_BIT | glow::STENCIL_BUFFER_BIT,
+                glow::NEAREST,
+            );
+        }
+        self.gpu.forget_state();
+    }
+
+    unsafe fn attach_color(&self) -> Result<glow::Texture, GpuError> {
+        let gl = self.gpu.gl();
+        let [width, height] = self.size;
+        unsafe {
+            let texture = gl.create_texture().map_err(GpuError::Refused)?;
+            self.gpu.count_object(1);
+            gl.bind_texture(glow::TEXTURE_2D, Some(texture));
+            for (name, value) in [
+                (glow::TEXTURE_MIN_FILTER, glow::LINEAR),
+                (glow::TEXTURE_MAG_FILTER, glow::LINEAR),
+                (glow::TEXTURE_WRAP_S, glow::CLAMP_TO_EDGE),
+                (glow::TEXTURE_WRAP_T, glow::CLAMP_TO_EDGE),
+                (glow::TEXTURE_MAX_LEVEL, 0),
+            ] {
+                gl.tex_parameter_i32(glow::TEXTURE_2D, name, value as i32);
+            }
+            gl.tex_image_2d(
+                glow::TEXTURE_2D,
+                0,
+                glow::RGBA8 as i32,
+                width as i32,
+                height as i32,
+                0,
+                glow::RGBA,
+                glow::UNSIGNED_BYTE,
+                glow::PixelUnpackData::Slice(None),
+            );
+            gl.framebuffer_texture_2d(
+                glow::FRAMEBUFFER,
+                glow::COLOR_ATTACHMENT0,
+                glow::TEXTURE_2D,
+                Some(texture),
+                0,
+            );
+            gl.bind_texture(glow::TEXTURE_2D, None);
+            Ok(texture)
+        }
+    }
+
+    unsafe fn attach_depth_stencil(&self) -> Result<glow::Renderbuffer, GpuError> {
+        let gl = self.gpu.gl();
+        let [width, height] = self.size.map(|side| side as i32);
+        unsafe {
+            let buffer = gl.create_renderbuffer().map_err(GpuError::Refused)?;
+            self.gpu.count_object(1);
+            gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
+            gl.renderbuffer_storage(glow::RENDERBUFFER, glow::DEPTH24_STENCIL8, width, height);
+            gl.bind_renderbuffer(glow::RENDERBUFFER, None);
+            let attachment = glow::DEPTH_STENCIL_ATTACHMENT;
+            gl.framebuffer_renderbuffer(glow::FRAMEBUFFER, attachment, glow::RENDERBUFFER, Some(buffer));
+            Ok(buffer)
+        }
+    }
+}
+
+impl Drop for Target {
+    fn drop(&mut self) {
+        let gl = self.gpu.gl();
+        unsafe {
+            gl.delete_framebuffer(self.framebuffer);
+            if let Some(texture) = self.color.filter(|_| self.owns_color) {
+                gl.delete_texture(texture);
+            }
+            if let Some(buffer) = self.depth_stencil {
+                gl.delete_renderbuffer(buffer);
+            }
+        }
+        let attachments =
+            i64::from(self.color.is_some() && self.owns_color) + i64::from(self.depth_stencil.is_some());
+        self.gpu.count_object(-1 - attachments);
+    }
+}
