@@ -9,6 +9,27 @@ use crate::world::{Body, Pair};
 pub trait Detector {
     /// Decides every pair of `pairs`, which index into `bodies`. One verdict per pair, in order.
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError>;
+
+    /// Decides one pair again, apart from all counting, and keeps the buffers that it was decided
+    /// with. `None` where nothing is drawn.
+    fn tile(&mut self, _bodies: &[Body], _pair: Pair) -> Result<Option<Tile>, DetectError> {
+        Ok(None)
+    }
+}
+
+/// The buffers of one pair after its last pass. Square, row by row from the bottom.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// Pixels along a side.
+    pub side: u32,
+    /// 0 is near, 1 is far, as the depth buffer holds it.
+    pub depth: Vec<f32>,
+    /// As the stencil buffer holds it.
+    pub stencil: Vec<u8>,
+    /// Which of the two is worth looking at for this method.
+    pub shows_stencil: bool,
+    /// What was decided.
+    pub verdict: Verdict,
 }
 
 /// What a run of [`Detector::detect`] found and what it cost.
@@ -79,4 +100,14 @@ pub enum DetectError {
     /// The GL did not do what it was asked.
     #[error("OpenGL: {0}")]
     Gl(String),
+}
+
+/// `Err` names the first body of `pairs` that is not convex, and where.
+pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
+    for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
+        if let Err(reason) = bodies[body].shape.convexity() {
+            return Err(DetectError::NotConvex { body, reason: reason.clone() });
+        }
+    }
+    Ok(())
 }

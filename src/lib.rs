@@ -3,11 +3,12 @@
 //! The map, from the ground floor up. A module may use those above it in this list, never those below.
 
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, import; no method of a source
+pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 //pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost
-//pub mod object_space; // methods that compute with coordinates: the exact reference
-pub mod gpu; // OpenGL: the only unsafe code
+pub mod gpu;
+pub mod object_space; // methods that compute with coordinates: the exact reference // OpenGL: the only unsafe code
 //pub mod image_space; // methods that let the rasteriser decide, each a table of passes
 //pub mod methods; // the one table of all methods
 //pub mod labs; // what can be simulated, drawn and set: the arena

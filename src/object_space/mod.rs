@@ -1,0 +1,3 @@
+//! Methods that compute with coordinates. No OpenGL here.
+
+pub mod reference;
