@@ -1,0 +1,2 @@
+// Colour writes are off: depth and stencil test do all the work.
+void main() {}

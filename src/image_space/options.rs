@@ -1,0 +1,117 @@
+//! What can be set on the image-space methods, declared once.
+
+use super::view::{AxisChoice, ViewVolume};
+use crate::settings::{Range, Setting, Settings};
+
+/// Of `occlusion-query`.
+pub const OCCLUSION_QUERY: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, CULLING, VIEW_VOLUME];
+/// Of `stencil`.
+pub const STENCIL: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, CULLING, VIEW_VOLUME, READBACK];
+/// Of `stencil-as-published`, which always draws whole bodies.
+pub const STENCIL_AS_PUBLISHED: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, VIEW_VOLUME, READBACK];
+
+const RESOLUTION: Setting = Setting {
+    id: "resolution",
+    label: "Resolution",
+    help: "Pixels along each side of a pair's tile. Overlaps thinner than a pixel can be missed.",
+    range: Range::Whole { min: 16, max: 512, default: 32 },
+};
+const AXIS: Setting = Setting {
+    id: "axis",
+    label: "View axis",
+    help: "The direction in which each pair is looked at.",
+    range: Range::Choice {
+        options: &[
+            ("smallest-window", "along the boxes' longest overlap: the finest pixels"),
+            ("x", "along x"),
+            ("y", "along y"),
+            ("z", "along z"),
+            ("all", "x, then y, then z; colliding when any of them says so"),
+        ],
+        default: "smallest-window",
+    },
+};
+const SCHEDULE: Setting = Setting {
+    id: "schedule",
+    label: "Schedule",
+    help: "How the passes run over many pairs. The verdicts are the same.",
+    range: Range::Choice {
+        options: &[
+            (
+                "fast",
+                "pair by pair with a guard band instead of clipping, flushes, and the farther body first",
+            ),
+            ("pair-by-pair", "pair by pair, as published"),
+        ],
+        default: "fast",
+    },
+};
+const CULLING: Setting = Setting {
+    id: "culling",
+    label: "Culling",
+    help: "Which faces are drawn.",
+    range: Range::Choice {
+        options: &[
+            ("split", "near faces of the one, far faces of the other: half the work, the same verdicts"),
+            ("none", "whole bodies, as published"),
+        ],
+        default: "split",
+    },
+};
+const VIEW_VOLUME: Setting = Setting {
+    id: "view-volume",
+    label: "Depth range",
+    help: "Which depths a pair's window shows.",
+    range: Range::Choice {
+        options: &[
+            ("union", "both boxes, plus 5 %: nothing is cut off"),
+            ("overlap", "the boxes' overlap alone, taken literally: contained bodies are missed"),
+        ],
+        default: "union",
+    },
+};
+const READBACK: Setting = Setting {
+    id: "readback",
+    label: "Read back",
+    help: "How the tile's stencil values are looked through.",
+    range: Range::Choice {
+        options: &[
+            ("query", "a counted quad: 4 bytes per pair, all read in one go"),
+            ("pixels", "every stencil value of the tile, as published"),
+        ],
+        default: "query",
+    },
+};
+
+/// The settings as the schedules use them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Options {
+    pub resolution: u32,
+    pub axis: AxisChoice,
+    pub view_volume: ViewVolume,
+    pub split_culling: bool,
+    pub fast: bool,
+    pub read_pixels: bool,
+}
+
+impl Options {
+    /// From one of the lists above.
+    pub fn from(settings: &Settings) -> Self {
+        let is = |id: &str, word: &str| settings.has(id) && settings.word(id) == word;
+        Self {
+            resolution: settings.whole("resolution"),
+            axis: match settings.word("axis") {
+                "x" => AxisChoice::One(0),
+                "y" => AxisChoice::One(1),
+                "z" => AxisChoice::One(2),
+                "all" => AxisChoice::All,
+                _ => AxisChoice::SmallestWindow,
+            },
+            view_volume: if is("view-volume", "overlap") { ViewVolume::Overlap } else { ViewVolume::Union },
+            split_culling: is("culling", "split"),
+            fast: is("schedule", "fast"),
+            read_pixels: is("readback", "pixels"),
+        }
+    }
+}

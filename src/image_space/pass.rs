@@ -1,0 +1,135 @@
+//! A method is a table of passes: what a student reads, what the schedules execute, what "as
+//! published" and "corrected" differ in.
+//!
+//! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round
+//! decides: zero samples settle the pair as disjoint, and only the others go into the next round.
+
+use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
+
+/// Which body of the pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The papers' A.
+    First,
+    /// The papers' B.
+    Second,
+}
+
+/// Which part of its surface a pass needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// All triangles.
+    Whole(Who),
+    /// Those that face the eye.
+    Near(Who),
+    /// Those that face away.
+    Far(Who),
+    /// A quad over the whole tile, nearest to the eye.
+    Tile,
+}
+
+/// One row of the table: optionally clear, then draw, optionally count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pass {
+    /// In a student's words.
+    pub says: &'static str,
+    /// Before the draw.
+    pub clear: Clear,
+    /// What is drawn.
+    pub draw: Surface,
+    /// `None`: no depth test, no depth writes.
+    pub depth: Option<DepthState>,
+    /// `None`: no stencil test, no stencil writes.
+    pub stencil: Option<StencilState>,
+    /// Whether the samples that pass are counted.
+    pub counted: bool,
+}
+
+/// A whole method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PassProgram {
+    /// In order; see the module's text.
+    pub rounds: &'static [&'static [Pass]],
+    /// Where the verdict is found when every round is through.
+    pub read: Read,
+    /// Whether the verdict is the same with the roles of the bodies exchanged.
+    pub symmetric: bool,
+}
+
+/// Where the verdict is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// In the rounds' counts: colliding when none of them is zero.
+    Counts,
+    /// In the stencil buffer: colliding when any pixel holds this value.
+    Stencil(u8),
+}
+
+/// Clears depth to the near plane.
+pub const DEPTH_0: Clear = Clear { color: None, depth: Some(0.0), stencil: None };
+/// Clears depth to the far plane.
+pub const DEPTH_1: Clear = Clear { color: None, depth: Some(1.0), stencil: None };
+/// Clears the stencil buffer to 0.
+pub const STENCIL_0: Clear = Clear { color: None, depth: None, stencil: Some(0) };
+/// Clears both, depth to the near plane.
+pub const DEPTH_0_STENCIL_0: Clear = Clear { color: None, depth: Some(0.0), stencil: Some(0) };
+
+/// Whether a passing fragment replaces the stored depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// It does.
+    Write,
+    /// It does not.
+    ReadOnly,
+}
+
+impl Pass {
+    /// A pass that draws, with no test, no write and no count yet.
+    pub const fn draw(surface: Surface) -> Self {
+        let clear = Clear { color: None, depth: None, stencil: None };
+        Self { says: "", clear, draw: surface, depth: None, stencil: None, counted: false }
+    }
+
+    /// In a student's words.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
+    }
+
+    /// Clears first.
+    pub const fn clear(self, clear: Clear) -> Self {
+        Self { clear, ..self }
+    }
+
+    /// `glDepthFunc` and `glDepthMask`.
+    pub const fn depth(self, test: Compare, write: Depth) -> Self {
+        Self { depth: Some(DepthState { test, write: matches!(write, Depth::Write) }), ..self }
+    }
+
+    /// `glStencilFunc`, with `glStencilOp(Keep, Keep, Keep)` until [`Pass::then`] says otherwise.
+    pub const fn stencil(self, test: Compare, reference: u8, mask: u8) -> Self {
+        let keep = StencilOp::Keep;
+        let stencil = StencilState { test, reference, mask, fail: keep, depth_fail: keep, pass: keep };
+        Self { stencil: Some(stencil), ..self }
+    }
+
+    /// `glStencilOp`: for stencil test failed, depth test failed, both passed.
+    pub const fn then(self, fail: StencilOp, depth_fail: StencilOp, pass: StencilOp) -> Self {
+        match self.stencil {
+            Some(s) => Self { stencil: Some(StencilState { fail, depth_fail, pass, ..s }), ..self },
+            None => panic!("then() follows stencil()"),
+        }
+    }
+
+    /// Counts the samples that pass.
+    pub const fn counted(self) -> Self {
+        Self { counted: true, ..self }
+    }
+}
+
+/// The quad that counts pixels of a stencil value, when the verdict is asked for by query.
+pub fn count_stencil(value: u8) -> Pass {
+    Pass::draw(Surface::Tile)
+        .says("Count the pixels that hold the value")
+        .stencil(Compare::Equal, value, 0xff)
+        .counted()
+}

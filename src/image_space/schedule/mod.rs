@@ -1,0 +1,176 @@
+//! How a table of passes runs over many pairs. Every schedule gives the same verdicts.
+
+pub mod pair_by_pair;
+
+use nalgebra::Matrix4;
+
+use super::mesh_cache::{GpuMesh, MeshCache};
+use super::pass::{Pass, Surface, Who};
+use super::view::View;
+use crate::detector::{Cost, DetectError};
+use crate::gpu::geometry_buffer::Assembly;
+use crate::gpu::target::Holds;
+use crate::gpu::{
+    Attribute, Counted, Cull, GeometryBuffer, Gpu, GpuError, PassState, Program, QueryPool, Rect, Target,
+    Uniform,
+};
+use crate::world::Body;
+
+/// One pair to decide, seen along one axis.
+pub struct Job {
+    /// Into the list of pairs.
+    pub index: usize,
+    /// The window.
+    pub view: View,
+    /// Into the bodies: who plays A, who plays B.
+    pub roles: [usize; 2],
+}
+
+/// What every schedule draws with.
+pub struct Stage {
+    /// Depth and stencil of the pair at hand.
+    pub tile: Target,
+    /// The bodies' meshes.
+    pub meshes: MeshCache,
+    gpu: Gpu,
+    program: Program,
+    quad: GeometryBuffer,
+    samples: QueryPool,
+    timer: QueryPool,
+}
+
+/// Where on the target a pair is drawn, and how much wider than the tile the viewport is.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// Of the whole window at −1…1.
+    pub viewport: Rect,
+    /// What must not be left. `None`: the target ends there anyway.
+    pub scissor: Option<Rect>,
+    /// Viewport side over tile side: a power of two, so that dividing by it loses nothing.
+    pub widening: f32,
+}
+
+impl Stage {
+    /// Compiles the shader and makes a tile of `resolution` pixels a side.
+    pub fn new(gpu: &Gpu, resolution: u32) -> Result<Self, GpuError> {
+        let program = Program::new(
+            gpu,
+            "image_space/depth_only",
+            include_str!("../../../shaders/image_space/depth_only.vert"),
+            include_str!("../../../shaders/image_space/depth_only.frag"),
+        )?;
+        let corners: [[f32; 3]; 4] =
+            [[-1.0, -1.0, -1.0], [1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [-1.0, 1.0, -1.0]];
+        let layout = [Attribute { location: 0, components: 3, offset: 0 }];
+        Ok(Self {
+            tile: Target::new(gpu, Holds::DepthStencil, resolution, resolution)?,
+            meshes: MeshCache::new(gpu),
+            gpu: gpu.clone(),
+            program,
+            quad: GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &layout, &[0, 1, 2, 0, 2, 3])?,
+            samples: QueryPool::new(gpu, Counted::Samples),
+            timer: QueryPool::new(gpu, Counted::Nanoseconds),
+        })
+    }
+
+    /// Starts the GPU's clock; `false` if it has none.
+    pub fn begin_timer(&mut self) -> Result<bool, DetectError> {
+        let runs = self.gpu.capabilities().timer_bits > 0;
+        if runs {
+            self.timer.begin(0).map_err(gl)?;
+        }
+        Ok(runs)
+    }
+
+    /// Stops it, if it was started.
+    pub fn end_timer(&self, runs: bool) {
+        if runs {
+            self.timer.end();
+        }
+    }
+
+    /// Of the run just ended.
+    pub fn elapsed_nanoseconds(&self) -> u64 {
+        self.timer.count(0)
+    }
+
+    /// Executes one row of the table on one pair. A counted row counts into query `query`.
+    fn execute(
+        &mut self,
+        pass: &Pass,
+        split_culling: bool,
+        frame: &Frame,
+        drawn: Option<(&Body, &View)>,
+        query: usize,
+        cost: &mut Cost,
+    ) -> Result<(), DetectError> {
+        let cull = match pass.draw {
+            Surface::Near(_) if split_culling => Cull::Clockwise,
+            Surface::Far(_) if split_culling => Cull::CounterClockwise,
+            _ => Cull::None,
+        };
+        self.gpu.set_state(&PassState {
+            viewport: frame.viewport,
+            scissor: frame.scissor,
+            color: false,
+            blend: false,
+            depth: pass.depth,
+            stencil: pass.stencil,
+            cull,
+        });
+        if !pass.clear.is_empty() {
+            self.gpu.clear(&pass.clear);
+        }
+        if pass.counted {
+            self.samples.begin(query).map_err(gl)?;
+            cost.queries += 1;
+        }
+        if let Some((body, view)) = drawn {
+            let Some(mesh) = self.meshes.get(&body.shape) else {
+                return Err(DetectError::Gl("a body's mesh was not uploaded".into()));
+            };
+            self.program.set("local_to_clip", local_to_clip(mesh, body, view, frame.widening));
+            mesh.buffer.draw();
+            cost.triangles += mesh.buffer.triangles();
+        } else {
+            let mut fill = Matrix4::identity();
+            fill[(0, 0)] = 1.0 / frame.widening;
+            fill[(1, 1)] = 1.0 / frame.widening;
+            self.program.set("local_to_clip", Uniform::Mat4(to_array(&fill)));
+            self.quad.draw();
+            cost.triangles += self.quad.triangles();
+        }
+        cost.draws += 1;
+        if pass.counted {
+            self.samples.end();
+        }
+        Ok(())
+    }
+}
+
+/// Which of the two roles a surface belongs to; `None` for the quad.
+fn role(surface: Surface) -> Option<usize> {
+    match surface {
+        Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) => Some(match who {
+            Who::First => 0,
+            Who::Second => 1,
+        }),
+        Surface::Tile => None,
+    }
+}
+
+fn local_to_clip(mesh: &GpuMesh, body: &Body, view: &View, widening: f32) -> Uniform {
+    let mut matrix = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
+    for row in 0..2 {
+        matrix.row_mut(row).scale_mut(1.0 / widening);
+    }
+    Uniform::Mat4(to_array(&matrix))
+}
+
+fn to_array(matrix: &Matrix4<f32>) -> [f32; 16] {
+    std::array::from_fn(|i| matrix.as_slice()[i])
+}
+
+fn gl(error: GpuError) -> DetectError {
+    DetectError::Gl(error.to_string())
+}

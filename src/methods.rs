@@ -1,0 +1,139 @@
+//! The table of all methods. Menus, `--method`, conformance tests and the README's list come from it.
+//! A new method is one file and one row here.
+
+use crate::detector::Detector;
+use crate::gpu::{Capabilities, Gpu, GpuError};
+use crate::image_space::{self, occlusion_query, stencil};
+use crate::object_space::reference::Reference;
+use crate::settings::{Setting, Settings};
+
+/// One row.
+pub struct Method {
+    /// As in `--method ID`; part of the command line's contract.
+    pub id: &'static str,
+    /// In menus.
+    pub title: &'static str,
+    /// Publication and section.
+    pub source: &'static str,
+    /// One sentence: how it decides.
+    pub says: &'static str,
+    /// How far its verdicts can be trusted.
+    pub promise: Promise,
+    /// What the machine must offer.
+    pub needs: Needs,
+    /// What can be set.
+    pub settings: &'static [Setting],
+    make: fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>,
+}
+
+/// How far a method's verdicts can be trusted on convex bodies. Conformance tests hold it to that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// Always right.
+    Exact,
+    /// Misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
+    WithinAPixel,
+    /// Wrong as it was printed; kept to be seen failing.
+    AsPublished,
+}
+
+impl Promise {
+    /// In a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::WithinAPixel => "within a pixel",
+            Self::AsPublished => "as published (wrong)",
+        }
+    }
+}
+
+/// What a method needs of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing but a processor.
+    Nothing,
+    /// OpenGL with counted occlusion queries.
+    Queries,
+    /// The same, and 8 stencil bits.
+    QueriesAndStencil,
+}
+
+/// All of them, in the order of the menus.
+pub const METHODS: &[Method] = &[
+    Method {
+        id: "occlusion-query",
+        title: "Occlusion query",
+        source: "Xu et al., §3",
+        says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
+        promise: Promise::WithinAPixel,
+        needs: Needs::Queries,
+        settings: image_space::options::OCCLUSION_QUERY,
+        make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
+    },
+    Method {
+        id: "stencil",
+        title: "Stencil",
+        source: "Huang & Tian 2007, corrected",
+        says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
+        promise: Promise::WithinAPixel,
+        needs: Needs::QueriesAndStencil,
+        settings: image_space::options::STENCIL,
+        make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
+    },
+    Method {
+        id: "stencil-as-published",
+        title: "Stencil, as published",
+        source: "Huang & Tian 2007, §3, as printed",
+        says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
+        promise: Promise::AsPublished,
+        needs: Needs::QueriesAndStencil,
+        settings: image_space::options::STENCIL_AS_PUBLISHED,
+        make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
+    },
+    Method {
+        id: "gjk",
+        title: "GJK (exact reference)",
+        source: "Gilbert, Johnson & Keerthi 1988, through parry",
+        says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
+        promise: Promise::Exact,
+        needs: Needs::Nothing,
+        settings: &[],
+        make: |_, _| Ok(Box::new(Reference)),
+    },
+];
+
+/// The method of this id.
+pub fn find(id: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|m| m.id == id)
+}
+
+impl Method {
+    /// Its settings at their defaults.
+    pub fn default_settings(&self) -> Settings {
+        Settings::defaults(self.settings)
+    }
+
+    /// Builds it. Without a GPU (`None`) only methods that need none can be built.
+    pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
+        match self.why_not(gpu.map(Gpu::capabilities)) {
+            None => (self.make)(gpu, settings),
+            Some(missing) => Err(GpuError::Missing { missing, still_works: crate::gpu::STILL_WORKS }),
+        }
+    }
+
+    /// What is missing on this machine, or `None` if the method runs here.
+    pub fn why_not(&self, capabilities: Option<&Capabilities>) -> Option<String> {
+        if self.needs == Needs::Nothing {
+            return None;
+        }
+        let Some(capabilities) = capabilities else { return Some("a context (none could be opened)".into()) };
+        if capabilities.sample_counter_bits == 0 {
+            Some("counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)".into())
+        } else if self.needs == Needs::QueriesAndStencil && !capabilities.stencil {
+            Some("a render target with 8 stencil bits".into())
+        } else {
+            None
+        }
+    }
+}
