@@ -2,10 +2,10 @@
 //!
 //! The map, from the ground floor up. A module may use those above it in this list, never those below.
 
+pub mod broad_phase; // one file per way to find candidate pairs
+pub mod detector;
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, import; no method of a source
-pub mod world; // bodies that move in a container: pure in (seed, parameters)
-//pub mod broad_phase; // one file per way to find candidate pairs
-pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost
+pub mod world; // bodies that move in a container: pure in (seed, parameters) // what every narrow-phase method is: the trait, its verdict, its cost
 //pub mod object_space; // methods that compute with coordinates: the exact reference
 //pub mod gpu; // OpenGL: the only unsafe code
 //pub mod image_space; // methods that let the rasteriser decide, each a table of passes
