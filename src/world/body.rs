@@ -23,6 +23,11 @@ impl Body {
         Self { shape, pose, velocity: Vector::zeros(), spin: Vector::zeros() }
     }
 
+    /// The same body, moving.
+    pub fn with_velocity(self, velocity: Vector) -> Self {
+        Self { velocity, ..self }
+    }
+
     /// The smallest axis-aligned box around it, in metres.
     pub fn aabb(&self) -> Aabb {
         self.shape.aabb_at(&self.pose)

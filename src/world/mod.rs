@@ -1,5 +1,146 @@
 //! Bodies that move in a closed box: the experiment of source 1. Pure in (seed, parameters).
+//!
+//! A frame is [`World::advance`], then a detection elsewhere, then [`World::respond`] with the pairs that
+//! collide. What decides them drives the world; the world does not know it.
 
 pub mod body;
+pub mod container;
+pub mod history;
+pub mod kind;
+pub mod motion;
+pub mod parameters;
+mod placement;
+pub mod presets;
+
+use std::sync::Arc;
+
+use rand::{Rng, SeedableRng, seq::SliceRandom};
+use rand_pcg::Pcg64;
 
 pub use body::{Body, Pair};
+pub use history::History;
+pub use kind::Kind;
+pub use parameters::{Mix, ParameterError, Parameters};
+pub use presets::{PRESETS, Preset};
+
+use crate::geometry::{Aabb, Shape};
+
+/// Bodies, their container and how many frames have passed.
+#[derive(Clone, Debug)]
+pub struct World {
+    bodies: Vec<Body>,
+    /// The magnitude that each body's velocity keeps, metres per frame.
+    speeds: Vec<f64>,
+    /// Radius of each body's bounding sphere around its own origin, metres.
+    reaches: Vec<f64>,
+    container: Aabb,
+    frame: u64,
+    parameters: Option<Parameters>,
+}
+
+impl World {
+    /// The experiment's world: the kinds of the mix, dealt out exactly and shuffled, at random places,
+    /// in motion.
+    pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
+        parameters.validate()?;
+        let Parameters { seed, count, density, mix, level, size } = parameters;
+        let mut rng = Pcg64::seed_from_u64(seed);
+
+        let mut shapes: Vec<(Arc<Shape>, f64)> = Vec::with_capacity(count);
+        for (kind, of_kind) in Kind::ALL.into_iter().zip(mix.deal(count)) {
+            if of_kind > 0 {
+                let shape = kind.shape(size, level);
+                let reach = reach(&shape);
+                shapes.extend(std::iter::repeat_n((shape, reach), of_kind));
+            }
+        }
+        let volume = shapes.iter().map(|(shape, _)| shape.volume()).sum();
+        let container = container::sized_for(volume, density);
+        let diameter = 2.0 * shapes.iter().map(|&(_, reach)| reach).fold(0.0, f64::max);
+        let side = container.extents().x;
+        if side < 1.5 * diameter {
+            return Err(ParameterError::TooCramped { count, density, side, diameter });
+        }
+
+        shapes.shuffle(&mut rng);
+        let borrowed: Vec<_> = shapes.iter().map(|(shape, reach)| (&**shape, *reach)).collect();
+        let poses = placement::place(&borrowed, &container, &mut rng);
+        let mut in_motion = |((shape, _), pose): ((Arc<Shape>, f64), _)| {
+            let speed = size * rng.random_range(motion::MIN_STEP..=motion::MAX_STEP);
+            let velocity = speed * placement::random_direction(&mut rng);
+            let spin = rng.random_range(0.0..=motion::MAX_SPIN) * placement::random_direction(&mut rng);
+            Body { shape, pose, velocity, spin }
+        };
+        let bodies = shapes.into_iter().zip(poses).map(&mut in_motion).collect();
+        Ok(Self { parameters: Some(parameters), ..Self::of(bodies, container) })
+    }
+
+    /// A hand-made world, in a container around it.
+    pub fn from_preset(preset: &Preset) -> Self {
+        let bodies = (preset.build)();
+        let container = container::around(&bodies);
+        Self::of(bodies, container)
+    }
+
+    /// These bodies, moving as they do, in this container.
+    pub fn of(bodies: Vec<Body>, container: Aabb) -> Self {
+        let speeds = bodies.iter().map(|body| body.velocity.norm()).collect();
+        let reaches = bodies.iter().map(|body| reach(&body.shape)).collect();
+        Self { bodies, speeds, reaches, container, frame: 0, parameters: None }
+    }
+
+    /// Moves everything by one frame. Nothing leaves the container.
+    pub fn advance(&mut self) {
+        for (body, &reach) in self.bodies.iter_mut().zip(&self.reaches) {
+            motion::advance(body, reach, &self.container);
+        }
+        self.frame += 1;
+    }
+
+    /// Turns the bodies of `pairs`, all those that collide now, away from each other. Indices must be
+    /// those of [`World::bodies`]; the order does not matter.
+    pub fn respond(&mut self, pairs: &[Pair]) {
+        motion::respond(&mut self.bodies, &self.speeds, &self.container, pairs);
+    }
+
+    /// All bodies; a body's index never changes.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// Frames since the start.
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// The walls.
+    pub fn container(&self) -> Aabb {
+        self.container
+    }
+
+    /// What it was made from; `None` for a hand-made world.
+    pub fn parameters(&self) -> Option<&Parameters> {
+        self.parameters.as_ref()
+    }
+
+    /// A fingerprint of every pose, velocity and spin, to the last bit (FNV-1a over the numbers in
+    /// order). The same seed, parameters and responses give the same one at the same frame.
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for body in &self.bodies {
+            let position = body.pose.translation.vector.iter();
+            let numbers = position.chain(body.pose.rotation.coords.iter());
+            for number in numbers.chain(body.velocity.iter()).chain(body.spin.iter()) {
+                for byte in number.to_bits().to_le_bytes() {
+                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                }
+            }
+        }
+        hash
+    }
+}
+
+/// Radius of the smallest sphere around the shape's own origin.
+fn reach(shape: &Shape) -> f64 {
+    shape.mesh().vertices().iter().map(|v| v.coords.norm()).fold(0.0, f64::max)
+}

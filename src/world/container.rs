@@ -1,0 +1,42 @@
+//! The box that the bodies move in, and its walls. Source 1: a cube whose walls are not drawn.
+
+use super::Body;
+use crate::geometry::{Aabb, Point, Vector};
+
+/// The cube around the origin in which bodies of this total volume have this density.
+pub fn sized_for(bodies_volume: f64, density: f64) -> Aabb {
+    Aabb::cube(Point::origin(), 0.5 * (bodies_volume / density).cbrt())
+}
+
+/// The cube around `bodies` with room to move about in.
+pub fn around(bodies: &[Body]) -> Aabb {
+    let bounds = bodies.iter().fold(Aabb::EMPTY, |sum, body| sum.union(&body.aabb()));
+    Aabb::cube(bounds.center(), 0.75 * bounds.extents().max())
+}
+
+/// Moves a body that pokes through a wall back inside and turns its velocity away from that wall. The
+/// speed keeps its magnitude to the last bit. A body wider than the container is put in its middle.
+pub fn keep_inside(body: &mut Body, container: &Aabb) {
+    let bounds = body.aabb();
+    for axis in 0..3 {
+        let below = container.min[axis] - bounds.min[axis];
+        let above = bounds.max[axis] - container.max[axis];
+        let (shift, inwards) = match (below > 0.0, above > 0.0) {
+            (false, false) => continue,
+            (true, false) => (below, 1.0),
+            (false, true) => (-above, -1.0),
+            (true, true) => (0.5 * (below - above), 0.5 * (below - above)),
+        };
+        body.pose.translation.vector[axis] += shift;
+        body.velocity[axis] = body.velocity[axis].copysign(inwards);
+    }
+}
+
+/// Sum of the inward normals of the walls that the body touches, to within `slack` metres.
+pub fn away_from_walls(body: &Body, container: &Aabb, slack: f64) -> Vector {
+    let bounds = body.aabb();
+    Vector::from_fn(|axis, _| {
+        let touches = |gap: f64| if gap <= slack { 1.0 } else { 0.0 };
+        touches(bounds.min[axis] - container.min[axis]) - touches(container.max[axis] - bounds.max[axis])
+    })
+}

@@ -1,0 +1,111 @@
+//! How bodies move, and what they do when they meet. Source 1, "The experiment": translation of at most
+//! 6 % of the body's size per frame, rotation of at most 10°; at a hit the speed keeps its magnitude and
+//! only its direction changes, so that nothing tunnels.
+
+use super::{Body, Pair, container};
+use crate::geometry::{Aabb, Pose, Vector};
+
+/// Fastest translation per frame, in proportion to the body's size.
+pub const MAX_STEP: f64 = 0.06;
+/// Slowest. The source gives no lower bound; at a standstill a body that only spins would stay in touch
+/// with its neighbour for hundreds of frames.
+pub const MIN_STEP: f64 = 0.01;
+/// Fastest rotation per frame, radians.
+pub const MAX_SPIN: f64 = 10.0 * std::f64::consts::PI / 180.0;
+
+/// A pair that parts at less than this share of its two speeds' sum does not yet count as parting. Bodies
+/// turn and have corners, so those that only slide past each other stay in touch.
+const PARTING: f64 = 0.6;
+/// After a hit a body leaves within 26° of straight away (this is the cosine). The mean contact at a density
+/// of 5 % lasts 1.65 frames with 0.8, 1.5 with 0.9, 1.45 with 0.95, where all hits begin to look alike.
+const LEAVING: f64 = 0.9;
+
+/// One frame for one body. `reach`: radius of its bounding sphere, `container`: must not be left.
+pub fn advance(body: &mut Body, reach: f64, container: &Aabb) {
+    body.pose.translation.vector += body.velocity;
+    let turned = nalgebra::UnitQuaternion::from_scaled_axis(body.spin) * body.pose.rotation;
+    body.pose.rotation = nalgebra::UnitQuaternion::new_normalize(turned.into_inner());
+    if !container.contains(&Aabb::cube(center(&body.pose), reach), 0.0) {
+        container::keep_inside(body, container);
+    }
+}
+
+/// Sends the bodies of `pairs`, which collide, apart. `speeds`: the magnitudes that velocities keep.
+///
+/// A pair that is parting already is left alone. Otherwise each of the two is mirrored to move away from
+/// all its contacts and walls together; the order of `pairs` does not matter.
+pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[Pair]) {
+    let mut pairs = pairs.to_vec();
+    pairs.sort_unstable();
+    pairs.dedup();
+
+    let mut contacts = vec![Contacts::default(); bodies.len()];
+    for &Pair { a, b } in &pairs {
+        let between = center(&bodies[a].pose) - center(&bodies[b].pose);
+        // Two bodies around the same point: any direction does, as long as they take opposite ones.
+        let a_from_b = between.try_normalize(f64::MIN_POSITIVE).unwrap_or(Vector::x());
+        let parting_speed = (bodies[a].velocity - bodies[b].velocity).dot(&a_from_b);
+        let must_turn = parting_speed < PARTING * (speeds[a] + speeds[b]);
+        contacts[a].add(a_from_b, must_turn);
+        contacts[b].add(-a_from_b, must_turn);
+    }
+
+    for ((body, &speed), contacts) in bodies.iter_mut().zip(speeds).zip(&contacts) {
+        if contacts.must_turn && speed > 0.0 {
+            let walls = container::away_from_walls(body, container, 1e-9 * body.shape.size());
+            body.velocity = match (contacts.away + walls).try_normalize(1e-6) {
+                Some(away) => leave(body.velocity, speed, away),
+                None => slip_out(body.velocity, speed, contacts.first),
+            };
+        }
+    }
+}
+
+/// What a body is in touch with.
+#[derive(Clone, Default)]
+struct Contacts {
+    /// Sum of the unit vectors from the other bodies to this one.
+    away: Vector,
+    /// The first of them.
+    first: Vector,
+    /// Whether one of the others does not part.
+    must_turn: bool,
+}
+
+impl Contacts {
+    fn add(&mut self, away: Vector, must_turn: bool) {
+        if self.first == Vector::zeros() {
+            self.first = away;
+        }
+        self.away += away;
+        self.must_turn |= must_turn;
+    }
+}
+
+/// `velocity` mirrored to the side of `away` if need be, and at least [`LEAVING`] along it.
+fn leave(velocity: Vector, speed: f64, away: Vector) -> Vector {
+    let direction = velocity / speed;
+    let along = direction.dot(&away);
+    let mirrored = if along < 0.0 { direction - 2.0 * along * away } else { direction };
+    if along.abs() >= LEAVING {
+        return mirrored.normalize() * speed;
+    }
+    let aside = across(mirrored, away);
+    (LEAVING * away + (1.0 - LEAVING * LEAVING).sqrt() * aside).normalize() * speed
+}
+
+/// Contacts on opposite sides: out between them, at right angles to the first.
+fn slip_out(velocity: Vector, speed: f64, contact: Vector) -> Vector {
+    across(velocity / speed, contact) * speed
+}
+
+/// The unit vector at right angles to the unit vector `axis` that is closest to `direction`.
+fn across(direction: Vector, axis: Vector) -> Vector {
+    let across = |v: Vector| v - v.dot(&axis) * axis;
+    let any = if axis.x.abs() < 0.6 { Vector::x() } else { Vector::y() };
+    across(direction).try_normalize(1e-9).unwrap_or_else(|| across(any).normalize())
+}
+
+fn center(pose: &Pose) -> crate::geometry::Point {
+    pose.translation.vector.into()
+}

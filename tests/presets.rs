@@ -1,0 +1,179 @@
+//! Presets: what they say about themselves, computed once more.
+
+use collidoscope::{
+    geometry::{Mesh, Point, Shape, Vector},
+    world::{Body, PRESETS, Pair},
+};
+
+fn bodies_of(id: &str) -> Vec<Body> {
+    let preset = PRESETS.iter().find(|preset| preset.id == id).expect("an id of the table");
+    (preset.build)()
+}
+
+/// Largest gap along any normal of a face of either or any cross product of their edges: a plane
+/// that separates two convex polyhedra is among them. Positive: apart by that much, in metres.
+/// Zero: they touch. Negative: minus the depth.
+fn separation(a: &Body, b: &Body) -> f64 {
+    let placed = |body: &Body| -> Vec<_> { vertices(&body.shape).map(|v| body.pose * v).collect() };
+    let (points_a, points_b) = (placed(a), placed(b));
+    let (faces_a, edges_a) = directions(a);
+    let (faces_b, edges_b) = directions(b);
+    let crossed = edges_a.iter().flat_map(|e| edges_b.iter().map(move |f| e.cross(f)));
+    let mut deepest = f64::NEG_INFINITY;
+    for axis in faces_a.into_iter().chain(faces_b).chain(crossed) {
+        let length = axis.norm();
+        if length < 1e-9 {
+            continue;
+        }
+        let range = |points: &[Point]| {
+            let along = points.iter().map(|p| axis.dot(&p.coords));
+            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(x), h.max(x)))
+        };
+        let ((low_a, high_a), (low_b, high_b)) = (range(&points_a), range(&points_b));
+        deepest = deepest.max((low_a - high_b).max(low_b - high_a) / length);
+    }
+    deepest
+}
+
+fn vertices(shape: &Shape) -> impl Iterator<Item = &Point> {
+    shape.mesh().vertices().iter()
+}
+
+/// Face normals and edges, each direction once.
+fn directions(body: &Body) -> (Vec<Vector>, Vec<Vector>) {
+    let mesh: &Mesh = body.shape.mesh();
+    let once = |all: Vec<Vector>| {
+        let mut kept: Vec<Vector> = Vec::new();
+        for v in all {
+            if !kept.iter().any(|k| k.cross(&v).norm() < 1e-9 * k.norm() * v.norm()) {
+                kept.push(v);
+            }
+        }
+        kept.into_iter().map(|v| body.pose * v).collect()
+    };
+    let faces = (0..mesh.triangles().len()).map(|i| mesh.area_normal(i)).collect();
+    let edges = (0..mesh.triangles().len()).flat_map(|i| {
+        let [p, q, r] = mesh.corners(i);
+        [q - p, r - q, p - r]
+    });
+    (once(faces), once(edges.collect()))
+}
+
+#[test]
+fn every_preset_collides_where_it_says() {
+    for preset in PRESETS {
+        let bodies = (preset.build)();
+        assert!((2..=4).contains(&bodies.len()), "{}", preset.id);
+        // Round bodies have too many edges for the axes of `separation`; they have tests of their own.
+        if bodies.iter().any(|body| body.shape.mesh().triangles().len() > 12) {
+            assert!(["containment", "four-in-a-row"].contains(&preset.id));
+            continue;
+        }
+        for b in 0..bodies.len() {
+            for a in 0..b {
+                let gap = separation(&bodies[a], &bodies[b]);
+                let says = preset.colliding.contains(&Pair { a, b });
+                assert_eq!(gap <= 0.0, says, "{}: bodies {a} and {b}, gap {gap}", preset.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn ids_are_unique_and_boxes_overlap() {
+    let mut ids: Vec<_> = PRESETS.iter().map(|p| p.id).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), PRESETS.len());
+    for preset in PRESETS {
+        let boxes: Vec<_> = (preset.build)().iter().map(Body::aabb).collect();
+        for neighbours in boxes.windows(2) {
+            assert!(neighbours[0].overlaps(&neighbours[1]), "{}: the broad phase drops it", preset.id);
+        }
+    }
+}
+
+#[test]
+fn the_named_distances_are_what_they_are_said_to_be() {
+    let gap_of = |id: &str| {
+        let bodies = bodies_of(id);
+        separation(&bodies[0], &bodies[1])
+    };
+    let near = |id: &str, gap: f64| assert!((gap_of(id) - gap).abs() < 1e-12, "{id}: {}", gap_of(id));
+    near("b-behind-a", 0.25);
+    near("b-before-a", 0.25);
+    near("near-miss", 0.002);
+    near("thin-sliver", -0.003);
+    near("touching-faces", 0.0);
+    // The slanted slabs: 5^(-1/2) of the gap along z.
+    for (id, gap) in [("relation-1", 0.25), ("relation-2", 0.0), ("relation-5", -0.75)] {
+        near(id, gap / 5_f64.sqrt());
+    }
+}
+
+#[test]
+fn the_small_ball_is_wholly_inside() {
+    let bodies = bodies_of("containment");
+    let [large, small] = &bodies[..] else { panic!("two bodies") };
+    for v in vertices(&small.shape) {
+        let in_cube = large.pose.inverse_transform_point(&(small.pose * v));
+        assert!(in_cube.coords.amax() < 0.5, "{in_cube}");
+    }
+}
+
+#[test]
+fn of_four_in_a_row_only_the_middle_two_collide() {
+    let bodies = bodies_of("four-in-a-row");
+    let center = |i: usize| bodies[i].pose.translation.vector;
+    assert!((center(0) - center(1)).norm() > 1.0, "two balls of radius 0.5");
+    // A cylinder of radius and half height 0.5 and a ball in its mid-plane: a rectangle and a disc.
+    let from_cylinder = |i: usize| (center(i) - center(2)).map(|c| (c.abs() - 0.5).max(0.0)).norm();
+    assert!(from_cylinder(1) < 0.49, "by more than the meshes fall short of the solids");
+    assert!(from_cylinder(3) > 0.5);
+    assert!((center(0) - center(3)).norm() > 1.0 && (center(1) - center(3)).norm() > 1.0);
+    assert!(from_cylinder(0) > 0.5);
+}
+
+#[test]
+fn seen_along_x_the_first_two_are_in_the_order_of_figure_1() {
+    for (id, b_is_nearer) in [("b-behind-a", false), ("b-before-a", true)] {
+        let bodies = bodies_of(id);
+        let window = bodies[0].aabb().overlap(&bodies[1].aabb()).extents();
+        assert_eq!(window.imax(), 0, "{id}: the longest overlap is along x");
+        // A plane of A's face separates them; its normal points along +x, so it orders them for the eye.
+        let normal = bodies[0].pose * Vector::x();
+        assert!(normal.x > 0.0);
+        let heights =
+            |body: &Body| vertices(&body.shape).map(|v| normal.dot(&(body.pose * v).coords)).collect();
+        let (a, b): (Vec<f64>, Vec<f64>) = (heights(&bodies[0]), heights(&bodies[1]));
+        let (nearer, farther) = if b_is_nearer { (b, a) } else { (a, b) };
+        assert!(nearer.iter().all(|n| farther.iter().all(|f| n < f)), "{id}");
+    }
+}
+
+#[test]
+fn each_relation_holds_on_every_common_pixel() {
+    // Seen along +z a slab reaches, above the plane z = 2x, from its lowest to its highest vertex.
+    let interval = |body: &Body| {
+        let depths: Vec<f64> =
+            vertices(&body.shape).map(|v| body.pose * v).map(|p| p.z - 2.0 * p.x).collect();
+        (depths.iter().copied().fold(f64::MAX, f64::min), depths.iter().copied().fold(f64::MIN, f64::max))
+    };
+    for number in 1..=8 {
+        let bodies = bodies_of(&format!("relation-{number}"));
+        let ((a0, a1), (b0, b1)) = (interval(&bodies[0]), interval(&bodies[1]));
+        let holds = match number {
+            1 => b1 < a0,
+            2 => b0 < a0 && b1 == a0,
+            3 => b0 == a1 && b1 > a1,
+            4 => b0 < a0 && a0 < b1 && b1 < a1,
+            5 => a0 < b0 && b1 < a1,
+            6 => b0 < a0 && a1 < b1,
+            7 => a0 < b0 && b0 < a1 && a1 < b1,
+            _ => a1 < b0,
+        };
+        assert!(holds, "relation {number}: A {a0} to {a1}, B {b0} to {b1}");
+        let window = bodies[0].aabb().overlap(&bodies[1].aabb()).extents();
+        assert_eq!(window.imax(), 2, "relation {number}: the smallest window is seen along z");
+    }
+}
