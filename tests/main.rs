@@ -1,1 +1,3 @@
+//! The integration tests, one crate: a module per topic.
 
+mod tidy;
