@@ -55,15 +55,16 @@ fn machine_paths(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// Complaints about every file of `shaders/` that no Rust file names by its path from there.
+/// Complaints about every file of `shaders/` whose folder and name do not both stand in one Rust file.
 fn unused_shaders(sources: &[Source]) -> Vec<String> {
-    let shaders = sources.iter().filter_map(|s| s.path.strip_prefix("shaders/"));
-    let named = |shader: &str| {
-        let code = sources.iter().filter(|s| s.is_rust_in("src")).flat_map(Source::code);
-        code.into_iter().any(|(_, line)| has_word(line, shader))
-    };
-    let unused = shaders.filter(|shader| !named(shader));
-    unused.map(|shader| format!("shaders/{shader}: no file of src names it")).collect()
+    let rust: Vec<_> = sources.iter().filter(|s| s.is_rust_in("src")).collect();
+    let shaders = sources.iter().filter(|s| s.path.starts_with("shaders/"));
+    let unused = shaders.filter(|shader| {
+        let (folder, name) = shader.path.rsplit_once('/').expect("it is in shaders/");
+        let says = |source: &Source, word| source.code().any(|(_, line)| has_word(line, word));
+        !rust.iter().any(|source| says(source, folder) && says(source, name))
+    });
+    unused.map(|shader| format!("{}: no file of src names it", shader.path)).collect()
 }
 
 #[test]
@@ -112,7 +113,9 @@ fn machine_paths_are_found() {
 fn unused_shaders_are_found() {
     let shader = || Source::sample("shaders/scene/body.vert", "void main() {}");
     let count = |code: &str| unused_shaders(&[shader(), Source::sample("src/labs/draw.rs", code)]).len();
-    assert_eq!(count("shader!(\"scene/body.vert\")"), 0);
-    assert_eq!(count("shader!(\"scene/body.vertex\")"), 1);
-    assert_eq!(count("// scene/body.vert"), 1);
+    assert_eq!(count("include_str!(\"../../shaders/scene/body.vert\")"), 0);
+    assert_eq!(count("const FOLDER: &str = \"shaders/scene/\";\nlet body = \"body.vert\";"), 0);
+    assert_eq!(count("include_str!(\"../../shaders/other/body.vert\")"), 1);
+    assert_eq!(count("include_str!(\"../../shaders/scene/body.vertex\")"), 1);
+    assert_eq!(count("// shaders/scene/body.vert"), 1);
 }
