@@ -5,7 +5,7 @@
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, import; no method of a source
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
-//pub mod broad_phase; // one file per way to find candidate pairs
+pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost
 pub mod object_space; // methods that compute with coordinates: the exact reference
 pub mod gpu; // OpenGL: the only unsafe code

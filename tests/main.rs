@@ -1,5 +1,4 @@
-//! The integration tests, one crate: a module per topic.
+//! All integration tests in one binary, so that there is one link step.
 
-mod broad_phase;
-mod presets;
+mod tidy;
 mod world;

@@ -1,0 +1,99 @@
+# shellcheck shell=bash
+# Sourced by scripts/run and scripts/test: makes sure that Rust, a C linker and the libraries that the
+# program loads at run time are there. Installs what Debian and Ubuntu have as packages, if it may.
+# Touches nothing when nothing is missing. Speaks on stderr only, so that output can be piped.
+
+root="$(CDPATH='' cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+
+# What building needs, what a window or a surfaceless context loads, and what the tests use besides.
+build_packages=(gcc libc6-dev ca-certificates)
+run_packages=(
+    libegl1 libgl1-mesa-dri
+    libx11-6 libx11-xcb1 libxcb1 libxcursor1 libxi6 libxrender1 libxkbcommon0 libxkbcommon-x11-0
+    libwayland-client0 libwayland-egl1
+)
+test_packages=(xvfb)
+
+say() { printf '%s\n' "$*" >&2; }
+
+# set_up run|test: everything to build and run, and what the tests use besides. Exits 2 if it cannot.
+set_up() {
+    local packages=("${build_packages[@]}" "${run_packages[@]}")
+    if [[ $1 == test ]]; then
+        packages+=("${test_packages[@]}")
+    fi
+    need_rust
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        name_what_is_needed
+        return
+    fi
+    local missing
+    mapfile -t missing < <(missing_packages "${packages[@]}")
+    if ((${#missing[@]})); then
+        install_packages "${missing[@]}"
+    fi
+}
+
+# Cargo, at least as new as Cargo.toml asks for. rustup's own folder counts even when a shell that
+# was open before the installation does not know it yet.
+need_rust() {
+    PATH="$PATH:${CARGO_HOME:-${HOME:-}/.cargo}/bin"
+    local wanted version
+    wanted="$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' "$root/Cargo.toml")"
+    version="$(cd "$root" && cargo --version 2>/dev/null | cut -d' ' -f2)" || version=""
+    if [[ -z $version ]]; then
+        say "Rust is missing: no working \`cargo\` was found. Collidoscope needs Rust $wanted or newer."
+        say "Install it from https://rustup.rs and run this again:"
+        say "    curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
+        exit 2
+    fi
+    if [[ "$(printf '%s\n' "$wanted" "$version" | sort -V | head -n 1)" != "$wanted" ]]; then
+        say "Rust is too old: $(command -v cargo) is $version, Collidoscope needs $wanted or newer."
+        say "Update it and run this again (a Rust from the distribution: first install https://rustup.rs):"
+        say "    rustup update stable && rustup default stable"
+        exit 2
+    fi
+}
+
+# Those of the named packages that are not installed, one a line. A C compiler or an Xvfb that came
+# from elsewhere will do.
+missing_packages() {
+    local installed package
+    installed="$(dpkg-query -W -f='${Package} ${Architecture} ${db:Status-Status}\n' "$@" 2>/dev/null |
+        awk -v native="$(dpkg --print-architecture)" \
+            '$3 == "installed" && ($2 == native || $2 == "all") { print $1 }')" || true
+    for package in "$@"; do
+        if grep -qx -- "$package" <<<"$installed"; then continue; fi
+        if [[ $package == gcc ]] && command -v cc >/dev/null; then continue; fi
+        if [[ $package == xvfb ]] && command -v Xvfb >/dev/null; then continue; fi
+        printf '%s\n' "$package"
+    done
+}
+
+install_packages() {
+    local as_root=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120)
+    local by_hand="sudo apt-get update && sudo apt-get install --no-install-recommends $*"
+    if ((EUID != 0)); then
+        if ! sudo -n true 2>/dev/null; then
+            say "Missing: $*. Installing needs the administrator's password, so please run"
+            say "    $by_hand"
+            exit 2
+        fi
+        as_root=(sudo -n)
+    fi
+    say "Installing $* …"
+    if ! { "${as_root[@]}" "${apt[@]}" update -q &&
+        "${as_root[@]}" "${apt[@]}" install -q -y --no-install-recommends "$@"; } </dev/null >&2; then
+        ((EUID == 0)) && by_hand="${by_hand//sudo /}"
+        say "apt could not install what is missing; its reason stands above. Once that is mended:"
+        say "    $by_hand"
+        exit 2
+    fi
+}
+
+# On a system without apt: the same list by what it is rather than by package name.
+name_what_is_needed() {
+    say "No apt here, so nothing is installed. Needed: a C compiler (\`cc\`); libEGL with a driver (Mesa's"
+    say "or the vendor's); for X11 libX11, libX11-xcb, libxcb, libXcursor, libXi, libXrender, libxkbcommon,"
+    say "libxkbcommon-x11; for Wayland libwayland-client, libwayland-egl, libxkbcommon; for the tests Xvfb."
+}

@@ -1,0 +1,86 @@
+//! What a reader may rely on in this repository, checked on its text: who may use whom, which words
+//! belong to which room, that documents name what is there, that files stay short.
+//!
+//! Every check is a function from text to complaints, so that each is also shown a bad sample.
+
+mod documents;
+mod floors;
+mod rooms;
+mod shape;
+
+use std::fs;
+use std::path::Path;
+
+/// Folders that belong to the repository; of the files beside them, those in [`TEXTS`].
+const FOLDERS: &[&str] = &[".ci", "assets", "benches", "scripts", "shaders", "src", "tests"];
+/// Endings of files in the top folder that are ours to keep tidy.
+const TEXTS: &[&str] = &[".md", ".toml", "LICENSE-APACHE", "LICENSE-MIT"];
+
+/// A text file of the repository, or a sample that pretends to be one.
+struct Source {
+    /// From the top folder, with `/`.
+    path: String,
+    text: String,
+}
+
+impl Source {
+    fn sample(path: &str, text: &str) -> Self {
+        Self { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    /// Rust code line by line, numbered from 1, without comments.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        (1..).zip(self.text.lines().map(|line| line.split("//").next().unwrap_or(line)))
+    }
+
+    fn is_rust_in(&self, folder: &str) -> bool {
+        self.path.ends_with(".rs") && self.path.strip_prefix(folder).is_some_and(|p| p.starts_with('/'))
+    }
+}
+
+fn top() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every text of the repository, sorted by path. Pictures and other binary files are left out.
+fn repository() -> Vec<Source> {
+    let mut paths = Vec::new();
+    for folder in FOLDERS {
+        files_below(folder, &mut paths);
+    }
+    for entry in fs::read_dir(top()).expect("the top folder can be read") {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if TEXTS.iter().any(|end| name.ends_with(end)) {
+            paths.push(name);
+        }
+    }
+    paths.sort();
+    let read = |path: String| Some(Source { text: fs::read_to_string(top().join(&path)).ok()?, path });
+    let sources: Vec<_> = paths.into_iter().filter_map(read).collect();
+    assert!(sources.iter().any(|s| s.path == "src/lib.rs"), "the walk found the sources");
+    sources
+}
+
+fn files_below(folder: &str, paths: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(top().join(folder)) else { return };
+    for entry in entries.map(Result::unwrap) {
+        let path = format!("{folder}/{}", entry.file_name().to_str().expect("file names are UTF-8"));
+        if entry.file_type().unwrap().is_dir() {
+            files_below(&path, paths);
+        } else {
+            paths.push(path);
+        }
+    }
+}
+
+/// Shows all complaints at once.
+fn assert_none(complaints: Vec<String>) {
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+/// The word occurs in the line as a whole identifier.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word)
+        .any(|(i, _)| !line[..i].ends_with(is_part) && !line[i + word.len()..].starts_with(is_part))
+}

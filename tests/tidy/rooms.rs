@@ -1,0 +1,88 @@
+//! Words that belong to some rooms only: the window, OpenGL, clocks, files, randomness.
+
+use super::{Source, assert_none, floors, has_word, repository};
+
+/// Words that no file may contain, except where they belong.
+struct Belongs {
+    words: &'static [&'static str],
+    /// Only these rooms are looked at; all of `src/` if there are none.
+    looked_at: &'static [&'static str],
+    /// Path beginnings where the words are at home.
+    at_home: &'static [&'static str],
+}
+
+/// Pure rooms: the same arguments, the same result, on every machine.
+const PURE: &[&str] = &["geometry", "settings", "world", "broad_phase", "detector", "object_space"];
+
+const RULES: &[Belongs] = &[
+    Belongs { words: &["unsafe", "glow"], looked_at: &[], at_home: &["src/gpu/"] },
+    Belongs {
+        words: &["winit", "glutin", "glutin_winit", "egui_winit", "raw_window_handle"],
+        looked_at: &[],
+        at_home: &["src/app/", "src/gpu/context.rs", "src/gpu/context/"],
+    },
+    Belongs { words: &["egui", "egui_glow", "egui_plot"], looked_at: PURE, at_home: &[] },
+    Belongs { words: &["fs"], looked_at: PURE, at_home: &["src/geometry/import.rs", "src/geometry/import/"] },
+    Belongs {
+        words: &[
+            "thread_rng",
+            "ThreadRng",
+            "from_os_rng",
+            "from_entropy",
+            "OsRng",
+            "rand::rng",
+            "rand::random",
+        ],
+        looked_at: &[],
+        at_home: &[],
+    },
+    // A method may time itself, for `Cost` alone: hence not in object_space.
+    Belongs {
+        words: &["Instant", "SystemTime"],
+        looked_at: &["geometry", "settings", "world", "broad_phase", "detector"],
+        at_home: &[],
+    },
+];
+
+/// Complaints about every word that a file of `src/` contains and that belongs elsewhere.
+fn words_out_of_place(source: &Source) -> Vec<String> {
+    let room = floors::place(&source.path).map_or("", |(room, _)| room);
+    let concerned = |rule: &&Belongs| {
+        (rule.looked_at.is_empty() || rule.looked_at.contains(&room))
+            && !rule.at_home.iter().any(|start| source.path.starts_with(start))
+    };
+    let mut complaints = Vec::new();
+    for rule in RULES.iter().filter(concerned) {
+        for (line, code) in source.code() {
+            for word in rule.words.iter().filter(|word| has_word(code, word)) {
+                complaints.push(format!("{}:{line}: `{word}` has no place here", source.path));
+            }
+        }
+    }
+    complaints
+}
+
+#[test]
+fn words_stay_where_they_belong() {
+    assert_none(repository().iter().filter(|s| s.is_rust_in("src")).flat_map(words_out_of_place).collect());
+}
+
+#[test]
+fn words_out_of_place_are_found() {
+    let count = |path: &str, text: &str| words_out_of_place(&Source::sample(path, text)).len();
+    assert_eq!(count("src/labs/arena/mod.rs", "unsafe { x() }"), 1);
+    assert_eq!(count("src/gpu/query.rs", "unsafe { gl.create_query() }: glow::Query"), 0);
+    assert_eq!(count("src/app/shell.rs", "buffer: glow::Buffer"), 1);
+    assert_eq!(count("src/app/shell.rs", "egui_glow::Painter; winit::window::Window"), 0);
+    assert_eq!(count("src/cli/info.rs", "use winit::event_loop::EventLoop;"), 1);
+    assert_eq!(count("src/gpu/context.rs", "use glutin::display::Display;"), 0);
+    assert_eq!(count("src/gpu/target.rs", "use glutin::display::Display;"), 1);
+    assert_eq!(count("src/world/motion.rs", "let t = std::time::Instant::now();"), 1);
+    assert_eq!(count("src/world/motion.rs", "use std::time::Duration; // no Instant, no glow"), 0);
+    assert_eq!(count("src/world/mod.rs", "use egui::Ui;"), 1);
+    assert_eq!(count("src/object_space/reference.rs", "std::fs::read(path)"), 1);
+    assert_eq!(count("src/geometry/import.rs", "use std::fs;"), 0);
+    assert_eq!(count("src/geometry/mesh.rs", "use std::{fmt, fs};"), 1);
+    assert_eq!(count("src/labs/mod.rs", "let x = rand::rng().random::<f64>();"), 1);
+    assert_eq!(count("src/labs/mod.rs", "let x = unsafe_code + my_glow;"), 0, "whole words only");
+}
