@@ -1,1 +1,3 @@
+//! The program: see `collidoscope --help`.
+
 fn main() {}

@@ -5,6 +5,7 @@ pub mod mesh_cache;
 pub mod occlusion_query;
 pub mod options;
 pub mod pass;
+pub mod pixel_twin;
 pub mod schedule;
 pub mod stencil;
 pub mod view;

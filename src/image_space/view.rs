@@ -65,15 +65,15 @@ impl View {
 
     /// The side of a pixel in metres: the longer side of the window over the resolution.
     pub fn pixel(&self, resolution: u32) -> f64 {
-        let [across, up, _] = self.axes();
-        let extents = self.volume.extents();
-        extents[across].max(extents[up]) / f64::from(resolution)
+        let mut sides = self.volume.extents();
+        sides[self.axis as usize] = 0.0;
+        sides.max() / f64::from(resolution)
     }
 
     /// Whether `a` lies farther from the eye than `b`.
     pub fn is_farther(&self, a: &Aabb, b: &Aabb) -> bool {
         let along = self.axis as usize;
-        a.center()[along] < b.center()[along]
+        a.center()[along] > b.center()[along]
     }
 
     /// From a body's own coordinates, recentred at `local_center` and divided by `local_scale`, to clip
@@ -82,12 +82,10 @@ impl View {
     pub fn local_to_clip(&self, pose: &Pose, local_center: &Point, local_scale: f64) -> Matrix4<f32> {
         let center = pose * local_center - self.volume.center();
         let rotation = pose.rotation.to_rotation_matrix();
-        let axes = self.axes();
         let extents = self.volume.extents();
-        let mut matrix = Matrix4::from_row_slice(&[0.0; 16]);
-        for (row, &world_axis) in axes.iter().enumerate() {
-            // The eye looks from the positive end of the axis, so depth grows as the coordinate falls.
-            let scale = if row == 2 { -2.0 } else { 2.0 } / extents[world_axis];
+        let mut matrix = Matrix4::zeros();
+        for (row, (world_axis, sign)) in self.axes().into_iter().enumerate() {
+            let scale = sign * 2.0 / extents[world_axis];
             let turned = rotation.matrix().row(world_axis) * (local_scale * scale);
             let moved = center[world_axis] * scale;
             matrix.set_row(row, &Vector4::new(turned[0], turned[1], turned[2], moved).transpose());
@@ -96,13 +94,15 @@ impl View {
         matrix.cast()
     }
 
-    /// World axes that run across, up and towards the eye. Right-handed, so that a triangle that is
-    /// counter-clockwise from outside is counter-clockwise on the tile exactly when it faces the eye.
-    fn axes(&self) -> [usize; 3] {
+    /// Where the window's directions lie in the world: across, up and away from the eye, each as an axis
+    /// and a sign. The eye looks along the positive axis with y up where it can be, and across × up points
+    /// back at it: then a triangle that is counter-clockwise from outside is counter-clockwise on the tile
+    /// exactly when it faces the eye.
+    pub fn axes(&self) -> [(usize, f64); 3] {
         match self.axis {
-            0 => [1, 2, 0],
-            1 => [2, 0, 1],
-            _ => [0, 1, 2],
+            0 => [(2, 1.0), (1, 1.0), (0, 1.0)],
+            1 => [(0, 1.0), (2, 1.0), (1, 1.0)],
+            _ => [(0, -1.0), (1, 1.0), (2, 1.0)],
         }
     }
 }

@@ -1,0 +1,166 @@
+//! A table of passes on one pixel, on the CPU: oracle for what the GPU does, and explanation of it.
+//!
+//! A convex body covers a pixel with one depth interval: its near and its far surface. Executing the
+//! table is then a handful of comparisons, and the pixel's history can be read off pass by pass.
+
+use super::pass::{Pass, PassProgram, Read, Surface, Who};
+use crate::gpu::{Compare, StencilOp};
+
+/// Near and far depth of a body on a pixel, 0 at the near plane and 1 at the far one; `None` where the
+/// body does not cover the pixel.
+pub type Interval = Option<[f64; 2]>;
+
+/// The pixel after a pass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PixelState {
+    /// What the depth buffer holds.
+    pub depth: f64,
+    /// What the stencil buffer holds.
+    pub stencil: u8,
+    /// Fragments of this pass that passed both tests.
+    pub passed: u32,
+}
+
+/// Runs every round of `table` on a pixel where A covers `first` and B covers `second`; one entry
+/// per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
+pub fn history(table: &PassProgram, first: Interval, second: Interval) -> Vec<PixelState> {
+    let mut state = PixelState { depth: 1.0, stencil: 0, passed: 0 };
+    table
+        .rounds
+        .iter()
+        .flat_map(|round| round.iter())
+        .map(|pass| step(&mut state, pass, first, second))
+        .collect()
+}
+
+/// Whether this pixel alone makes the table say "colliding".
+pub fn collides(table: &PassProgram, first: Interval, second: Interval) -> bool {
+    let history = history(table, first, second);
+    match table.read {
+        Read::Stencil(value) => history.last().is_some_and(|state| state.stencil == value),
+        Read::Counts => {
+            let passes = table.rounds.iter().flat_map(|round| round.iter());
+            passes.zip(&history).all(|(pass, state)| !pass.counted || state.passed > 0)
+        }
+    }
+}
+
+fn step(state: &mut PixelState, pass: &Pass, first: Interval, second: Interval) -> PixelState {
+    state.depth = pass.clear.depth.map_or(state.depth, f64::from);
+    state.stencil = pass.clear.stencil.unwrap_or(state.stencil);
+    state.passed = 0;
+    let of = |who| if who == Who::First { first } else { second };
+    let fragments: Vec<f64> = match pass.draw {
+        Surface::Whole(who) => of(who).into_iter().flatten().collect(),
+        Surface::Near(who) => of(who).map(|[near, _]| near).into_iter().collect(),
+        Surface::Far(who) => of(who).map(|[_, far]| far).into_iter().collect(),
+        Surface::Tile => vec![0.0],
+    };
+    for depth in fragments {
+        fragment(state, pass, depth);
+    }
+    *state
+}
+
+/// The per-fragment operations in GL's order: stencil test, depth test, then the writes.
+fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) {
+    let stencil_passes = pass.stencil.is_none_or(|s| {
+        let (reference, stored) = (s.reference & s.mask, state.stencil & s.mask);
+        compare(s.test, f64::from(reference), f64::from(stored))
+    });
+    let depth_passes = pass.depth.is_none_or(|d| compare(d.test, depth, state.depth));
+    if let Some(s) = pass.stencil {
+        let op = match (stencil_passes, depth_passes) {
+            (false, _) => s.fail,
+            (true, false) => s.depth_fail,
+            (true, true) => s.pass,
+        };
+        state.stencil = apply(op, state.stencil, s.reference);
+    }
+    if stencil_passes && depth_passes {
+        state.passed += 1;
+        if pass.depth.is_some_and(|d| d.write) {
+            state.depth = depth;
+        }
+    }
+}
+
+fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
+    match test {
+        Compare::Never => false,
+        Compare::Less => incoming < stored,
+        Compare::Equal => incoming == stored,
+        Compare::LessEqual => incoming <= stored,
+        Compare::Greater => incoming > stored,
+        Compare::NotEqual => incoming != stored,
+        Compare::GreaterEqual => incoming >= stored,
+        Compare::Always => true,
+    }
+}
+
+fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
+    match op {
+        StencilOp::Keep => stored,
+        StencilOp::Zero => 0,
+        StencilOp::Replace => reference,
+        StencilOp::Increment => stored.saturating_add(1),
+        StencilOp::Decrement => stored.saturating_sub(1),
+        StencilOp::Invert => !stored,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::image_space::{occlusion_query, stencil};
+
+    /// A against every way in which B's interval can lie: before, touching, overlapping, inside,
+    /// around, behind. Closed intervals overlap when each begins before the other ends.
+    const A: Interval = Some([0.4, 0.6]);
+    const RELATIONS: [([f64; 2], bool); 8] = [
+        ([0.1, 0.2], false),
+        ([0.7, 0.8], false),
+        ([0.3, 0.5], true),
+        ([0.5, 0.7], true),
+        ([0.45, 0.55], true),
+        ([0.2, 0.8], true),
+        ([0.4, 0.6], true),
+        ([0.61, 0.9], false),
+    ];
+
+    #[test]
+    fn the_corrected_tables_decide_every_relation() {
+        for (b, overlapping) in RELATIONS {
+            for table in [&occlusion_query::PROGRAM, &stencil::CORRECTED] {
+                assert_eq!(collides(table, A, Some(b)), overlapping, "{b:?} against {A:?}");
+                assert_eq!(collides(table, Some(b), A), overlapping, "{b:?} against {A:?}, swapped");
+            }
+        }
+    }
+
+    #[test]
+    fn the_published_table_hits_what_lies_behind_and_misses_what_overlaps() {
+        assert!(collides(&stencil::PUBLISHED, A, Some([0.7, 0.8])), "B behind A is a false hit");
+        for (b, overlapping) in RELATIONS {
+            if overlapping {
+                assert!(!collides(&stencil::PUBLISHED, A, Some(b)), "{b:?} is missed");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pixel_that_one_body_leaves_free_never_collides() {
+        for table in [&occlusion_query::PROGRAM, &stencil::CORRECTED, &stencil::PUBLISHED] {
+            for covered in [[0.4, 0.6], [0.0, 1.0]] {
+                assert!(!collides(table, Some(covered), None) && !collides(table, None, Some(covered)));
+            }
+        }
+    }
+
+    #[test]
+    fn the_stencil_history_runs_from_0_to_3_where_the_bodies_overlap() {
+        let stencils: Vec<_> =
+            history(&stencil::CORRECTED, A, Some([0.5, 0.7])).iter().map(|s| s.stencil).collect();
+        assert_eq!(stencils, [1, 1, 1, 2, 2, 3]);
+    }
+}
