@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use collidoscope::broad_phase::{BroadPhase as _, sweep_and_prune::SweepAndPrune};
+use collidoscope::broad_phase::{BroadPhase as _, SweepAndPrune};
 use collidoscope::detector::Detector;
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::Gpu;

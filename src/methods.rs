@@ -23,8 +23,11 @@ pub struct Method {
     pub needs: Needs,
     /// What can be set.
     pub settings: &'static [Setting],
-    make: fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>,
+    make: Make,
 }
+
+/// Without a GPU only what needs none is asked for.
+type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
 
 /// How far a method's verdicts can be trusted on convex bodies. Conformance tests hold it to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
