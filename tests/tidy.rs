@@ -78,9 +78,11 @@ fn assert_none(complaints: Vec<String>) {
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// The word occurs in the line as a whole identifier.
+/// The word occurs in the line as a whole identifier; one that ends in `::` as the beginning of a path.
 fn has_word(line: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    line.match_indices(word)
-        .any(|(i, _)| !line[..i].ends_with(is_part) && !line[i + word.len()..].starts_with(is_part))
+    line.match_indices(word).any(|(i, _)| {
+        let ends = word.ends_with("::") || !line[i + word.len()..].starts_with(is_part);
+        ends && !line[..i].ends_with(is_part)
+    })
 }
