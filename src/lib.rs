@@ -12,4 +12,4 @@ pub mod detector; // what every narrow-phase method is: the trait, its verdict, 
 //pub mod methods; // the one table of all methods
 //pub mod labs; // what can be simulated, drawn and set: the arena
 //pub mod app; // the window: event loop, panels, charts, theme
-//pub mod cli; // one file per command
+pub mod cli; // one file per command
