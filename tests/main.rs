@@ -1,5 +1,5 @@
 //! The one integration crate: a module per topic.
 
-//mod cases;
+mod cases;
 mod convexity;
 mod import;

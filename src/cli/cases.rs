@@ -83,7 +83,7 @@ fn syntax(error: &serde_json::Error) -> String {
 type Unnormalised = (String, f64);
 
 fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {
-    let line = |(place, length): &Unnormalised| format!("{place}: of length {length}, normalised to 1");
+    let line = |(place, length): &Unnormalised| format!("{place}: of length {length:?}, normalised to 1");
     match unnormalised {
         [first, _, ..] if unnormalised.len() > 10 => {
             vec![format!(
@@ -116,7 +116,7 @@ fn read(
     Ok(bodies)
 }
 
-/// The kinds of shape, their fields, and how each is built from them.
+/// The kinds of shape.
 const KINDS: [&str; 6] = ["box", "sphere", "cone", "cylinder", "hull", "mesh"];
 
 fn build(shape: &Json, folder: &Path, level: u32) -> Result<Shape, Problem> {
@@ -168,7 +168,7 @@ fn three_sizes(value: &Json) -> Result<[f64; 3], Problem> {
 fn size(value: &Json) -> Result<f64, Problem> {
     let size = value.number()?;
     if size <= 0.0 {
-        return Err(Problem::new(format!("is {size}, but a size must be greater than 0")));
+        return Err(Problem::new(format!("is {size:?}, but a size must be greater than 0")));
     }
     check_size(size)?;
     Ok(size)

@@ -71,7 +71,7 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 
 /// `text` without line breaks and other control characters, cut where it gets too long to read.
 pub(crate) fn one_line(text: &str) -> String {
-    const LONGEST: usize = 400;
+    const LONGEST: usize = 800;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut line: String = text.chars().take(LONGEST).map(clean).collect();
     if text.chars().nth(LONGEST).is_some() {
