@@ -1,6 +1,13 @@
 //! All integration tests in one binary, so that there is one link step: a module per topic.
 
 mod broad_phase;
+mod conformance;
+mod convexity;
+mod gl;
+mod import;
+mod pass_tables;
 mod presets;
+mod reference;
+mod support;
 mod tidy;
 mod world;

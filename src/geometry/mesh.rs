@@ -1,6 +1,6 @@
 //! A closed triangle mesh, counter-clockwise seen from outside.
 
-use super::{Aabb, Point, Vector};
+use super::{Aabb, Point, Vector, convexity};
 
 /// Vertices shared between triangles. Indices are in range: [`Mesh::new`] checks them.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +43,12 @@ pub enum MeshError {
         /// How far in front, in metres.
         distance: f64,
     },
+    /// The points are too close to one plane, in too many places, for their hull to be computed.
+    #[error("no hull could be computed: too many of the points are nearly, but not quite, in one plane")]
+    NoHull,
+    /// Several copies of one convex surface, or one wound several times around.
+    #[error("the mesh is not convex: its surface goes {0} times around what it encloses")]
+    Layers(u32),
     /// All points in one plane, or fewer than four.
     #[error("the shape is flat: it encloses no volume")]
     Flat,
@@ -112,39 +118,10 @@ impl Mesh {
         self
     }
 
-    /// Whether the surface is closed, faces outwards and no vertex lies in front of any face by more
-    /// than 1e-6 of the mesh's size.
+    /// Whether the surface is closed, faces outwards, has one layer and no vertex lies in front of any face
+    /// by more than 1e-6 of the mesh's size. The error names the face's largest triangle and the vertex
+    /// farthest in front of it. Takes about n log n.
     pub fn check_convex(&self) -> Result<(), MeshError> {
-        self.check_closed()?;
-        let size = self.aabb().extents().max();
-        let tolerance = 1e-6 * size;
-        if self.volume() <= 1e-12 * size.powi(3) {
-            return Err(MeshError::Flat);
-        }
-        for triangle in 0..self.triangles.len() {
-            let Some(n) = self.area_normal(triangle).try_normalize(1e-14 * size * size) else { continue };
-            let [p, ..] = self.corners(triangle);
-            for (vertex, v) in self.vertices.iter().enumerate() {
-                let distance = n.dot(&(v - p));
-                if distance > tolerance {
-                    return Err(MeshError::NotConvex { triangle, vertex, distance });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Every directed edge is matched by exactly one in the other direction.
-    fn check_closed(&self) -> Result<(), MeshError> {
-        let mut edges: Vec<(u32, u32)> =
-            self.triangles.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]).collect();
-        edges.sort_unstable();
-        for &(a, b) in &edges {
-            let count = |e| edges.partition_point(|&x| x <= e) - edges.partition_point(|&x| x < e);
-            if count((a, b)) != 1 || count((b, a)) != 1 {
-                return Err(MeshError::Open(a, b));
-            }
-        }
-        Ok(())
+        convexity::check(self, 1e-6)
     }
 }

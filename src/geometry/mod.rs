@@ -4,6 +4,9 @@
 //! OpenGL, a window, a file other than the one it is handed, a clock or a random source.
 
 pub mod aabb;
+mod convexity;
+pub mod hull;
+pub mod import;
 pub mod mesh;
 pub mod primitives;
 pub mod shape;

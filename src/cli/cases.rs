@@ -1,0 +1,282 @@
+//! The input file of `query`: shapes by name, and pairs of them somewhere.
+//!
+//! ```json
+//! {"shapes": {"cube": {"box": {"half_extents": [1, 1, 1]}}, "ball": {"sphere": {"radius": 1}},
+//!             "c": {"cone": {"radius": 1, "height": 2}}, "y": {"cylinder": {"radius": 1, "height": 2}},
+//!             "h": {"hull": {"points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}},
+//!             "m": {"mesh": {"path": "m.obj"}}},
+//!  "pairs": [{"a": "cube", "a_pose": {"position": [1, 2, 3], "rotation": [0, 0, 0, 1]}, "b": "h"}]}
+//! ```
+//! Metres; quaternions as x, y, z, w; cones and cylinders stand along y, centred at half height; paths are
+//! relative to the file. A pose, position or rotation left out is the origin, unturned. Sizes go from
+//! [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Anything else is refused in one line.
+
+mod json;
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use json::{Json, Problem};
+use nalgebra::{Quaternion, Translation3, UnitQuaternion};
+
+use crate::{
+    geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull, import, mesh::MeshError},
+    world::Body,
+};
+
+/// Metres: the least radius, height, half extent, or longest side of a hull or mesh.
+pub const SMALLEST: f64 = 1e-9;
+/// Metres: the greatest of these.
+pub const LARGEST: f64 = 1e9;
+/// Metres: the greatest coordinate of a position, a hull's point or a mesh's vertex.
+pub const FARTHEST: f64 = 1e12;
+
+/// What a file asks.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    /// The bodies a and b of every pair, in the file's order. Shapes are shared.
+    pub pairs: Vec<[Body; 2]>,
+    /// One line each: what was not as it should be, and was mended.
+    pub notes: Vec<String>,
+}
+
+/// Why a file is refused: one line that names file, place and mend.
+#[derive(Debug, thiserror::Error)]
+#[error("{}{}", import::one_line(&file.display().to_string()), import::one_line(problem))]
+pub struct InputError {
+    file: PathBuf,
+    problem: String,
+}
+
+/// Reads the file at `path`. Round primitives are drawn at triangle level `level`, 1 or more.
+pub fn load(path: &Path, level: u32) -> Result<Cases, InputError> {
+    let fail = |problem: String| InputError { file: path.to_owned(), problem };
+    let bytes = import::read_file(path).map_err(|e| fail(format!(": {e}")))?;
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    let document: Json = serde_json::from_slice(text).map_err(|e| fail(syntax(&e)))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+
+    let mut unnormalised = Vec::new();
+    let pairs = read(&document, folder, level, &mut unnormalised).map_err(|p| fail(format!(": {p}")))?;
+    let file = import::one_line(&path.display().to_string());
+    let notes = notes(&unnormalised).into_iter().map(|note| format!("{file}: {note}")).collect();
+    Ok(Cases { pairs, notes })
+}
+
+fn syntax(error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let text = error.to_string();
+    let text = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
+    let mend = match text {
+        t if t.starts_with("number out of range") => "give a smaller number",
+        t if t.starts_with("EOF") => "the file may be cut short",
+        t if t.starts_with("duplicate") => "rename or remove one",
+        _ => "correct the JSON here (it has no comments, no trailing commas, no NaN and no Infinity)",
+    };
+    format!(":{line}:{column}: {text}; {mend}")
+}
+
+/// A rotation that was not a unit quaternion, and its length.
+type Unnormalised = (String, f64);
+
+fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {
+    let line = |(place, length): &Unnormalised| format!("{place}: of length {length:?}, normalised to 1");
+    match unnormalised {
+        [first, _, ..] if unnormalised.len() > 10 => {
+            vec![format!(
+                "{} rotations normalised to length 1; the first is {}",
+                unnormalised.len(),
+                line(first)
+            )]
+        }
+        _ => unnormalised.iter().map(line).collect(),
+    }
+}
+
+fn read(
+    document: &Json,
+    folder: &Path,
+    level: u32,
+    unnormalised: &mut Vec<Unnormalised>,
+) -> Result<Vec<[Body; 2]>, Problem> {
+    let [shapes, pairs] = document.fields(["shapes", "pairs"])?;
+    let mut built = HashMap::new();
+    for (name, shape) in json::required(shapes, "shapes")?.object().map_err(|p| p.within("shapes"))? {
+        let shape = build(shape, folder, level).map_err(|p| p.within(name).within("shapes"))?;
+        built.insert(name.as_str(), Arc::new(shape));
+    }
+    let pairs = json::required(pairs, "pairs")?.list().map_err(|p| p.within("pairs"))?;
+    let mut bodies = Vec::with_capacity(pairs.len());
+    for (i, item) in pairs.iter().enumerate() {
+        bodies.push(pair(item, i, &built, unnormalised).map_err(|p| p.within_index(i).within("pairs"))?);
+    }
+    Ok(bodies)
+}
+
+/// The kinds of shape.
+const KINDS: [&str; 6] = ["box", "sphere", "cone", "cylinder", "hull", "mesh"];
+
+fn build(shape: &Json, folder: &Path, level: u32) -> Result<Shape, Problem> {
+    let known = shape.fields(KINDS)?;
+    let mut given = KINDS.into_iter().zip(known).filter_map(|(kind, value)| Some((kind, value?)));
+    let (Some((kind, value)), None) = (given.next(), given.next()) else {
+        return Err(Problem::new(format!("a shape is exactly one of {}", KINDS.join(", "))));
+    };
+    let shape = match kind {
+        "box" => value.fields(["half_extents"]).and_then(|[half_extents]| {
+            let [x, y, z] = field(half_extents, "half_extents", three_sizes)?;
+            primitive(Solid::Cuboid { half_extents: Vector::new(x, y, z) }, level)
+        }),
+        "sphere" => value
+            .fields(["radius"])
+            .and_then(|[radius]| primitive(Solid::Ball { radius: field(radius, "radius", size)? }, level)),
+        "cone" => radius_and_height(value)
+            .and_then(|(radius, height)| primitive(Solid::Cone { radius, height }, level)),
+        "cylinder" => radius_and_height(value)
+            .and_then(|(radius, height)| primitive(Solid::Cylinder { radius, height }, level)),
+        "hull" => value.fields(["points"]).and_then(|[points]| field(points, "points", hull_of)),
+        _ => value.fields(["path"]).and_then(|[path]| field(path, "path", |path| mesh_at(path, folder))),
+    };
+    shape.map_err(|p| p.within(kind))
+}
+
+/// Reads the field `name`, which must be there.
+fn field<T>(
+    value: Option<&Json>,
+    name: &str,
+    read: impl FnOnce(&Json) -> Result<T, Problem>,
+) -> Result<T, Problem> {
+    read(json::required(value, name)?).map_err(|p| p.within(name))
+}
+
+fn radius_and_height(value: &Json) -> Result<(f64, f64), Problem> {
+    let [radius, height] = value.fields(["radius", "height"])?;
+    Ok((field(radius, "radius", size)?, field(height, "height", size)?))
+}
+
+fn primitive(solid: Solid, level: u32) -> Result<Shape, Problem> {
+    Shape::primitive(solid, level).map_err(|e| Problem::new(e.to_string()))
+}
+
+fn three_sizes(value: &Json) -> Result<[f64; 3], Problem> {
+    value.array(size)
+}
+
+fn size(value: &Json) -> Result<f64, Problem> {
+    let size = value.number()?;
+    if size <= 0.0 {
+        return Err(Problem::new(format!("is {size:?}, but a size must be greater than 0")));
+    }
+    check_size(size)?;
+    Ok(size)
+}
+
+fn check_size(size: f64) -> Result<(), Problem> {
+    if (SMALLEST..=LARGEST).contains(&size) {
+        return Ok(());
+    }
+    let range = format!("sizes go from {SMALLEST:e} to {LARGEST:e} m");
+    Err(Problem::new(format!("is {size:e} m, but {range}; scale the whole scene")))
+}
+
+fn coordinate(value: &Json) -> Result<f64, Problem> {
+    value.number().and_then(check_coordinate)
+}
+
+fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
+    if coordinate.abs() <= FARTHEST {
+        return Ok(coordinate);
+    }
+    let problem = format!("is {coordinate:e} m, but coordinates go to ±{FARTHEST:e} m; move it closer");
+    Err(Problem::new(problem))
+}
+
+fn hull_of(points: &Json) -> Result<Shape, Problem> {
+    let point = |(i, p): (usize, &Json)| p.array(coordinate).map(Point::from).map_err(|p| p.within_index(i));
+    let points: Vec<Point> = points.list()?.iter().enumerate().map(point).collect::<Result<_, _>>()?;
+    let hull = hull::convex_hull(&points).map_err(|e| {
+        Problem::new(match e {
+            MeshError::Empty => "there are none; a hull needs four points or more".into(),
+            MeshError::Flat => {
+                let count = points.len();
+                format!(
+                    "a hull needs four points that are not in one plane, but these ({count}) are all in one"
+                )
+            }
+            other => other.to_string(),
+        })
+    })?;
+    polyhedron(hull)
+}
+
+fn mesh_at(path: &Json, folder: &Path) -> Result<Shape, Problem> {
+    let mesh = import::load(&folder.join(path.text()?)).map_err(|e| Problem::new(e.to_string()))?;
+    let far = |p: &Point| p.iter().try_for_each(|&c| check_coordinate(c).map(drop));
+    for (i, vertex) in mesh.vertices().iter().enumerate() {
+        far(vertex).map_err(|p| Problem::new(format!("a coordinate of the mesh's vertex {i} {}", p.text)))?;
+    }
+    polyhedron(mesh)
+}
+
+fn polyhedron(mesh: Mesh) -> Result<Shape, Problem> {
+    check_size(mesh.aabb().extents().max())
+        .map_err(|p| Problem::new(format!("its longest side {}", p.text)))?;
+    Ok(Shape::polyhedron(mesh))
+}
+
+fn pair(
+    item: &Json,
+    index: usize,
+    shapes: &HashMap<&str, Arc<Shape>>,
+    unnormalised: &mut Vec<Unnormalised>,
+) -> Result<[Body; 2], Problem> {
+    let [a, a_pose, b, b_pose] = item.fields(["a", "a_pose", "b", "b_pose"])?;
+    let mut body = |name, shape, pose_name: &str, pose_value: Option<&Json>| {
+        let shape = field(shape, name, |shape| find(shape, shapes))?;
+        let Some(value) = pose_value else { return Ok(Body::at_rest(shape, Pose::identity())) };
+        let (pose, length) = pose(value).map_err(|p| p.within(pose_name))?;
+        if (length - 1.0).abs() > 1e-6 {
+            unnormalised.push((format!("pairs[{index}].{pose_name}.rotation"), length));
+        }
+        Ok(Body::at_rest(shape, pose))
+    };
+    Ok([body("a", a, "a_pose", a_pose)?, body("b", b, "b_pose", b_pose)?])
+}
+
+fn find(name: &Json, shapes: &HashMap<&str, Arc<Shape>>) -> Result<Arc<Shape>, Problem> {
+    let name = name.text()?;
+    shapes.get(name).cloned().ok_or_else(|| {
+        let mut names: Vec<&str> = shapes.keys().copied().collect();
+        names.sort_unstable();
+        let mend = json::suggestion(name, &names);
+        Problem::new(format!("there is no shape \"{name}\" in \"shapes\"; {mend}"))
+    })
+}
+
+/// The pose, and the length that its quaternion had.
+fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
+    let [position, rotation] = value.fields(["position", "rotation"])?;
+    let position = match position {
+        Some(value) => value.array(coordinate).map_err(|p| p.within("position"))?,
+        None => [0.0; 3],
+    };
+    let (rotation, length) = match rotation {
+        Some(value) => turn(value).map_err(|p| p.within("rotation"))?,
+        None => (UnitQuaternion::identity(), 1.0),
+    };
+    Ok((Pose::from_parts(Translation3::from(position), rotation), length))
+}
+
+fn turn(value: &Json) -> Result<(UnitQuaternion<f64>, f64), Problem> {
+    let [x, y, z, w] = value.array(Json::number)?;
+    // Scaled first: the square of a great or tiny number is infinite or zero.
+    let scale = [x, y, z, w].iter().fold(0.0_f64, |greatest, c| greatest.max(c.abs()));
+    if scale == 0.0 {
+        return Err(Problem::new("has length 0, which turns nowhere; write [0, 0, 0, 1] for no turn"));
+    }
+    let quaternion = Quaternion::new(w / scale, x / scale, y / scale, z / scale);
+    Ok((UnitQuaternion::new_normalize(quaternion), quaternion.norm() * scale))
+}

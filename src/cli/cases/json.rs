@@ -1,0 +1,216 @@
+//! JSON as a tree that can say where in it something is wrong.
+
+use std::{
+    collections::HashSet,
+    fmt::{self, Display},
+};
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+/// Unlike serde_json's value it keeps the order of an object's fields and refuses to read the same one twice.
+#[derive(Debug)]
+pub enum Json {
+    Null,
+    Bool,
+    Number(f64),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+/// What is wrong, and where: the place grows as the problem is handed up.
+#[derive(Debug)]
+pub struct Problem {
+    pub place: String,
+    pub text: String,
+}
+
+impl Problem {
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { place: String::new(), text: text.into() }
+    }
+
+    /// The same problem, seen from the object whose field `name` it is in.
+    pub fn within(mut self, name: &str) -> Self {
+        let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
+        self.place = format!("{name}{dot}{}", self.place);
+        self
+    }
+
+    /// The same problem, seen from the list whose item `index` it is in.
+    pub fn within_index(self, index: usize) -> Self {
+        self.within(&format!("[{index}]"))
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.place.as_str() {
+            "" => f.write_str(&self.text),
+            place => write!(f, "{place}: {}", self.text),
+        }
+    }
+}
+
+impl Json {
+    pub fn object(&self) -> Result<&[(String, Json)], Problem> {
+        match self {
+            Json::Object(fields) => Ok(fields),
+            other => Err(other.unlike("an object { … }")),
+        }
+    }
+
+    /// The values of the fields `known`, in that order. There may be no others.
+    pub fn fields<const N: usize>(&self, known: [&str; N]) -> Result<[Option<&Json>; N], Problem> {
+        let mut values = [None; N];
+        for (name, value) in self.object()? {
+            let Some(i) = known.iter().position(|k| k == name) else {
+                return Err(Problem::new(format!("unknown field \"{name}\"; {}", suggestion(name, &known))));
+            };
+            values[i] = Some(value);
+        }
+        Ok(values)
+    }
+
+    pub fn list(&self) -> Result<&[Json], Problem> {
+        match self {
+            Json::List(items) => Ok(items),
+            other => Err(other.unlike("a list [ … ]")),
+        }
+    }
+
+    /// A list of exactly N items.
+    pub fn array<T: Copy + Default, const N: usize>(
+        &self,
+        read: impl Fn(&Json) -> Result<T, Problem>,
+    ) -> Result<[T; N], Problem> {
+        let items = self.list()?;
+        if items.len() != N {
+            return Err(Problem::new(format!("has {} numbers, but needs {N}", items.len())));
+        }
+        let mut array = [T::default(); N];
+        for (i, item) in items.iter().enumerate() {
+            array[i] = read(item).map_err(|p| p.within_index(i))?;
+        }
+        Ok(array)
+    }
+
+    pub fn number(&self) -> Result<f64, Problem> {
+        match self {
+            Json::Number(number) => Ok(*number),
+            other => Err(other.unlike("a number")),
+        }
+    }
+
+    pub fn text(&self) -> Result<&str, Problem> {
+        match self {
+            Json::Text(text) => Ok(text),
+            other => Err(other.unlike("a text in quotes")),
+        }
+    }
+
+    fn unlike(&self, wanted: &str) -> Problem {
+        let found = match self {
+            Json::Null => "null",
+            Json::Bool => "true or false",
+            Json::Number(_) => "a number",
+            Json::Text(_) => "a text",
+            Json::List(_) => "a list",
+            Json::Object(_) => "an object",
+        };
+        Problem::new(format!("is {found}, but must be {wanted}"))
+    }
+}
+
+/// The field `name` that [`Json::fields`] found, or a problem.
+pub fn required<'a>(value: Option<&'a Json>, name: &str) -> Result<&'a Json, Problem> {
+    value.ok_or_else(|| Problem::new(format!("field \"{name}\" is missing; add it")))
+}
+
+/// What to write instead of `word`.
+pub fn suggestion(word: &str, known: &[&str]) -> String {
+    let nearest = known.iter().map(|k| (distance(word, k), k)).min();
+    match nearest {
+        None => "there are none to choose from".into(),
+        Some((d, k)) if d <= 2.max(k.chars().count() / 3) => format!("did you mean \"{k}\"?"),
+        Some(_) if known.len() > 8 => format!("there are {} others, such as \"{}\"", known.len(), known[0]),
+        Some(_) => format!("choose from {}", known.join(", ")),
+    }
+}
+
+/// Letters to insert, remove or replace to turn `a` into `b` (Levenshtein), row by row.
+fn distance(a: &str, b: &str) -> usize {
+    // Nobody mistypes a name longer than this, but somebody may feed one.
+    let a: Vec<char> = a.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (i, letter) in b.chars().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for j in 0..a.len() {
+            let replaced = diagonal + usize::from(a[j] != letter);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[a.len()]
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Tree)
+    }
+}
+
+struct Tree;
+
+impl<'de> Visitor<'de> for Tree {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<Json, E> {
+        Ok(Json::Bool)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Json, E> {
+        Ok(Json::Number(number as f64))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Json, E> {
+        Ok(Json::Number(number as f64))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
+        Ok(Json::Number(number))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Json::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Json, A::Error> {
+        let mut object = Vec::new();
+        let mut names = HashSet::new();
+        while let Some((name, value)) = fields.next_entry::<String, Json>()? {
+            if !names.insert(name.clone()) {
+                return Err(A::Error::custom(format!("duplicate field \"{name}\"")));
+            }
+            object.push((name, value));
+        }
+        Ok(Json::Object(object))
+    }
+}

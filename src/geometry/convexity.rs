@@ -1,0 +1,246 @@
+//! Is a closed mesh convex? Every vertex against every face, in near-linear time.
+//!
+//! By definition no vertex may lie in front of any face. The vertices are sorted into a tree whose nodes
+//! bound their vertices by a flat disc (thin along the mean vertex normal), which hugs a smooth surface, so
+//! a face looks only at the few nodes that could reach in front of its plane. Triangles in one plane, up to
+//! half the tolerance, count as one face; its plane is that of the largest. That also keeps slivers, whose
+//! own planes are mostly rounding, from accusing a vertex far away.
+//! What passes may still be several coincident layers; the solid angle around the middle counts them.
+//! Cost: about n log n for smooth and for faceted bodies; the first bad face ends the search.
+
+use std::f64::consts::PI;
+
+use super::{Mesh, Point, Vector, mesh::MeshError};
+
+/// Fewer vertices than this are not worth another split.
+const LEAF: usize = 12;
+
+/// The half of a sorted edge list: vertices (smaller first), triangle, and whether it runs backwards.
+type HalfEdge = (u64, u32, bool);
+
+/// Checks that `mesh` is closed, faces outwards, has one layer and no vertex in front of any face by more
+/// than `tolerance` times its size. Vertices that no triangle uses must lie inside, too.
+pub(super) fn check(mesh: &Mesh, tolerance: f64) -> Result<(), MeshError> {
+    // 1. Every edge has two triangles, which run along it in opposite directions.
+    let edges = sorted_half_edges(mesh);
+    check_closed(&edges)?;
+
+    // 2. It encloses a volume. From here on in units of the mesh's size, around its centre.
+    let (size, center) = (mesh.aabb().extents().max(), mesh.aabb().center());
+    let points: Vec<Vector> = mesh.vertices().iter().map(|v| (v - center) / size).collect();
+    let corners = |t: usize| mesh.triangles()[t].map(|v| points[v as usize]);
+    let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
+    let normals: Vec<Vector> = (0..mesh.triangles().len()).map(|t| area_normal(corners(t))).collect();
+    let six_volumes: f64 = normals.iter().enumerate().map(|(t, n)| n.dot(&corners(t)[0])).sum();
+    // Written so that NaN (an infinite size) counts as flat.
+    if !(size > 0.0 && six_volumes > 6e-12) {
+        return Err(MeshError::Flat);
+    }
+
+    // 3. No vertex in front of a face; large faces first, so that they stand for the slivers beside them.
+    let tree = Tree::new(&points, &vertex_normals(mesh, &normals));
+    let neighbours = neighbours(mesh, &edges);
+    let mut by_area: Vec<(f64, usize)> = normals.iter().map(|n| n.norm_squared()).zip(0..).collect();
+    by_area.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut covered = vec![false; normals.len()];
+    for (area_squared, triangle) in by_area {
+        // Below about 1e-14 a normal has no digits left.
+        if covered[triangle] || area_squared <= 1e-28 {
+            continue;
+        }
+        let normal = normals[triangle] / area_squared.sqrt();
+        let plane = Plane { normal, offset: normal.dot(&corners(triangle)[0]) };
+        if let Some((vertex, distance)) = tree.farthest_in_front(&plane, tolerance) {
+            return Err(MeshError::NotConvex { triangle, vertex, distance: distance * size });
+        }
+        cover(triangle, &neighbours, &mut covered, |t| {
+            let near = |p: &Vector| plane.distance(p).abs() <= 0.5 * tolerance;
+            normals[t].dot(&normal) >= 0.0 && corners(t).iter().all(near)
+        });
+    }
+
+    // 4. Now every triangle lies on the hull's surface. One layer of it, not two.
+    let middle = points.iter().sum::<Vector>() / points.len() as f64;
+    let solid_angle: f64 = (0..normals.len()).map(|t| solid_angle(corners(t).map(|p| p - middle))).sum();
+    let layers = (solid_angle / (4.0 * PI)).round() as u32;
+    if layers > 1 { Err(MeshError::Layers(layers)) } else { Ok(()) }
+}
+
+/// All half edges, those of one edge side by side.
+fn sorted_half_edges(mesh: &Mesh) -> Vec<HalfEdge> {
+    let mut edges = Vec::with_capacity(3 * mesh.triangles().len());
+    for (t, &[a, b, c]) in mesh.triangles().iter().enumerate() {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            edges.push((u64::from(from.min(to)) << 32 | u64::from(from.max(to)), t as u32, from > to));
+        }
+    }
+    edges.sort_unstable_by_key(|&(key, _, backwards)| (key, backwards));
+    edges
+}
+
+fn check_closed(edges: &[HalfEdge]) -> Result<(), MeshError> {
+    for run in edges.chunk_by(|a, b| a.0 == b.0) {
+        if let [(_, _, false), (_, _, true)] = run {
+            continue;
+        }
+        let (key, _, backwards) = run[0];
+        let (low, high) = ((key >> 32) as u32, key as u32);
+        return Err(if backwards { MeshError::Open(high, low) } else { MeshError::Open(low, high) });
+    }
+    Ok(())
+}
+
+/// The three triangles across each triangle's edges, in no particular order.
+fn neighbours(mesh: &Mesh, edges: &[HalfEdge]) -> Vec<[u32; 3]> {
+    let mut found = vec![0; mesh.triangles().len()];
+    let mut neighbours = vec![[0; 3]; found.len()];
+    for pair in edges.chunks_exact(2) {
+        for (here, there) in [(pair[0].1, pair[1].1), (pair[1].1, pair[0].1)] {
+            let here = here as usize;
+            neighbours[here][found[here]] = there;
+            found[here] += 1;
+        }
+    }
+    neighbours
+}
+
+/// Marks `seed` and every triangle connected with it through triangles that are `in_plane`.
+fn cover(seed: usize, neighbours: &[[u32; 3]], covered: &mut [bool], in_plane: impl Fn(usize) -> bool) {
+    covered[seed] = true;
+    let mut open = vec![seed];
+    while let Some(t) = open.pop() {
+        for n in neighbours[t].map(|n| n as usize) {
+            if !covered[n] && in_plane(n) {
+                covered[n] = true;
+                open.push(n);
+            }
+        }
+    }
+}
+
+fn vertex_normals(mesh: &Mesh, area_normals: &[Vector]) -> Vec<Vector> {
+    let mut sums = vec![Vector::zeros(); mesh.vertices().len()];
+    for (t, n) in mesh.triangles().iter().zip(area_normals) {
+        let unit = n.try_normalize(0.0).unwrap_or_default();
+        for &v in t {
+            sums[v as usize] += unit;
+        }
+    }
+    sums
+}
+
+/// Signed part of the unit sphere around the origin that the triangle hides (van Oosterom, Strackee 1983).
+fn solid_angle([a, b, c]: [Vector; 3]) -> f64 {
+    let (la, lb, lc) = (a.norm(), b.norm(), c.norm());
+    let denominator = la * lb * lc + a.dot(&b) * lc + b.dot(&c) * la + c.dot(&a) * lb;
+    2.0 * a.dot(&b.cross(&c)).atan2(denominator)
+}
+
+struct Plane {
+    normal: Vector,
+    offset: f64,
+}
+
+impl Plane {
+    fn distance(&self, p: &Vector) -> f64 {
+        self.normal.dot(p) - self.offset
+    }
+}
+
+/// A balanced binary tree over the vertices, as one array: the children of node i are 2i + 1 and 2i + 2.
+struct Tree<'a> {
+    points: &'a [Vector],
+    order: Vec<u32>,
+    discs: Vec<Disc>,
+}
+
+/// Contains all points within `half_thickness` of the plane through `center` across `axis` and within
+/// `radius` of the axis.
+#[derive(Clone, Copy, Default)]
+struct Disc {
+    center: Vector,
+    axis: Vector,
+    half_thickness: f64,
+    radius: f64,
+}
+
+impl Disc {
+    /// The greatest distance in front of `plane` that a point of the disc can have.
+    fn reach(&self, plane: &Plane) -> f64 {
+        let cos = self.axis.dot(&plane.normal);
+        let sin = (1.0 - cos * cos).max(0.0).sqrt();
+        plane.distance(&self.center) + cos.abs() * self.half_thickness + sin * self.radius
+    }
+
+    fn around(points: &[Vector], normals: &[Vector], members: &[u32]) -> Self {
+        let sum = members.iter().map(|&i| normals[i as usize]).sum::<Vector>();
+        let axis = sum.try_normalize(1e-12).unwrap_or(Vector::x());
+        let mean = members.iter().map(|&i| points[i as usize]).sum::<Vector>() / members.len() as f64;
+        let (mut low, mut high, mut radius_squared) = (0.0_f64, 0.0_f64, 0.0_f64);
+        for &i in members {
+            let d = points[i as usize] - mean;
+            let along = d.dot(&axis);
+            (low, high) = (low.min(along), high.max(along));
+            radius_squared = radius_squared.max((d - axis * along).norm_squared());
+        }
+        let center = mean + axis * (0.5 * (low + high));
+        // A hair more than computed, for the rounding of the tests against it.
+        let slack = 1e-14;
+        Self {
+            center,
+            axis,
+            half_thickness: 0.5 * (high - low) + slack,
+            radius: radius_squared.sqrt() + slack,
+        }
+    }
+}
+
+impl<'a> Tree<'a> {
+    fn new(points: &'a [Vector], normals: &[Vector]) -> Self {
+        let mut tree = Self { points, order: (0..points.len() as u32).collect(), discs: Vec::new() };
+        tree.split(0, 0, points.len(), normals);
+        tree
+    }
+
+    fn split(&mut self, node: usize, start: usize, end: usize, normals: &[Vector]) {
+        if self.discs.len() <= node {
+            self.discs.resize(node + 1, Disc::default());
+        }
+        let points = self.points;
+        let members = &mut self.order[start..end];
+        self.discs[node] = Disc::around(points, normals, members);
+        if members.len() > LEAF {
+            let at = |i: u32| Point::from(points[i as usize]);
+            let axis = super::Aabb::around(members.iter().map(|&i| at(i))).extents().imax();
+            let middle = members.len() / 2;
+            members.select_nth_unstable_by(middle, |&i, &j| at(i)[axis].total_cmp(&at(j)[axis]));
+            self.split(2 * node + 1, start, start + middle, normals);
+            self.split(2 * node + 2, start + middle, end, normals);
+        }
+    }
+
+    /// The vertex farthest in front of `plane` and its distance, if that is more than `threshold`.
+    fn farthest_in_front(&self, plane: &Plane, threshold: f64) -> Option<(usize, f64)> {
+        let mut best = None;
+        let mut beyond = threshold;
+        let mut open = vec![(0, 0, self.points.len())];
+        while let Some((node, start, end)) = open.pop() {
+            if self.discs[node].reach(plane) <= beyond {
+                continue;
+            }
+            if end - start > LEAF {
+                let middle = start + (end - start) / 2;
+                open.push((2 * node + 1, start, middle));
+                open.push((2 * node + 2, middle, end));
+                continue;
+            }
+            for &vertex in &self.order[start..end] {
+                let distance = plane.distance(&self.points[vertex as usize]);
+                if distance > beyond {
+                    (best, beyond) = (Some((vertex as usize, distance)), distance);
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,111 @@
+//! Meshes from files: OBJ and STL.
+//!
+//! Vertices at exactly the same place are welded (STL repeats them for every triangle), triangles that this
+//! leaves with fewer than three corners are dropped, and a mesh that faces inwards as a whole is turned.
+//! Whether the mesh is closed or convex is not asked here: see [`Mesh::check_convex`].
+//! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
+
+mod obj;
+mod stl;
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{Mesh, Point, mesh::MeshError};
+
+/// Bytes. More would also overflow 32-bit vertex numbers before long.
+const LARGEST_FILE: u64 = 1 << 30;
+
+/// Why a file gives no mesh: one line that names file, place and mend.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {}", one_line(&file.display().to_string()), one_line(problem))]
+pub struct ImportError {
+    file: PathBuf,
+    problem: String,
+}
+
+/// Corners and triangles as they stand in a file, each triangle with its place there.
+#[derive(Debug, Default)]
+struct Soup {
+    vertices: Vec<Point>,
+    triangles: Vec<[u32; 3]>,
+}
+
+/// Reads the mesh in the file at `path`: `.obj`, or `.stl` (binary or text). Coordinates are metres.
+pub fn load(path: &Path) -> Result<Mesh, ImportError> {
+    let fail = |problem: String| ImportError { file: path.to_owned(), problem };
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let read = match extension.as_str() {
+        "obj" => obj::read,
+        "stl" => stl::read,
+        _ => return Err(fail("unknown kind of file; give an .obj or .stl file".into())),
+    };
+    let bytes = read_file(path).map_err(fail)?;
+    read(&bytes).and_then(into_mesh).map_err(fail)
+}
+
+/// The whole file. The error says what is wrong, without the file's name.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    let explain = |e: io::Error| match e.kind() {
+        io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+        io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
+        _ => format!("cannot be read: {e}"),
+    };
+    // A pipe or a device might never end.
+    let kind = fs::metadata(path).map_err(explain)?;
+    if kind.is_dir() {
+        return Err("is a directory; name a file in it".into());
+    }
+    if !kind.is_file() {
+        return Err("is not a regular file; copy its content into one".into());
+    }
+    if kind.len() > LARGEST_FILE {
+        return Err("is larger than 1 GiB; reduce it".into());
+    }
+    let bytes = fs::read(path).map_err(explain)?;
+    if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
+}
+
+/// `text` without line breaks and other control characters, cut where it gets too long to read.
+pub(crate) fn one_line(text: &str) -> String {
+    const LONGEST: usize = 800;
+    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut line: String = text.chars().take(LONGEST).map(clean).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        line.push('…');
+    }
+    line
+}
+
+fn into_mesh(soup: Soup) -> Result<Mesh, String> {
+    if soup.triangles.is_empty() {
+        return Err("there are no faces in it; export the surface, not only its points".into());
+    }
+    let (vertices, triangles) = weld(&soup);
+    let mesh = Mesh::new(vertices, triangles).map_err(|e| match e {
+        MeshError::Empty => "every face has two corners at one place; export it with more digits".into(),
+        other => other.to_string(),
+    })?;
+    Ok(if mesh.volume() < 0.0 { mesh.flipped() } else { mesh })
+}
+
+/// One vertex per place, without those that no triangle uses; triangles that keep three corners.
+fn weld(soup: &Soup) -> (Vec<Point>, Vec<[u32; 3]>) {
+    let mut vertices = Vec::new();
+    let mut at = HashMap::new();
+    let mut welded = |v: u32| {
+        let p = soup.vertices[v as usize];
+        // Adding zero makes -0 and 0 the same place.
+        let place = [p.x, p.y, p.z].map(|c| (c + 0.0).to_bits());
+        *at.entry(place).or_insert_with(|| {
+            vertices.push(p);
+            vertices.len() as u32 - 1
+        })
+    };
+    let triangles = soup.triangles.iter().map(|t| t.map(&mut welded));
+    let triangles = triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
+    (vertices, triangles)
+}

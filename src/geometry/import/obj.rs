@@ -1,0 +1,97 @@
+//! Wavefront OBJ: the positions (`v`) and faces (`f`) of all its objects, as one surface.
+//!
+//! Texture coordinates, normals, materials, lines and curves are skipped. Polygons become fans.
+//! Not by tobj, which knows no line numbers, takes lines for faces and panics on some indices of normals
+//! (4.0.5); the tests compare with it where it is right.
+
+use super::{Point, Soup};
+
+pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
+    let mut soup = Soup::default();
+    // A face may name vertices that stand further down, so the range is checked at the end.
+    let mut highest = (0, 0);
+    // Comments and names are often in another encoding than UTF-8.
+    let text = String::from_utf8_lossy(bytes);
+    for (number, line) in statements(&text) {
+        let mut words = line.split_whitespace();
+        let read = match words.next() {
+            Some("v") => position(words).map(|p| soup.vertices.push(p)),
+            Some("f") => face(words, soup.vertices.len()).map(|corners| {
+                highest = highest.max((corners.iter().copied().max().unwrap_or(0), number));
+                let fan = (2..corners.len()).map(|i| [corners[0], corners[i - 1], corners[i]]);
+                soup.triangles.extend(fan);
+            }),
+            _ => Ok(()),
+        };
+        read.map_err(|problem| format!("line {number}: {problem}"))?;
+    }
+    let (vertex, number) = highest;
+    let count = soup.vertices.len();
+    if !soup.triangles.is_empty() && vertex as usize >= count {
+        let named = u64::from(vertex) + 1;
+        return Err(format!("line {number}: face uses vertex {named}, but there are only {count}; {MEND}"));
+    }
+    Ok(soup)
+}
+
+const MEND: &str = "the file may be cut short: export it again";
+
+/// The lines with their numbers from 1, without comments. A backslash at the end joins the next line.
+fn statements(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let mut lines = text.lines().zip(1..);
+    std::iter::from_fn(move || {
+        let (line, number) = lines.next()?;
+        let mut statement = line.to_owned();
+        while statement.trim_end().ends_with('\\') {
+            statement.truncate(statement.trim_end().len() - 1);
+            statement.push(' ');
+            statement.push_str(lines.next().map_or("", |(line, _)| line));
+        }
+        statement.truncate(statement.find('#').unwrap_or(statement.len()));
+        Some((number, statement))
+    })
+}
+
+/// `x y z`, perhaps followed by a weight, by which they are divided, or by a colour.
+fn position<'a>(words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
+    let words: Vec<&str> = words.collect();
+    let mut numbers = Vec::with_capacity(words.len());
+    for word in &words {
+        match word.parse::<f64>() {
+            Ok(number) if number.is_finite() => numbers.push(number),
+            _ => return Err(format!("\"{word}\" is not a finite number; write it as 1.5 or 2e-3")),
+        }
+    }
+    let point = match numbers[..] {
+        [x, y, z] | [x, y, z, _, _, _] | [x, y, z, _, _, _, _] => Point::new(x, y, z),
+        [x, y, z, w] => Point::new(x, y, z) / w,
+        _ => return Err(format!("a vertex needs x, y and z, but here are {} numbers", numbers.len())),
+    };
+    if point.iter().all(|c| c.is_finite()) {
+        Ok(point)
+    } else {
+        Err("divided by its weight (the fourth number) the vertex is infinite; leave the weight out".into())
+    }
+}
+
+/// Vertex indices from 0 of `i`, `i/t`, `i//n` or `i/t/n`: from 1, or counted backwards from -1.
+fn face<'a>(words: impl Iterator<Item = &'a str>, count: usize) -> Result<Vec<u32>, String> {
+    let corners: Vec<u32> = words.map(|word| corner(word, count)).collect::<Result<_, _>>()?;
+    match corners.len() {
+        0..3 => Err(format!("a face needs three corners or more, but here are {}", corners.len())),
+        _ => Ok(corners),
+    }
+}
+
+fn corner(word: &str, count: usize) -> Result<u32, String> {
+    let index = word.split('/').next().unwrap_or(word);
+    let number: i64 =
+        index.parse().map_err(|_| format!("\"{word}\" is not a corner of a face; write it as 1 or 1/2/3"))?;
+    let from_zero = match number {
+        0 => return Err("face uses vertex 0, but vertices are numbered from 1; add 1 to every index".into()),
+        1.. => number - 1,
+        _ => number.saturating_add(count as i64),
+    };
+    u32::try_from(from_zero)
+        .map_err(|_| format!("face uses vertex {number}, but only {count} stand above it; {MEND}"))
+}

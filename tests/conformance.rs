@@ -1,0 +1,191 @@
+//! Every method of the table, held to its promise over random pairs of every situation.
+
+use collidoscope::detector::Evidence;
+use collidoscope::gpu::Gpu;
+use collidoscope::image_space::options::Options;
+use collidoscope::image_space::view::View;
+use collidoscope::methods::{self, METHODS, Method, Promise};
+use collidoscope::object_space::reference::distance;
+use collidoscope::settings::Settings;
+use collidoscope::world::Body;
+
+use crate::support::pairs::{SITUATIONS, flatten, pairs};
+use crate::support::separating_axes::penetration;
+use crate::support::{assert_no_complaints, gpu};
+
+const PAIRS: usize = 150;
+
+fn settings(method: &Method, set: &[(&str, &str)]) -> Settings {
+    let mut settings = method.default_settings();
+    for (id, value) in set.iter().filter(|(id, _)| settings_has(method, id)) {
+        settings.set(id, value).unwrap();
+    }
+    settings
+}
+
+fn settings_has(method: &Method, id: &str) -> bool {
+    method.settings.iter().any(|s| s.id == id)
+}
+
+fn verdicts(gpu: &Gpu, method: &Method, settings: &Settings, all: &[[Body; 2]]) -> Vec<bool> {
+    let (bodies, indices) = flatten(all);
+    let mut detector = method.detector(Some(gpu), settings).unwrap();
+    let detection = detector.detect(&bodies, &indices).unwrap();
+    assert_eq!(detection.verdicts.len(), all.len());
+    assert_eq!(detection.cost.pairs, all.len() as u64);
+    detection.verdicts.iter().map(|v| v.colliding).collect()
+}
+
+/// The side in metres of the pixels that a pair is seen with, for the finest axis allowed.
+fn pixel([a, b]: &[Body; 2], settings: &Settings) -> f64 {
+    let options = Options::from(settings);
+    let (a, b) = (a.aabb(), b.aabb());
+    let axes = options.axis.axes(&a, &b);
+    let views = axes.iter().filter_map(|&axis| View::of(&a, &b, axis, options.view_volume));
+    views.map(|v| v.pixel(options.resolution)).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn every_method_keeps_its_promise() {
+    let gpu = gpu();
+    let variants: &[&[(&str, &str)]] = &[
+        &[],
+        &[("schedule", "pair-by-pair"), ("culling", "none"), ("readback", "pixels")],
+        &[("resolution", "16"), ("axis", "all")],
+        &[("resolution", "128"), ("axis", "y")],
+    ];
+    for (seed, situation) in SITUATIONS.into_iter().enumerate() {
+        let all = pairs(situation, PAIRS, seed as u64);
+        let depths: Vec<f64> = all.iter().map(|[a, b]| penetration(a, b)).collect();
+        let gaps: Vec<f64> = all.iter().map(|[a, b]| distance(a, b)).collect();
+        for method in METHODS.iter().filter(|m| m.promise != Promise::AsPublished) {
+            for set in variants {
+                let settings = settings(method, set);
+                let mut hits = 0;
+                for (i, colliding) in verdicts(&gpu, method, &settings, &all).into_iter().enumerate() {
+                    hits += usize::from(colliding);
+                    let (missed, false_hit) = match method.promise {
+                        Promise::Exact => (1e-9 * all[i][0].shape.size(), 0.0),
+                        _ => {
+                            let pixel = pixel(&all[i], &settings);
+                            (1.5 * pixel, 0.1 * pixel)
+                        }
+                    };
+                    let what = format!("{} {set:?}, {situation:?} pair {i}", method.id);
+                    assert!(colliding || depths[i] <= missed, "{what}: missed, {:e} deep", depths[i]);
+                    assert!(!colliding || gaps[i] <= false_hit, "{what}: false hit, {:e} apart", gaps[i]);
+                }
+                assert!(hits > PAIRS / 8, "{} hits {hits} of {PAIRS} {situation:?} pairs", method.id);
+            }
+        }
+    }
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn schedules_culling_and_read_back_change_no_verdict() {
+    let gpu = gpu();
+    for (seed, situation) in SITUATIONS.into_iter().enumerate() {
+        let all = pairs(situation, 2 * PAIRS, 50 + seed as u64);
+        for method in METHODS.iter().filter(|m| settings_has(m, "schedule")) {
+            for resolution in ["16", "32", "100"] {
+                let plain = settings(
+                    method,
+                    &[
+                        ("resolution", resolution),
+                        ("schedule", "pair-by-pair"),
+                        ("culling", "none"),
+                        ("readback", "pixels"),
+                    ],
+                );
+                let expected = verdicts(&gpu, method, &plain, &all);
+                for (id, value) in [("schedule", "fast"), ("culling", "split"), ("readback", "query")] {
+                    if !settings_has(method, id) {
+                        continue;
+                    }
+                    let mut other = plain.clone();
+                    other.set(id, value).unwrap();
+                    let got = verdicts(&gpu, method, &other, &all);
+                    let differ: Vec<_> = (0..all.len()).filter(|&i| got[i] != expected[i]).collect();
+                    assert!(
+                        differ.is_empty(),
+                        "{} {id}={value} at {resolution}, {situation:?}: {differ:?}",
+                        method.id
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_stencil_method_equals_the_occlusion_query_but_for_a_few_pairs() {
+    let gpu = gpu();
+    let mut differ = 0;
+    let mut count = 0;
+    for (seed, situation) in SITUATIONS.into_iter().enumerate() {
+        let all = pairs(situation, 2 * PAIRS, 80 + seed as u64);
+        let of = |id| {
+            let method = methods::find(id).unwrap();
+            verdicts(&gpu, method, &method.default_settings(), &all)
+        };
+        differ += of("occlusion-query").iter().zip(of("stencil")).filter(|(a, b)| **a != *b).count();
+        count += all.len();
+    }
+    assert!(differ * 100 <= count, "{differ} of {count} pairs");
+}
+
+#[test]
+fn contained_bodies_are_missed_when_the_depth_range_is_the_overlap() {
+    let gpu = gpu();
+    let all = pairs(crate::support::pairs::Situation::Contained, PAIRS, 7);
+    let method = methods::find("occlusion-query").unwrap();
+    let deep: Vec<bool> = all.iter().map(|[a, b]| penetration(a, b) > 0.1).collect();
+    let found = |set: &[(&str, &str)]| {
+        let got = verdicts(&gpu, method, &settings(method, set), &all);
+        got.iter().zip(&deep).filter(|(hit, deep)| **hit && **deep).count()
+    };
+    let (union, overlap) = (found(&[]), found(&[("view-volume", "overlap")]));
+    assert_eq!(union, deep.iter().filter(|d| **d).count());
+    assert!(overlap * 2 < union, "the literal variant finds {overlap} of {union}");
+}
+
+#[test]
+fn evidence_agrees_with_the_verdict() {
+    let gpu = gpu();
+    let all = pairs(SITUATIONS[0], PAIRS, 9);
+    let (bodies, indices) = flatten(&all);
+    for method in METHODS {
+        let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
+        let detection = detector.detect(&bodies, &indices).unwrap();
+        for verdict in &detection.verdicts {
+            let says = match verdict.evidence {
+                Evidence::Samples { rounds, .. } => rounds.iter().all(|r| r.is_some_and(|count| count > 0)),
+                Evidence::EmptyWindow => false,
+                Evidence::Distance(metres) => metres == 0.0,
+            };
+            assert_eq!(verdict.colliding, says, "{}", method.id);
+        }
+    }
+}
+
+#[test]
+fn no_pairs_and_bodies_that_are_not_convex_are_answered() {
+    use collidoscope::detector::DetectError;
+    use collidoscope::geometry::{Mesh, Pose, Shape, primitives};
+    use collidoscope::world::Pair;
+    let gpu = gpu();
+    // A box with one corner pushed in past the centre.
+    let cube = primitives::cuboid(collidoscope::geometry::Vector::repeat(1.0));
+    let mut vertices = cube.vertices().to_vec();
+    vertices[0] *= -0.2;
+    let dented =
+        std::sync::Arc::new(Shape::polyhedron(Mesh::new(vertices, cube.triangles().to_vec()).unwrap()));
+    let bodies = vec![Body::at_rest(dented, Pose::identity()); 2];
+    for method in METHODS {
+        let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
+        assert!(detector.detect(&bodies, &[]).unwrap().verdicts.is_empty());
+        let error = detector.detect(&bodies, &[Pair::new(0, 1)]).unwrap_err();
+        assert!(matches!(error, DetectError::NotConvex { body: 0, .. }), "{}: {error}", method.id);
+    }
+}

@@ -1,0 +1,87 @@
+//! The GL room: shaders under every version, contexts in many threads, nothing leaked.
+
+use collidoscope::gpu::{Gpu, Program};
+use collidoscope::methods::METHODS;
+
+use crate::support::pairs::{Situation, flatten, pairs};
+use crate::support::{assert_no_complaints, gpu};
+
+#[test]
+fn every_shader_compiles_under_glsl_330_and_450() {
+    let gpu = gpu();
+    let mut stems = std::collections::BTreeSet::new();
+    for folder in std::fs::read_dir("shaders").unwrap() {
+        for file in std::fs::read_dir(folder.unwrap().path()).unwrap() {
+            stems.insert(file.unwrap().path().with_extension(""));
+        }
+    }
+    assert!(!stems.is_empty());
+    for stem in stems {
+        let read = |extension| std::fs::read_to_string(stem.with_extension(extension));
+        let (vertex, fragment) = (read("vert"), read("frag"));
+        let (Ok(vertex), Ok(fragment)) = (vertex, fragment) else {
+            panic!("{} must have a .vert and a .frag file", stem.display());
+        };
+        for glsl in [330, 450] {
+            if let Err(e) = Program::with_glsl(&gpu, "test", &vertex, &fragment, glsl) {
+                panic!("{}: {e}", stem.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn contexts_live_side_by_side_in_threads() {
+    let all = pairs(Situation::Uniform, 20, 3);
+    let answers: Vec<Vec<bool>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    let gpu = gpu();
+                    let (bodies, indices) = flatten(&all);
+                    let method = &METHODS[0];
+                    let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
+                    detector.detect(&bodies, &indices).unwrap().verdicts.iter().map(|v| v.colliding).collect()
+                })
+            })
+            .collect();
+        threads.into_iter().map(|t| t.join().unwrap()).collect()
+    });
+    assert!(answers.windows(2).all(|w| w[0] == w[1]));
+}
+
+#[test]
+fn a_thousand_changes_of_bodies_and_resolution_leave_no_object_behind() {
+    let gpu = gpu();
+    let at_start = gpu.live_objects();
+    for round in 0..1000u64 {
+        let method = &METHODS[round as usize % 3];
+        let mut settings = method.default_settings();
+        settings.set("resolution", &(16 + round % 100).to_string()).unwrap();
+        let mut detector = method.detector(Some(&gpu), &settings).unwrap();
+        for again in 0..2 {
+            let (bodies, indices) = flatten(&pairs(Situation::Uniform, 2, 2 * round + again));
+            detector.detect(&bodies, &indices).unwrap();
+        }
+        // The mesh cache forgets bodies that are gone: two pairs' meshes, and what the method itself has.
+        assert!(gpu.live_objects() - at_start < 40, "round {round}: {}", gpu.live_objects());
+    }
+    assert_eq!(gpu.live_objects(), at_start);
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn an_error_is_reported_through_the_messages() {
+    // Shows that the other tests' check can fail: a target far beyond every limit is refused by us,
+    // and a shader with a mistake is refused by the driver with its log.
+    let gpu = gpu();
+    let broken =
+        Program::new(&gpu, "broken", "void main() { gl_Position = vec4(undeclared); }", "void main() {}");
+    let message = broken.err().expect("the shader is wrong").to_string();
+    assert!(message.contains("broken, vertex stage") && !message.contains('\n'), "{message}");
+    use collidoscope::gpu::Target;
+    use collidoscope::gpu::target::Holds;
+    let refused = Target::new(&gpu, Holds::Color, 1 << 20, 1);
+    assert!(refused.err().expect("too wide").to_string().contains("sides must be 1 to"));
+    let _: &Gpu = &gpu;
+}
