@@ -1,6 +1,8 @@
 //! All integration tests in one binary, so that there is one link step: a module per topic.
 
 mod broad_phase;
+mod cases;
+mod cases_fuzz;
 mod conformance;
 mod convexity;
 mod gl;
