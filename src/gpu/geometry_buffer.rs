@@ -96,6 +96,16 @@ impl GeometryBuffer {
         }
     }
 
+    /// Draws `count` indices from index `first` on.
+    pub fn draw_range(&self, first: u32, count: u32) {
+        debug_assert!(first + count <= self.index_count as u32);
+        let byte_offset = (first as usize * size_of::<u32>()) as i32;
+        unsafe {
+            self.gpu.gl().bind_vertex_array(Some(self.array));
+            self.gpu.gl().draw_elements(self.mode(), count as i32, glow::UNSIGNED_INT, byte_offset);
+        }
+    }
+
     /// Draws the mesh once per entry of `instances`, which has the stride given before.
     pub fn draw_instances<I: bytemuck::Pod>(&self, instances: &[I]) {
         if instances.is_empty() {

@@ -1,7 +1,11 @@
-//! Bodies' meshes on the GPU, in f32, recentred and divided by their size.
+//! Bodies' meshes on the GPU, in f32, recentred and divided by their size, their triangles sorted into
+//! compact clusters: a window shows a part of a body, and clusters wholly outside need not be drawn.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
+
+use nalgebra::{Matrix4, Vector3};
 
 use crate::geometry::{Point, Shape};
 use crate::gpu::geometry_buffer::Assembly;
@@ -15,7 +19,46 @@ pub struct GpuMesh {
     pub center: Point,
     /// Metres per unit.
     pub scale: f64,
+    clusters: Vec<Cluster>,
     shape: Arc<Shape>,
+}
+
+/// Triangles that lie close together, and the box around them.
+struct Cluster {
+    indices: Range<u32>,
+    center: Vector3<f32>,
+    half: Vector3<f32>,
+}
+
+/// More triangles than this are split: small clusters cut off more, large ones cost fewer tests.
+const CLUSTER_TRIANGLES: usize = 48;
+
+impl GpuMesh {
+    /// The index ranges of the clusters that a window may show, neighbours joined. `local_to_clip` maps the
+    /// window across and up to −1…1; what is left out lies wholly beyond one of its four sides.
+    pub fn visible_ranges(&self, local_to_clip: &Matrix4<f32>) -> Vec<Range<u32>> {
+        let mut ranges: Vec<Range<u32>> = Vec::new();
+        for cluster in &self.clusters {
+            let outside = (0..2).any(|row| {
+                let row = local_to_clip.row(row);
+                let center = row[0] * cluster.center.x
+                    + row[1] * cluster.center.y
+                    + row[2] * cluster.center.z
+                    + row[3];
+                let half = row[0].abs() * cluster.half.x
+                    + row[1].abs() * cluster.half.y
+                    + row[2].abs() * cluster.half.z;
+                // A thousandth of the window more than exact, so that no rounding cuts off a pixel.
+                center.abs() - half > 1.001
+            });
+            match ranges.last_mut() {
+                _ if outside => {}
+                Some(last) if last.end == cluster.indices.start => last.end = cluster.indices.end,
+                _ => ranges.push(cluster.indices.clone()),
+            }
+        }
+        ranges
+    }
 }
 
 /// Uploaded once per shape, found again by the shape's address, which stays taken while it is here.
@@ -52,10 +95,34 @@ impl MeshCache {
 fn upload(gpu: &Gpu, shape: &Arc<Shape>) -> Result<GpuMesh, GpuError> {
     let bounds = shape.local_aabb();
     let (center, scale) = (bounds.center(), 0.5 * bounds.extents().max());
-    let vertices: Vec<[f32; 3]> =
-        shape.mesh().vertices().iter().map(|v| ((v - center) / scale).cast::<f32>().into()).collect();
-    let indices = shape.mesh().triangles().as_flattened();
+    let vertices: Vec<Vector3<f32>> =
+        shape.mesh().vertices().iter().map(|v| ((v - center) / scale).cast::<f32>()).collect();
+    let mut triangles = shape.mesh().triangles().to_vec();
+    let mut clusters = Vec::new();
+    split(&vertices, &mut triangles, 0, &mut clusters);
     let layout = [Attribute { location: 0, components: 3, offset: 0 }];
-    let buffer = GeometryBuffer::new(gpu, Assembly::Triangles, &vertices, &layout, indices)?;
-    Ok(GpuMesh { buffer, center, scale, shape: Arc::clone(shape) })
+    let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
+    let indices = triangles.as_flattened();
+    let buffer = GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &layout, indices)?;
+    Ok(GpuMesh { buffer, center, scale, clusters, shape: Arc::clone(shape) })
+}
+
+/// Halves the triangles at the median of the longest side of their box until they are few. `first` is the
+/// index buffer's position of the first of them.
+fn split(vertices: &[Vector3<f32>], triangles: &mut [[u32; 3]], first: u32, clusters: &mut Vec<Cluster>) {
+    let corners = || triangles.as_flattened().iter().map(|&v| vertices[v as usize]);
+    let (min, max) = (corners().reduce(|a, b| a.inf(&b)), corners().reduce(|a, b| a.sup(&b)));
+    let (Some(min), Some(max)) = (min, max) else { return };
+    if triangles.len() <= CLUSTER_TRIANGLES {
+        let indices = first..first + 3 * triangles.len() as u32;
+        clusters.push(Cluster { indices, center: (min + max) * 0.5, half: (max - min) * 0.5 });
+        return;
+    }
+    let axis = (max - min).imax();
+    let along = |t: &[u32; 3]| t.iter().map(|&v| vertices[v as usize][axis]).sum::<f32>();
+    let middle = triangles.len() / 2;
+    triangles.select_nth_unstable_by(middle, |s, t| along(s).total_cmp(&along(t)));
+    let (near, far) = triangles.split_at_mut(middle);
+    split(vertices, near, first, clusters);
+    split(vertices, far, first + 3 * middle as u32, clusters);
 }

@@ -4,7 +4,7 @@ pub mod pair_by_pair;
 
 use nalgebra::Matrix4;
 
-use super::mesh_cache::{GpuMesh, MeshCache};
+use super::mesh_cache::MeshCache;
 use super::pass::{Pass, Surface, Who};
 use super::view::View;
 use crate::detector::{Cost, DetectError};
@@ -48,6 +48,8 @@ pub struct Frame {
     pub scissor: Option<Rect>,
     /// Viewport side over tile side: a power of two, so that dividing by it loses nothing.
     pub widening: f32,
+    /// Whether parts of a mesh that the window cannot show are left out of the draw.
+    pub skip_hidden_clusters: bool,
 }
 
 impl Stage {
@@ -129,18 +131,25 @@ impl Stage {
             let Some(mesh) = self.meshes.get(&body.shape) else {
                 return Err(DetectError::Gl("a body's mesh was not uploaded".into()));
             };
-            self.program.set("local_to_clip", local_to_clip(mesh, body, view, frame.widening));
-            mesh.buffer.draw();
-            cost.triangles += mesh.buffer.triangles();
+            let window = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
+            self.program.set("local_to_clip", widened(&window, frame.widening));
+            if frame.skip_hidden_clusters {
+                for range in mesh.visible_ranges(&window) {
+                    mesh.buffer.draw_range(range.start, range.len() as u32);
+                    cost.triangles += range.len() as u64 / 3;
+                    cost.draws += 1;
+                }
+            } else {
+                mesh.buffer.draw();
+                cost.triangles += mesh.buffer.triangles();
+                cost.draws += 1;
+            }
         } else {
-            let mut fill = Matrix4::identity();
-            fill[(0, 0)] = 1.0 / frame.widening;
-            fill[(1, 1)] = 1.0 / frame.widening;
-            self.program.set("local_to_clip", Uniform::Mat4(to_array(&fill)));
+            self.program.set("local_to_clip", widened(&Matrix4::identity(), frame.widening));
             self.quad.draw();
             cost.triangles += self.quad.triangles();
+            cost.draws += 1;
         }
-        cost.draws += 1;
         if pass.counted {
             self.samples.end();
         }
@@ -159,16 +168,13 @@ fn role(surface: Surface) -> Option<usize> {
     }
 }
 
-fn local_to_clip(mesh: &GpuMesh, body: &Body, view: &View, widening: f32) -> Uniform {
-    let mut matrix = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
+/// The window's matrix for a viewport that is wider than the tile.
+fn widened(window: &Matrix4<f32>, widening: f32) -> Uniform {
+    let mut matrix = *window;
     for row in 0..2 {
         matrix.row_mut(row).scale_mut(1.0 / widening);
     }
-    Uniform::Mat4(to_array(&matrix))
-}
-
-fn to_array(matrix: &Matrix4<f32>) -> [f32; 16] {
-    std::array::from_fn(|i| matrix.as_slice()[i])
+    Uniform::Mat4(std::array::from_fn(|i| matrix.as_slice()[i]))
 }
 
 fn gl(error: GpuError) -> DetectError {

@@ -20,12 +20,14 @@ pub struct Tuning {
     pub widening: u32,
     /// Hand over to the driver after this many pairs; 0: when a result is asked for.
     pub flush_every: usize,
+    /// Leave out the clusters of a mesh that the window cannot show.
+    pub skip_hidden_clusters: bool,
 }
 
 /// As published.
-pub const PUBLISHED: Tuning = Tuning { widening: 1, flush_every: 0 };
+pub const PUBLISHED: Tuning = Tuning { widening: 1, flush_every: 0, skip_hidden_clusters: false };
 /// The same verdicts sooner.
-pub const FAST: Tuning = Tuning { widening: 8, flush_every: 8 };
+pub const FAST: Tuning = Tuning { widening: 8, flush_every: 8, skip_hidden_clusters: true };
 
 /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
 /// The last count of a program that reads the stencil buffer is the number of pixels with its value.
@@ -41,7 +43,7 @@ pub fn run(
     for body in jobs.iter().flat_map(|job| job.roles) {
         stage.meshes.require(&bodies[body].shape).map_err(gl)?;
     }
-    let frame = frame(options.resolution, tuning.widening, stage);
+    let frame = frame(options.resolution, tuning, stage);
     stage.tile.bind();
     stage.program.bind();
 
@@ -89,17 +91,18 @@ fn count_pixels(stage: &Stage, value: u8, cost: &mut Cost) -> u32 {
 }
 
 /// The tile, and around it a viewport as wide as the driver allows up to `widening` times.
-fn frame(resolution: u32, widening: u32, stage: &Stage) -> Frame {
+fn frame(resolution: u32, tuning: &Tuning, stage: &Stage) -> Frame {
     let tile = Rect::of_size(resolution, resolution);
     let widest = stage.gpu.capabilities().max_viewport.into_iter().min().unwrap_or(resolution);
-    let mut widening = widening;
+    let mut widening = tuning.widening;
+    let skip_hidden_clusters = tuning.skip_hidden_clusters;
     while widening > 1 && widening * resolution > widest {
         widening /= 2;
     }
     if widening == 1 {
-        return Frame { viewport: tile, scissor: None, widening: 1.0 };
+        return Frame { viewport: tile, scissor: None, widening: 1.0, skip_hidden_clusters };
     }
     let (n, wide) = (resolution as i32, (widening * resolution) as i32);
     let viewport = Rect { x: (n - wide) / 2, y: (n - wide) / 2, width: wide, height: wide };
-    Frame { viewport, scissor: Some(tile), widening: widening as f32 }
+    Frame { viewport, scissor: Some(tile), widening: widening as f32, skip_hidden_clusters }
 }
