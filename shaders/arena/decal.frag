@@ -1,3 +1,5 @@
+// Even, or soft towards the rim of the disc that fits the rectangle.
+
 in vec2 v_corner;
 flat in float v_softness;
 flat in vec4 v_tint;

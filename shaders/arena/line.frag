@@ -1,3 +1,5 @@
+// How much of the pixel lies within half a width of the segment: round ends, smooth edges.
+
 noperspective in vec2 v_along_across;
 flat in float v_length;
 flat in float v_half_width;

@@ -1,6 +1,6 @@
 //! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body, every frame.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 use std::sync::Arc;
 
 use super::lines::{FromEye, Lines};
@@ -43,14 +43,12 @@ impl Bodies {
             drawn.instances.clear();
         }
         for (index, body) in scene.bodies.iter().enumerate() {
-            let address = Arc::as_ptr(&body.shape);
-            if !self.by_address.contains_key(&address) {
-                self.by_address.insert(address, Drawn::new(gpu, &body.shape)?);
-            }
-            if let Some(drawn) = self.by_address.get_mut(&address) {
-                let instance = drawn.instance(body, scene.is_colliding(index), view);
-                drawn.instances.push(instance);
-            }
+            let drawn = match self.by_address.entry(Arc::as_ptr(&body.shape)) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(Drawn::new(gpu, &body.shape)?),
+            };
+            let instance = drawn.instance(body, scene.is_colliding(index), view);
+            drawn.instances.push(instance);
         }
         Ok(())
     }
@@ -73,6 +71,9 @@ impl Bodies {
                 (1.5, palette::QUIET_OUTLINE)
             };
             let eye = body.pose.inverse_transform_point(view.eye());
+            // Of a body that looks small, lines as wide as ever would leave nothing to see.
+            let angle = body.shape.size() / (eye - drawn.mesh.center).norm();
+            let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
             for ends in drawn.mesh.outline(&eye, &mut self.seen) {
                 let ends = ends.map(|p| body.pose * p);
                 lines.segment(view, ends, width_px, color);

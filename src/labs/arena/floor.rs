@@ -5,6 +5,7 @@ use super::palette::{self, Color};
 use super::scene::Scene;
 use crate::geometry::Point;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, geometry_buffer::Assembly};
+use crate::world::Body;
 
 /// As the decal shader reads it: a rectangle on the floor.
 #[repr(C)]
@@ -39,9 +40,15 @@ pub fn decals(decals: &mut Vec<Decal>, scene: &Scene, view: &FromEye) {
     };
     let middle = scene.container.center();
     add(middle.x, middle.z, [0.5 * size.x, 0.5 * size.z], 0.0, palette::FLOOR);
-    for body in scene.bodies {
+    let reach = SHADOW_REACH * size.y;
+    // The box around a body is not cheap: only for those that may be near the floor.
+    let may_be_near = |body: &&Body| {
+        let center = body.pose * body.shape.local_aabb().center();
+        center.y - body.shape.size() < low.y + reach
+    };
+    for body in scene.bodies.iter().filter(may_be_near) {
         let aabb = body.aabb();
-        let height = ((aabb.min.y - low.y) / (SHADOW_REACH * size.y)).max(0.0);
+        let height = ((aabb.min.y - low.y) / reach).max(0.0);
         if height < 1.0 {
             let spread = 0.5 * (1.25 + 0.6 * height);
             let half_size = [aabb.extents().x * spread, aabb.extents().z * spread];

@@ -140,7 +140,8 @@ impl SceneRenderer {
         // 1. Bodies.
         target.bind();
         gpu.set_state(&state(false, Some((Compare::Less, true)), Cull::None));
-        gpu.clear(&Clear { color: Some([0.0, 0.0, 0.0, 1.0]), depth: Some(1.0), stencil: None });
+        // No colour to clear: every pixel gets a body or the background.
+        gpu.clear(&Clear { depth: Some(1.0), ..Clear::default() });
         body.bind();
         body.set("view_projection", view_projection);
         body.set("to_key_light", Uniform::Vec3(to_key_light(camera)));

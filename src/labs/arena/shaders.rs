@@ -27,8 +27,6 @@ macro_rules! file {
     };
 }
 
-const COMMON: File = file!("common.glsl");
-
 /// All shader programs of the arena.
 pub const ALL: [Source; 4] = [
     Source { name: "body", files: [file!("body.vert"), file!("body.frag")] },
@@ -36,26 +34,6 @@ pub const ALL: [Source; 4] = [
     Source { name: "decal", files: [file!("decal.vert"), file!("decal.frag")] },
     Source { name: "line", files: [file!("line.vert"), file!("line.frag")] },
 ];
-
-impl Source {
-    /// Compiles the embedded texts, under the context's GLSL version or a chosen one.
-    pub fn compile(&self, gpu: &Gpu, glsl: Option<u32>) -> Result<Program, GpuError> {
-        self.link(gpu, glsl, COMMON.text, self.files.map(|f| f.text.to_owned()))
-    }
-
-    fn link(
-        &self,
-        gpu: &Gpu,
-        glsl: Option<u32>,
-        common: &str,
-        [vertex, fragment]: [String; 2],
-    ) -> Result<Program, GpuError> {
-        // Line numbers in messages are those of the file that is named.
-        let whole = |text: &str| format!("{common}\n#line 1\n{text}");
-        let glsl = glsl.unwrap_or(gpu.capabilities().glsl.min(450));
-        Program::with_glsl(gpu, self.name, &whole(&vertex), &whole(&fragment), glsl)
-    }
-}
 
 /// A program that follows its files.
 pub struct LiveProgram {
@@ -67,7 +45,11 @@ pub struct LiveProgram {
 impl LiveProgram {
     /// Compiles the embedded texts.
     pub fn new(gpu: &Gpu, source: Source) -> Result<Self, GpuError> {
-        Ok(Self { source, program: source.compile(gpu, None)?, seen: newest(&source) })
+        Ok(Self {
+            source,
+            program: source.link(gpu, source.files.map(|f| f.text.to_owned()))?,
+            seen: newest(&source),
+        })
     }
 
     /// The newest program that compiled. In a debug build, files changed since the last call are
@@ -77,8 +59,7 @@ impl LiveProgram {
             let newest = newest(&self.source);
             if newest > self.seen {
                 self.seen = newest;
-                let [vertex, fragment] = self.source.files.map(read);
-                match self.source.link(gpu, None, &read(COMMON), [vertex, fragment]) {
+                match self.source.link(gpu, self.source.files.map(read)) {
                     Ok(program) => self.program = program,
                     Err(error) => eprintln!("{error}; the last working one stays"),
                 }
@@ -88,10 +69,16 @@ impl LiveProgram {
     }
 }
 
+impl Source {
+    fn link(&self, gpu: &Gpu, [vertex, fragment]: [String; 2]) -> Result<Program, GpuError> {
+        Program::new(gpu, self.name, &vertex, &fragment)
+    }
+}
+
 /// When one of the source's files was last written; `None` where they are not at hand.
 fn newest(source: &Source) -> Option<SystemTime> {
     let written = |file: &File| std::fs::metadata(file.path).ok()?.modified().ok();
-    source.files.iter().chain([&COMMON]).filter_map(written).max()
+    source.files.iter().filter_map(written).max()
 }
 
 fn read(file: File) -> String {
