@@ -24,9 +24,9 @@ const HIDDEN_OPACITY: f32 = 0.25;
 
 /// How smooth the edges where bodies meet bodies are. Outlines and lines are always smooth.
 ///
-/// Measured with 100 bodies (44,300 triangles) at 900×600 on llvmpipe with two busy cores: `Fast`
-/// 10 ms, `Super` 21 ms, four samples per pixel (`GL_SAMPLES`) 20 to 29 ms. So there is no multisampled
-/// quality: it costs as much as supersampling and smooths less.
+/// Measured with 100 bodies (about 44,000 triangles) at 900×600 on llvmpipe, two cores that were busy
+/// with other work too: `Fast` 10 to 14 ms, `Super` 21 to 24 ms, four samples per pixel 20 to 29 ms. So
+/// there is no multisampled quality: it costs as much as supersampling, which smooths shading as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Quality {
     /// One sample per pixel: to play.
