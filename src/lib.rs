@@ -11,6 +11,6 @@ pub mod object_space; // methods that compute with coordinates: the exact refere
 pub mod gpu; // OpenGL: the only unsafe code
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes
 pub mod methods; // the one table of all methods
-//pub mod labs; // what can be simulated, drawn and set: the arena
+pub mod labs; // what can be simulated, drawn and set: the arena
 //pub mod app; // the window: event loop, panels, charts, theme
 pub mod cli; // one file per command

@@ -10,6 +10,7 @@ mod import;
 mod pass_tables;
 mod presets;
 mod reference;
+mod scene;
 mod support;
 mod tidy;
 mod world;

@@ -149,6 +149,22 @@ impl Target {
         self.gpu.forget_state();
     }
 
+    /// Copies the colours to the whole of another target, bilinearly: from twice the size each pixel is
+    /// the mean of four.
+    pub fn copy_color(&self, other: &Target) {
+        let gl = self.gpu.gl();
+        let [[width, height], [to_width, to_height]] =
+            [self.size, other.size].map(|size| size.map(|side| side as i32));
+        let (bits, filter) = (glow::COLOR_BUFFER_BIT, glow::LINEAR);
+        unsafe {
+            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
+            gl.bind_framebuffer(glow::DRAW_FRAMEBUFFER, Some(other.framebuffer));
+            gl.disable(glow::SCISSOR_TEST);
+            gl.blit_framebuffer(0, 0, width, height, 0, 0, to_width, to_height, bits, filter);
+        }
+        self.gpu.forget_state();
+    }
+
     unsafe fn attach_color(&self) -> Result<glow::Texture, GpuError> {
         let gl = self.gpu.gl();
         let [width, height] = self.size;

@@ -1,0 +1,10 @@
+// One triangle over the whole picture, at the farthest depth.
+
+layout(location = 0) in vec2 position;
+
+out float v_height;
+
+void main() {
+    v_height = 0.5 + 0.5 * position.y;
+    gl_Position = vec4(position, 1.0, 1.0);
+}

@@ -1,0 +1,12 @@
+// Even, or soft towards the rim of the disc that fits the rectangle.
+
+in vec2 v_corner;
+flat in float v_softness;
+flat in vec4 v_tint;
+
+out vec4 color;
+
+void main() {
+    float inside = max(1.0 - dot(v_corner, v_corner), 0.0);
+    color = v_tint * mix(1.0, inside * inside, v_softness);
+}

@@ -1,0 +1,46 @@
+// A line of constant width in pixels: a rectangle around the segment, half a width and a fringe
+// larger, which the fragment shader rounds off and smooths.
+
+layout(location = 0) in vec2 corner;   // x: 0 at the start, 1 at the end; y: -1 or 1 across
+layout(location = 1) in vec4 start;    // relative to the eye; w: width in pixels
+layout(location = 2) in vec4 end;      // w: how far it is drawn towards the eye, as a part of its distance
+layout(location = 3) in vec4 tint;     // premultiplied
+
+uniform mat4 view_projection;
+uniform vec2 half_viewport; // pixels
+uniform float pixel_scale;
+uniform float opacity;
+
+noperspective out vec2 v_along_across; // pixels from the start
+flat out float v_length;               // pixels
+flat out float v_half_width;           // pixels
+flat out vec4 v_tint;
+
+void main() {
+    float pull = 1.0 - end.w;
+    vec4 a = view_projection * vec4(start.xyz * pull, 1.0);
+    vec4 b = view_projection * vec4(end.xyz * pull, 1.0);
+    // Cut off what lies in front of the near plane: behind the eye a projection is meaningless.
+    float a_in = a.z + a.w, b_in = b.z + b.w;
+    bool hidden = a_in < 0.0 && b_in < 0.0;
+    if (a_in < 0.0 && b_in > 0.0) a = mix(a, b, a_in / (a_in - b_in));
+    if (b_in < 0.0 && a_in > 0.0) b = mix(b, a, b_in / (b_in - a_in));
+    vec2 a_px = a.xy / a.w * half_viewport, b_px = b.xy / b.w * half_viewport;
+
+    vec2 along = b_px - a_px;
+    float length_px = length(along);
+    along = length_px > 1e-6 ? along / length_px : vec2(1.0, 0.0);
+    vec2 across = vec2(-along.y, along.x);
+    float width = start.w * pixel_scale;
+    float half_width = 0.5 * max(width, 1.0);
+    float reach = half_width + 1.0;
+
+    vec2 p = mix(a_px - along * reach, b_px + along * reach, corner.x) + across * corner.y * reach;
+    v_along_across = vec2(mix(-reach, length_px + reach, corner.x), corner.y * reach);
+    v_length = length_px;
+    v_half_width = half_width;
+    // A line thinner than a pixel is a fainter line.
+    v_tint = tint * (opacity * min(width, 1.0));
+    float depth = mix(a.z / a.w, b.z / b.w, corner.x);
+    gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : vec4(p / half_viewport, depth, 1.0);
+}

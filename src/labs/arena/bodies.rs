@@ -1,0 +1,112 @@
+//! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body, every frame.
+
+use std::collections::{HashMap, hash_map::Entry};
+use std::sync::Arc;
+
+use super::lines::{FromEye, Lines};
+use super::palette;
+use super::render_mesh::{RenderMesh, Vertex};
+use super::scene::Scene;
+use crate::geometry::Shape;
+use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, geometry_buffer::Assembly};
+use crate::world::Body;
+
+/// As the body shader reads it: three rows of an affine matrix, and the colour.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+struct Instance {
+    rows: [[f32; 4]; 3],
+    tint: [f32; 4],
+}
+
+/// A shape that was drawn before.
+struct Drawn {
+    /// Held, so that no other shape can come to lie at the same address.
+    shape: Arc<Shape>,
+    mesh: RenderMesh,
+    buffer: GeometryBuffer,
+    instances: Vec<Instance>,
+}
+
+/// All shapes that are or were drawn and that somebody still holds.
+#[derive(Default)]
+pub struct Bodies {
+    by_address: HashMap<*const Shape, Drawn>,
+    seen: Vec<bool>,
+}
+
+impl Bodies {
+    /// Forgets shapes that nobody else holds, uploads new ones, and sorts the bodies by shape.
+    pub fn gather(&mut self, gpu: &Gpu, scene: &Scene, view: &FromEye) -> Result<(), GpuError> {
+        self.by_address.retain(|_, drawn| Arc::strong_count(&drawn.shape) > 1);
+        for drawn in self.by_address.values_mut() {
+            drawn.instances.clear();
+        }
+        for (index, body) in scene.bodies.iter().enumerate() {
+            let drawn = match self.by_address.entry(Arc::as_ptr(&body.shape)) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(Drawn::new(gpu, &body.shape)?),
+            };
+            let instance = drawn.instance(body, scene.is_colliding(index), view);
+            drawn.instances.push(instance);
+        }
+        Ok(())
+    }
+
+    /// One draw per shape, closed ones without their far sides.
+    pub fn draw(&self, mut set_culling: impl FnMut(bool)) {
+        for drawn in self.by_address.values().filter(|drawn| !drawn.instances.is_empty()) {
+            set_culling(drawn.shape.convexity().is_ok());
+            drawn.buffer.draw_instances(&drawn.instances);
+        }
+    }
+
+    /// Bright around colliding bodies, dark around the others, and the selected one's in `selected`.
+    pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
+        for (index, body) in scene.bodies.iter().enumerate() {
+            let Some(drawn) = self.by_address.get(&Arc::as_ptr(&body.shape)) else { continue };
+            let (width_px, color) = if scene.is_colliding(index) {
+                (2.0, palette::COLLIDING_OUTLINE)
+            } else {
+                (1.5, palette::QUIET_OUTLINE)
+            };
+            let eye = body.pose.inverse_transform_point(view.eye());
+            // Of a body that looks small, lines as wide as ever would leave nothing to see.
+            let angle = body.shape.size() / (eye - drawn.mesh.center).norm();
+            let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
+            for ends in drawn.mesh.outline(&eye, &mut self.seen) {
+                let ends = ends.map(|p| body.pose * p);
+                lines.segment(view, ends, width_px, color);
+                if scene.selected == Some(index) {
+                    selected.segment(view, ends, 6.0, palette::SELECTED);
+                }
+            }
+        }
+    }
+}
+
+impl Drawn {
+    fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
+        let mesh = RenderMesh::new(shape);
+        let vertex =
+            [0, 1].map(|location| Attribute { location, components: 3, offset: 12 * location as i32 });
+        let instance =
+            [0, 1, 2, 3].map(|row| Attribute { location: 2 + row, components: 4, offset: 16 * row as i32 });
+        let buffer =
+            GeometryBuffer::new::<Vertex>(gpu, Assembly::Triangles, &mesh.vertices, &vertex, &mesh.indices)?
+                .with_instances(size_of::<Instance>(), &instance)?;
+        Ok(Self { shape: Arc::clone(shape), mesh, buffer, instances: Vec::new() })
+    }
+
+    fn instance(&self, body: &Body, colliding: bool, view: &FromEye) -> Instance {
+        let rotation = body.pose.rotation.to_rotation_matrix();
+        let axes = (rotation.matrix() * (self.mesh.unit * view.per_metre())).cast::<f32>();
+        let position = view.point(&(body.pose * self.mesh.center));
+        let row = |i: usize| [axes[(i, 0)], axes[(i, 1)], axes[(i, 2)], position[i]];
+        let color = if colliding { palette::COLLIDING } else { palette::tint(&body.shape.solid()) };
+        let [r, g, b] = color.linear();
+        // A colliding body glows a little, so that it is clearly red on its dark side too.
+        let glow = if colliding { 0.18 } else { 0.0 };
+        Instance { rows: [row(0), row(1), row(2)], tint: [r, g, b, glow] }
+    }
+}

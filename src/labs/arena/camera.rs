@@ -1,0 +1,228 @@
+//! Where the scene is seen from: an orbit around a target, in f64 and relative to the scene's size.
+
+use std::f64::consts::TAU;
+
+use nalgebra::{Matrix3, Matrix4, Perspective3};
+
+use crate::geometry::{Aabb, Point, Vector};
+
+/// Field of view across the picture's shorter side, radians.
+const FIELD_OF_VIEW: f64 = 0.6;
+/// Radians of orbit per pixel of dragging.
+const ORBIT_PER_PIXEL: f64 = 0.007;
+/// Short of straight up and down, where "up" would have no direction.
+const STEEPEST: f64 = 1.55;
+/// Nearest and farthest distance from the target, in radii of the scene.
+const DISTANCES: [f64; 2] = [1e-3, 20.0];
+
+/// A perspective camera that turns around a target. All limits follow the size of the framed bounds,
+/// so that a scene of any size at any place is handled and drawn the same.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    target: Point,
+    distance: f64,
+    yaw: f64,
+    pitch: f64,
+    scene_center: Point,
+    scene_radius: f64,
+}
+
+impl Camera {
+    /// Looks at the whole of `bounds` from a little above and to the right.
+    pub fn framing(bounds: &Aabb) -> Self {
+        let mut camera = Self {
+            target: Point::origin(),
+            distance: 1.0,
+            yaw: 0.55,
+            pitch: 0.38,
+            scene_center: Point::origin(),
+            scene_radius: 1.0,
+        };
+        camera.frame(bounds);
+        camera
+    }
+
+    /// Keeps the direction and moves so that the whole of `bounds` is seen in a square picture.
+    /// Bounds without a finite, positive size are taken as a unit cube.
+    pub fn frame(&mut self, bounds: &Aabb) {
+        let radius = 0.5 * bounds.extents().norm();
+        let bounds =
+            if radius.is_finite() && radius > 0.0 { *bounds } else { Aabb::cube(Point::origin(), 1.0) };
+        self.scene_center = bounds.center();
+        self.scene_radius = 0.5 * bounds.extents().norm();
+        self.target = self.scene_center;
+        // A corner at (x, y, z) of the camera's axes is seen where |x|, |y| ≤ (distance − z)·tan.
+        let axes = self.axes();
+        let tan = (0.5 * FIELD_OF_VIEW).tan() * 0.95;
+        self.distance = bounds.corners().iter().fold(0.0, |farthest: f64, corner| {
+            let p = axes * (corner - self.target);
+            farthest.max(p.x.abs().max(p.y.abs()) / tan + p.z)
+        });
+    }
+
+    /// Turns around the target as if the scene were dragged by so many pixels (y runs down).
+    pub fn orbit(&mut self, dx_px: f64, dy_px: f64) {
+        self.yaw = (self.yaw - dx_px * ORBIT_PER_PIXEL).rem_euclid(TAU);
+        self.pitch = (self.pitch + dy_px * ORBIT_PER_PIXEL).clamp(-STEEPEST, STEEPEST);
+    }
+
+    /// Moves the target so that what lies at its depth follows the pointer (y runs down). The target
+    /// stays within two radii of the scene's centre, so that nobody gets lost.
+    pub fn pan(&mut self, dx_px: f64, dy_px: f64, viewport_px: [f64; 2]) {
+        let shorter = viewport_px[0].min(viewport_px[1]).max(1.0);
+        let metres_per_px = 2.0 * self.distance * (0.5 * FIELD_OF_VIEW).tan() / shorter;
+        let [right, up, _] = self.directions();
+        let moved = self.target + (up * dy_px - right * dx_px) * metres_per_px - self.scene_center;
+        self.target = self.scene_center + moved.cap_magnitude(2.0 * self.scene_radius);
+    }
+
+    /// Comes nearer to the target: a `factor` of 2 halves the distance, within the limits.
+    pub fn zoom(&mut self, factor: f64) {
+        let [nearest, farthest] = DISTANCES.map(|d| d * self.scene_radius);
+        if factor.is_finite() && factor > 0.0 {
+            self.distance = (self.distance / factor).clamp(nearest, farthest);
+        }
+    }
+
+    /// From world coordinates (metres) to OpenGL's clip coordinates.
+    pub fn view_projection(&self, aspect: f64) -> Matrix4<f64> {
+        let from_eye = Matrix4::new_translation(&-self.eye().coords);
+        self.projection(aspect, 1.0) * self.axes().to_homogeneous() * from_eye
+    }
+
+    /// The same for coordinates relative to the eye, along the world's axes and in units of
+    /// [`Camera::distance`]: all numbers are near 1 whatever the scene, so f32 is enough.
+    pub fn relative_view_projection(&self, aspect: f64) -> Matrix4<f64> {
+        self.projection(aspect, self.distance) * self.axes().to_homogeneous()
+    }
+
+    /// From the eye through a point of the picture, −1…1 from left to right and from the bottom up.
+    /// The direction has unit length.
+    pub fn ray(&self, x_ndc: f64, y_ndc: f64, aspect: f64) -> (Point, Vector) {
+        let (tan_y, aspect) = vertical_tangent(aspect);
+        let [right, up, back] = self.directions();
+        (self.eye(), (right * (x_ndc * tan_y * aspect) + up * (y_ndc * tan_y) - back).normalize())
+    }
+
+    /// Where the camera stands, metres.
+    pub fn eye(&self) -> Point {
+        self.target + self.directions()[2] * self.distance
+    }
+
+    /// From the eye to the target, metres.
+    pub fn distance(&self) -> f64 {
+        self.distance
+    }
+
+    /// What the camera turns around, metres.
+    pub fn target(&self) -> Point {
+        self.target
+    }
+
+    /// Right, up and back (from the target to the eye), unit vectors.
+    pub fn directions(&self) -> [Vector; 3] {
+        let ((sin_yaw, cos_yaw), (sin_pitch, cos_pitch)) = (self.yaw.sin_cos(), self.pitch.sin_cos());
+        let back = Vector::new(cos_pitch * sin_yaw, sin_pitch, cos_pitch * cos_yaw);
+        let right = Vector::new(cos_yaw, 0.0, -sin_yaw);
+        [right, back.cross(&right), back]
+    }
+
+    /// Distance from the eye to the nearest and the farthest depth that is drawn, metres: the framed
+    /// bounds with half a radius to spare, never behind the eye.
+    pub fn depth_range(&self) -> [f64; 2] {
+        let along = (self.eye() - self.scene_center).dot(&self.directions()[2]);
+        let reach = 1.5 * self.scene_radius;
+        let near = (along - reach).max(0.02 * self.distance.min(self.scene_radius));
+        [near, (along + reach).max(2.0 * near)]
+    }
+
+    /// World directions to the camera's right, up and back.
+    fn axes(&self) -> Matrix3<f64> {
+        let [right, up, back] = self.directions();
+        Matrix3::from_rows(&[right.transpose(), up.transpose(), back.transpose()])
+    }
+
+    fn projection(&self, aspect: f64, unit: f64) -> Matrix4<f64> {
+        let (tan_y, aspect) = vertical_tangent(aspect);
+        let [near, far] = self.depth_range().map(|depth| depth / unit);
+        Perspective3::new(aspect, 2.0 * tan_y.atan(), near, far).to_homogeneous()
+    }
+}
+
+/// Tangent of half the vertical field of view for a picture of `aspect` = width / height, and the
+/// aspect made usable (a minimised window has none).
+fn vertical_tangent(aspect: f64) -> (f64, f64) {
+    let aspect = if aspect.is_finite() && aspect > 0.0 { aspect.clamp(1e-3, 1e3) } else { 1.0 };
+    ((0.5 * FIELD_OF_VIEW).tan() / aspect.min(1.0), aspect)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(center: Point, half: f64) -> Aabb {
+        Aabb::cube(center, half)
+    }
+
+    fn to_ndc(camera: &Camera, p: Point, aspect: f64) -> Vector {
+        let clip = camera.view_projection(aspect) * p.to_homogeneous();
+        clip.xyz() / clip.w
+    }
+
+    #[test]
+    fn framing_shows_every_corner_at_every_scale_place_and_shape_of_picture() {
+        for (center, half) in [
+            (Point::origin(), 1.0),
+            (Point::new(3e6, -2e6, 5e6), 1.0),
+            (Point::origin(), 1e-5),
+            (Point::new(-7e4, 1e4, 0.0), 1e5),
+        ] {
+            for aspect in [0.5, 1.0, 1.6] {
+                let camera = Camera::framing(&bounds(center, half));
+                let widest = bounds(center, half).corners().iter().fold(0.0, |widest: f64, &corner| {
+                    let ndc = to_ndc(&camera, corner, aspect);
+                    assert!(ndc.z.abs() < 1.0, "{corner} is cut off by near or far: {ndc}");
+                    widest.max(ndc.x.abs().max(ndc.y.abs()))
+                });
+                assert!((0.8..1.0).contains(&widest), "fills {widest} of the picture at aspect {aspect}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_ray_goes_through_the_point_that_it_is_asked_for() {
+        let mut camera = Camera::framing(&bounds(Point::new(10.0, -4.0, 2.0), 3.0));
+        camera.orbit(130.0, -420.0);
+        camera.pan(40.0, 10.0, [800.0, 600.0]);
+        camera.zoom(1.7);
+        for aspect in [0.6, 1.5] {
+            let (origin, direction) = camera.ray(0.3, -0.7, aspect);
+            let ndc = to_ndc(&camera, origin + direction * camera.distance(), aspect);
+            assert!((ndc.x - 0.3).abs() < 1e-9 && (ndc.y + 0.7).abs() < 1e-9, "{ndc}");
+        }
+    }
+
+    #[test]
+    fn panning_moves_the_target_with_the_pointer() {
+        let mut camera = Camera::framing(&bounds(Point::origin(), 1.0));
+        let before = camera.target();
+        camera.pan(120.0, 50.0, [900.0, 600.0]);
+        let ndc = to_ndc(&camera, before, 1.5);
+        assert!((ndc.x * 450.0 - 120.0).abs() < 1e-6 && (ndc.y * 300.0 + 50.0).abs() < 1e-6, "{ndc}");
+    }
+
+    #[test]
+    fn no_input_leaves_the_limits_or_gives_a_number_that_is_none() {
+        let mut camera = Camera::framing(&Aabb::EMPTY);
+        for step in 0..200 {
+            camera.orbit(1e3, if step % 2 == 0 { 1e4 } else { -3e4 });
+            camera.pan(1e5, -1e5, [0.0, 0.0]);
+            camera.zoom(if step % 3 == 0 { 1e9 } else { 1e-9 });
+            camera.zoom(f64::NAN);
+            let [near, far] = camera.depth_range();
+            assert!(0.0 < near && near < far);
+            assert!(camera.view_projection(f64::NAN).iter().all(|v| v.is_finite()));
+            assert!((camera.target() - Point::origin()).norm() <= 2.0 * 3f64.sqrt() * 1.0001);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Everything that is drawn as lines: container, grid, boxes, pairs, windows, velocities.
+
+use super::camera::Camera;
+use super::lines::{FromEye, Lines};
+use super::palette;
+use super::scene::{Scene, VELOCITY_FRAMES};
+use crate::geometry::{Aabb, Point};
+
+/// Squares along a side of the floor.
+const GRID_SQUARES: usize = 12;
+
+/// The container's edges, and the grid on its floor.
+pub fn container(lines: &mut Lines, view: &FromEye, container: &Aabb) {
+    lines.box_edges(view, &container.corners(), 1.25, palette::CONTAINER);
+    let (low, size) = (container.min, container.extents());
+    for step in 1..GRID_SQUARES {
+        let part = step as f64 / GRID_SQUARES as f64;
+        let at = |x: f64, z: f64| Point::new(low.x + x * size.x, low.y, low.z + z * size.z);
+        lines.segment(view, [at(part, 0.0), at(part, 1.0)], 1.0, palette::GRID);
+        lines.segment(view, [at(0.0, part), at(1.0, part)], 1.0, palette::GRID);
+    }
+}
+
+/// What the scene's switches ask for. `within` obeys depth; `on_top` is drawn over everything.
+pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
+    if scene.overlays.aabbs {
+        for body in scene.bodies {
+            within.box_edges(view, &body.aabb().corners(), 1.0, palette::AABB);
+        }
+    }
+    if scene.overlays.windows {
+        for corners in scene.windows {
+            within.box_edges(view, corners, 1.25, palette::WINDOW);
+        }
+    }
+    pairs(within, on_top, view, scene);
+    if scene.overlays.velocity {
+        velocities(within, view, scene, camera);
+    }
+}
+
+/// Thin between the centres of a pair that might collide; strong, with a dot at either end and over
+/// everything, for one that does. With a body selected its pairs stand out and the others step back.
+fn pairs(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &Scene) {
+    for (index, pair) in scene.candidates.iter().enumerate() {
+        let of_selected = scene.selected.is_some_and(|s| s == pair.a || s == pair.b);
+        if !of_selected && !scene.overlays.candidates {
+            continue;
+        }
+        let (Some(a), Some(b)) = (scene.bodies.get(pair.a), scene.bodies.get(pair.b)) else { continue };
+        let ends = [a, b].map(|body| body.pose * body.shape.local_aabb().center());
+        let strength = if of_selected || scene.selected.is_none() { 1.0 } else { 0.4 };
+        let colliding = scene.verdicts.get(index).copied().unwrap_or(false);
+        let (lines, color, width_px, dot_px) = if colliding {
+            (&mut *on_top, palette::COLLIDING_OUTLINE, 2.5, 7.0)
+        } else {
+            (&mut *within, palette::CANDIDATE, if of_selected { 2.0 } else { 1.25 }, 4.0)
+        };
+        lines.segment(view, ends, width_px, color.faded(strength));
+        for end in ends {
+            lines.segment(view, [end; 2], dot_px, color.faded(strength));
+        }
+    }
+}
+
+/// An arrow from the body's centre, its head flat towards the viewer.
+fn velocities(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
+    for body in scene.bodies {
+        let way = body.velocity * VELOCITY_FRAMES;
+        let start = body.pose * body.shape.local_aabb().center();
+        let tip = start + way;
+        let across = way.cross(&(tip - camera.eye())).try_normalize(0.0).unwrap_or_default();
+        if across == nalgebra::Vector3::zeros() {
+            continue;
+        }
+        lines.segment(view, [start, tip], 1.75, palette::VELOCITY);
+        let head = (0.12 * body.shape.size()).min(0.5 * way.norm());
+        for side in [-0.6, 0.6] {
+            let barb = tip - way.normalize() * head + across * (side * head);
+            lines.segment(view, [tip, barb], 1.75, palette::VELOCITY);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The arena's colours. Red is for colliding and nothing else.
+
+use crate::geometry::Solid;
+
+/// An sRGB colour with straight alpha, 0…1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Color {
+    /// Red, green, blue as a screen shows them.
+    pub rgb: [f32; 3],
+    /// 1 is opaque.
+    pub alpha: f32,
+}
+
+/// A body that collides by the shown method.
+pub const COLLIDING: Color = hex(0xe0_2d2d);
+/// Its outline, bright so that it can be told by lightness alone.
+pub const COLLIDING_OUTLINE: Color = hex(0xff_d9cf);
+/// The thin dark line around every other body.
+pub const QUIET_OUTLINE: Color = hex(0x10_151c).faded(0.75);
+/// Outline of the selected body.
+pub const SELECTED: Color = hex(0xff_c93c);
+/// Edges of the container.
+pub const CONTAINER: Color = hex(0x9f_b4cc).faded(0.55);
+/// The floor, and the lines on it.
+pub const FLOOR: Color = hex(0x8f_a6c4).faded(0.12);
+/// See [`FLOOR`].
+pub const GRID: Color = hex(0x9f_b4cc).faded(0.13);
+/// Under a body that lies on the floor.
+pub const SHADOW: Color = hex(0x03_0508).faded(0.8);
+/// Boxes around bodies.
+pub const AABB: Color = hex(0x9f_c3e6).faded(0.38);
+/// Lines between the bodies of a candidate pair.
+pub const CANDIDATE: Color = hex(0x7f_d4ff).faded(0.5);
+/// View windows.
+pub const WINDOW: Color = hex(0xc8_e06a).faded(0.65);
+/// Velocity arrows.
+pub const VELOCITY: Color = hex(0x62_e6a8).faded(0.9);
+/// Behind everything, at the top and at the bottom of the picture.
+pub const BACKGROUND: [Color; 2] = [hex(0x1b_2430), hex(0x0e_1218)];
+
+/// What a body of this kind looks like while it touches nothing.
+pub const fn tint(solid: &Solid) -> Color {
+    match solid {
+        Solid::Ball { .. } => hex(0x7f_9fc6),
+        Solid::Cuboid { .. } => hex(0xc2_ae86),
+        Solid::Cone { .. } => hex(0x5a_ac9f),
+        Solid::Cylinder { .. } => hex(0x9a_88c9),
+        Solid::Polyhedron => hex(0x9d_b583),
+    }
+}
+
+/// `0xrrggbb`, opaque.
+pub const fn hex(code: u32) -> Color {
+    Color { rgb: [channel(code, 16), channel(code, 8), channel(code, 0)], alpha: 1.0 }
+}
+
+const fn channel(code: u32, shift: u32) -> f32 {
+    (code >> shift & 0xff) as f32 / 255.0
+}
+
+impl Color {
+    /// The same with `alpha` times as much opacity.
+    pub const fn faded(self, alpha: f32) -> Self {
+        Self { alpha: self.alpha * alpha, ..self }
+    }
+
+    /// Red, green, blue in linear light.
+    pub fn linear(self) -> [f32; 3] {
+        self.rgb.map(|c| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) })
+    }
+
+    /// As blending wants it: sRGB times alpha, and alpha.
+    pub fn premultiplied(self) -> [f32; 4] {
+        let [r, g, b] = self.rgb.map(|c| c * self.alpha);
+        [r, g, b, self.alpha]
+    }
+}

@@ -1,0 +1,188 @@
+//! A shape as the arena draws it: vertices with normals that are smooth on round sides and hard at
+//! edges, and the edges themselves for outlines.
+
+use std::collections::HashMap;
+
+use crate::geometry::{Mesh, Point, Shape, Vector};
+
+/// Two faces that meet at less than this angle (radians) look like one round side.
+const CREASE_ANGLE: f64 = 35.0 * std::f64::consts::PI / 180.0;
+
+/// For the vertex shader. Positions are relative to [`RenderMesh::center`], in units of
+/// [`RenderMesh::unit`], so that they lie within −1…1 for every shape.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct Vertex {
+    pub position: [f32; 3],
+    pub normal: [f32; 3],
+}
+
+/// Between two faces; at the border of an open mesh both are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Edge {
+    ends: [u32; 2],
+    faces: [u32; 2],
+}
+
+/// What is uploaded of a shape, and what its outline is found from.
+#[derive(Clone, Debug)]
+pub struct RenderMesh {
+    pub vertices: Vec<Vertex>,
+    pub indices: Vec<u32>,
+    pub center: Point,
+    pub unit: f64,
+    /// Corners without doubles, in the shape's own coordinates.
+    corners: Vec<Point>,
+    /// Per face its normal and a point on it.
+    faces: Vec<(Vector, Point)>,
+    edges: Vec<Edge>,
+}
+
+impl RenderMesh {
+    pub fn new(shape: &Shape) -> Self {
+        let aabb = shape.local_aabb();
+        let half = 0.5 * aabb.extents().max();
+        let (corners, triangles) = weld(shape.mesh());
+        let mut mesh = Self {
+            vertices: Vec::new(),
+            indices: Vec::with_capacity(3 * triangles.len()),
+            center: aabb.center(),
+            unit: if half > 0.0 { half } else { 1.0 },
+            corners,
+            faces: Vec::with_capacity(triangles.len()),
+            edges: Vec::new(),
+        };
+        for t in &triangles {
+            let [p, q, r] = t.map(|v| mesh.corners[v as usize]);
+            let normal = (q - p).cross(&(r - p)).try_normalize(0.0).unwrap_or_default();
+            mesh.faces.push((normal, p));
+        }
+        mesh.edges = edges(&triangles);
+        mesh.split_vertices(&triangles);
+        mesh
+    }
+
+    /// The edges between faces that `eye` (in the shape's own coordinates) sees and faces that it
+    /// does not see: where the outline runs.
+    pub fn outline(&self, eye: &Point, seen: &mut Vec<bool>) -> impl Iterator<Item = [Point; 2]> {
+        seen.clear();
+        seen.extend(self.faces.iter().map(|(normal, p)| normal.dot(&(eye - p)) > 0.0));
+        let on_outline =
+            |e: &&Edge| e.faces[0] == e.faces[1] || seen[e.faces[0] as usize] != seen[e.faces[1] as usize];
+        let found = self.edges.iter().filter(on_outline);
+        found.map(|e| e.ends.map(|v| self.corners[v as usize]))
+    }
+
+    /// Per corner of each triangle the mean normal of the faces there that meet it at less than the
+    /// crease angle, weighted by their angle at the corner; equal ones become one vertex.
+    fn split_vertices(&mut self, triangles: &[[u32; 3]]) {
+        let mut around = vec![Vec::new(); self.corners.len()];
+        for (face, t) in triangles.iter().enumerate() {
+            for k in 0..3 {
+                let [p, q, r] = [t[k], t[(k + 1) % 3], t[(k + 2) % 3]].map(|v| self.corners[v as usize]);
+                around[t[k] as usize].push((face, (q - p).angle(&(r - p))));
+            }
+        }
+        let least_cosine = CREASE_ANGLE.cos();
+        let mut known = HashMap::new();
+        for (face, t) in triangles.iter().enumerate() {
+            let own = self.faces[face].0;
+            for &corner in t {
+                let smooth =
+                    around[corner as usize].iter().map(|&(other, angle)| (self.faces[other].0, angle));
+                let near = smooth.filter(|(normal, _)| normal.dot(&own) > least_cosine);
+                let sum = near.fold(Vector::zeros(), |sum, (normal, angle)| sum + normal * angle);
+                let normal = sum.try_normalize(0.0).unwrap_or(own);
+                let steps = normal.map(|c| (c * 4096.0).round() as i32);
+                let next = self.vertices.len() as u32;
+                let index = *known.entry((corner, steps.x, steps.y, steps.z)).or_insert(next);
+                if index == next {
+                    let position = (self.corners[corner as usize] - self.center) / self.unit;
+                    let [position, normal] = [position, normal].map(|v| v.cast::<f32>().into());
+                    self.vertices.push(Vertex { position, normal });
+                }
+                self.indices.push(index);
+            }
+        }
+    }
+}
+
+/// Corners at the same place become one, so that a mesh that lists them per triangle is round too.
+fn weld(mesh: &Mesh) -> (Vec<Point>, Vec<[u32; 3]>) {
+    let mut corners = Vec::with_capacity(mesh.vertices().len());
+    let mut known = HashMap::new();
+    let mut welded = Vec::with_capacity(mesh.vertices().len());
+    for p in mesh.vertices() {
+        // Adding 0 makes −0 the same place as 0.
+        let place = [p.x, p.y, p.z].map(|c| (c + 0.0).to_bits());
+        welded.push(*known.entry(place).or_insert_with(|| {
+            corners.push(*p);
+            corners.len() as u32 - 1
+        }));
+    }
+    let triangles = mesh.triangles().iter().map(|t| t.map(|v| welded[v as usize]));
+    (corners, triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect())
+}
+
+fn edges(triangles: &[[u32; 3]]) -> Vec<Edge> {
+    let mut edges: Vec<Edge> = Vec::with_capacity(triangles.len() * 3 / 2);
+    let mut known: HashMap<[u32; 2], usize> = HashMap::new();
+    for (face, &[a, b, c]) in triangles.iter().enumerate() {
+        let face = face as u32;
+        for [a, b] in [[a, b], [b, c], [c, a]] {
+            let ends = [a.min(b), a.max(b)];
+            match known.get(&ends) {
+                Some(&edge) => edges[edge].faces[1] = face,
+                None => {
+                    known.insert(ends, edges.len());
+                    edges.push(Edge { ends, faces: [face; 2] });
+                }
+            }
+        }
+    }
+    edges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Solid;
+
+    fn mesh(solid: Solid) -> RenderMesh {
+        RenderMesh::new(&Shape::primitive(solid, 4).unwrap())
+    }
+
+    #[test]
+    fn a_cube_has_hard_edges_and_a_ball_has_none() {
+        let cube = mesh(Solid::Cuboid { half_extents: Vector::new(1.0, 2.0, 3.0) });
+        assert_eq!((cube.vertices.len(), cube.indices.len(), cube.edges.len()), (24, 36, 18));
+        for v in &cube.vertices {
+            assert_eq!(v.normal.iter().filter(|c| c.abs() == 1.0).count(), 1, "{v:?}");
+        }
+        let ball = mesh(Solid::Ball { radius: 3e-5 });
+        assert_eq!(ball.vertices.len(), ball.corners.len());
+        for v in &ball.vertices {
+            let cosine: f32 = (0..3).map(|i| v.position[i] * v.normal[i]).sum();
+            assert!(cosine > 0.999, "{v:?}");
+        }
+    }
+
+    #[test]
+    fn a_cone_is_round_at_its_side_up_to_the_tip() {
+        let cone = mesh(Solid::Cone { radius: 1.0, height: 2.0 });
+        let tips: Vec<_> = cone.vertices.iter().filter(|v| v.position[1] > 0.99).collect();
+        assert_eq!(tips.len(), 56, "one normal per side");
+        // The side rises two for every one inwards: its normal leans up by 1 for 2 outwards.
+        let expected = 1.0 / 5f32.sqrt();
+        assert!(tips.iter().all(|v| (v.normal[1] - expected).abs() < 0.06), "{:?}", tips[0]);
+    }
+
+    #[test]
+    fn the_outline_of_a_cube_seen_from_a_corner_is_a_hexagon() {
+        let cube = mesh(Solid::Cuboid { half_extents: Vector::repeat(1.0) });
+        let mut seen = Vec::new();
+        assert_eq!(cube.outline(&Point::new(9.0, 9.5, 10.0), &mut seen).count(), 6);
+        assert_eq!(cube.outline(&Point::new(9.0, 0.1, 0.2), &mut seen).count(), 4);
+        assert_eq!(cube.outline(&Point::new(0.3, 0.1, 0.2), &mut seen).count(), 0);
+    }
+}

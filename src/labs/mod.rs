@@ -1,0 +1,3 @@
+//! What can be simulated, drawn and set: a folder per lab.
+
+pub mod arena;
