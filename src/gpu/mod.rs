@@ -7,6 +7,7 @@
 pub mod capabilities;
 pub mod context;
 pub mod geometry_buffer;
+mod heap;
 mod loader;
 pub mod messages;
 pub mod program;

@@ -23,9 +23,15 @@ pub struct GpuMesh {
     shape: Arc<Shape>,
 }
 
-/// Triangles that lie close together, and the box around them.
+/// Triangles that lie close together, with a box around their corners and one around their normals.
 struct Cluster {
     indices: Range<u32>,
+    corners: Bounds,
+    normals: Bounds,
+}
+
+/// A box by its middle and half its sides.
+struct Bounds {
     center: Vector3<f32>,
     half: Vector3<f32>,
 }
@@ -33,31 +39,61 @@ struct Cluster {
 /// More triangles than this are split: small clusters cut off more, large ones cost fewer tests.
 const CLUSTER_TRIANGLES: usize = 48;
 
+/// A thousandth more than exact, so that no rounding cuts off a pixel.
+const SLACK: f32 = 1e-3;
+
+/// Which way the triangles of a pass face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    /// Both ways.
+    Any,
+    /// Towards the eye.
+    Near,
+    /// Away from it.
+    Far,
+}
+
 impl GpuMesh {
     /// The index ranges of the clusters that a window may show, neighbours joined. `local_to_clip` maps the
-    /// window across and up to −1…1; what is left out lies wholly beyond one of its four sides.
-    pub fn visible_ranges(&self, local_to_clip: &Matrix4<f32>) -> Vec<Range<u32>> {
+    /// window across and up to −1…1 and grows with depth in its third row; what is left out lies wholly
+    /// beyond one of the window's sides, or faces the wrong way.
+    pub fn visible_ranges(&self, local_to_clip: &Matrix4<f32>, facing: Facing) -> Vec<Range<u32>> {
+        let row = |i: usize| local_to_clip.fixed_view::<1, 3>(i, 0).transpose();
+        let sides = [(row(0), local_to_clip[(0, 3)]), (row(1), local_to_clip[(1, 3)])];
+        let away = row(2).normalize();
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for cluster in &self.clusters {
-            let outside = (0..2).any(|row| {
-                let row = local_to_clip.row(row);
-                let center = row[0] * cluster.center.x
-                    + row[1] * cluster.center.y
-                    + row[2] * cluster.center.z
-                    + row[3];
-                let half = row[0].abs() * cluster.half.x
-                    + row[1].abs() * cluster.half.y
-                    + row[2].abs() * cluster.half.z;
-                // A thousandth of the window more than exact, so that no rounding cuts off a pixel.
-                center.abs() - half > 1.001
+            let beyond = sides.iter().any(|(direction, offset)| {
+                let [low, high] = cluster.corners.along(direction);
+                low + offset > 1.0 + SLACK || high + offset < -1.0 - SLACK
             });
+            let [most_near, most_far] = cluster.normals.along(&away);
+            let turned_away = match facing {
+                Facing::Any => false,
+                Facing::Near => most_near > SLACK,
+                Facing::Far => most_far < -SLACK,
+            };
             match ranges.last_mut() {
-                _ if outside => {}
+                _ if beyond || turned_away => {}
                 Some(last) if last.end == cluster.indices.start => last.end = cluster.indices.end,
                 _ => ranges.push(cluster.indices.clone()),
             }
         }
         ranges
+    }
+}
+
+impl Bounds {
+    fn around(points: impl Iterator<Item = Vector3<f32>>) -> Self {
+        let none = (Vector3::repeat(f32::INFINITY), Vector3::repeat(f32::NEG_INFINITY));
+        let (min, max) = points.fold(none, |(min, max), p| (min.inf(&p), max.sup(&p)));
+        Self { center: (min + max) * 0.5, half: (max - min) * 0.5 }
+    }
+
+    /// The least and the greatest component along `direction` that a point of the box can have.
+    fn along(&self, direction: &Vector3<f32>) -> [f32; 2] {
+        let (middle, reach) = (direction.dot(&self.center), direction.abs().dot(&self.half));
+        [middle - reach, middle + reach]
     }
 }
 
@@ -110,19 +146,24 @@ fn upload(gpu: &Gpu, shape: &Arc<Shape>) -> Result<GpuMesh, GpuError> {
 /// Halves the triangles at the median of the longest side of their box until they are few. `first` is the
 /// index buffer's position of the first of them.
 fn split(vertices: &[Vector3<f32>], triangles: &mut [[u32; 3]], first: u32, clusters: &mut Vec<Cluster>) {
-    let corners = || triangles.as_flattened().iter().map(|&v| vertices[v as usize]);
-    let (min, max) = (corners().reduce(|a, b| a.inf(&b)), corners().reduce(|a, b| a.sup(&b)));
-    let (Some(min), Some(max)) = (min, max) else { return };
+    let corners = Bounds::around(triangles.as_flattened().iter().map(|&v| vertices[v as usize]));
     if triangles.len() <= CLUSTER_TRIANGLES {
         let indices = first..first + 3 * triangles.len() as u32;
-        clusters.push(Cluster { indices, center: (min + max) * 0.5, half: (max - min) * 0.5 });
+        let normals =
+            Bounds::around(triangles.iter().filter_map(|t| normal(t.map(|v| vertices[v as usize]))));
+        clusters.push(Cluster { indices, corners, normals });
         return;
     }
-    let axis = (max - min).imax();
+    let axis = corners.half.imax();
     let along = |t: &[u32; 3]| t.iter().map(|&v| vertices[v as usize][axis]).sum::<f32>();
     let middle = triangles.len() / 2;
     triangles.select_nth_unstable_by(middle, |s, t| along(s).total_cmp(&along(t)));
     let (near, far) = triangles.split_at_mut(middle);
     split(vertices, near, first, clusters);
     split(vertices, far, first + 3 * middle as u32, clusters);
+}
+
+/// `None` for a triangle without area, which draws nothing whichever way it faces.
+fn normal([p, q, r]: [Vector3<f32>; 3]) -> Option<Vector3<f32>> {
+    (q - p).cross(&(r - p)).try_normalize(0.0)
 }

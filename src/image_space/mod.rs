@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::world::{Body, Pair};
 use options::Options;
 use pass::{PassProgram, Read};
-use schedule::pair_by_pair::{self, FAST, PUBLISHED};
+use schedule::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
 use schedule::{Job, Stage};
 use view::View;
 
@@ -43,7 +43,7 @@ pub fn make(
 impl ImageSpace {
     /// Compiles the shader and makes the tile.
     pub fn new(gpu: &Gpu, table: &'static PassProgram, options: Options) -> Result<Self, GpuError> {
-        Ok(Self { table, options, stage: Stage::new(gpu, options.resolution)? })
+        Ok(Self { table, options, stage: Stage::new(gpu, options.resolution, tuning(&options).batch)? })
     }
 
     fn decide(
@@ -73,7 +73,7 @@ impl ImageSpace {
             if jobs.is_empty() {
                 break;
             }
-            let tuning = if self.options.fast { &FAST } else { &PUBLISHED };
+            let tuning = tuning(&self.options);
             let rounds =
                 pair_by_pair::run(&mut self.stage, self.table, &self.options, tuning, bodies, &jobs, cost)?;
             for (job, rounds) in jobs.iter().zip(rounds) {
@@ -106,10 +106,14 @@ impl Detector for ImageSpace {
             return Ok(None);
         }
         let side = self.options.resolution;
-        let (depth, stencil) = self.stage.tile.read_depth_stencil(Rect::of_size(side, side));
+        let (depth, stencil) = self.stage.tiles.read_depth_stencil(Rect::of_size(side, side));
         let shows_stencil = matches!(self.table.read, Read::Stencil(_));
         Ok(Some(Tile { side, depth, stencil, shows_stencil, verdict }))
     }
+}
+
+fn tuning(options: &Options) -> &'static Tuning {
+    if options.fast { &FAST } else { &PUBLISHED }
 }
 
 /// The boxes of the bodies that occur in `pairs`; the others' are empty.

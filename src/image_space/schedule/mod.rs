@@ -4,7 +4,7 @@ pub mod pair_by_pair;
 
 use nalgebra::Matrix4;
 
-use super::mesh_cache::MeshCache;
+use super::mesh_cache::{Facing, MeshCache};
 use super::pass::{Pass, Surface, Who};
 use super::view::View;
 use crate::detector::{Cost, DetectError};
@@ -28,8 +28,8 @@ pub struct Job {
 
 /// What every schedule draws with.
 pub struct Stage {
-    /// Depth and stencil of the pair at hand.
-    pub tile: Target,
+    /// Depth and stencil of the pairs at hand, in a row of square tiles.
+    pub tiles: Target,
     /// The bodies' meshes.
     pub meshes: MeshCache,
     gpu: Gpu,
@@ -39,13 +39,15 @@ pub struct Stage {
     timer: QueryPool,
 }
 
-/// Where on the target a pair is drawn, and how much wider than the tile the viewport is.
+/// Where on the target a pair is drawn, and what of it.
 #[derive(Clone, Copy)]
 pub struct Frame {
-    /// Of the whole window at −1…1.
+    /// The pair's pixels.
+    pub tile: Rect,
+    /// Where −1…1 lands: the tile, or more around it.
     pub viewport: Rect,
-    /// What must not be left. `None`: the target ends there anyway.
-    pub scissor: Option<Rect>,
+    /// Whether the scissor cuts at the tile's edge.
+    pub scissored: bool,
     /// Viewport side over tile side: a power of two, so that dividing by it loses nothing.
     pub widening: f32,
     /// Whether parts of a mesh that the window cannot show are left out of the draw.
@@ -53,8 +55,8 @@ pub struct Frame {
 }
 
 impl Stage {
-    /// Compiles the shader and makes a tile of `resolution` pixels a side.
-    pub fn new(gpu: &Gpu, resolution: u32) -> Result<Self, GpuError> {
+    /// Compiles the shader and makes a row of tiles of `resolution` pixels a side.
+    pub fn new(gpu: &Gpu, resolution: u32, tiles: u32) -> Result<Self, GpuError> {
         let program = Program::new(
             gpu,
             "image_space/depth_only",
@@ -65,7 +67,7 @@ impl Stage {
             [[-1.0, -1.0, -1.0], [1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [-1.0, 1.0, -1.0]];
         let layout = [Attribute { location: 0, components: 3, offset: 0 }];
         Ok(Self {
-            tile: Target::new(gpu, Holds::DepthStencil, resolution, resolution)?,
+            tiles: Target::new(gpu, Holds::DepthStencil, tiles * resolution, resolution)?,
             meshes: MeshCache::new(gpu),
             gpu: gpu.clone(),
             program,
@@ -96,8 +98,18 @@ impl Stage {
         self.timer.count(0)
     }
 
-    /// Executes one row of the table on one pair. A counted row counts into query `query`.
-    fn execute(
+    /// What a row of the table clears, in all tiles.
+    fn clear(&self, pass: &Pass) {
+        if !pass.clear.is_empty() {
+            let [width, height] = self.tiles.size();
+            let whole = Rect::of_size(width, height);
+            self.gpu.set_state(&pass_state(pass, Cull::None, whole, None));
+            self.gpu.clear(&pass.clear);
+        }
+    }
+
+    /// Draws one row of the table for one pair. A counted row counts into query `query`.
+    fn draw(
         &mut self,
         pass: &Pass,
         split_culling: bool,
@@ -106,23 +118,13 @@ impl Stage {
         query: usize,
         cost: &mut Cost,
     ) -> Result<(), DetectError> {
-        let cull = match pass.draw {
-            Surface::Near(_) if split_culling => Cull::Clockwise,
-            Surface::Far(_) if split_culling => Cull::CounterClockwise,
-            _ => Cull::None,
+        let (cull, facing) = match pass.draw {
+            Surface::Near(_) if split_culling => (Cull::Clockwise, Facing::Near),
+            Surface::Far(_) if split_culling => (Cull::CounterClockwise, Facing::Far),
+            _ => (Cull::None, Facing::Any),
         };
-        self.gpu.set_state(&PassState {
-            viewport: frame.viewport,
-            scissor: frame.scissor,
-            color: false,
-            blend: false,
-            depth: pass.depth,
-            stencil: pass.stencil,
-            cull,
-        });
-        if !pass.clear.is_empty() {
-            self.gpu.clear(&pass.clear);
-        }
+        let scissor = frame.scissored.then_some(frame.tile);
+        self.gpu.set_state(&pass_state(pass, cull, frame.viewport, scissor));
         if pass.counted {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
@@ -134,7 +136,7 @@ impl Stage {
             let window = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
             self.program.set("local_to_clip", widened(&window, frame.widening));
             if frame.skip_hidden_clusters {
-                for range in mesh.visible_ranges(&window) {
+                for range in mesh.visible_ranges(&window, facing) {
                     mesh.buffer.draw_range(range.start, range.len() as u32);
                     cost.triangles += range.len() as u64 / 3;
                     cost.draws += 1;
@@ -154,6 +156,18 @@ impl Stage {
             self.samples.end();
         }
         Ok(())
+    }
+}
+
+fn pass_state(pass: &Pass, cull: Cull, viewport: Rect, scissor: Option<Rect>) -> PassState {
+    PassState {
+        viewport,
+        scissor,
+        color: false,
+        blend: false,
+        depth: pass.depth,
+        stencil: pass.stencil,
+        cull,
     }
 }
 

@@ -1,0 +1,20 @@
+//! The heap under a software rasteriser.
+//!
+//! llvmpipe allocates and frees megabytes for every flush. glibc hands such blocks back to the system at
+//! once and fetches them again, zeroed page by page, for the next flush. Raising two thresholds keeps
+//! them in the process.
+
+/// Blocks up to this many bytes stay on the heap when freed, and the heap keeps as much at its top.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const KEPT_BYTES: i32 = 64 << 20;
+
+/// Tells the allocator to keep what a software rasteriser frees. Does nothing with other allocators.
+pub fn keep_freed_blocks() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: mallopt only changes thresholds; a value it does not like is ignored.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT_BYTES);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * KEPT_BYTES);
+        libc::mallopt(libc::M_TOP_PAD, KEPT_BYTES / 4);
+    }
+}
