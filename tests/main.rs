@@ -8,6 +8,7 @@ mod convexity;
 mod gl;
 mod import;
 mod pass_tables;
+mod panel;
 mod presets;
 mod reference;
 mod scene;

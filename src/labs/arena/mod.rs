@@ -24,7 +24,7 @@ pub mod tiles;
 
 pub use camera::Camera;
 pub use picking::pick;
-pub use renderer::SceneRenderer;
+pub use renderer::{Quality, SceneRenderer};
 pub use scene::{Overlays, Scene};
 
 use std::time::Duration;
