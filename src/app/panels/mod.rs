@@ -96,7 +96,7 @@ pub fn choice<'a>(
         let width = ui.available_width();
         egui::ComboBox::from_id_salt(name)
             .width(width)
-            .height(420.0)
+            .height(620.0)
             .truncate()
             .selected_text(current)
             .show_ui(ui, |ui| {
