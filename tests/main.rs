@@ -14,4 +14,5 @@ mod reference;
 mod scene;
 mod support;
 mod tidy;
+mod window;
 mod world;

@@ -119,7 +119,9 @@ impl ApplicationHandler for App {
 
 impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
-        if let Some(open) = self.open.take() {
+        if let Some(open) = self.open.take()
+            && self.options.frames.is_some()
+        {
             open.tell_frame_times();
         }
         self.outcome = outcome;
@@ -234,7 +236,6 @@ impl Open {
         Ok(())
     }
 
-    /// For `--frames`.
     fn tell_frame_times(&self) {
         // The first picture compiles and uploads.
         let mut times: Vec<_> = self.frame_times.iter().skip(1).map(|t| 1e3 * t.as_secs_f64()).collect();

@@ -100,6 +100,7 @@ pub fn choice<'a>(
             .truncate()
             .selected_text(current)
             .show_ui(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
                 for (index, (title, says, enabled)) in options.into_iter().enumerate() {
                     let option = ui.add_enabled(enabled, egui::Button::selectable(title == current, title));
                     if option.on_hover_text(says).on_disabled_hover_text(says).clicked() {
