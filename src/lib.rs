@@ -12,5 +12,5 @@ pub mod gpu; // OpenGL: the only unsafe code
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes
 pub mod methods; // the one table of all methods
 pub mod labs; // what can be simulated, drawn and set: the arena
-//pub mod app; // the window: event loop, panels, charts, theme
+pub mod app; // the window: event loop, panels, charts, theme
 pub mod cli; // one file per command

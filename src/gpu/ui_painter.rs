@@ -60,6 +60,14 @@ impl UiPainter {
         );
         self.gpu.forget_state();
     }
+
+    /// The window's picture as it is painted, before it is shown.
+    pub fn read_window(&self, size_px: [u32; 2]) -> image::RgbaImage {
+        unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) };
+        let picture = self.painter.read_screen_rgba(size_px);
+        let opaque = picture.pixels.iter().flat_map(|p| [p.r(), p.g(), p.b(), 255]).collect();
+        image::RgbaImage::from_raw(size_px[0], size_px[1], opaque).unwrap_or_default()
+    }
 }
 
 impl Drop for UiPainter {

@@ -1,18 +1,331 @@
-//! The arena: a hundred bodies in a box, and what a method says about them.
+//! The arena: bodies move in a box, a broad phase finds pairs, a method decides them, and what it
+//! decides is on show.
+//!
+//! A frame is: the world moves; boxes; candidates; verdicts of the *driver*, which part the bodies;
+//! verdicts of the *shown* method, which colour them; verdicts of the *reference*, which both are held
+//! against. Only the shown method's own detection is timed.
 
 mod bodies;
 pub mod camera;
+pub mod detectors;
+pub mod figures;
+pub mod findings;
 mod floor;
 mod lines;
 mod overlays;
 pub mod palette;
 pub mod picking;
+pub mod playback;
 mod render_mesh;
 pub mod renderer;
 pub mod scene;
 pub mod shaders;
+pub mod tiles;
 
 pub use camera::Camera;
 pub use picking::pick;
 pub use renderer::{Quality, SceneRenderer};
 pub use scene::{Overlays, Scene};
+
+use std::time::Duration;
+
+use crate::broad_phase::{BROAD_PHASES, BroadPhase, BroadPhaseRow};
+use crate::detector::Tile;
+use crate::geometry::{Aabb, Point};
+use crate::gpu::Gpu;
+use crate::image_space::options::Options;
+use crate::image_space::view::View;
+use crate::methods::{METHODS, Method};
+use crate::settings::Settings;
+use crate::world::{Body, History, Pair, ParameterError, Parameters, Preset, World};
+
+use detectors::Detectors;
+use figures::Record;
+use findings::{Findings, Roles};
+use playback::Playback;
+use tiles::Tiles;
+
+/// Where a world begins.
+#[derive(Clone, Copy, Debug)]
+pub enum Start {
+    /// The published experiment with these parameters.
+    Experiment(Parameters),
+    /// A hand-made world.
+    Preset(&'static Preset),
+}
+
+/// What an arena opens with.
+#[derive(Clone, Copy)]
+pub struct Setup {
+    /// The world.
+    pub start: Start,
+    /// Whose verdicts are on show.
+    pub method: &'static Method,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { start: Start::Experiment(Parameters::default()), method: &METHODS[0] }
+    }
+}
+
+/// The whole lab: world, methods, what they found, and what the person looks at.
+pub struct Arena {
+    /// Running or paused, and how fast.
+    pub playback: Playback,
+    /// The body that was picked.
+    pub selected: Option<usize>,
+    /// The pair that was picked.
+    pub selected_pair: Option<Pair>,
+    start: Start,
+    world: World,
+    history: History,
+    broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
+    detectors: Detectors,
+    roles: Roles,
+    found: Findings,
+    record: Record,
+    tiles: Tiles,
+    start_trouble: Option<String>,
+}
+
+impl Arena {
+    /// Sets the scene and looks at it once. Without a GPU only methods that need none answer.
+    pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
+        let world = world_of(setup.start)?;
+        let mut arena = Self {
+            playback: Playback::default(),
+            selected: None,
+            selected_pair: None,
+            start: setup.start,
+            world,
+            history: History::default(),
+            broad_phase: fresh(&BROAD_PHASES[0]),
+            detectors: Detectors::new(gpu),
+            roles: Roles::showing(setup.method),
+            found: Findings::default(),
+            record: Record::default(),
+            tiles: Tiles::default(),
+            start_trouble: None,
+        };
+        arena.look();
+        Ok(arena)
+    }
+
+    /// Plays what is due after `elapsed`. Whether anything happened.
+    pub fn update(&mut self, elapsed: Duration) -> bool {
+        let frames = self.playback.frames_after(elapsed);
+        (0..frames).for_each(|_| self.step());
+        frames > 0
+    }
+
+    /// One frame on.
+    pub fn step(&mut self) {
+        self.history.push(&self.world);
+        self.world.advance();
+        self.look();
+        self.world.respond(&self.found.to_part);
+    }
+
+    /// One frame back, if it is still remembered.
+    pub fn step_back(&mut self) -> bool {
+        let stepped = self.history.step_back(&mut self.world);
+        if stepped {
+            self.look();
+        }
+        stepped
+    }
+
+    /// How many frames back are remembered.
+    pub fn steps_back(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Back to the start.
+    pub fn reset(&mut self) {
+        self.set_start(self.start);
+    }
+
+    /// Begins another world. One that cannot be made leaves the old one as it is and is explained by
+    /// [`Arena::trouble`].
+    pub fn set_start(&mut self, start: Start) {
+        match world_of(start) {
+            Ok(world) => {
+                let same_bodies = world.bodies().len() == self.world.bodies().len();
+                self.world = world;
+                self.start = start;
+                self.start_trouble = None;
+                if !same_bodies {
+                    self.selected = None;
+                }
+                self.selected_pair = None;
+                self.history.clear();
+                self.record.clear();
+                self.broad_phase = fresh(self.broad_phase.0);
+                self.look();
+            }
+            Err(why) => self.start_trouble = Some(why.to_string()),
+        }
+    }
+
+    /// Puts another method on show.
+    pub fn show(&mut self, method: &'static Method) {
+        self.roles.shown = method;
+        self.record.clear();
+        self.look();
+    }
+
+    /// Lets another method move the world.
+    pub fn let_drive(&mut self, method: &'static Method) {
+        self.roles.driver = method;
+        self.look();
+    }
+
+    /// Finds candidates another way.
+    pub fn set_broad_phase(&mut self, row: &'static BroadPhaseRow) {
+        self.broad_phase = fresh(row);
+        self.look();
+    }
+
+    /// Changes a setting of the shown method. The error says what would be right.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
+        self.detectors.set(self.roles.shown, id, text)?;
+        self.look();
+        Ok(())
+    }
+
+    /// Of the shown method.
+    pub fn settings(&self) -> &Settings {
+        self.detectors.settings(self.roles.shown)
+    }
+
+    /// Who shows, drives and judges.
+    pub fn roles(&self) -> Roles {
+        self.roles
+    }
+
+    /// The way candidates are found.
+    pub fn broad_phase(&self) -> &'static BroadPhaseRow {
+        self.broad_phase.0
+    }
+
+    /// Where the world began.
+    pub fn start(&self) -> Start {
+        self.start
+    }
+
+    /// The world as it is.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// What was found out about the world as it is.
+    pub fn found(&self) -> &Findings {
+        &self.found
+    }
+
+    /// The last frames in numbers.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// What methods draw with.
+    pub fn gpu(&self) -> Option<&Gpu> {
+        self.detectors.gpu()
+    }
+
+    /// Why something that was asked for cannot be had: one line, or none.
+    pub fn trouble(&self) -> Option<&str> {
+        self.start_trouble.as_deref().or(self.found.trouble.as_deref())
+    }
+
+    /// The buffers with which the shown method decides a pair. Kept until the next frame.
+    pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
+        let Self { tiles, detectors, roles, world, .. } = self;
+        tiles.of(pair, || detectors.tile(roles.shown, world.bodies(), pair))
+    }
+
+    /// How often the world has been looked at: changes whenever findings and tiles do.
+    pub fn looks(&self) -> u64 {
+        self.tiles.generation()
+    }
+
+    /// Picks a body, or none. The picked pair goes unless it is one of the body's.
+    pub fn select(&mut self, body: Option<usize>) {
+        self.selected = body;
+        self.selected_pair =
+            self.selected_pair.filter(|pair| body.is_some_and(|b| pair.a == b || pair.b == b));
+    }
+
+    /// Candidates by index in the order in which they are worth looking at: those of the picked body,
+    /// or else all; disagreements first, then collisions, then the rest.
+    pub fn pairs_in_focus(&self) -> Vec<usize> {
+        let found = &self.found;
+        let in_focus = |&index: &usize| {
+            let pair = found.candidates[index];
+            self.selected.is_none_or(|body| pair.a == body || pair.b == body)
+        };
+        let mut pairs: Vec<_> = (0..found.candidates.len()).filter(in_focus).collect();
+        let colliding = |index: usize| found.verdicts.get(index).is_some_and(|v| v.colliding);
+        pairs.sort_by_key(|&i| (found.disagreements.binary_search(&i).is_err(), !colliding(i)));
+        pairs
+    }
+
+    /// Corners of the windows through which the shown method looks: at the picked pair, at those of
+    /// the picked body, or at all. Empty for a method without windows.
+    pub fn windows(&self) -> Vec<[Point; 8]> {
+        let settings = self.settings();
+        if !settings.has("axis") {
+            return Vec::new();
+        }
+        let options = Options::from(settings);
+        let found = &self.found;
+        let shown = |pair: &&Pair| match (self.selected_pair, self.selected) {
+            (Some(picked), _) => **pair == picked,
+            (None, Some(body)) => pair.a == body || pair.b == body,
+            (None, None) => true,
+        };
+        let windows_of = |pair: &Pair| {
+            let (a, b) = (&found.boxes[pair.a], &found.boxes[pair.b]);
+            let axes = options.axis.axes(a, b).into_iter();
+            let views: Vec<_> = axes.filter_map(|axis| View::of(a, b, axis, options.view_volume)).collect();
+            views.into_iter().map(|view| view.volume.corners())
+        };
+        found.candidates.iter().filter(shown).flat_map(windows_of).collect()
+    }
+
+    /// The bodies.
+    pub fn bodies(&self) -> &[Body] {
+        self.world.bodies()
+    }
+
+    /// The walls.
+    pub fn container(&self) -> Aabb {
+        self.world.container()
+    }
+
+    /// Finds out about the world as it is.
+    fn look(&mut self) {
+        let Roles { shown, driver, reference } = self.roles;
+        self.detectors.keep_only(&[shown, driver, reference]);
+        self.tiles.forget();
+        self.found = Findings::about(
+            self.world.bodies(),
+            self.broad_phase.1.as_mut(),
+            &mut self.detectors,
+            self.roles,
+        );
+        self.record.push(self.world.frame(), &self.found);
+    }
+}
+
+fn world_of(start: Start) -> Result<World, ParameterError> {
+    match start {
+        Start::Experiment(parameters) => World::new(parameters),
+        Start::Preset(preset) => Ok(World::from_preset(preset)),
+    }
+}
+
+fn fresh(row: &'static BroadPhaseRow) -> (&'static BroadPhaseRow, Box<dyn BroadPhase>) {
+    (row, (row.make)())
+}

@@ -1,0 +1,18 @@
+//! The window: event loop, panels, charts, theme. What it shows is simulated and drawn below, in
+//! `labs`; nothing below knows egui or winit.
+
+mod chart;
+mod icons;
+pub mod offscreen;
+mod panels;
+pub mod shell;
+mod shortcuts;
+mod stage;
+mod strip;
+pub mod theme;
+mod view;
+pub mod window;
+
+pub use offscreen::{render_offscreen, render_scene};
+pub use shell::Shell;
+pub use window::{WindowOptions, run};

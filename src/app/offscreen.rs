@@ -1,0 +1,76 @@
+//! Pictures of the window without any display, through the same shell.
+
+use anyhow::Context as _;
+use image::RgbaImage;
+
+use super::shell::Shell;
+use super::theme;
+use crate::gpu::target::Holds;
+use crate::gpu::{Gpu, Target};
+use crate::labs::arena::{Arena, Camera, Overlays, Quality, Scene, SceneRenderer, Setup};
+
+/// The whole window, panels and all, after `frames` frames of the simulation.
+pub fn render_offscreen(gpu: &Gpu, setup: Setup, size: [u32; 2], frames: u64) -> anyhow::Result<RgbaImage> {
+    let mut shell = Shell::new(gpu, setup)?;
+    (0..frames).for_each(|_| shell.arena.step());
+    render_shell(gpu, &mut shell, size, 1.0)
+}
+
+/// The window as a shell shows it now.
+pub fn render_shell(
+    gpu: &Gpu,
+    shell: &mut Shell,
+    size: [u32; 2],
+    pixels_per_point: f32,
+) -> anyhow::Result<RgbaImage> {
+    let target = Target::new(gpu, Holds::Color, size[0], size[1])?;
+    let context = egui::Context::default();
+    theme::apply(&context);
+    // The first layout measures: what it says about its sizes counts from the second on.
+    for _ in 0..3 {
+        let output = context.run_ui(input(shell, size, pixels_per_point), |ui| shell.show(ui));
+        shell.stage.paint(&context, output, Some(&target), size);
+    }
+    gpu.check_alive()?;
+    Ok(target.read_color())
+}
+
+/// The scene alone, without panels, in fine quality.
+pub fn render_scene(
+    gpu: &Gpu,
+    arena: &Arena,
+    overlays: Overlays,
+    size: [u32; 2],
+) -> anyhow::Result<RgbaImage> {
+    let target = Target::new(gpu, Holds::ColorAndDepthStencil, size[0], size[1])?;
+    let mut renderer = SceneRenderer::new(gpu).context("the scene cannot be drawn here")?;
+    renderer.set_quality(Quality::Super);
+    let verdicts: Vec<bool> = arena.found().verdicts.iter().map(|v| v.colliding).collect();
+    let windows = if overlays.windows { arena.windows() } else { Vec::new() };
+    let scene = Scene {
+        bodies: arena.bodies(),
+        container: arena.container(),
+        colliding: &arena.found().colliding_bodies,
+        selected: arena.selected,
+        candidates: &arena.found().candidates,
+        verdicts: &verdicts,
+        windows: &windows,
+        overlays,
+    };
+    renderer.draw(&scene, &Camera::framing(&arena.container()), &target)?;
+    gpu.check_alive()?;
+    Ok(target.read_color())
+}
+
+fn input(shell: &Shell, size: [u32; 2], pixels_per_point: f32) -> egui::RawInput {
+    let points = egui::vec2(size[0] as f32, size[1] as f32) / pixels_per_point;
+    let mut input = egui::RawInput {
+        screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, points)),
+        max_texture_side: Some(shell.stage.max_texture_side()),
+        ..Default::default()
+    };
+    if let Some(viewport) = input.viewports.get_mut(&egui::ViewportId::ROOT) {
+        viewport.native_pixels_per_point = Some(pixels_per_point);
+    }
+    input
+}

@@ -1,0 +1,105 @@
+//! Live figures and their history.
+
+use std::time::Duration;
+
+use egui::{Align, Color32, Layout, RichText, Ui, vec2};
+
+use super::{heading, note};
+use crate::app::{chart, shell::Shell, theme};
+
+/// The section.
+pub fn show(ui: &mut Ui, shell: &Shell) {
+    let (found, record) = (shell.arena.found(), shell.arena.record());
+    let cost = found.cost;
+    heading(ui, "Figures");
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.spacing_mut().interact_size.y = 16.0;
+    let cpu = "From the call of the shown method to its answer, all candidate pairs together. Median of the \
+               last 30 frames.";
+    figure(ui, "Detection, CPU", &time(record.median_cpu()), cpu, theme::ACCENT);
+    let gpu = "The same between the first and the last command on the GPU's own clock. Median of the last 30 \
+               frames.";
+    let gpu_color = if record.median_gpu().is_some() { theme::TEAL } else { theme::WEAK };
+    figure(ui, "Detection, GPU", &time(record.median_gpu()), gpu, gpu_color);
+    if let Some(device) = shell.device() {
+        note(ui, &format!("on {device}"));
+    }
+    let broad = format!(
+        "Finding the candidate pairs, this frame: {} box tests, {} swaps.",
+        found.broad_cost.box_tests, found.broad_cost.swaps
+    );
+    figure(ui, "Broad phase", &time(Some(found.broad_time)), &broad, theme::STRONG);
+    ui.add_space(4.0);
+
+    let colliding = found.colliding_pairs();
+    let disagreements = found.disagreements.len();
+    let red = if colliding > 0 { theme::COLLIDING } else { theme::STRONG };
+    let amber = if disagreements > 0 { theme::AMBER } else { theme::STRONG };
+    for (name, number, help, color) in [
+        ("Candidate pairs", found.candidates.len() as u64, "Pairs whose boxes overlap.", theme::STRONG),
+        ("Colliding pairs", colliding as u64, "Pairs that collide, says the shown method.", red),
+        (
+            "Disagreements",
+            disagreements as u64,
+            "Pairs on which the shown method and the exact reference differ.",
+            amber,
+        ),
+        ("Draws", cost.draws, "Draw calls of this frame's detection.", theme::STRONG),
+        ("Triangles", cost.triangles, "Triangles in those draws.", theme::STRONG),
+        ("Queries", cost.queries, "Occlusion queries of this frame's detection.", theme::STRONG),
+        (
+            "Bytes read back",
+            cost.bytes_read,
+            "What came back from the GPU to decide: 4 per query, and every pixel read.",
+            theme::STRONG,
+        ),
+    ] {
+        figure(ui, name, &grouped(number), help, color);
+    }
+    ui.add_space(6.0);
+    chart::times(ui, record);
+    chart::pairs(ui, record);
+}
+
+fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
+    ui.allocate_ui_with_layout(
+        vec2(ui.available_width(), 16.0),
+        Layout::left_to_right(Align::Center),
+        |ui| {
+            ui.label(RichText::new(name).color(theme::WEAK)).on_hover_text(help);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(value).monospace().color(color)).on_hover_text(help);
+            });
+        },
+    );
+}
+
+/// In milliseconds.
+fn time(time: Option<Duration>) -> String {
+    time.map_or_else(|| "not measured".into(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
+}
+
+/// With a thin space between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
+        assert_eq!(time(Some(Duration::from_micros(1234))), "1.23 ms");
+        assert_eq!(time(None), "not measured");
+    }
+}

@@ -1,0 +1,119 @@
+//! The panels: one small file per section, each a function that shows it and acts on the shell.
+
+pub mod figures;
+pub mod method;
+pub mod overlays;
+pub mod pairs;
+pub mod playback;
+pub mod world;
+
+use std::ops::RangeInclusive;
+
+use egui::{Align, DragValue, Layout, Response, RichText, Slider, Ui, emath::Numeric, vec2};
+
+use super::theme;
+
+/// Width of the names on the left of the controls, points.
+const NAME_WIDTH: f32 = 92.0;
+/// Width of the number beside a slider, points.
+const NUMBER_WIDTH: f32 = 52.0;
+
+/// A heading with room above it.
+pub fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(8.0);
+    ui.label(RichText::new(text).color(theme::STRONG).size(14.5));
+    ui.add_space(1.0);
+}
+
+/// A name on the left and what belongs to it in the rest of the line. The help is for both.
+pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
+    ui.horizontal(|ui| {
+        let height = ui.spacing().interact_size.y;
+        let cell = ui.allocate_ui_with_layout(
+            vec2(NAME_WIDTH, height),
+            Layout::left_to_right(Align::Center),
+            |ui| {
+                ui.set_min_width(NAME_WIDTH);
+                ui.add(egui::Label::new(RichText::new(name).color(theme::WEAK)).truncate())
+                    .on_hover_text(help)
+            },
+        );
+        control(ui).labelled_by(cell.inner.id).on_hover_text(help)
+    })
+    .inner
+}
+
+/// What was done to a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Nothing.
+    None,
+    /// It is being dragged, and may change again with the next frame.
+    Going,
+    /// It has its new value.
+    Done,
+}
+
+/// A slider with a number field beside it.
+pub fn slider<T: Numeric>(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    value: &mut T,
+    range: RangeInclusive<T>,
+    style: impl Fn(Slider<'_>) -> Slider<'_>,
+) -> Edit {
+    let mut field = None;
+    let rail = row(ui, name, help, |ui| {
+        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER_WIDTH - 8.0).max(40.0);
+        let rail = ui.add(style(Slider::new(value, range.clone())).show_value(false));
+        let decimals = if T::INTEGRAL { 0 } else { 3 };
+        let number = DragValue::new(value).range(range.clone()).speed(0.0).fixed_decimals(decimals);
+        field = Some(ui.add_sized([NUMBER_WIDTH, ui.spacing().interact_size.y], number).on_hover_text(help));
+        rail
+    });
+    let responses = [Some(rail), field];
+    let any = |what: fn(&Response) -> bool| responses.iter().flatten().any(what);
+    if any(Response::dragged) && any(Response::changed) {
+        Edit::Going
+    } else if any(Response::changed) || any(Response::drag_stopped) {
+        Edit::Done
+    } else {
+        Edit::None
+    }
+}
+
+/// A list to choose from: `(what, name, explanation)`. The index of what was chosen, if anything.
+pub fn choice<'a>(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    current: &str,
+    options: impl IntoIterator<Item = (&'a str, &'a str, bool)>,
+) -> Option<usize> {
+    let mut chosen = None;
+    row(ui, name, help, |ui| {
+        let width = ui.available_width();
+        egui::ComboBox::from_id_salt(name)
+            .width(width)
+            .height(620.0)
+            .truncate()
+            .selected_text(current)
+            .show_ui(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
+                for (index, (title, says, enabled)) in options.into_iter().enumerate() {
+                    let option = ui.add_enabled(enabled, egui::Button::selectable(title == current, title));
+                    if option.on_hover_text(says).on_disabled_hover_text(says).clicked() {
+                        chosen = Some(index);
+                    }
+                }
+            })
+            .response
+    });
+    chosen
+}
+
+/// An explanation, small and quiet.
+pub fn note(ui: &mut Ui, text: &str) {
+    ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+}

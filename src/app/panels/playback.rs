@@ -1,0 +1,49 @@
+//! Play, pause, step, back, reset, speed.
+
+use egui::{Align, Layout, RichText, Slider, Ui};
+
+use crate::app::icons::{self, Icon};
+use crate::app::shell::Shell;
+use crate::app::theme;
+use crate::labs::arena::playback::{FRAMES_PER_SECOND, SPEEDS};
+
+/// One line of controls.
+pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let can_go_back = shell.arena.steps_back() > 0;
+        if icons::button(ui, Icon::Reset, "Reset", "Back to the first frame (R)", true).clicked() {
+            shell.arena.reset();
+        }
+        let help = "Pause and go one frame back (,)";
+        if icons::button(ui, Icon::StepBack, "Step back", help, can_go_back).clicked() {
+            shell.step_back();
+        }
+        let playing = shell.arena.playback.playing;
+        let (icon, name, help) = if playing {
+            (Icon::Pause, "Pause", "Stop the scene (space)")
+        } else {
+            (Icon::Play, "Play", "Let the scene move (space)")
+        };
+        if icons::button(ui, icon, name, help, true).clicked() {
+            shell.arena.playback.playing = !playing;
+        }
+        if icons::button(ui, Icon::Step, "Step", "Pause and go one frame on (.)", true).clicked() {
+            shell.step();
+        }
+        ui.add_space(10.0);
+        let help = format!("Speed: times {FRAMES_PER_SECOND} frames of the simulation per second.");
+        let label = ui.label(RichText::new("Speed").color(theme::WEAK)).on_hover_text(&help);
+        ui.spacing_mut().slider_width = (ui.available_width() - 150.0).clamp(40.0, 130.0);
+        let speed = &mut shell.arena.playback.speed;
+        let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
+        ui.add(slider).labelled_by(label.id).on_hover_text(&help);
+        ui.label(RichText::new(format!("×{:.1}", shell.arena.playback.speed)).monospace())
+            .on_hover_text(&help);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let frame = format!("Frame {}", shell.arena.world().frame());
+            ui.label(RichText::new(frame).monospace().color(theme::STRONG))
+                .on_hover_text("Frames since the start of this world.");
+        });
+    });
+}

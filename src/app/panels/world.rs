@@ -1,0 +1,77 @@
+//! Which world, and its parameters.
+
+use egui::{DragValue, Ui};
+
+use super::{Edit, choice, heading, note, row, slider};
+use crate::app::shell::Shell;
+use crate::labs::arena::Start;
+use crate::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
+use crate::world::{Kind, PRESETS, Parameters};
+
+const EXPERIMENT: &str = "Experiment";
+
+/// The section. `draft` holds the parameters while they are being dragged: a world of two thousand
+/// bodies is not made anew with every pixel.
+pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    heading(ui, "World");
+    let current = match shell.arena.start() {
+        Start::Experiment(_) => EXPERIMENT,
+        Start::Preset(preset) => preset.title,
+    };
+    let help = "The published experiment, or a small hand-made scene to step through.";
+    let says = "Bodies at random places in a closed box, all in motion.";
+    let rows = PRESETS.iter().map(|preset| (preset.title, preset.says, true));
+    match choice(ui, "Scene", help, current, std::iter::once((EXPERIMENT, says, true)).chain(rows)) {
+        Some(0) => shell.begin(Start::Experiment(shell.draft)),
+        Some(index) => shell.begin(Start::Preset(&PRESETS[index - 1])),
+        None => {}
+    }
+    match shell.arena.start() {
+        Start::Experiment(_) => parameters(ui, shell),
+        Start::Preset(preset) => note(ui, preset.says),
+    }
+}
+
+fn parameters(ui: &mut Ui, shell: &mut Shell) {
+    let before = shell.draft;
+    let draft: &mut Parameters = &mut shell.draft;
+    let seed = row(ui, SEED_RANGE.label, SEED_RANGE.help, |ui| {
+        let number = DragValue::new(&mut draft.seed).speed(0.05);
+        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
+    });
+    let range = COUNT_RANGE.min..=COUNT_RANGE.max;
+    let mut edits = vec![
+        if seed.changed() { Edit::Done } else { Edit::None },
+        slider(ui, COUNT_RANGE.label, COUNT_RANGE.help, &mut draft.count, range, |s| s.logarithmic(true)),
+        slider(
+            ui,
+            DENSITY_RANGE.label,
+            DENSITY_RANGE.help,
+            &mut draft.density,
+            DENSITY_RANGE.min..=DENSITY_RANGE.max,
+            |s| s.logarithmic(true),
+        ),
+        slider(
+            ui,
+            LEVEL_RANGE.label,
+            LEVEL_RANGE.help,
+            &mut draft.level,
+            LEVEL_RANGE.min..=LEVEL_RANGE.max,
+            |s| s,
+        ),
+    ];
+    for (kind, share) in Kind::ALL.into_iter().zip(&mut draft.mix.shares) {
+        let name = match kind {
+            Kind::Cone => "Cones",
+            Kind::Cylinder => "Cylinders",
+            Kind::Cube => "Cubes",
+            Kind::Sphere => "Spheres",
+        };
+        edits.push(slider(ui, name, SHARE_RANGE.help, share, SHARE_RANGE.min..=SHARE_RANGE.max, |s| s));
+    }
+    if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && shell.draft != shell.applied {
+        shell.begin(Start::Experiment(shell.draft));
+    } else if shell.draft != before {
+        ui.ctx().request_repaint();
+    }
+}

@@ -1,0 +1,116 @@
+//! The keys, in one table: it acts, and it is what the sheet under `?` shows.
+
+use egui::{Event, Key, RichText, Ui};
+
+use super::shell::Shell;
+use super::theme;
+
+/// One key.
+pub struct Shortcut {
+    key: Key,
+    /// On the sheet.
+    pub shown: &'static str,
+    /// What happens.
+    pub what: &'static str,
+    act: fn(&mut Shell),
+}
+
+/// All keys that do something wherever the pointer is.
+pub const SHORTCUTS: &[Shortcut] = &[
+    Shortcut {
+        key: Key::Space,
+        shown: "Space",
+        what: "Play or pause",
+        act: |shell| shell.arena.playback.playing ^= true,
+    },
+    Shortcut { key: Key::Period, shown: ".", what: "Pause and step one frame on", act: Shell::step },
+    Shortcut { key: Key::Comma, shown: ",", what: "Pause and step one frame back", act: Shell::step_back },
+    Shortcut { key: Key::R, shown: "R", what: "Reset to the first frame", act: |shell| shell.arena.reset() },
+    Shortcut { key: Key::F, shown: "F", what: "Frame the whole box", act: Shell::frame_all },
+    Shortcut {
+        key: Key::Tab,
+        shown: "Tab",
+        what: "Hide or show the panels",
+        act: |shell| shell.panels_hidden ^= true,
+    },
+    Shortcut {
+        key: Key::F12,
+        shown: "F12",
+        what: "Save a picture of the window",
+        act: |shell| shell.picture_wanted = true,
+    },
+    Shortcut {
+        key: Key::Questionmark,
+        shown: "?",
+        what: "Show or hide this sheet",
+        act: |shell| shell.sheet_open ^= true,
+    },
+    Shortcut {
+        key: Key::Escape,
+        shown: "Esc",
+        what: "Close this sheet, or let go of what is picked",
+        act: Shell::escape,
+    },
+];
+
+/// What the mouse does over the scene, for the sheet.
+const MOUSE: &[(&str, &str)] = &[
+    ("Drag", "Orbit"),
+    ("Right drag, Shift + drag", "Pan"),
+    ("Wheel", "Zoom"),
+    ("Click on a body", "Show its pairs"),
+    ("Click on a tile", "Pick that pair"),
+];
+
+/// Acts on the keys pressed since the last frame, unless somebody is typing.
+pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let mut wanted = Vec::new();
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+            let found = SHORTCUTS.iter().find(|s| s.key == *key);
+            let Some(shortcut) = found.filter(|_| !modifiers.ctrl && !modifiers.alt && !modifiers.command)
+            else {
+                return true;
+            };
+            wanted.push(shortcut.act);
+            false
+        });
+    });
+    if wanted.is_empty() {
+        return;
+    }
+    // Tab would also move the focus on, and space would press what has it.
+    ui.memory_mut(|memory| {
+        memory.move_focus(egui::FocusDirection::None);
+        memory.stop_text_input();
+    });
+    for act in wanted {
+        act(shell);
+    }
+}
+
+/// The sheet, over everything.
+pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
+    let modal = egui::Modal::new(egui::Id::unique("shortcuts")).show(ui.ctx(), |ui| {
+        ui.set_width(330.0);
+        ui.heading(RichText::new("Keys and mouse").color(theme::STRONG));
+        ui.add_space(6.0);
+        let rows = SHORTCUTS.iter().map(|s| (s.shown, s.what));
+        egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
+            for (shown, what) in rows.chain(MOUSE.iter().copied()) {
+                ui.label(RichText::new(shown).color(theme::STRONG));
+                ui.label(what);
+                ui.end_row();
+            }
+        });
+        ui.add_space(8.0);
+        ui.button("Close").on_hover_text("Back to the scene (Esc)").clicked()
+    });
+    if modal.inner || modal.should_close() {
+        shell.sheet_open = false;
+    }
+}

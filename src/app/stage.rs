@@ -1,0 +1,87 @@
+//! Where pictures are made: the scene's own target, shown among the panels as a texture, and the
+//! painter of the panels.
+
+use egui::TextureId;
+
+use crate::gpu::target::Holds;
+use crate::gpu::ui_painter::UiPainter;
+use crate::gpu::{Gpu, GpuError, Target};
+use crate::labs::arena::{Camera, Scene, SceneRenderer};
+
+/// Draws scenes and panels. Freed when dropped.
+pub struct Stage {
+    gpu: Gpu,
+    renderer: SceneRenderer,
+    painter: UiPainter,
+    picture: Option<Picture>,
+}
+
+/// The scene as it was last drawn.
+struct Picture {
+    target: Target,
+    texture: TextureId,
+    /// Which scene is on it, as the caller counts them.
+    edition: Option<u64>,
+}
+
+impl Stage {
+    /// Compiles all shaders.
+    pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        let renderer = SceneRenderer::new(gpu)?;
+        Ok(Self { gpu: gpu.clone(), renderer, painter: UiPainter::new(gpu)?, picture: None })
+    }
+
+    /// The scene as a texture of `size` pixels, its rows from the bottom. It is drawn again only when
+    /// the size or `edition` has changed.
+    pub fn scene(
+        &mut self,
+        size: [u32; 2],
+        pixels_per_point: f32,
+        edition: u64,
+        scene: &Scene,
+        camera: &Camera,
+    ) -> Result<TextureId, GpuError> {
+        let picture = match self.picture.take() {
+            Some(kept) if kept.target.size() == size => kept,
+            outgrown => {
+                if let Some(outgrown) = outgrown {
+                    self.painter.release(outgrown.texture);
+                }
+                let mut target = Target::new(&self.gpu, Holds::ColorAndDepthStencil, size[0], size[1])?;
+                let texture = self.painter.adopt(&mut target).ok_or_else(|| {
+                    GpuError::Refused("the picture of the scene cannot be shown among the panels".into())
+                })?;
+                Picture { target, texture, edition: None }
+            }
+        };
+        let picture = self.picture.insert(picture);
+        if picture.edition != Some(edition) {
+            self.renderer.set_pixel_scale(pixels_per_point);
+            self.renderer.draw(scene, camera, &picture.target)?;
+            picture.edition = Some(edition);
+        }
+        Ok(picture.texture)
+    }
+
+    /// Paints the panels over `target`, or over the window.
+    pub fn paint(
+        &mut self,
+        context: &egui::Context,
+        output: egui::FullOutput,
+        target: Option<&Target>,
+        size: [u32; 2],
+    ) {
+        let [r, g, b, _] = egui::Rgba::from(super::theme::PANEL).to_array();
+        self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
+    }
+
+    /// What is painted on the window, before it is shown.
+    pub fn read_window(&self, size: [u32; 2]) -> image::RgbaImage {
+        self.painter.read_window(size)
+    }
+
+    /// Largest texture side, for egui's input.
+    pub fn max_texture_side(&self) -> usize {
+        self.painter.max_texture_side()
+    }
+}

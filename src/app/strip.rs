@@ -1,0 +1,198 @@
+//! The strip below the scene: the tiles with which the GPU really decided each pair.
+
+use egui::{
+    Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::panels::pairs::{evidence, word};
+use super::shell::Shell;
+use super::theme;
+use crate::detector::{Tile, Verdict};
+use crate::world::Pair;
+
+/// Side of a tile's picture, points.
+const SIDE: f32 = 84.0;
+/// A tile with its two lines of text, points.
+const CELL: egui::Vec2 = vec2(SIDE + 12.0, SIDE + 46.0);
+/// Pixels of a tile that are shown along a side; finer tiles are thinned out.
+const MOST_PIXELS: u32 = 128;
+
+/// Colours of stencil values 0, 1, 2 and 3; 3 is what the methods look for.
+const STENCIL: [Color32; 4] = [
+    theme::SUNKEN,
+    Color32::from_rgb(0x2f, 0x5d, 0x8f),
+    Color32::from_rgb(0xd9, 0xc2, 0x6a),
+    theme::COLLIDING,
+];
+
+/// Open or not, and the pictures that are in view.
+pub struct Strip {
+    /// Whether it is shown.
+    pub open: bool,
+    pictures: Vec<Picture>,
+}
+
+struct Picture {
+    texture: TextureHandle,
+    shows: (u64, Pair),
+}
+
+impl Default for Strip {
+    fn default() -> Self {
+        Self { open: true, pictures: Vec::new() }
+    }
+}
+
+/// The strip. Only tiles in view are drawn.
+pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    let order = shell.arena.pairs_in_focus();
+    if order.is_empty() {
+        let text = if shell.arena.selected.is_some() {
+            "No other body's box overlaps that of the picked body, so there is nothing to decide."
+        } else {
+            "No boxes overlap, so there is nothing to decide."
+        };
+        ui.allocate_ui(vec2(ui.available_width(), CELL.y), |ui| {
+            ui.centered_and_justified(|ui| ui.colored_label(theme::WEAK, text));
+        });
+        return;
+    }
+    let mut clicked = None;
+    ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, view| {
+        let (strip, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
+        let first = (view.left() / CELL.x).floor().max(0.0) as usize;
+        let last = ((view.right() / CELL.x).ceil().max(0.0) as usize).min(order.len());
+        for place in first..last {
+            let corner = strip.min + vec2(CELL.x * place as f32, 0.0);
+            let rect = Rect::from_min_size(corner, CELL).shrink2(vec2(3.0, 0.0));
+            if let Some(pair) = cell(ui, shell, rect, order[place], place - first) {
+                clicked = Some(pair);
+            }
+        }
+        shell.strip.pictures.truncate(last.saturating_sub(first));
+    });
+    if let Some(pair) = clicked {
+        let picked = shell.arena.selected_pair == Some(pair);
+        shell.arena.selected_pair = (!picked).then_some(pair);
+    }
+}
+
+/// One pair: picture, names, verdict. Returns the pair if it was clicked.
+fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -> Option<Pair> {
+    let found = shell.arena.found();
+    let pair = found.candidates[index];
+    let verdict = found.verdicts.get(index).copied();
+    let wrong = found.disagreements.binary_search(&index).is_ok();
+    let picked = shell.arena.selected_pair == Some(pair);
+    let says = description(shell, pair, verdict, wrong);
+
+    let response = ui.interact(rect, ui.scope_id().with(("tile", pair.a, pair.b)), Sense::click());
+    let name = format!("Pair {} and {}", pair.a, pair.b);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
+    let clicked = response.clicked();
+    let hovered = response.hovered();
+    response.on_hover_text(says);
+
+    let fill = if picked {
+        Color32::from_rgb(0x22, 0x3a, 0x55)
+    } else if hovered {
+        Color32::from_rgb(0x1e, 0x27, 0x33)
+    } else {
+        Color32::TRANSPARENT
+    };
+    ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
+    let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * SIDE, 3.0), vec2(SIDE, SIDE));
+    picture(ui, shell, frame, pair, verdict, slot);
+    let colliding = verdict.is_some_and(|v| v.colliding);
+    let line = if colliding { Stroke::new(2.0, theme::COLLIDING) } else { Stroke::new(1.0, theme::LINE) };
+    ui.painter().rect_stroke(frame, CornerRadius::same(2), line, StrokeKind::Outside);
+
+    let font = FontId::proportional(12.0);
+    let at = pos2(rect.center().x, frame.bottom() + 12.0);
+    let names = format!("{} – {}", pair.a, pair.b);
+    ui.painter().text(at, Align2::CENTER_CENTER, names, font.clone(), theme::TEXT);
+    let (text, color) = match verdict {
+        _ if wrong => (format!("≠ {}", word(colliding)), theme::AMBER),
+        Some(_) => (word(colliding).into(), if colliding { theme::COLLIDING } else { theme::WEAK }),
+        None => ("undecided".into(), theme::AMBER),
+    };
+    ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font, color);
+    clicked.then_some(pair)
+}
+
+fn picture(ui: &Ui, shell: &mut Shell, frame: Rect, pair: Pair, verdict: Option<Verdict>, slot: usize) {
+    let shows = (shell.arena.looks(), pair);
+    let Shell { arena, strip, .. } = shell;
+    match arena.tile(pair) {
+        Ok(Some(tile)) => {
+            let pictures = &mut strip.pictures;
+            match pictures.get_mut(slot) {
+                Some(picture) if picture.shows == shows => {}
+                Some(picture) => {
+                    picture.texture.set(image_of(tile), TextureOptions::NEAREST);
+                    picture.shows = shows;
+                }
+                None => {
+                    let texture = ui.ctx().load_texture("tile", image_of(tile), TextureOptions::NEAREST);
+                    pictures.push(Picture { texture, shows });
+                }
+            }
+            if let Some(picture) = pictures.get(slot) {
+                // A tile's rows run from the bottom.
+                let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
+                ui.painter().image(picture.texture.id(), frame, upside_down, Color32::WHITE);
+            }
+        }
+        Ok(None) => {
+            ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
+            let text = verdict.map_or_else(String::new, |v| evidence(&v.evidence).replacen(' ', "\n", 1));
+            let font = FontId::proportional(12.0);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, text, font, theme::WEAK);
+        }
+        Err(_) => {
+            ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
+            let font = FontId::proportional(20.0);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, "–", font, theme::AMBER);
+        }
+    }
+}
+
+/// Depth as grey, near is bright; or the stencil values, each in a colour of its own.
+fn image_of(tile: &Tile) -> ColorImage {
+    let side = tile.side.min(MOST_PIXELS) as usize;
+    let pixel = |i: usize| {
+        let (x, y) = (i % side, i / side);
+        let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
+        if tile.shows_stencil {
+            STENCIL[usize::from(tile.stencil[at]).min(STENCIL.len() - 1)]
+        } else {
+            grey(tile.depth[at])
+        }
+    };
+    ColorImage::new([side, side], (0..side * side).map(pixel).collect())
+}
+
+/// The values that the buffer was cleared to are where nothing was drawn.
+fn grey(depth: f32) -> Color32 {
+    if depth <= 0.0 || depth >= 1.0 {
+        return theme::SUNKEN;
+    }
+    Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
+}
+
+fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, wrong: bool) -> String {
+    let mut text = format!("Bodies {} and {}", pair.a, pair.b);
+    if let Some(verdict) = verdict {
+        text += &format!(": {}, {}.", word(verdict.colliding), evidence(&verdict.evidence));
+    }
+    if wrong {
+        text += " The exact reference says otherwise.";
+    }
+    if shell.arena.settings().has("readback") {
+        text += " Stencil values: 0 dark, 1 blue, 2 yellow, 3 red.";
+    } else if shell.arena.settings().has("axis") {
+        text += " Depth of the last pass: near is bright; nothing was drawn where it is black.";
+    }
+    text + " Click to pick this pair."
+}

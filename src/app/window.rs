@@ -1,0 +1,276 @@
+//! The real window: events in, pictures out.
+//!
+//! While the scene plays, a picture is drawn when the next frame of the simulation is due; while it is
+//! paused, only when something happens.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use winit::application::ApplicationHandler;
+use winit::dpi::LogicalSize;
+use winit::event::{StartCause, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
+use winit::window::{Window, WindowId};
+
+use super::shell::Shell;
+use super::theme;
+use crate::gpu::context::WindowGpu;
+use crate::labs::arena::Setup;
+
+/// What the window opens with.
+#[derive(Clone, Default)]
+pub struct WindowOptions {
+    /// World and method.
+    pub setup: Setup,
+    /// Settings of the method: `(id, value)`.
+    pub settings: Vec<(String, String)>,
+    /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
+    /// leave. How long they took is told on stderr.
+    pub frames: Option<u64>,
+    /// Where the last picture goes, as PNG.
+    pub screenshot: Option<PathBuf>,
+}
+
+/// Opens the window and stays until it is closed. `Err` is one line, fit to be shown.
+pub fn run(options: WindowOptions) -> anyhow::Result<()> {
+    let event_loop = EventLoop::new().map_err(|e| {
+        anyhow!(
+            "no window can be opened: {e}. Without a display, `collidoscope shot arena --out FILE.png` draws \
+             the scene into a file; {}",
+            crate::gpu::STILL_WORKS
+        )
+    })?;
+    let mut app = App { options, open: None, next_repaint: None, outcome: Ok(()) };
+    event_loop.run_app(&mut app).context("the window system broke off")?;
+    app.outcome
+}
+
+struct App {
+    options: WindowOptions,
+    open: Option<Open>,
+    /// When the panels want to be drawn again.
+    next_repaint: Option<Instant>,
+    outcome: anyhow::Result<()>,
+}
+
+/// A window and all that is in it. Fields are dropped in order: the context goes last.
+struct Open {
+    shell: Shell,
+    egui: egui_winit::State,
+    viewport: egui::ViewportInfo,
+    last_update: Instant,
+    shown: bool,
+    frame_times: Vec<Duration>,
+    window: WindowGpu,
+}
+
+impl ApplicationHandler for App {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.open.is_none() {
+            match Open::new(event_loop, &self.options) {
+                Ok(open) => {
+                    open.window.window.request_redraw();
+                    self.open = Some(open);
+                }
+                Err(why) => self.leave(event_loop, Err(why)),
+            }
+        }
+    }
+
+    fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
+        if let (StartCause::ResumeTimeReached { .. }, Some(open)) = (cause, &self.open) {
+            open.window.window.request_redraw();
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        let Some(open) = &mut self.open else { return };
+        let response = open.egui.on_window_event(&open.window.window, &event);
+        match event {
+            WindowEvent::CloseRequested | WindowEvent::Destroyed => self.leave(event_loop, Ok(())),
+            WindowEvent::Resized(size) => {
+                open.window.resize(size.width, size.height);
+                open.window.window.request_redraw();
+            }
+            WindowEvent::RedrawRequested => match open.redraw(&self.options) {
+                Ok(Next::Wait(delay)) => self.next_repaint = Instant::now().checked_add(delay),
+                Ok(Next::Leave) => self.leave(event_loop, Ok(())),
+                Err(why) => self.leave(event_loop, Err(why)),
+            },
+            _ if response.repaint => open.window.window.request_redraw(),
+            _ => {}
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        let Some(open) = &self.open else { return };
+        if self.options.frames.is_some() {
+            open.window.window.request_redraw();
+            return event_loop.set_control_flow(ControlFlow::Poll);
+        }
+        // A minimised window shows nothing, so nothing is played either.
+        let due = if open.is_visible() { open.shell.arena.playback.next_due() } else { None };
+        let frame = due.and_then(|due| open.last_update.checked_add(due));
+        let next = [frame, self.next_repaint].into_iter().flatten().min();
+        event_loop.set_control_flow(next.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
+    }
+}
+
+impl App {
+    fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
+        if let Some(open) = self.open.take()
+            && self.options.frames.is_some()
+        {
+            open.tell_frame_times();
+        }
+        self.outcome = outcome;
+        event_loop.exit();
+    }
+}
+
+/// What comes after a picture.
+enum Next {
+    /// The next one after this time, unless something happens.
+    Wait(Duration),
+    /// Nothing: all frames have been run.
+    Leave,
+}
+
+impl Open {
+    fn new(event_loop: &ActiveEventLoop, options: &WindowOptions) -> anyhow::Result<Self> {
+        let attributes = Window::default_attributes()
+            .with_title("Collidoscope")
+            .with_inner_size(LogicalSize::new(1280.0, 800.0))
+            .with_min_inner_size(LogicalSize::new(320.0, 240.0));
+        let window = WindowGpu::open(event_loop, attributes)?;
+        let mut shell = Shell::new(&window.gpu, options.setup)?;
+        for (id, value) in &options.settings {
+            shell.arena.set(id, value).map_err(|why| anyhow!(why))?;
+        }
+        let context = egui::Context::default();
+        theme::apply(&context);
+        let egui = egui_winit::State::new(
+            context,
+            egui::ViewportId::ROOT,
+            event_loop,
+            Some(window.window.scale_factor() as f32),
+            None,
+            Some(shell.stage.max_texture_side()),
+        );
+        Ok(Self {
+            shell,
+            egui,
+            viewport: egui::ViewportInfo::default(),
+            last_update: Instant::now(),
+            shown: false,
+            frame_times: Vec::new(),
+            window,
+        })
+    }
+
+    fn is_visible(&self) -> bool {
+        let size = self.window.window.inner_size();
+        size.width > 0 && size.height > 0 && self.window.window.is_minimized() != Some(true)
+    }
+
+    /// One picture.
+    fn redraw(&mut self, options: &WindowOptions) -> anyhow::Result<Next> {
+        let start = Instant::now();
+        self.window.gpu.check_alive()?;
+        if !self.is_visible() {
+            self.last_update = start;
+            return Ok(Next::Wait(Duration::from_secs(3600)));
+        }
+        if options.frames.is_some() {
+            if self.shown {
+                self.shell.arena.step();
+            }
+        } else {
+            self.shell.update(start - self.last_update);
+        }
+        self.last_update = start;
+
+        let context = self.egui.egui_ctx().clone();
+        egui_winit::update_viewport_info(&mut self.viewport, &context, &self.window.window, !self.shown);
+        let mut input = self.egui.take_egui_input(&self.window.window);
+        input.viewports.insert(egui::ViewportId::ROOT, self.viewport.clone());
+        let mut output = context.run_ui(input, |ui| self.shell.show(ui));
+        let platform = std::mem::take(&mut output.platform_output);
+        self.egui.handle_platform_output(&self.window.window, platform);
+        let delay = output
+            .viewport_output
+            .get(&egui::ViewportId::ROOT)
+            .map_or(Duration::MAX, |viewport| viewport.repaint_delay);
+
+        let size = self.window.window.inner_size();
+        let size = [size.width, size.height];
+        self.shell.stage.paint(&context, output, None, size);
+        let last = options.frames.is_some_and(|frames| self.shell.arena.world().frame() >= frames);
+        self.save_pictures(options, size, last)?;
+        self.window.swap_buffers()?;
+        if !self.shown {
+            self.window.window.set_visible(true);
+            self.shown = true;
+        }
+        self.frame_times.push(start.elapsed());
+        if delay.is_zero() {
+            self.window.window.request_redraw();
+        }
+        Ok(if last { Next::Leave } else { Next::Wait(delay) })
+    }
+
+    fn save_pictures(&mut self, options: &WindowOptions, size: [u32; 2], last: bool) -> anyhow::Result<()> {
+        if let Some(path) = options.screenshot.as_ref().filter(|_| last) {
+            save(&self.shell.stage.read_window(size), path)?;
+        }
+        if std::mem::take(&mut self.shell.picture_wanted) {
+            let path = free_name(self.shell.arena.world().frame());
+            let saved = save(&self.shell.stage.read_window(size), &path);
+            self.shell.notice = Some(match saved {
+                Ok(()) => format!("Saved {}", path.display()),
+                Err(why) => format!("{why:#}"),
+            });
+            self.window.window.request_redraw();
+        }
+        Ok(())
+    }
+
+    fn tell_frame_times(&self) {
+        // The first picture compiles and uploads.
+        let mut times: Vec<_> = self.frame_times.iter().skip(1).map(|t| 1e3 * t.as_secs_f64()).collect();
+        if times.is_empty() {
+            return;
+        }
+        times.sort_unstable_by(f64::total_cmp);
+        let mean = times.iter().sum::<f64>() / times.len() as f64;
+        eprintln!(
+            "{} pictures: mean {mean:.1} ms, median {:.1} ms, slowest {:.1} ms; the first took {:.0} ms",
+            times.len() + 1,
+            times[times.len() / 2],
+            times[times.len() - 1],
+            1e3 * self.frame_times[0].as_secs_f64(),
+        );
+    }
+}
+
+/// A name that no file has yet, in the current folder.
+fn free_name(frame: u64) -> PathBuf {
+    let name = |n: u32| match n {
+        0 => PathBuf::from(format!("collidoscope-{frame:05}.png")),
+        n => PathBuf::from(format!("collidoscope-{frame:05}-{n}.png")),
+    };
+    (0..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
+}
+
+/// Writes beside the file and renames, so that no half picture is left behind.
+fn save(picture: &image::RgbaImage, path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || -> anyhow::Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        picture.write_to(&mut std::io::BufWriter::new(file.as_file_mut()), image::ImageFormat::Png)?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().with_context(|| format!("the picture could not be written to {}", path.display()))
+}

@@ -1,0 +1,71 @@
+//! When the next frame of the simulation is due.
+
+use std::time::Duration;
+
+/// Frames of the simulation per second at speed 1.
+pub const FRAMES_PER_SECOND: f64 = 30.0;
+/// Slowest and fastest multiple of that.
+pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
+/// Frames that a late picture catches up with. What is later still is let go, so that a slow method
+/// slows the scene down and does not pile up work.
+const CATCH_UP: u32 = 4;
+
+/// Running or not, how fast, and how much time has not been played yet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playback {
+    /// Whether time passes by itself.
+    pub playing: bool,
+    /// Multiple of [`FRAMES_PER_SECOND`], within [`SPEEDS`].
+    pub speed: f64,
+    /// In frames, less than one.
+    owed: f64,
+}
+
+impl Default for Playback {
+    fn default() -> Self {
+        Self { playing: true, speed: 1.0, owed: 0.0 }
+    }
+}
+
+impl Playback {
+    /// How many frames to simulate after `elapsed` more seconds of the wall clock.
+    pub fn frames_after(&mut self, elapsed: Duration) -> u32 {
+        if !self.playing {
+            self.owed = 0.0;
+            return 0;
+        }
+        self.owed += elapsed.as_secs_f64() * self.rate();
+        let frames = (self.owed as u32).min(CATCH_UP);
+        self.owed = (self.owed - f64::from(frames)).min(1.0);
+        frames
+    }
+
+    /// How long until the next frame; `None` while paused.
+    pub fn next_due(&self) -> Option<Duration> {
+        self.playing.then(|| Duration::from_secs_f64((1.0 - self.owed).max(0.0) / self.rate()))
+    }
+
+    fn rate(&self) -> f64 {
+        FRAMES_PER_SECOND * self.speed.clamp(*SPEEDS.start(), *SPEEDS.end())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_follow_the_clock_and_long_pauses_are_let_go() {
+        let mut playback = Playback::default();
+        let second: u32 = (0..60).map(|_| playback.frames_after(Duration::from_secs_f64(1.0 / 60.0))).sum();
+        assert!((29..=30).contains(&second), "{second}");
+        playback.speed = 2.0;
+        let second: u32 = (0..60).map(|_| playback.frames_after(Duration::from_secs_f64(1.0 / 60.0))).sum();
+        assert!((59..=61).contains(&second), "{second}");
+        assert_eq!(playback.frames_after(Duration::from_secs(3600)), CATCH_UP);
+        assert!(playback.frames_after(Duration::ZERO) <= 1, "the hour is not played afterwards");
+        playback.playing = false;
+        assert_eq!(playback.frames_after(Duration::from_secs(1)), 0);
+        assert_eq!(playback.next_due(), None);
+    }
+}

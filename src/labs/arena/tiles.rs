@@ -1,0 +1,35 @@
+//! Tiles of the frame on show, each drawn once however often it is looked at.
+
+use std::collections::HashMap;
+
+use crate::detector::Tile;
+use crate::world::Pair;
+
+/// By pair.
+#[derive(Default)]
+pub struct Tiles {
+    drawn: HashMap<Pair, Result<Option<Tile>, String>>,
+    generation: u64,
+}
+
+impl Tiles {
+    /// The pair's tile; `draw` makes it if nobody has looked at it yet.
+    pub fn of(
+        &mut self,
+        pair: Pair,
+        draw: impl FnOnce() -> Result<Option<Tile>, String>,
+    ) -> &Result<Option<Tile>, String> {
+        self.drawn.entry(pair).or_insert_with(draw)
+    }
+
+    /// Forgets all of them: the world has moved, or somebody else decides.
+    pub fn forget(&mut self) {
+        self.drawn.clear();
+        self.generation += 1;
+    }
+
+    /// Changes whenever the tiles do.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+}

@@ -1,0 +1,279 @@
+//! The panels, driven as a person would, through the accessibility tree, without a window.
+
+use std::time::Duration;
+
+use collidoscope::app::{Shell, theme};
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::methods;
+use collidoscope::world::{Parameters, presets};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
+
+use crate::support::{assert_no_complaints, gpu};
+
+const FRAME: Duration = Duration::from_millis(34);
+
+/// The shell in a window of this size; it plays one frame per picture.
+fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
+    let shell = Shell::new(&gpu(), setup).unwrap();
+    Harness::builder()
+        .with_max_steps(60)
+        .with_size(vec2(size[0], size[1]))
+        .with_context_setup(theme::apply)
+        .build_ui_state(
+            |ui, shell: &mut Shell| {
+                shell.update(FRAME);
+                shell.show(ui);
+            },
+            shell,
+        )
+}
+
+fn open_small_world() -> Harness<'static, Shell> {
+    let parameters = Parameters { count: 30, density: 0.15, ..Parameters::default() };
+    open(Setup { start: Start::Experiment(parameters), ..Setup::default() }, [1280.0, 800.0])
+}
+
+fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
+    harness.get_by_role_and_label(role, label).click();
+    harness.run();
+}
+
+fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
+    click(harness, Role::ComboBox, list);
+    click(harness, Role::Button, option);
+}
+
+fn frame(harness: &Harness<'_, Shell>) -> u64 {
+    harness.state().arena.world().frame()
+}
+
+fn hash(harness: &Harness<'_, Shell>) -> u64 {
+    harness.state().arena.world().state_hash()
+}
+
+#[test]
+fn pause_step_and_step_back_return_to_the_same_state() {
+    let mut harness = open_small_world();
+    harness.run_steps(20);
+    assert!(frame(&harness) >= 20, "it plays from the start");
+    click(&mut harness, Role::Button, "Pause");
+    let (paused_at, paused_hash) = (frame(&harness), hash(&harness));
+    harness.run_steps(5);
+    assert_eq!(frame(&harness), paused_at, "nothing moves while it is paused");
+
+    click(&mut harness, Role::Button, "Step");
+    let (next, after) = (frame(&harness), hash(&harness));
+    assert_eq!(next, paused_at + 1);
+    assert_ne!(after, paused_hash);
+    click(&mut harness, Role::Button, "Step back");
+    assert_eq!((frame(&harness), hash(&harness)), (paused_at, paused_hash));
+    click(&mut harness, Role::Button, "Step");
+    assert_eq!(hash(&harness), after, "forwards again gives the same state");
+
+    click(&mut harness, Role::Button, "Play");
+    harness.run_steps(3);
+    assert!(frame(&harness) > next);
+    click(&mut harness, Role::Button, "Reset");
+    assert!(frame(&harness) < paused_at, "from the first frame on: {}", frame(&harness));
+}
+
+#[test]
+fn the_keys_of_the_sheet_do_what_it_says() {
+    let mut harness = open_small_world();
+    let mut press = |key: Key| {
+        harness.key_press(key);
+        harness.run();
+        (harness.state().arena.playback.playing, frame(&harness), hash(&harness))
+    };
+    let (playing, at, before) = press(Key::Space);
+    assert!(!playing);
+    assert_eq!(press(Key::Period).1, at + 1);
+    assert_eq!(press(Key::Comma), (false, at, before));
+    assert_eq!(press(Key::R).1, 0);
+    press(Key::Space);
+    harness.key_press(Key::F12);
+    harness.run();
+    assert!(harness.state().picture_wanted);
+
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Questionmark);
+    harness.run();
+    for line in ["Play or pause", "Hide or show the panels", "Save a picture of the window"] {
+        harness.get_by_label(line);
+    }
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert!(harness.query_by_label("Play or pause").is_none(), "Esc closes the sheet");
+    click(&mut harness, Role::Button, "?");
+    click(&mut harness, Role::Button, "Close");
+    assert!(!harness.state().sheet_open);
+
+    harness.get_by_label("Figures");
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert!(harness.query_by_label("Figures").is_none(), "Tab hides the panels");
+    harness.key_press(Key::Tab);
+    harness.run();
+    harness.get_by_label("Figures");
+}
+
+#[test]
+fn typing_a_number_is_no_shortcut() {
+    let mut harness = open_small_world();
+    let seed = |harness: &Harness<'_, Shell>| match harness.state().arena.start() {
+        Start::Experiment(parameters) => parameters.seed,
+        Start::Preset(_) => unreachable!("this test opens the experiment"),
+    };
+    click(&mut harness, Role::SpinButton, "Seed");
+    let playing = harness.state().arena.playback.playing;
+    harness.event(egui::Event::Text("4".into()));
+    harness.key_press(Key::Space);
+    harness.event(egui::Event::Text("2".into()));
+    harness.run();
+    assert_eq!(harness.state().arena.playback.playing, playing);
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(seed(&harness), 42);
+}
+
+#[test]
+fn methods_and_settings_switch_while_it_plays() {
+    let mut harness = open_small_world();
+    for method in methods::METHODS {
+        choose(&mut harness, "Shown", method.title);
+        harness.run_steps(3);
+        let arena = &harness.state().arena;
+        assert_eq!(arena.roles().shown.id, method.id);
+        assert_eq!(arena.trouble(), None);
+        assert_eq!(arena.found().verdicts.len(), arena.found().candidates.len());
+    }
+
+    choose(&mut harness, "Shown", "Stencil");
+    choose(&mut harness, "Read back", "Pixels");
+    assert_eq!(harness.state().arena.settings().word("readback"), "pixels");
+    choose(&mut harness, "View axis", "All");
+    harness.get_by_role_and_label(Role::Slider, "Resolution").set_value_accesskit(64.0);
+    harness.run();
+    assert_eq!(harness.state().arena.settings().whole("resolution"), 64);
+    choose(&mut harness, "Shown", "Occlusion query");
+    assert_eq!(harness.state().arena.settings().whole("resolution"), 32, "each method has its own settings");
+    choose(&mut harness, "Shown", "Stencil");
+    assert_eq!(harness.state().arena.settings().whole("resolution"), 64, "and keeps them");
+
+    let driven = harness.state().arena.roles().driver.id;
+    assert_eq!(driven, "gjk");
+    choose(&mut harness, "Bodies part by", "Occlusion query");
+    choose(&mut harness, "Broad phase", "Brute force");
+    harness.run_steps(3);
+    assert_eq!(harness.state().arena.trouble(), None);
+    assert_no_complaints(harness.state().arena.gpu().unwrap());
+}
+
+#[test]
+fn what_is_shown_does_not_move_the_world() {
+    let states = methods::METHODS.iter().map(|method| {
+        let parameters = Parameters { count: 30, density: 0.15, ..Parameters::default() };
+        let mut harness = open(Setup { start: Start::Experiment(parameters), method }, [800.0, 600.0]);
+        click(&mut harness, Role::Button, "Pause");
+        while frame(&harness) < 60 {
+            click(&mut harness, Role::Button, "Step");
+        }
+        (frame(&harness), hash(&harness))
+    });
+    let states: Vec<_> = states.collect();
+    assert!(states.windows(2).all(|pair| pair[0] == pair[1]), "{states:?}");
+}
+
+#[test]
+fn worlds_change_while_it_plays_and_impossible_ones_are_explained() {
+    let mut harness = open_small_world();
+    harness.get_by_role_and_label(Role::Slider, "Bodies").set_value_accesskit(200.0);
+    harness.run();
+    assert_eq!(harness.state().arena.bodies().len(), 200);
+    for preset in presets::PRESETS {
+        choose(&mut harness, "Scene", preset.title);
+        let state = harness.state();
+        assert!(
+            matches!(state.arena.start(), Start::Preset(p) if p.id == preset.id),
+            "{} not chosen",
+            preset.id
+        );
+        assert!(!state.arena.playback.playing, "hand-made scenes wait to be stepped");
+        let exact: Vec<_> = state.arena.found().to_part.clone();
+        assert_eq!(exact, preset.colliding, "{}", preset.id);
+        click(&mut harness, Role::Button, "Step");
+    }
+    choose(&mut harness, "Scene", "Experiment");
+    assert_eq!(harness.state().arena.bodies().len(), 200);
+    harness.get_by_role_and_label(Role::Slider, "Bodies").set_value_accesskit(2.0);
+    harness.run();
+    harness.get_by_role_and_label(Role::Slider, "Density").set_value_accesskit(0.3);
+    harness.run();
+    let trouble = harness.state().arena.trouble().unwrap_or_default().to_owned();
+    assert!(trouble.contains("take more bodies or a lower density"), "{trouble:?}");
+    harness.get_by_label(&trouble);
+    harness.get_by_role_and_label(Role::Slider, "Density").set_value_accesskit(0.05);
+    harness.run();
+    assert_eq!(harness.state().arena.trouble(), None);
+}
+
+#[test]
+fn overlays_tiles_and_picked_pairs() {
+    let preset = presets::PRESETS.iter().find(|p| p.id == "intersecting").unwrap();
+    let setup = Setup { start: Start::Preset(preset), ..Setup::default() };
+    let mut harness = open(setup, [1280.0, 800.0]);
+    for (name, on) in [("Boxes", 0), ("Candidate pairs", 1), ("View windows", 2), ("Velocities", 3)] {
+        click(&mut harness, Role::CheckBox, name);
+        let overlays = harness.state().overlays;
+        let states = [overlays.aabbs, overlays.candidates, overlays.windows, overlays.velocity];
+        assert!(states[on], "{name}: {states:?}");
+    }
+    assert_eq!(harness.state().arena.windows().len(), 1);
+
+    click(&mut harness, Role::Button, "Pair 0 and 1");
+    let pair = harness.state().arena.selected_pair.expect("a click on a tile picks its pair");
+    let tile = harness.state_mut().arena.tile(pair).as_ref().unwrap().as_ref().unwrap().clone();
+    assert!(tile.verdict.colliding);
+    assert_eq!((tile.side, tile.depth.len()), (32, 1024));
+
+    click(&mut harness, Role::CheckBox, "Strip of tiles");
+    assert!(harness.query_by_role_and_label(Role::Button, "Pair 0 and 1").is_none());
+    harness.state_mut().arena.select(Some(0));
+    harness.run();
+    harness.get_by_label("Body 0");
+    click(&mut harness, Role::Button, "with 1 · colliding");
+    assert_no_complaints(harness.state().arena.gpu().unwrap());
+}
+
+#[test]
+fn a_method_that_errs_is_found_out() {
+    let preset = presets::PRESETS.iter().find(|p| p.id == "b-behind-a").unwrap();
+    let method = methods::find("stencil-as-published").unwrap();
+    let harness = open(Setup { start: Start::Preset(preset), method }, [1280.0, 800.0]);
+    assert_eq!(harness.state().arena.found().disagreements, [0]);
+    harness.get_by_role_and_label(Role::Button, "0 and 1 · colliding");
+}
+
+#[test]
+fn every_control_has_a_name_and_a_hover_text_in_every_size() {
+    for size in [[1280.0, 800.0], [640.0, 480.0], [320.0, 240.0]] {
+        let mut harness = open(Setup::default(), size);
+        harness.state_mut().arena.select(Some(3));
+        for method in methods::METHODS {
+            harness.state_mut().arena.show(method);
+            harness.run();
+            let roles = [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider, Role::SpinButton];
+            let controls = harness.query_all(by().predicate(move |node| roles.contains(&node.role())));
+            let mut seen = 0;
+            for control in controls {
+                let node = control.accesskit_node();
+                seen += 1;
+                let help = node.data().description().unwrap_or_default();
+                assert!(help.len() > 8, "no hover text at {size:?}: {:?} {:?}", node.role(), node.label());
+            }
+            assert!(seen > 12, "only {seen} controls at {size:?}");
+        }
+    }
+}
