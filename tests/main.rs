@@ -3,6 +3,7 @@
 mod broad_phase;
 mod cases;
 mod cases_fuzz;
+mod cli;
 mod conformance;
 mod convexity;
 mod gl;

@@ -9,10 +9,24 @@ use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
 use crate::labs::arena::{Arena, Camera, Overlays, Quality, Scene, SceneRenderer, Setup};
 
-/// The whole window, panels and all, after `frames` frames of the simulation.
-pub fn render_offscreen(gpu: &Gpu, setup: Setup, size: [u32; 2], frames: u64) -> anyhow::Result<RgbaImage> {
+/// The whole window, panels and all, or the scene alone, after `frames` frames of the simulation.
+/// `settings` are the shown method's, as `(id, value)`.
+pub fn render_offscreen(
+    gpu: &Gpu,
+    setup: Setup,
+    settings: &[(String, String)],
+    size: [u32; 2],
+    frames: u64,
+    scene_only: bool,
+) -> anyhow::Result<RgbaImage> {
     let mut shell = Shell::new(gpu, setup)?;
+    for (id, value) in settings {
+        shell.arena.set(id, value).map_err(anyhow::Error::msg)?;
+    }
     (0..frames).for_each(|_| shell.arena.step());
+    if scene_only {
+        return render_scene(gpu, &shell.arena, shell.overlays, size);
+    }
     render_shell(gpu, &mut shell, size, 1.0)
 }
 

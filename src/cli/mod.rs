@@ -1,3 +1,113 @@
-//! The command line: one file per command, and the input file of `query`.
+//! The command line: one file per command. Exit status 0: done; 1: a check disagreed; 2: bad input or
+//! a missing capability, said in one line.
 
 pub mod cases;
+mod info;
+mod output;
+mod query;
+mod shot;
+mod window;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use crate::gpu::Gpu;
+use crate::methods::{METHODS, Method};
+
+/// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it
+/// opens the window.
+#[derive(Parser)]
+#[command(name = "collidoscope", version, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    window: window::WindowArguments,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// What this machine's OpenGL is and can do, and which methods run here
+    Info,
+    /// Decide the pairs of a file: one JSON line per pair and method
+    Query(query::QueryArguments),
+    /// Render a lab into a PNG, without a display
+    Shot(shot::ShotArguments),
+}
+
+/// Runs the program on this process's arguments.
+pub fn run() -> ExitCode {
+    let matches = match Arguments::command().after_help(method_list()).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return refuse_arguments(&error),
+    };
+    let outcome = Arguments::from_arg_matches(&matches).map_err(anyhow::Error::from).and_then(|arguments| {
+        match arguments.command {
+            None => window::run(&arguments.window),
+            Some(Command::Info) => info::run(),
+            Some(Command::Query(arguments)) => query::run(&arguments),
+            Some(Command::Shot(arguments)) => shot::run(&arguments),
+        }
+    });
+    outcome.unwrap_or_else(|error| {
+        complain(&format!("{error:#}"));
+        ExitCode::from(2)
+    })
+}
+
+/// Help and version are no errors; everything else becomes one line.
+fn refuse_arguments(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // A closed pipe (`collidoscope --help | head -1`) is no failure.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    let said: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.starts_with("Usage"))
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let said = said.join(" ");
+    complain(&format!("{} (collidoscope --help lists what there is)", said.trim_start_matches("error: ")));
+    ExitCode::from(2)
+}
+
+/// One line on standard error.
+fn complain(text: &str) {
+    let one_line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
+    let _ = writeln!(std::io::stderr(), "collidoscope: {one_line}");
+}
+
+/// One line on standard error that is no complaint.
+fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "note: {text}");
+}
+
+/// Writes to standard output; a reader that has gone away is no failure.
+fn print(text: &str) -> anyhow::Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// The method of this id, or a line that lists the ids.
+fn find_method(id: &str) -> anyhow::Result<&'static Method> {
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
+    crate::methods::find(id).ok_or_else(|| anyhow::anyhow!("no method is called {id:?}; there are {}", ids()))
+}
+
+/// A context without a display, if a method needs one; debug builds collect the driver's messages.
+fn open_gpu() -> Result<Gpu, crate::gpu::GpuError> {
+    Gpu::open_surfaceless(cfg!(debug_assertions))
+}
+
+fn method_list() -> String {
+    let width = METHODS.iter().map(|m| m.id.len()).max().unwrap_or(0);
+    let rows = METHODS.iter().map(|m| format!("  {:width$}  {} ({})\n", m.id, m.says, m.promise.words()));
+    format!("Methods:\n{}", rows.collect::<String>())
+}

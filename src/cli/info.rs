@@ -1,0 +1,44 @@
+//! `collidoscope info`: what this machine's OpenGL is, and which methods can run here and why not.
+
+use std::process::ExitCode;
+
+use super::{open_gpu, print};
+use crate::gpu::Capabilities;
+use crate::methods::METHODS;
+
+pub fn run() -> anyhow::Result<ExitCode> {
+    let (capabilities, mut text) = match open_gpu() {
+        Ok(gpu) => (Some(gpu.capabilities().clone()), describe(gpu.capabilities())),
+        Err(error) => (None, format!("OpenGL     none: {error}\n")),
+    };
+    text += "\nMethods\n";
+    let width = METHODS.iter().map(|m| m.id.len()).max().unwrap_or(0);
+    for method in METHODS {
+        let state = match method.why_not(capabilities.as_ref()) {
+            None => "runs here".to_owned(),
+            Some(missing) => format!("cannot run: this OpenGL lacks {missing}"),
+        };
+        text += &format!("  {:width$}  {state}; {}\n", method.id, method.promise.words());
+    }
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn describe(c: &Capabilities) -> String {
+    let bits = |n: u32| if n == 0 { "none".to_owned() } else { format!("{n} bits") };
+    let rows = [
+        ("Vendor", c.vendor.clone()),
+        (
+            "Renderer",
+            format!("{}{}", c.renderer, if c.is_software() { " (software: slow, and right)" } else { "" }),
+        ),
+        ("OpenGL", c.version_text.clone()),
+        ("GLSL", format!("{}.{:02}", c.glsl / 100, c.glsl % 100)),
+        ("Texture", format!("up to {0}×{0}", c.max_texture_size)),
+        ("Viewport", format!("up to {}×{}", c.max_viewport[0], c.max_viewport[1])),
+        ("Queries", format!("sample counter {}, timer {}", bits(c.sample_counter_bits), bits(c.timer_bits))),
+        ("Stencil", if c.stencil { "8 bits" } else { "none" }.to_owned()),
+        ("Resets", if c.robust { "reported by the driver" } else { "not reported" }.to_owned()),
+    ];
+    rows.iter().map(|(name, value)| format!("{name:10} {value}\n")).collect()
+}

@@ -1,0 +1,27 @@
+//! Files that appear complete or not at all.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+/// Writes `bytes` beside `path` and moves them there when all are written. A pipe or a device is
+/// written to as it is.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let cannot = || format!("{}: cannot be written; choose another --out", path.display());
+    if path.is_dir() {
+        bail!("{}: is a directory; --out names a file", path.display());
+    }
+    if path.exists() && !path.is_file() {
+        return std::fs::write(path, bytes).with_context(cannot);
+    }
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // A temporary file is private; a result is as readable as any file its owner makes.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.prefix(".collidoscope").tempfile_in(folder).with_context(cannot)?;
+    file.write_all(bytes).with_context(cannot)?;
+    file.persist(path).with_context(cannot)?;
+    Ok(())
+}

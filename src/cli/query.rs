@@ -1,0 +1,165 @@
+//! `collidoscope query`: decides the pairs of a file, one JSON line per pair and method.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use serde_json::json;
+
+use super::cases::{self, Cases};
+use super::{find_method, note, open_gpu, output, print};
+use crate::detector::{Detection, Evidence, Verdict};
+use crate::geometry::primitives;
+use crate::gpu::Gpu;
+use crate::methods::{METHODS, Method, Needs};
+use crate::object_space::reference;
+use crate::settings::Settings;
+use crate::world::{Body, Pair};
+
+#[derive(Args)]
+pub struct QueryArguments {
+    /// Shapes and pairs as JSON; mesh paths in it are relative to it
+    cases: PathBuf,
+    /// The method that decides; see `collidoscope --help` for the list
+    #[arg(long, value_name = "ID", default_value = "occlusion-query", conflicts_with = "all")]
+    method: String,
+    /// Every method that runs on this machine
+    #[arg(long)]
+    all: bool,
+    /// Pixels along a side of a pair's tile: short for --set resolution=N
+    #[arg(long, value_name = "N")]
+    resolution: Option<String>,
+    /// A setting of the method; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// How finely round shapes are cut for drawing, 1 to 16 (a sphere has 20·L·(5L−1) triangles)
+    #[arg(long, value_name = "L", default_value_t = 2 * primitives::DEFAULT_LEVEL,
+          value_parser = clap::value_parser!(u32).range(1..=16))]
+    level: u32,
+    /// Add the exact reference's answer to every line; exit status 1 if any verdict differs from it
+    #[arg(long)]
+    check: bool,
+    /// Write here instead of to standard output; the file appears when all is decided
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
+    let chosen = if arguments.all { METHODS.iter().collect() } else { vec![find_method(&arguments.method)?] };
+    let settings = settings_for(&chosen, arguments)?;
+    let cases = cases::load(&arguments.cases, arguments.level)?;
+    cases.notes.iter().for_each(|text| note(text));
+    refuse_concave(&arguments.cases, &cases)?;
+
+    let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();
+    let pairs: Vec<Pair> = (0..cases.pairs.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
+    let columns = decide(&chosen, &settings, arguments.all, &bodies, &pairs)?;
+
+    let mut text = String::new();
+    let mut differing = 0;
+    for (index, pair) in cases.pairs.iter().enumerate() {
+        let truth = arguments.check.then(|| reference::distance(&pair[0], &pair[1]) == 0.0);
+        for (method, detection) in &columns {
+            let verdict = &detection.verdicts[index];
+            differing += usize::from(truth.is_some_and(|truth| truth != verdict.colliding));
+            text += &line(index, method, verdict, truth);
+        }
+    }
+    match &arguments.out {
+        Some(path) => output::write_whole(path, text.as_bytes())?,
+        None => print(&text)?,
+    }
+    if differing > 0 {
+        note(&format!("{differing} verdicts differ from the exact reference"));
+        return Ok(ExitCode::from(1));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Every `--set` must mean something to one of the methods at least.
+fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Result<Vec<Settings>> {
+    let mut all: Vec<Settings> = chosen.iter().map(|m| m.default_settings()).collect();
+    let resolution = arguments.resolution.iter().map(|n| ("resolution", n.as_str()));
+    let mut given: Vec<(&str, &str)> = resolution.collect();
+    for text in &arguments.set {
+        let Some(parts) = text.split_once('=') else { bail!("--set takes NAME=VALUE, not {text:?}") };
+        given.push(parts);
+    }
+    for (name, value) in given {
+        let takers = all.iter().position(|s| s.has(name)).unwrap_or(0);
+        // The first that knows the name gives the message when the value is wrong; if none does, its
+        // message lists the names there are.
+        all[takers].set(name, value).map_err(|why| anyhow::anyhow!("{}: {why}", chosen[takers].id))?;
+        for settings in all.iter_mut().filter(|s| s.has(name)) {
+            settings.set(name, value).map_err(anyhow::Error::msg)?;
+        }
+    }
+    Ok(all)
+}
+
+fn refuse_concave(path: &Path, cases: &Cases) -> anyhow::Result<()> {
+    for (index, pair) in cases.pairs.iter().enumerate() {
+        for (role, body) in ["a", "b"].iter().zip(pair) {
+            if let Err(reason) = body.shape.convexity() {
+                bail!(
+                    "{}: pairs[{index}].{role}: {reason}; every method here decides convex bodies only: \
+                     give its convex pieces as separate shapes, or its hull",
+                    path.display()
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One column of verdicts per method. With `all`, a method that cannot run here is left out and named.
+fn decide<'a>(
+    chosen: &[&'a Method],
+    settings: &[Settings],
+    all: bool,
+    bodies: &[Body],
+    pairs: &[Pair],
+) -> anyhow::Result<Vec<(&'a Method, Detection)>> {
+    let gpu = if chosen.iter().any(|m| m.needs != Needs::Nothing) { Some(open_gpu()) } else { None };
+    let usable: Option<&Gpu> = gpu.as_ref().and_then(|g| g.as_ref().ok());
+    let mut columns = Vec::new();
+    for (method, settings) in chosen.iter().zip(settings) {
+        if let Some(missing) = method.why_not(usable.map(Gpu::capabilities)) {
+            let reason = match &gpu {
+                Some(Err(error)) => error.to_string(),
+                _ => format!("this OpenGL lacks {missing}"),
+            };
+            if !all {
+                bail!("{} cannot run here: {reason}", method.id);
+            }
+            note(&format!("{} is left out: {reason}", method.id));
+            continue;
+        }
+        let mut detector = method.detector(usable, settings)?;
+        let detection = detector.detect(bodies, pairs).with_context(|| method.id)?;
+        columns.push((*method, detection));
+    }
+    Ok(columns)
+}
+
+fn line(pair: usize, method: &Method, verdict: &Verdict, truth: Option<bool>) -> String {
+    let evidence = match verdict.evidence {
+        Evidence::Samples { rounds, axis } => {
+            let axis = ["x", "y", "z"][usize::from(axis)];
+            json!({"rounds": rounds, "axis": axis})
+        }
+        Evidence::EmptyWindow => json!({"boxes": "apart"}),
+        Evidence::Distance(metres) => json!({"distance": metres}),
+    };
+    let mut object = json!({
+        "pair": pair,
+        "method": method.id,
+        "colliding": verdict.colliding,
+        "evidence": evidence,
+    });
+    if let Some(truth) = truth {
+        object["reference"] = truth.into();
+    }
+    format!("{object}\n")
+}

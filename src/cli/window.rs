@@ -1,0 +1,99 @@
+//! `collidoscope` without a command: opens the window. Its world and method are chosen by the same
+//! arguments as those of `shot`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::find_method;
+use crate::app::{self, WindowOptions};
+use crate::labs::arena::{Setup, Start};
+use crate::methods::METHODS;
+use crate::world::{PRESETS, Parameters, World, parameters};
+
+#[derive(Args)]
+pub struct WindowArguments {
+    /// What is simulated and shown
+    #[arg(long, value_name = "LAB", default_value = "arena")]
+    lab: String,
+    /// Whose verdicts are on show
+    #[arg(long, value_name = "ID", default_value = METHODS[0].id)]
+    method: String,
+    #[command(flatten)]
+    scene: SceneArguments,
+    /// Run this many frames as fast as they can be drawn, and leave
+    #[arg(long, value_name = "N")]
+    frames: Option<u64>,
+    /// With --frames: save the window's last picture as PNG
+    #[arg(long, value_name = "FILE", requires = "frames")]
+    screenshot: Option<PathBuf>,
+}
+
+/// What is in the scene, and how the method is set.
+#[derive(Args)]
+pub struct SceneArguments {
+    /// Start of the random numbers: the same seed gives the same world
+    #[arg(long, value_name = "N", default_value_t = Parameters::default().seed)]
+    seed: u64,
+    /// How many bodies move in the box
+    #[arg(long, value_name = "N", default_value_t = Parameters::default().count)]
+    bodies: usize,
+    /// A hand-made world of a few bodies instead of the experiment
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies"])]
+    preset: Option<String>,
+    /// A setting of the method; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+pub fn run(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
+    require_lab(&arguments.lab)?;
+    let (setup, settings) = arguments.scene.setup(&arguments.method)?;
+    let WindowArguments { frames, screenshot, .. } = arguments;
+    app::run(WindowOptions { setup, settings, frames: *frames, screenshot: screenshot.clone() })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// There is one lab.
+pub fn require_lab(lab: &str) -> anyhow::Result<()> {
+    if lab != "arena" {
+        bail!("no lab is called {lab:?}; there is arena");
+    }
+    Ok(())
+}
+
+impl SceneArguments {
+    /// World and method, checked, and the method's settings as `(name, value)`.
+    pub fn setup(&self, method: &str) -> anyhow::Result<(Setup, Vec<(String, String)>)> {
+        let method = find_method(method)?;
+        let mut settings = method.default_settings();
+        let mut given = Vec::new();
+        for text in &self.set {
+            let Some((name, value)) = text.split_once('=') else {
+                bail!("--set takes NAME=VALUE, not {text:?}")
+            };
+            settings.set(name, value).map_err(|why| anyhow::anyhow!("{}: {why}", method.id))?;
+            given.push((name.to_owned(), value.to_owned()));
+        }
+        Ok((Setup { start: self.start()?, method }, given))
+    }
+
+    fn start(&self) -> anyhow::Result<Start> {
+        if let Some(name) = &self.preset {
+            let names = || PRESETS.iter().map(|p| p.id).collect::<Vec<_>>().join(", ");
+            return match PRESETS.iter().find(|p| p.id == name) {
+                Some(preset) => Ok(Start::Preset(preset)),
+                None => bail!("no preset is called {name:?}; there are {}", names()),
+            };
+        }
+        let range = parameters::COUNT_RANGE;
+        if !(range.min..=range.max).contains(&self.bodies) {
+            bail!("--bodies is a number from {} to {}, not {}", range.min, range.max, self.bodies);
+        }
+        let parameters = Parameters { seed: self.seed, count: self.bodies, ..Parameters::default() };
+        World::new(parameters)?;
+        Ok(Start::Experiment(parameters))
+    }
+}

@@ -1,0 +1,290 @@
+//! The program as a person calls it: arguments in; exit status, lines and files out.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+/// A folder of its own for each test, gone afterwards.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn write(&self, name: &str, content: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+}
+
+fn collidoscope(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    command.output().unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Exit status 2 and exactly one line that says all of `parts`; nothing on standard output.
+fn assert_refused(output: &Output, parts: &[&str]) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(said.lines().count(), 1, "one line, not: {said}");
+    assert!(output.stdout.is_empty(), "nothing half-written");
+    for part in parts {
+        assert!(said.contains(part), "{part:?} is missing in: {said}");
+    }
+}
+
+fn two_cubes(distance: f64) -> String {
+    json!({
+        "shapes": {"cube": {"box": {"half_extents": [1, 1, 1]}}},
+        "pairs": [{"a": "cube", "b": "cube", "b_pose": {"position": [distance, 0.3, 0.2]}}],
+    })
+    .to_string()
+}
+
+#[test]
+fn every_method_answers_every_pair_in_input_order() {
+    let folder = Folder::new();
+    let cases = json!({
+        "shapes": {
+            "cube": {"box": {"half_extents": [1, 1, 1]}},
+            "ball": {"sphere": {"radius": 1}},
+            "c": {"cone": {"radius": 1, "height": 2}},
+            "y": {"cylinder": {"radius": 1, "height": 2}},
+            "h": {"hull": {"points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0.1, 0.1, 0.1]]}},
+        },
+        "pairs": [
+            {"a": "cube", "a_pose": {"position": [0, 0, 0], "rotation": [0, 0, 0, 1]}, "b": "h"},
+            {"a": "ball", "b": "ball", "b_pose": {"position": [1.3, 1.3, 1.3]}},
+            {"a": "ball", "b": "ball", "b_pose": {"position": [1.1, 1.1, 1.1]}},
+            {"a": "c", "b": "y", "b_pose": {"position": [0, 1.9, 0]}},
+            {"a": "c", "b": "y", "b_pose": {"position": [0, 2.1, 0]}},
+        ],
+    });
+    let path = folder.write("cases.json", &cases.to_string());
+    let output = collidoscope(&["query", text(&path), "--all"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = lines(&output);
+    let methods: Vec<_> = collidoscope::methods::METHODS.iter().map(|m| m.id).collect();
+    assert_eq!(lines.len(), 5 * methods.len());
+    let expected = [true, false, true, true, false];
+    for (index, line) in lines.iter().enumerate() {
+        let (pair, method) = (index / methods.len(), methods[index % methods.len()]);
+        assert_eq!((line["pair"].as_u64(), line["method"].as_str()), (Some(pair as u64), Some(method)));
+        assert!(line["evidence"].is_object());
+        if method != "stencil-as-published" {
+            assert_eq!(line["colliding"], expected[pair], "{line}");
+        }
+    }
+}
+
+#[test]
+fn an_output_file_appears_whole_and_is_kept_when_the_input_is_bad() {
+    let folder = Folder::new();
+    let (good, out) = (folder.write("good.json", &two_cubes(1.5)), folder.path("out.jsonl"));
+    let output = collidoscope(&["query", text(&good), "--method", "gjk", "--out", text(&out)]);
+    assert!(output.status.success() && output.stdout.is_empty());
+    let first = std::fs::read_to_string(&out).unwrap();
+    assert!(first.starts_with(r#"{"pair":0,"method":"gjk","colliding":true,"evidence":{"#), "{first}");
+
+    let bad = folder.write("bad.json", &two_cubes(1.5).replace("0.3", "1e999"));
+    assert_refused(&collidoscope(&["query", text(&bad), "--out", text(&out)]), &["bad.json"]);
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), first, "the old file is untouched");
+    assert_refused(
+        &collidoscope(&["query", text(&good), "--out", text(folder.0.path())]),
+        &["is a directory"],
+    );
+    let nowhere = folder.path("no/such/folder/out.jsonl");
+    assert_refused(&collidoscope(&["query", text(&good), "--out", text(&nowhere)]), &["cannot be written"]);
+    assert_eq!(std::fs::read_dir(folder.0.path()).unwrap().count(), 3, "no temporary file stays behind");
+}
+
+#[test]
+fn check_holds_the_verdicts_against_the_reference() {
+    let folder = Folder::new();
+    // Boxes within a box's diagonal but disjoint in the middle of their tiles, one wholly behind the other.
+    let behind = json!({
+        "shapes": {"plate": {"box": {"half_extents": [4, 4, 0.5]}}},
+        "pairs": [{
+            "a": "plate", "a_pose": {"rotation": [0.3, 0, 0, 1]},
+            "b": "plate", "b_pose": {"position": [0, -1.1, 1.7], "rotation": [0.3, 0, 0, 1]},
+        }],
+    });
+    let path = folder.write("behind.json", &behind.to_string());
+    let run =
+        |method| collidoscope(&["query", text(&path), "--check", "--set", "axis=z", "--method", method]);
+    let right = run("stencil");
+    assert_eq!(right.status.code(), Some(0));
+    assert_eq!(lines(&right)[0]["reference"], false);
+    let wrong = run("stencil-as-published");
+    assert_eq!(wrong.status.code(), Some(1), "{:?}", lines(&wrong));
+    assert_eq!(lines(&wrong)[0]["colliding"], true);
+}
+
+#[test]
+fn settings_reach_the_methods_and_wrong_ones_are_explained() {
+    let folder = Folder::new();
+    let path = folder.write("cases.json", &two_cubes(1.5));
+    let rounds = |n: &str| {
+        let output = collidoscope(&["query", text(&path), "--resolution", n, "--set", "axis=y"]);
+        assert!(output.status.success());
+        let line = lines(&output).remove(0);
+        assert_eq!(line["evidence"]["axis"], "y");
+        line["evidence"]["rounds"][0].as_u64().unwrap()
+    };
+    assert_eq!(rounds("64"), 16 * rounds("16"), "the window is filled at every resolution");
+    let refused = |arguments: &[&str], parts: &[&str]| {
+        let all = [&["query", text(&path)], arguments].concat();
+        assert_refused(&collidoscope(&all), parts);
+    };
+    refused(&["--resolution", "8"], &["resolution is a whole number from 16 to 512"]);
+    refused(&["--set", "axis=w"], &["axis is one of smallest-window, x, y, z, all"]);
+    refused(&["--set", "no-such=1"], &["no setting is called \"no-such\"", "resolution"]);
+    refused(&["--set", "axis"], &["NAME=VALUE"]);
+    refused(&["--method", "gjk", "--resolution", "32"], &["no setting is called \"resolution\""]);
+    refused(&["--method", "magic"], &["no method is called \"magic\"", "occlusion-query", "gjk"]);
+    refused(&["--wat"], &["--wat"]);
+}
+
+#[test]
+fn broken_input_of_every_kind_is_one_line() {
+    let folder = Folder::new();
+    let cube = r#""shapes":{"cube":{"box":{"half_extents":[1,1,1]}}}"#;
+    let hull = |points: &str| {
+        format!(r#"{{"shapes":{{"h":{{"hull":{{"points":{points}}}}}}},"pairs":[{{"a":"h","b":"h"}}]}}"#)
+    };
+    let mesh = |file: &str| {
+        format!(r#"{{"shapes":{{"m":{{"mesh":{{"path":"{file}"}}}}}},"pairs":[{{"a":"m","b":"m"}}]}}"#)
+    };
+    folder.write("range.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n");
+    folder.write("short.stl", "solid nothing");
+    folder.write("dented.obj", &dented_box());
+    std::fs::create_dir(folder.path("folder.obj")).unwrap();
+    let broken = [
+        ("syntax", "{\"shapes\":".to_owned()),
+        ("missing shape", format!(r#"{{{cube},"pairs":[{{"a":"cube","b":"ball"}}]}}"#)),
+        (
+            "NaN",
+            format!(r#"{{{cube},"pairs":[{{"a":"cube","b":"cube","b_pose":{{"position":[NaN,0,0]}}}}]}}"#),
+        ),
+        (
+            "zero quaternion",
+            format!(r#"{{{cube},"pairs":[{{"a":"cube","b":"cube","b_pose":{{"rotation":[0,0,0,0]}}}}]}}"#),
+        ),
+        ("empty hull", hull("[]")),
+        ("flat hull", hull("[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]")),
+        ("no mesh", mesh("none.obj")),
+        ("index out of range", mesh("range.obj")),
+        ("truncated", mesh("short.stl")),
+        ("directory", mesh("folder.obj")),
+        ("not convex", mesh("dented.obj")),
+    ];
+    for (what, content) in broken {
+        let path = folder.write("broken.json", &content);
+        let output = collidoscope(&["query", text(&path), "--method", "gjk"]);
+        println!("{what}: {}", String::from_utf8_lossy(&output.stderr).trim());
+        assert_refused(&output, &["broken.json"]);
+    }
+    assert_refused(&collidoscope(&["query", text(&folder.path("absent.json"))]), &["absent.json"]);
+    assert_refused(&collidoscope(&["query", text(folder.0.path())]), &["directory"]);
+}
+
+#[test]
+fn a_quaternion_that_is_not_of_length_one_is_used_with_a_note() {
+    let folder = Folder::new();
+    let cases = two_cubes(1.5).replace("\"position\"", "\"rotation\":[0,0,0,2],\"position\"");
+    let path = folder.write("cases.json", &cases);
+    let output = collidoscope(&["query", text(&path), "--method", "gjk"]);
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("note: "));
+    assert_eq!(lines(&output)[0]["colliding"], true);
+}
+
+#[test]
+fn thousands_of_pairs_are_decided() {
+    let folder = Folder::new();
+    let pairs: Vec<Value> = (0..5000)
+        .map(|i| json!({"a": "cube", "b": "ball", "b_pose": {"position": [f64::from(i) * 0.001, 0.3, 0.2]}}))
+        .collect();
+    let cases = json!({
+        "shapes": {"cube": {"box": {"half_extents": [1, 1, 1]}}, "ball": {"sphere": {"radius": 1}}},
+        "pairs": pairs,
+    });
+    let path = folder.write("many.json", &cases.to_string());
+    let output = collidoscope(&["query", text(&path), "--all", "--level", "2"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = lines(&output);
+    assert_eq!(lines.len(), 5000 * collidoscope::methods::METHODS.len());
+    let hits = |id: &str| lines.iter().filter(|l| l["method"] == id && l["colliding"] == true).count();
+    assert_eq!(hits("gjk"), 2000, "the ball leaves the box at x = 2, which touches");
+    for id in ["occlusion-query", "stencil"] {
+        // The drawn ball is inscribed, and half a pixel of the window can be missed.
+        assert!((1900..=2000).contains(&hits(id)), "{id}: {}", hits(id));
+    }
+}
+
+#[test]
+fn info_tells_what_runs_here() {
+    let output = collidoscope(&["info"]);
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stdout).unwrap();
+    for part in ["Vendor", "Renderer", "OpenGL", "Stencil", "gjk"] {
+        assert!(said.contains(part), "{part} is missing in:\n{said}");
+    }
+    for method in collidoscope::methods::METHODS {
+        assert!(said.contains(&format!("{} ", method.id)));
+    }
+}
+
+#[test]
+fn an_old_or_missing_opengl_is_named_with_what_still_works() {
+    let folder = Folder::new();
+    let path = folder.write("cases.json", &two_cubes(1.5));
+    // Mesa can be told to be older than it is, and EGL to find no driver.
+    for (name, value) in
+        [("MESA_GL_VERSION_OVERRIDE", "3.2"), ("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent")]
+    {
+        let with = |arguments: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+            command.args(arguments).env(name, value).output().unwrap()
+        };
+        assert_refused(&with(&["query", text(&path)]), &["OpenGL", "--method gjk"]);
+        assert!(with(&["query", text(&path), "--method", "gjk"]).status.success());
+        let all = with(&["query", text(&path), "--all"]);
+        assert!(all.status.success());
+        assert_eq!(lines(&all).len(), 1, "only gjk answers");
+        assert!(String::from_utf8_lossy(&all.stderr).contains("occlusion-query is left out"));
+        let info = String::from_utf8(with(&["info"]).stdout).unwrap();
+        assert!(info.contains("cannot run") && info.contains("runs here"), "{info}");
+    }
+}
+
+/// A box whose corner is pushed in past its centre.
+fn dented_box() -> String {
+    let mut text = String::new();
+    for i in 0..8 {
+        let side = |bit: u32| if i >> bit & 1 == 0 { -1.0 } else { 1.0 };
+        let dent = if i == 0 { -0.2 } else { 1.0 };
+        text += &format!("v {} {} {}\n", dent * side(0), dent * side(1), dent * side(2));
+    }
+    for [a, b, c, d] in [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]] {
+        text += &format!("f {} {} {}\nf {} {} {}\n", a + 1, b + 1, c + 1, a + 1, c + 1, d + 1);
+    }
+    text
+}
