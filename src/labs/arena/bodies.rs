@@ -1,10 +1,10 @@
 //! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body, every frame.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::{HashMap, HashSet, hash_map::Entry};
 use std::sync::Arc;
 
 use super::lines::{FromEye, Lines};
-use super::palette;
+use super::palette::{self, Color};
 use super::render_mesh::{RenderMesh, Vertex};
 use super::scene::Scene;
 use crate::geometry::Shape;
@@ -42,12 +42,14 @@ impl Bodies {
         for drawn in self.by_address.values_mut() {
             drawn.instances.clear();
         }
+        let tints = tints(scene.bodies);
         for (index, body) in scene.bodies.iter().enumerate() {
             let drawn = match self.by_address.entry(Arc::as_ptr(&body.shape)) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => new.insert(Drawn::new(gpu, &body.shape)?),
             };
-            let instance = drawn.instance(body, scene.is_colliding(index), view);
+            let quiet = tints[&Arc::as_ptr(&body.shape)];
+            let instance = drawn.instance(body, scene.is_colliding(index), quiet, view);
             drawn.instances.push(instance);
         }
         Ok(())
@@ -98,15 +100,29 @@ impl Drawn {
         Ok(Self { shape: Arc::clone(shape), mesh, buffer, instances: Vec::new() })
     }
 
-    fn instance(&self, body: &Body, colliding: bool, view: &FromEye) -> Instance {
+    fn instance(&self, body: &Body, colliding: bool, quiet: Color, view: &FromEye) -> Instance {
         let rotation = body.pose.rotation.to_rotation_matrix();
         let axes = (rotation.matrix() * (self.mesh.unit * view.per_metre())).cast::<f32>();
         let position = view.point(&(body.pose * self.mesh.center));
         let row = |i: usize| [axes[(i, 0)], axes[(i, 1)], axes[(i, 2)], position[i]];
-        let color = if colliding { palette::COLLIDING } else { palette::tint(&body.shape.solid()) };
+        let color = if colliding { palette::COLLIDING } else { quiet };
         let [r, g, b] = color.linear();
         // A colliding body glows a little, so that it is clearly red on its dark side too.
         let glow = if colliding { 0.18 } else { 0.0 };
         Instance { rows: [row(0), row(1), row(2)], tint: [r, g, b, glow] }
     }
+}
+
+/// A colour for each shape that occurs: by number of triangles, so that a kind of body looks the same
+/// whatever the seed, then by first appearance.
+fn tints(bodies: &[Body]) -> HashMap<*const Shape, Color> {
+    let mut shapes: Vec<&Arc<Shape>> = Vec::new();
+    let mut seen = HashSet::new();
+    shapes.extend(bodies.iter().map(|b| &b.shape).filter(|shape| seen.insert(Arc::as_ptr(shape))));
+    shapes.sort_by_key(|shape| shape.mesh().triangles().len());
+    shapes
+        .iter()
+        .zip(palette::TINTS.iter().cycle())
+        .map(|(shape, tint)| (Arc::as_ptr(shape), *tint))
+        .collect()
 }

@@ -1,7 +1,5 @@
 //! The arena's colours. Red is for colliding and nothing else.
 
-use crate::geometry::Solid;
-
 /// An sRGB colour with straight alpha, 0…1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Color {
@@ -38,16 +36,10 @@ pub const VELOCITY: Color = hex(0x62_e6a8).faded(0.9);
 /// Behind everything, at the top and at the bottom of the picture.
 pub const BACKGROUND: [Color; 2] = [hex(0x1b_2430), hex(0x0e_1218)];
 
-/// What a body of this kind looks like while it touches nothing.
-pub const fn tint(solid: &Solid) -> Color {
-    match solid {
-        Solid::Ball { .. } => hex(0x7f_9fc6),
-        Solid::Cuboid { .. } => hex(0xc2_ae86),
-        Solid::Cone { .. } => hex(0x5a_ac9f),
-        Solid::Cylinder { .. } => hex(0x9a_88c9),
-        Solid::Polyhedron => hex(0x9d_b583),
-    }
-}
+/// What bodies look like while they touch nothing: a colour per shape, simplest shape first. In the
+/// experiment these are cube, cone, cylinder, sphere.
+pub const TINTS: [Color; 5] =
+    [hex(0xc2_ae86), hex(0x5a_ac9f), hex(0x9a_88c9), hex(0x7f_9fc6), hex(0x9d_b583)];
 
 /// `0xrrggbb`, opaque.
 pub const fn hex(code: u32) -> Color {
