@@ -151,7 +151,7 @@ impl Shell {
         let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
         Panel::bottom("status").frame(panel(10, 3)).show(ui, |ui| self.status(ui));
         let narrow = size.x < NARROW;
-        let controls = Panel::left("controls").resizable(false).exact_size(268.0).frame(panel(0, 0));
+        let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         controls.show(ui, |ui| {
             scrolled(ui, |ui| {
                 panels::method::show(ui, self);
@@ -164,7 +164,7 @@ impl Shell {
             });
         });
         if !narrow {
-            let findings = Panel::right("findings").resizable(false).exact_size(232.0).frame(panel(0, 0));
+            let findings = Panel::right("findings").resizable(false).exact_size(236.0).frame(panel(0, 0));
             findings.show(ui, |ui| scrolled(ui, |ui| self.show_findings(ui)));
         }
         if self.strip.open && size.y >= LOW {

@@ -14,7 +14,7 @@ use egui::{Align, DragValue, Layout, Response, RichText, Slider, Ui, emath::Nume
 use super::theme;
 
 /// Width of the names on the left of the controls, points.
-const NAME_WIDTH: f32 = 92.0;
+const NAME_WIDTH: f32 = 88.0;
 /// Width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
 
