@@ -12,6 +12,7 @@ use crate::labs::arena::{Arena, Camera, Overlays, Quality, Scene, SceneRenderer,
 /// The whole window, panels and all, after `frames` frames of the simulation.
 pub fn render_offscreen(gpu: &Gpu, setup: Setup, size: [u32; 2], frames: u64) -> anyhow::Result<RgbaImage> {
     let mut shell = Shell::new(gpu, setup)?;
+    shell.fine = true;
     (0..frames).for_each(|_| shell.arena.step());
     render_shell(gpu, &mut shell, size, 1.0)
 }
