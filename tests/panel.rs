@@ -277,3 +277,36 @@ fn every_control_has_a_name_and_a_hover_text_in_every_size() {
         }
     }
 }
+
+#[test]
+fn the_whole_window_is_drawn_without_a_display() {
+    let gpu = gpu();
+    let before = gpu.live_objects();
+    let picture = collidoscope::app::render_offscreen(&gpu, Setup::default(), [1280, 800], 5).unwrap();
+    assert_eq!(picture.dimensions(), (1280, 800));
+    let panel = theme::PANEL;
+    assert_eq!(picture.get_pixel(2, 700).0[..3], [panel.r(), panel.g(), panel.b()], "the panel on the left");
+    let scene = image::imageops::crop_imm(&picture, 300, 20, 720, 540).to_image();
+    let colors: std::collections::HashSet<_> = scene.pixels().map(|p| p.0).collect();
+    assert!(colors.len() > 500, "a lit scene has many colours, not {}", colors.len());
+    let again = collidoscope::app::render_offscreen(&gpu, Setup::default(), [1280, 800], 5).unwrap();
+    let again = image::imageops::crop_imm(&again, 300, 20, 720, 540).to_image();
+    assert!(again == scene, "the same seed gives the same picture");
+    assert_eq!(gpu.live_objects(), before, "nothing is left on the GPU");
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn a_hundred_sizes_of_the_window_leave_nothing_behind() {
+    let gpu = gpu();
+    let before = gpu.live_objects();
+    let mut shell = Shell::new(&gpu, Setup::default()).unwrap();
+    for step in 0..100 {
+        let size = [64 + 13 * step, 48 + 7 * step];
+        collidoscope::app::offscreen::render_shell(&gpu, &mut shell, size, 1.0 + (step % 3) as f32 / 2.0)
+            .unwrap();
+    }
+    drop(shell);
+    assert_eq!(gpu.live_objects(), before);
+    assert_no_complaints(&gpu);
+}

@@ -27,7 +27,7 @@ pub fn pairs(ui: &mut Ui, record: &Record) {
 type Curve = (&'static str, Color32, Vec<[f64; 2]>);
 
 fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 2]) {
-    let top = round_up(curves.iter().flat_map(|c| &c.2).fold(0.0, |top: f64, p| top.max(p[1])));
+    let top = round_up(high(&curves));
     ui.horizontal(|ui| {
         ui.label(RichText::new(title).small().color(theme::TEXT)).on_hover_text(help);
         for (name, color, points) in &curves {
@@ -42,7 +42,7 @@ fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 
     });
     let last = record.samples().last().map_or(0, |s| s.frame) as f64;
     Plot::new(title)
-        .height(64.0)
+        .height(88.0)
         .show_axes(false)
         .show_grid([false, true])
         .y_grid_spacer(move |_| vec![GridMark { value: 0.5 * top, step_size: top }])
@@ -67,6 +67,18 @@ fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 
                 );
             }
         });
+}
+
+/// A value that few points exceed: the first detection of a method compiles and uploads, and should not
+/// flatten the curve of all the others.
+fn high(curves: &[Curve; 2]) -> f64 {
+    let of_curve = |(_, _, points): &Curve| {
+        let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
+        values.sort_unstable_by(f64::total_cmp);
+        let past = values.len() / 50 + usize::from(values.len() > 10);
+        values.iter().rev().nth(past).copied().unwrap_or(0.0)
+    };
+    curves.iter().map(of_curve).fold(0.0, f64::max)
 }
 
 /// To 1, 2 or 5 times a power of ten, so that the scale stays for a while.

@@ -23,6 +23,7 @@ pub fn render_offscreen(
     for (id, value) in settings {
         shell.arena.set(id, value).map_err(anyhow::Error::msg)?;
     }
+    shell.fine = true;
     (0..frames).for_each(|_| shell.arena.step());
     if scene_only {
         return render_scene(gpu, &shell.arena, shell.overlays, size);

@@ -11,7 +11,7 @@ use super::strip::{self, Strip};
 use super::{panels, shortcuts, theme, view};
 use crate::gpu::Gpu;
 use crate::labs::arena::{Arena, Camera, Overlays, Setup, Start};
-use crate::world::Parameters;
+use crate::world::{Pair, Parameters};
 
 /// Below this width, in points, figures stand under the controls instead of on the right.
 const NARROW: f32 = 1000.0;
@@ -36,6 +36,8 @@ pub struct Shell {
     pub sheet_open: bool,
     /// Somebody wants the window's picture in a file.
     pub picture_wanted: bool,
+    /// Smooth edges even while it plays: for pictures.
+    pub fine: bool,
     /// One line to tell, until the next one.
     pub notice: Option<String>,
     /// Parameters as the sliders stand.
@@ -46,7 +48,7 @@ pub struct Shell {
     drawn: (Option<Drawn>, u64),
 }
 
-type Drawn = (u64, Camera, Overlays, Option<usize>, Option<crate::world::Pair>);
+type Drawn = (u64, Camera, Overlays, Option<usize>, Option<Pair>, bool);
 
 impl Shell {
     /// Sets up the lab and compiles all shaders.
@@ -65,6 +67,7 @@ impl Shell {
             panels_hidden: false,
             sheet_open: false,
             picture_wanted: false,
+            fine: false,
             notice: None,
             draft,
             applied: draft,
@@ -139,7 +142,8 @@ impl Shell {
     /// Changes when the scene's picture does.
     pub fn edition(&mut self) -> u64 {
         let arena = &self.arena;
-        let now = (arena.looks(), self.camera, self.overlays, arena.selected, arena.selected_pair);
+        let (selected, playing) = (arena.selected, arena.playback.playing);
+        let now = (arena.looks(), self.camera, self.overlays, selected, arena.selected_pair, playing);
         if self.drawn.0 != Some(now) {
             self.drawn = (Some(now), self.drawn.1 + 1);
         }
@@ -151,7 +155,7 @@ impl Shell {
         let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
         Panel::bottom("status").frame(panel(10, 3)).show(ui, |ui| self.status(ui));
         let narrow = size.x < NARROW;
-        let controls = Panel::left("controls").resizable(false).exact_size(268.0).frame(panel(0, 0));
+        let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         controls.show(ui, |ui| {
             scrolled(ui, |ui| {
                 panels::method::show(ui, self);
@@ -164,7 +168,7 @@ impl Shell {
             });
         });
         if !narrow {
-            let findings = Panel::right("findings").resizable(false).exact_size(232.0).frame(panel(0, 0));
+            let findings = Panel::right("findings").resizable(false).exact_size(236.0).frame(panel(0, 0));
             findings.show(ui, |ui| scrolled(ui, |ui| self.show_findings(ui)));
         }
         if self.strip.open && size.y >= LOW {

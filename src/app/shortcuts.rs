@@ -95,7 +95,8 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
 
 /// The sheet, over everything.
 pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
-    let modal = egui::Modal::new(egui::Id::unique("shortcuts")).show(ui.ctx(), |ui| {
+    let frame = egui::Frame::popup(ui.style()).inner_margin(20.0);
+    let modal = egui::Modal::new(egui::Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(330.0);
         ui.heading(RichText::new("Keys and mouse").color(theme::STRONG));
         ui.add_space(6.0);

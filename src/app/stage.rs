@@ -6,7 +6,7 @@ use egui::TextureId;
 use crate::gpu::target::Holds;
 use crate::gpu::ui_painter::UiPainter;
 use crate::gpu::{Gpu, GpuError, Target};
-use crate::labs::arena::{Camera, Scene, SceneRenderer};
+use crate::labs::arena::{Camera, Quality, Scene, SceneRenderer};
 
 /// Draws scenes and panels. Freed when dropped.
 pub struct Stage {
@@ -32,11 +32,12 @@ impl Stage {
     }
 
     /// The scene as a texture of `size` pixels, its rows from the bottom. It is drawn again only when
-    /// the size or `edition` has changed.
+    /// the size or `edition` has changed. A `still` one is worth smooth edges.
     pub fn scene(
         &mut self,
         size: [u32; 2],
         pixels_per_point: f32,
+        still: bool,
         edition: u64,
         scene: &Scene,
         camera: &Camera,
@@ -56,6 +57,10 @@ impl Stage {
         };
         let picture = self.picture.insert(picture);
         if picture.edition != Some(edition) {
+            let limit = self.gpu.capabilities().max_texture_size;
+            // Small pixels hide their steps, and there are many of them to draw.
+            let smooth = still && pixels_per_point < 1.5 && size.iter().all(|side| 2 * side <= limit);
+            self.renderer.set_quality(if smooth { Quality::Super } else { Quality::Fast });
             self.renderer.set_pixel_scale(pixels_per_point);
             self.renderer.draw(scene, camera, &picture.target)?;
             picture.edition = Some(edition);

@@ -8,13 +8,13 @@ use egui::{
 use super::panels::pairs::{evidence, word};
 use super::shell::Shell;
 use super::theme;
-use crate::detector::{Tile, Verdict};
+use crate::detector::{Evidence, Tile, Verdict};
 use crate::world::Pair;
 
 /// Side of a tile's picture, points.
 const SIDE: f32 = 84.0;
-/// A tile with its two lines of text, points.
-const CELL: egui::Vec2 = vec2(SIDE + 12.0, SIDE + 46.0);
+/// A tile with its three lines of text, points.
+const CELL: egui::Vec2 = vec2(SIDE + 12.0, SIDE + 58.0);
 /// Pixels of a tile that are shown along a side; finer tiles are thinned out.
 const MOST_PIXELS: u32 = 128;
 
@@ -103,7 +103,7 @@ fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -
     };
     ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
     let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * SIDE, 3.0), vec2(SIDE, SIDE));
-    picture(ui, shell, frame, pair, verdict, slot);
+    picture(ui, shell, frame, pair, slot);
     let colliding = verdict.is_some_and(|v| v.colliding);
     let line = if colliding { Stroke::new(2.0, theme::COLLIDING) } else { Stroke::new(1.0, theme::LINE) };
     ui.painter().rect_stroke(frame, CornerRadius::same(2), line, StrokeKind::Outside);
@@ -117,11 +117,13 @@ fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -
         Some(_) => (word(colliding).into(), if colliding { theme::COLLIDING } else { theme::WEAK }),
         None => ("undecided".into(), theme::AMBER),
     };
-    ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font, color);
+    ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
+    let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
+    ui.painter().text(at + vec2(0.0, 30.0), Align2::CENTER_CENTER, counted, font, theme::WEAK);
     clicked.then_some(pair)
 }
 
-fn picture(ui: &Ui, shell: &mut Shell, frame: Rect, pair: Pair, verdict: Option<Verdict>, slot: usize) {
+fn picture(ui: &Ui, shell: &mut Shell, frame: Rect, pair: Pair, slot: usize) {
     let shows = (shell.arena.looks(), pair);
     let Shell { arena, strip, .. } = shell;
     match arena.tile(pair) {
@@ -146,15 +148,25 @@ fn picture(ui: &Ui, shell: &mut Shell, frame: Rect, pair: Pair, verdict: Option<
         }
         Ok(None) => {
             ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
-            let text = verdict.map_or_else(String::new, |v| evidence(&v.evidence).replacen(' ', "\n", 1));
             let font = FontId::proportional(12.0);
-            ui.painter().text(frame.center(), Align2::CENTER_CENTER, text, font, theme::WEAK);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, "not drawn", font, theme::WEAK);
         }
         Err(_) => {
             ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
             let font = FontId::proportional(20.0);
             ui.painter().text(frame.center(), Align2::CENTER_CENTER, "–", font, theme::AMBER);
         }
+    }
+}
+
+/// What was counted or measured, as short as it goes.
+fn count(evidence: &Evidence) -> String {
+    match *evidence {
+        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => format!("{first}, {second} px"),
+        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)),
+        Evidence::EmptyWindow => "boxes apart".into(),
+        Evidence::Distance(0.0) => "no gap".into(),
+        Evidence::Distance(metres) => format!("gap {metres:.3} m"),
     }
 }
 

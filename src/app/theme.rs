@@ -42,7 +42,12 @@ pub fn apply(context: &egui::Context) {
         style.spacing.slider_rail_height = 4.0;
         style.spacing.tooltip_width = 300.0;
         style.spacing.window_margin = Margin::same(16);
-        style.spacing.scroll = ScrollStyle { foreground_color: false, ..ScrollStyle::thin() };
+        style.spacing.scroll = ScrollStyle {
+            foreground_color: false,
+            // Panels have a margin for it: what is in them does not move when it comes and goes.
+            floating_allocated_width: 0.0,
+            ..ScrollStyle::thin()
+        };
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.4;
         // Every animated frame is a frame to be drawn by what may be a software rasteriser.

@@ -32,7 +32,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         windows: &windows,
         overlays: shell.overlays,
     };
-    match shell.stage.scene(size, pixels_per_point, edition, &scene, &shell.camera) {
+    let still = shell.fine || !shell.arena.playback.playing;
+    match shell.stage.scene(size, pixels_per_point, still, edition, &scene, &shell.camera) {
         // The picture's rows run from the bottom.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));

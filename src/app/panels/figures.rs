@@ -6,6 +6,7 @@ use egui::{Align, Color32, Layout, RichText, Ui, vec2};
 
 use super::{heading, note};
 use crate::app::{chart, shell::Shell, theme};
+use crate::methods::Needs;
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &Shell) {
@@ -21,9 +22,8 @@ pub fn show(ui: &mut Ui, shell: &Shell) {
                frames.";
     let gpu_color = if record.median_gpu().is_some() { theme::TEAL } else { theme::WEAK };
     figure(ui, "Detection, GPU", &time(record.median_gpu()), gpu, gpu_color);
-    if let Some(device) = shell.device() {
-        note(ui, &format!("on {device}"));
-    }
+    let device = shell.device().filter(|_| shell.arena.roles().shown.needs != Needs::Nothing);
+    note(ui, &format!("on {}", device.as_deref().unwrap_or("the processor")));
     let broad = format!(
         "Finding the candidate pairs, this frame: {} box tests, {} swaps.",
         found.broad_cost.box_tests, found.broad_cost.swaps

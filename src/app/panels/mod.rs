@@ -9,12 +9,14 @@ pub mod world;
 
 use std::ops::RangeInclusive;
 
-use egui::{Align, DragValue, Layout, Response, RichText, Slider, Ui, emath::Numeric, vec2};
+use egui::{
+    Align, DragValue, Layout, RectAlign, Response, RichText, Slider, Tooltip, Ui, emath::Numeric, vec2,
+};
 
 use super::theme;
 
 /// Width of the names on the left of the controls, points.
-const NAME_WIDTH: f32 = 92.0;
+const NAME_WIDTH: f32 = 88.0;
 /// Width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
 
@@ -103,7 +105,8 @@ pub fn choice<'a>(
                 ui.spacing_mut().item_spacing.y = 1.0;
                 for (index, (title, says, enabled)) in options.into_iter().enumerate() {
                     let option = ui.add_enabled(enabled, egui::Button::selectable(title == current, title));
-                    if option.on_hover_text(says).on_disabled_hover_text(says).clicked() {
+                    explain_beside(&option, says);
+                    if option.clicked() {
                         chosen = Some(index);
                     }
                 }
@@ -111,6 +114,17 @@ pub fn choice<'a>(
             .response
     });
     chosen
+}
+
+/// The hover text of an option, beside the list: below, it would cover the options that follow.
+fn explain_beside(option: &Response, says: &str) {
+    for mut tooltip in [Tooltip::for_enabled(option), Tooltip::for_disabled(option)] {
+        tooltip.popup = tooltip.popup.align(RectAlign::RIGHT).gap(14.0);
+        tooltip.show(|ui| {
+            ui.set_max_width(ui.spacing().tooltip_width);
+            ui.label(says);
+        });
+    }
 }
 
 /// An explanation, small and quiet.

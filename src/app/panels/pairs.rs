@@ -31,7 +31,8 @@ pub fn show_selected(ui: &mut Ui, shell: &mut Shell) {
     let found = shell.arena.found();
     let pairs: Vec<_> = shell.arena.pairs_in_focus().iter().map(|&i| (i, found.candidates[i])).collect();
     let triangles = shell.arena.bodies().get(body).map_or(0, |b| b.shape.mesh().triangles().len());
-    note(ui, &format!("{triangles} triangles · {} candidate pairs", pairs.len()));
+    let plural = if pairs.len() == 1 { "" } else { "s" };
+    note(ui, &format!("{triangles} triangles · {} candidate pair{plural}", pairs.len()));
     list(ui, shell, "body pairs", &pairs, |pair| {
         let other = if pair.a == body { pair.b } else { pair.a };
         format!("with {other}")

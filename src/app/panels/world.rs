@@ -60,18 +60,38 @@ fn parameters(ui: &mut Ui, shell: &mut Shell) {
             |s| s,
         ),
     ];
-    for (kind, share) in Kind::ALL.into_iter().zip(&mut draft.mix.shares) {
-        let name = match kind {
-            Kind::Cone => "Cones",
-            Kind::Cylinder => "Cylinders",
-            Kind::Cube => "Cubes",
-            Kind::Sphere => "Spheres",
-        };
-        edits.push(slider(ui, name, SHARE_RANGE.help, share, SHARE_RANGE.min..=SHARE_RANGE.max, |s| s));
-    }
+    edits.push(mix(ui, &mut draft.mix.shares));
     if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && shell.draft != shell.applied {
         shell.begin(Start::Experiment(shell.draft));
     } else if shell.draft != before {
         ui.ctx().request_repaint();
     }
+}
+
+/// The kinds' shares, two to a line.
+fn mix(ui: &mut Ui, shares: &mut [f64; 4]) -> Edit {
+    let mut edit = Edit::None;
+    let height = ui.spacing().interact_size.y;
+    for (index, kinds) in Kind::ALL.chunks(2).enumerate() {
+        ui.columns(2, |columns| {
+            for ((column, kind), share) in columns.iter_mut().zip(kinds).zip(&mut shares[2 * index..]) {
+                let name = match kind {
+                    Kind::Cone => "Cones ",
+                    Kind::Cylinder => "Cylinders ",
+                    Kind::Cube => "Cubes ",
+                    Kind::Sphere => "Spheres ",
+                };
+                let range = SHARE_RANGE.min..=SHARE_RANGE.max;
+                let number = DragValue::new(share).range(range).speed(0.01).fixed_decimals(2).prefix(name);
+                let width = column.available_width();
+                let response = column.add_sized([width, height], number).on_hover_text(SHARE_RANGE.help);
+                if response.dragged() && response.changed() {
+                    edit = Edit::Going;
+                } else if response.changed() || response.drag_stopped() {
+                    edit = Edit::Done;
+                }
+            }
+        });
+    }
+    edit
 }
