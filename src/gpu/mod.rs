@@ -34,7 +34,7 @@ pub use target::Target;
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
     /// No context at all.
-    #[error("no OpenGL context: {0}")]
+    #[error("no OpenGL context: {0}. {STILL_WORKS}")]
     NoContext(String),
     /// A context, but too little of it.
     #[error("this OpenGL lacks {missing}. {still_works}")]
