@@ -237,6 +237,7 @@ fn without_a_display_it_says_what_works() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.contains("no window can be opened") && said.contains("collidoscope shot"), "{said}");
+    assert!(!said.contains(".rs:"), "{said}");
     assert!(said.contains("query CASES.json --method gjk"), "{said}");
 }
 

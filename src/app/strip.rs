@@ -63,10 +63,10 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         let (strip, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
         let first = (view.left() / CELL.x).floor().max(0.0) as usize;
         let last = ((view.right() / CELL.x).ceil().max(0.0) as usize).min(order.len());
-        for place in first..last {
-            let corner = strip.min + vec2(CELL.x * place as f32, 0.0);
+        for (slot, &index) in order[first.min(last)..last].iter().enumerate() {
+            let corner = strip.min + vec2(CELL.x * (first + slot) as f32, 0.0);
             let rect = Rect::from_min_size(corner, CELL).shrink2(vec2(3.0, 0.0));
-            if let Some(pair) = cell(ui, shell, rect, order[place], place - first) {
+            if let Some(pair) = cell(ui, shell, rect, index, slot) {
                 clicked = Some(pair);
             }
         }

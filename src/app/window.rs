@@ -35,8 +35,11 @@ pub struct WindowOptions {
 /// Opens the window and stays until it is closed. `Err` is one line, fit to be shown.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
     let event_loop = EventLoop::new().map_err(|e| {
+        // winit puts the place in its own source before the reason.
+        let text = e.to_string();
+        let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
         anyhow!(
-            "no window can be opened: {e}. Without a display, `collidoscope shot arena --out FILE.png` draws \
+            "no window can be opened: {reason}. Without a display, `collidoscope shot arena --out FILE.png` draws \
              the scene into a file; {}",
             crate::gpu::STILL_WORKS
         )
