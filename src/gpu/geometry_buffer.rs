@@ -1,5 +1,7 @@
 //! Vertices, indices and instances on the GPU.
 
+use std::ops::Range;
+
 use glow::HasContext as _;
 
 use super::{Gpu, GpuError};
@@ -96,13 +98,22 @@ impl GeometryBuffer {
         }
     }
 
-    /// Draws `count` indices from index `first` on.
-    pub fn draw_range(&self, first: u32, count: u32) {
-        debug_assert!(first + count <= self.index_count as u32);
-        let byte_offset = (first as usize * size_of::<u32>()) as i32;
+    /// Draws parts of the mesh: ranges of its indices, in one call where the driver can.
+    pub fn draw_ranges(&self, ranges: &[Range<u32>]) {
+        debug_assert!(ranges.iter().all(|r| r.end <= self.index_count as u32));
         unsafe {
             self.gpu.gl().bind_vertex_array(Some(self.array));
-            self.gpu.gl().draw_elements(self.mode(), count as i32, glow::UNSIGNED_INT, byte_offset);
+            if !self.gpu.0.extra.multi_draw_elements(self.mode(), ranges) {
+                for range in ranges {
+                    let byte_offset = (range.start as usize * size_of::<u32>()) as i32;
+                    self.gpu.gl().draw_elements(
+                        self.mode(),
+                        range.len() as i32,
+                        glow::UNSIGNED_INT,
+                        byte_offset,
+                    );
+                }
+            }
         }
     }
 

@@ -1,9 +1,13 @@
 //! GL functions that glow does not have, loaded by name.
 
 use std::ffi::{CStr, c_void};
+use std::ops::Range;
 
-/// `glGetQueryiv` and `glGetGraphicsResetStatus`, where the driver has them.
+type MultiDrawElements = unsafe extern "system" fn(u32, *const i32, u32, *const *const c_void, i32);
+
+/// `glGetQueryiv`, `glGetGraphicsResetStatus` and `glMultiDrawElements`, where the driver has them.
 pub struct Extra {
+    multi_draw_elements: Option<MultiDrawElements>,
     get_query_iv: Option<unsafe extern "system" fn(u32, u32, *mut i32)>,
     get_graphics_reset_status: Option<unsafe extern "system" fn() -> u32>,
 }
@@ -12,6 +16,7 @@ impl Extra {
     /// Looks the functions up in the current context.
     pub fn load(mut find: impl FnMut(&CStr) -> *const c_void) -> Self {
         let mut first = |names: &[&CStr]| names.iter().map(|n| find(n)).find(|p| !p.is_null());
+        let multi_draw_elements = first(&[c"glMultiDrawElements"]);
         let get_query_iv = first(&[c"glGetQueryiv"]);
         let get_graphics_reset_status = first(&[
             c"glGetGraphicsResetStatus",
@@ -21,11 +26,28 @@ impl Extra {
         // SAFETY: the names belong to functions of exactly these types in every version of the registry.
         unsafe {
             Self {
+                multi_draw_elements: multi_draw_elements.map(|p| std::mem::transmute::<*const c_void, _>(p)),
                 get_query_iv: get_query_iv.map(|p| std::mem::transmute::<*const c_void, _>(p)),
                 get_graphics_reset_status: get_graphics_reset_status
                     .map(|p| std::mem::transmute::<*const c_void, _>(p)),
             }
         }
+    }
+
+    /// Draws several ranges of the bound 32-bit index buffer in one call; `false` if the driver cannot.
+    ///
+    /// # Safety
+    /// A vertex array with an index buffer that holds all the ranges must be bound.
+    pub unsafe fn multi_draw_elements(&self, mode: u32, ranges: &[Range<u32>]) -> bool {
+        let Some(draw) = self.multi_draw_elements else { return false };
+        let counts: Vec<i32> = ranges.iter().map(|r| r.len() as i32).collect();
+        // With an index buffer bound, the "pointers" are byte offsets into it.
+        let offsets: Vec<*const c_void> = ranges
+            .iter()
+            .map(|r| std::ptr::without_provenance(r.start as usize * size_of::<u32>()))
+            .collect();
+        unsafe { draw(mode, counts.as_ptr(), glow::UNSIGNED_INT, offsets.as_ptr(), ranges.len() as i32) };
+        true
     }
 
     /// How many bits a counter of this target has; 0: the query exists in name only.

@@ -37,7 +37,7 @@ struct Bounds {
 }
 
 /// More triangles than this are split: small clusters cut off more, large ones cost fewer tests.
-const CLUSTER_TRIANGLES: usize = 48;
+const CLUSTER_TRIANGLES: usize = 24;
 
 /// A thousandth more than exact, so that no rounding cuts off a pixel.
 const SLACK: f32 = 1e-3;

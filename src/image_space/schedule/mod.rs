@@ -98,6 +98,14 @@ impl Stage {
         self.timer.count(0)
     }
 
+    /// Whether the window can show anything of an uploaded body.
+    fn shows(&self, body: &Body, view: &View) -> bool {
+        self.meshes.get(&body.shape).is_none_or(|mesh| {
+            let window = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
+            !mesh.visible_ranges(&window, Facing::Any).is_empty()
+        })
+    }
+
     /// What a row of the table clears, in all tiles.
     fn clear(&self, pass: &Pass) {
         if !pass.clear.is_empty() {
@@ -136,11 +144,10 @@ impl Stage {
             let window = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
             self.program.set("local_to_clip", widened(&window, frame.widening));
             if frame.skip_hidden_clusters {
-                for range in mesh.visible_ranges(&window, facing) {
-                    mesh.buffer.draw_range(range.start, range.len() as u32);
-                    cost.triangles += range.len() as u64 / 3;
-                    cost.draws += 1;
-                }
+                let ranges = mesh.visible_ranges(&window, facing);
+                mesh.buffer.draw_ranges(&ranges);
+                cost.triangles += ranges.iter().map(|r| r.len() as u64 / 3).sum::<u64>();
+                cost.draws += u64::from(!ranges.is_empty());
             } else {
                 mesh.buffer.draw();
                 cost.triangles += mesh.buffer.triangles();

@@ -51,6 +51,15 @@ pub fn run(
 
     let mut counts = vec![[None; 2]; jobs.len()];
     let mut alive: Vec<usize> = (0..jobs.len()).collect();
+    if tuning.skip_hidden_clusters {
+        // Where the window shows nothing of one body no sample can pass, whatever is drawn.
+        alive.retain(|&job| {
+            let Job { view, roles, .. } = &jobs[job];
+            let shown = roles.iter().all(|&body| stage.shows(&bodies[body], view));
+            counts[job][0] = (!shown).then_some(0);
+            shown
+        });
+    }
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
         for batch in alive.chunks(frames.len()) {
