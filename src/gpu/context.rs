@@ -67,9 +67,6 @@ impl Gpu {
             messages.attach(&mut gl);
         }
         let capabilities = Capabilities::read(&gl, &extra);
-        if capabilities.is_software() {
-            super::heap::keep_freed_blocks();
-        }
         if capabilities.version < (3, 3) {
             let (major, minor) = capabilities.version;
             return Err(too_old(&format!("it is version {major}.{minor}")));

@@ -87,6 +87,14 @@ impl Gpu {
         self.0.objects.get()
     }
 
+    /// Where the CPU draws: lets the process keep the memory that drawing frees, for good. See
+    /// `heap.rs`; without it every hand-over to the rasteriser begins with page faults.
+    pub fn keep_freed_memory(&self) {
+        if self.0.capabilities.is_software() {
+            heap::keep_freed_blocks();
+        }
+    }
+
     /// Waits until everything that was asked for is drawn.
     pub fn finish(&self) {
         unsafe { self.gl().finish() }

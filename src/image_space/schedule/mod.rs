@@ -2,6 +2,8 @@
 
 pub mod pair_by_pair;
 
+use std::time::Duration;
+
 use nalgebra::Matrix4;
 
 use super::mesh_cache::{Facing, MeshCache};
@@ -28,7 +30,7 @@ pub struct Job {
 
 /// What every schedule draws with.
 pub struct Stage {
-    /// Depth and stencil of the pairs at hand, in a row of square tiles.
+    /// Depth and stencil of the pairs at hand, in a square of tiles.
     pub tiles: Target,
     /// The bodies' meshes.
     pub meshes: MeshCache,
@@ -37,6 +39,7 @@ pub struct Stage {
     quad: GeometryBuffer,
     samples: QueryPool,
     timer: QueryPool,
+    rounds_timed: usize,
 }
 
 /// Where on the target a pair is drawn, and what of it.
@@ -55,8 +58,8 @@ pub struct Frame {
 }
 
 impl Stage {
-    /// Compiles the shader and makes a row of tiles of `resolution` pixels a side.
-    pub fn new(gpu: &Gpu, resolution: u32, tiles: u32) -> Result<Self, GpuError> {
+    /// Compiles the shader and makes a square of `columns` × `columns` tiles of `resolution` pixels a side.
+    pub fn new(gpu: &Gpu, resolution: u32, columns: u32) -> Result<Self, GpuError> {
         let program = Program::new(
             gpu,
             "image_space/depth_only",
@@ -67,35 +70,38 @@ impl Stage {
             [[-1.0, -1.0, -1.0], [1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [-1.0, 1.0, -1.0]];
         let layout = [Attribute { location: 0, components: 3, offset: 0 }];
         Ok(Self {
-            tiles: Target::new(gpu, Holds::DepthStencil, tiles * resolution, resolution)?,
+            tiles: Target::new(gpu, Holds::DepthStencil, columns * resolution, columns * resolution)?,
             meshes: MeshCache::new(gpu),
             gpu: gpu.clone(),
             program,
             quad: GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &layout, &[0, 1, 2, 0, 2, 3])?,
             samples: QueryPool::new(gpu, Counted::Samples),
             timer: QueryPool::new(gpu, Counted::Nanoseconds),
+            rounds_timed: 0,
         })
     }
 
-    /// Starts the GPU's clock; `false` if it has none.
-    pub fn begin_timer(&mut self) -> Result<bool, DetectError> {
-        let runs = self.gpu.capabilities().timer_bits > 0;
-        if runs {
-            self.timer.begin(0).map_err(gl)?;
+    /// Starts the GPU's clock for a round. It is stopped before the round's results are waited for, so that
+    /// asking it costs no wait of its own.
+    fn begin_timer(&mut self) -> Result<(), DetectError> {
+        if self.gpu.capabilities().timer_bits > 0 {
+            self.timer.begin(self.rounds_timed).map_err(gl)?;
+            self.rounds_timed += 1;
         }
-        Ok(runs)
+        Ok(())
     }
 
-    /// Stops it, if it was started.
-    pub fn end_timer(&self, runs: bool) {
-        if runs {
+    /// Stops it.
+    fn end_timer(&self) {
+        if self.gpu.capabilities().timer_bits > 0 {
             self.timer.end();
         }
     }
 
-    /// Of the run just ended.
-    pub fn elapsed_nanoseconds(&self) -> u64 {
-        self.timer.count(0)
+    /// The GPU's time over all rounds since the last call; `None` if it has no clock.
+    pub fn take_gpu_time(&mut self) -> Option<Duration> {
+        let rounds = std::mem::take(&mut self.rounds_timed);
+        (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
     }
 
     /// Whether the window can show anything of an uploaded body.

@@ -17,8 +17,8 @@ use crate::world::Body;
 /// What may differ between two runs with the same verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// How many pairs go through a pass before the next pass begins. Each has a tile of its own.
-    pub batch: u32,
+    /// Tiles along a side of the target. As many pairs as there are tiles go through a pass together.
+    pub columns: u32,
     /// Viewport side over tile side, a power of two; 1 leaves the cutting to the clipper.
     pub widening: u32,
     /// Leave out the clusters of a mesh that the window cannot show.
@@ -26,9 +26,9 @@ pub struct Tuning {
 }
 
 /// As published.
-pub const PUBLISHED: Tuning = Tuning { batch: 1, widening: 1, skip_hidden_clusters: false };
+pub const PUBLISHED: Tuning = Tuning { columns: 1, widening: 1, skip_hidden_clusters: false };
 /// The same verdicts sooner.
-pub const FAST: Tuning = Tuning { batch: 8, widening: 8, skip_hidden_clusters: true };
+pub const FAST: Tuning = Tuning { columns: 2, widening: 8, skip_hidden_clusters: true };
 
 /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
 /// The last count of a program that reads the stencil buffer is the number of pixels with its value.
@@ -45,7 +45,7 @@ pub fn run(
         stage.meshes.require(&bodies[body].shape).map_err(gl)?;
     }
     let frames: Vec<Frame> =
-        (0..tuning.batch).map(|tile| frame(tile, options.resolution, tuning, stage)).collect();
+        (0..tuning.columns.pow(2)).map(|tile| frame(tile, options.resolution, tuning, stage)).collect();
     stage.tiles.bind();
     stage.program.bind();
 
@@ -62,6 +62,7 @@ pub fn run(
     }
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
+        stage.begin_timer()?;
         for batch in alive.chunks(frames.len()) {
             let mut execute = |pass: &Pass| {
                 stage.clear(pass);
@@ -85,6 +86,7 @@ pub fn run(
                 stage.gpu.flush();
             }
         }
+        stage.end_timer();
         // All results in one go: every query of the round is under way before the first is waited for.
         for &job in &alive {
             if counts[job][round].is_none() {
@@ -104,10 +106,11 @@ fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
     pixels.iter().filter(|&&p| p == value).count() as u32
 }
 
-/// Tile number `index` of the row, and around it a viewport up to `widening` times as wide, as far as the
+/// Tile number `index` of the square, and around it a viewport up to `widening` times as wide, as far as the
 /// driver allows.
 fn frame(index: u32, resolution: u32, tuning: &Tuning, stage: &Stage) -> Frame {
-    let (n, left) = (resolution as i32, (index * resolution) as i32);
+    let n = resolution as i32;
+    let [left, bottom] = [index % tuning.columns, index / tuning.columns].map(|i| i as i32 * n);
     let widest = stage.gpu.capabilities().max_viewport.into_iter().min().unwrap_or(resolution);
     let mut widening = tuning.widening;
     while widening > 1 && widening * resolution > widest {
@@ -116,10 +119,10 @@ fn frame(index: u32, resolution: u32, tuning: &Tuning, stage: &Stage) -> Frame {
     let wide = widening as i32 * n;
     let margin = (wide - n) / 2;
     Frame {
-        tile: Rect { x: left, y: 0, width: n, height: n },
-        viewport: Rect { x: left - margin, y: -margin, width: wide, height: wide },
+        tile: Rect { x: left, y: bottom, width: n, height: n },
+        viewport: Rect { x: left - margin, y: bottom - margin, width: wide, height: wide },
         // A lone tile is the whole target, and the clipper has cut at its edge already.
-        scissored: tuning.batch > 1 || widening > 1,
+        scissored: tuning.columns > 1 || widening > 1,
         widening: widening as f32,
         skip_hidden_clusters: tuning.skip_hidden_clusters,
     }
