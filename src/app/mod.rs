@@ -4,6 +4,7 @@
 mod chart;
 mod icons;
 pub mod offscreen;
+pub mod output;
 mod panels;
 pub mod shell;
 mod shortcuts;

@@ -3,7 +3,7 @@
 //! While the scene plays, a picture is drawn when the next frame of the simulation is due; while it is
 //! paused, only when something happens.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
@@ -14,7 +14,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::shell::Shell;
-use super::theme;
+use super::{output, theme};
 use crate::gpu::context::WindowGpu;
 use crate::labs::arena::Setup;
 
@@ -225,11 +225,11 @@ impl Open {
 
     fn save_pictures(&mut self, options: &WindowOptions, size: [u32; 2], last: bool) -> anyhow::Result<()> {
         if let Some(path) = options.screenshot.as_ref().filter(|_| last) {
-            save(&self.shell.stage.read_window(size), path)?;
+            output::write_png(path, &self.shell.stage.read_window(size))?;
         }
         if std::mem::take(&mut self.shell.picture_wanted) {
             let path = free_name(self.shell.arena.world().frame());
-            let saved = save(&self.shell.stage.read_window(size), &path);
+            let saved = output::write_png(&path, &self.shell.stage.read_window(size));
             self.shell.notice = Some(match saved {
                 Ok(()) => format!("Saved {}", path.display()),
                 Err(why) => format!("{why:#}"),
@@ -264,16 +264,4 @@ fn free_name(frame: u64) -> PathBuf {
         n => PathBuf::from(format!("collidoscope-{frame:05}-{n}.png")),
     };
     (0..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
-}
-
-/// Writes beside the file and renames, so that no half picture is left behind.
-fn save(picture: &image::RgbaImage, path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let write = || -> anyhow::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        picture.write_to(&mut std::io::BufWriter::new(file.as_file_mut()), image::ImageFormat::Png)?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().with_context(|| format!("the picture could not be written to {}", path.display()))
 }

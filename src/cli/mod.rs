@@ -3,7 +3,6 @@
 
 pub mod cases;
 mod info;
-mod output;
 mod query;
 mod shot;
 mod window;

@@ -8,7 +8,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases};
-use super::{find_method, note, open_gpu, output, print};
+use super::{find_method, note, open_gpu, print};
+use crate::app::output;
 use crate::detector::{Detection, Evidence, Verdict};
 use crate::geometry::primitives;
 use crate::gpu::Gpu;

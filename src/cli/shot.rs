@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
 
 use super::window::{SceneArguments, require_lab};
-use super::{note, open_gpu, output};
-use crate::app;
+use super::{note, open_gpu};
+use crate::app::{self, output};
 use crate::gpu::Severity;
 use crate::methods::METHODS;
 
@@ -48,9 +48,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     for message in gpu.take_messages().iter().filter(|m| m.severity == Severity::High) {
         note(&format!("the driver says: {}", message.text));
     }
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, image::ImageFormat::Png).context("the picture cannot be encoded")?;
-    output::write_whole(&arguments.out, bytes.get_ref())?;
+    output::write_png(&arguments.out, &picture)?;
     Ok(ExitCode::SUCCESS)
 }
 

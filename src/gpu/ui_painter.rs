@@ -6,6 +6,9 @@ use glow::HasContext as _;
 
 use super::{Gpu, GpuError, Target};
 
+/// The panels have no gradients for it to smooth, and a software rasteriser pays for it on every pixel.
+const DITHERING: bool = false;
+
 /// Draws what egui lays out. Freed when dropped.
 pub struct UiPainter {
     gpu: Gpu,
@@ -15,7 +18,7 @@ pub struct UiPainter {
 impl UiPainter {
     /// Compiles egui's shaders.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let painter = egui_glow::Painter::new(Arc::clone(&gpu.0.gl), "", None, true)
+        let painter = egui_glow::Painter::new(Arc::clone(&gpu.0.gl), "", None, DITHERING)
             .map_err(|e| GpuError::Refused(format!("the panels' painter: {e}")))?;
         gpu.forget_state();
         Ok(Self { gpu: gpu.clone(), painter })

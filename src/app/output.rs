@@ -8,9 +8,9 @@ use anyhow::{Context as _, bail};
 /// Writes `bytes` beside `path` and moves them there when all are written. A pipe or a device is
 /// written to as it is.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let cannot = || format!("{}: cannot be written; choose another --out", path.display());
+    let cannot = || format!("{}: cannot be written; choose another name", path.display());
     if path.is_dir() {
-        bail!("{}: is a directory; --out names a file", path.display());
+        bail!("{}: is a directory; a file's name is needed", path.display());
     }
     if path.exists() && !path.is_file() {
         return std::fs::write(path, bytes).with_context(cannot);
@@ -24,4 +24,11 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     file.write_all(bytes).with_context(cannot)?;
     file.persist(path).with_context(cannot)?;
     Ok(())
+}
+
+/// A picture as PNG, in the same way.
+pub fn write_png(path: &Path, picture: &image::RgbaImage) -> anyhow::Result<()> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, image::ImageFormat::Png).context("the picture cannot be encoded")?;
+    write_whole(path, bytes.get_ref())
 }
