@@ -140,3 +140,51 @@ impl Method {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_named_and_nothing_else_is_refused() {
+        let full = Capabilities {
+            vendor: String::new(),
+            renderer: String::new(),
+            version_text: String::new(),
+            version: (3, 3),
+            glsl: 330,
+            max_texture_size: 4096,
+            max_viewport: [4096; 2],
+            sample_counter_bits: 32,
+            timer_bits: 0,
+            stencil: true,
+            robust: false,
+        };
+        let refused = |capabilities: Option<&Capabilities>| -> Vec<_> {
+            METHODS.iter().filter(|m| m.why_not(capabilities).is_some()).map(|m| m.id).collect()
+        };
+        assert!(refused(Some(&full)).is_empty());
+        let no_stencil = Capabilities { stencil: false, ..full.clone() };
+        assert_eq!(refused(Some(&no_stencil)), ["stencil", "stencil-as-published"]);
+        assert!(find("stencil").unwrap().why_not(Some(&no_stencil)).unwrap().contains("8 stencil bits"));
+        let no_queries = Capabilities { sample_counter_bits: 0, ..full };
+        assert_eq!(refused(Some(&no_queries)), ["occlusion-query", "stencil", "stencil-as-published"]);
+        assert_eq!(refused(None), refused(Some(&no_queries)));
+        let lost = GpuError::ContextLost("cause unknown").to_string();
+        assert!(lost.contains("reset the GPU") && lost.contains("--method gjk"), "{lost}");
+    }
+
+    #[test]
+    fn ids_are_unique_and_settings_name_each_other_consistently() {
+        for (i, method) in METHODS.iter().enumerate() {
+            assert!(METHODS[..i].iter().all(|m| m.id != method.id));
+            assert!(std::ptr::eq(find(method.id).unwrap(), method));
+            // A name means the same wherever it occurs: `--set` with `--all` relies on it.
+            for setting in method.settings {
+                for other in METHODS.iter().flat_map(|m| m.settings).filter(|s| s.id == setting.id) {
+                    assert_eq!(setting, other);
+                }
+            }
+        }
+    }
+}

@@ -53,7 +53,9 @@ type Drawn = (u64, Camera, Overlays, Option<usize>, Option<Pair>, bool);
 impl Shell {
     /// Sets up the lab and compiles all shaders.
     pub fn new(gpu: &Gpu, setup: Setup) -> anyhow::Result<Self> {
-        let arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
+        let mut arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
+        // Hand-made worlds are stepped by hand.
+        arena.playback.playing = matches!(setup.start, Start::Experiment(_));
         let draft = match setup.start {
             Start::Experiment(parameters) => parameters,
             Start::Preset(_) => Parameters::default(),
