@@ -39,7 +39,7 @@ const SCHEDULE: Setting = Setting {
         options: &[
             (
                 "fast",
-                "pair by pair with a guard band instead of clipping, flushes, and the farther body first",
+                "four pairs at a time, without the hidden parts of their meshes, the farther body first",
             ),
             ("pair-by-pair", "pair by pair, as published"),
         ],

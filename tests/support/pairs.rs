@@ -18,6 +18,8 @@ pub enum Situation {
     NearTouching,
     /// A small body inside a large one.
     Contained,
+    /// A body a thousand times smaller than the other, about its surface.
+    Lopsided,
     /// Uniform, a million sizes from the origin.
     FarAway,
     /// Uniform, sizes of 1e-5 m.
@@ -26,10 +28,11 @@ pub enum Situation {
     Huge,
 }
 
-pub const SITUATIONS: [Situation; 6] = [
+pub const SITUATIONS: [Situation; 7] = [
     Situation::Uniform,
     Situation::NearTouching,
     Situation::Contained,
+    Situation::Lopsided,
     Situation::FarAway,
     Situation::Tiny,
     Situation::Huge,
@@ -53,7 +56,11 @@ fn pair(situation: Situation, random: &mut Pcg64) -> [Body; 2] {
         Situation::Huge => 1e5,
         _ => 1.0,
     };
-    let shrink = if situation == Situation::Contained { 0.2 } else { 1.0 };
+    let shrink = match situation {
+        Situation::Contained => 0.2,
+        Situation::Lopsided => 1e-3,
+        _ => 1.0,
+    };
     let a_shape = shape(unit * random.random_range(0.5..1.5), random);
     let b_shape = shape(unit * shrink * random.random_range(0.5..1.5), random);
     let home = match situation {
@@ -67,9 +74,12 @@ fn pair(situation: Situation, random: &mut Pcg64) -> [Body; 2] {
     let offset = direction(random) * (unit * reach * random.random::<f64>().cbrt());
     let a = Body::at_rest(a_shape, pose(home, random));
     let mut b = Body::at_rest(b_shape, pose(home + offset, random));
-    if situation == Situation::NearTouching {
-        bring_near(&a, &mut b, direction(random), random.random_range(-0.04..0.04));
-    }
+    let near = match situation {
+        Situation::NearTouching => 0.04,
+        Situation::Lopsided => 1e-3,
+        _ => return [a, b],
+    };
+    bring_near(&a, &mut b, direction(random), random.random_range(-near..near));
     [a, b]
 }
 

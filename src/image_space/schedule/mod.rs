@@ -47,12 +47,8 @@ pub struct Stage {
 pub struct Frame {
     /// The pair's pixels.
     pub tile: Rect,
-    /// Where −1…1 lands: the tile, or more around it.
-    pub viewport: Rect,
     /// Whether the scissor cuts at the tile's edge.
     pub scissored: bool,
-    /// Viewport side over tile side: a power of two, so that dividing by it loses nothing.
-    pub widening: f32,
     /// Whether parts of a mesh that the window cannot show are left out of the draw.
     pub skip_hidden_clusters: bool,
 }
@@ -138,7 +134,7 @@ impl Stage {
             _ => (Cull::None, Facing::Any),
         };
         let scissor = frame.scissored.then_some(frame.tile);
-        self.gpu.set_state(&pass_state(pass, cull, frame.viewport, scissor));
+        self.gpu.set_state(&pass_state(pass, cull, frame.tile, scissor));
         if pass.counted {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
@@ -148,7 +144,7 @@ impl Stage {
                 return Err(DetectError::Gl("a body's mesh was not uploaded".into()));
             };
             let window = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
-            self.program.set("local_to_clip", widened(&window, frame.widening));
+            self.program.set("local_to_clip", uniform(&window));
             if frame.skip_hidden_clusters {
                 let ranges = mesh.visible_ranges(&window, facing);
                 mesh.buffer.draw_ranges(&ranges);
@@ -160,7 +156,7 @@ impl Stage {
                 cost.draws += 1;
             }
         } else {
-            self.program.set("local_to_clip", widened(&Matrix4::identity(), frame.widening));
+            self.program.set("local_to_clip", uniform(&Matrix4::identity()));
             self.quad.draw();
             cost.triangles += self.quad.triangles();
             cost.draws += 1;
@@ -195,12 +191,7 @@ fn role(surface: Surface) -> Option<usize> {
     }
 }
 
-/// The window's matrix for a viewport that is wider than the tile.
-fn widened(window: &Matrix4<f32>, widening: f32) -> Uniform {
-    let mut matrix = *window;
-    for row in 0..2 {
-        matrix.row_mut(row).scale_mut(1.0 / widening);
-    }
+fn uniform(matrix: &Matrix4<f32>) -> Uniform {
     Uniform::Mat4(std::array::from_fn(|i| matrix.as_slice()[i]))
 }
 
