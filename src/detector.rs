@@ -67,6 +67,9 @@ pub enum Evidence {
     Distance(f64),
 }
 
+/// What to call an axis by its number.
+pub const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
+
 /// Counters of one run. Times are wall-clock; GPU time is from a timer query where there is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {

@@ -40,8 +40,7 @@ fn verdicts(gpu: &Gpu, method: &Method, settings: &Settings, all: &[[Body; 2]]) 
 fn pixel([a, b]: &[Body; 2], settings: &Settings) -> f64 {
     let options = Options::from(settings);
     let (a, b) = (a.aabb(), b.aabb());
-    let axes = options.axis.axes(&a, &b);
-    let views = axes.iter().filter_map(|&axis| View::of(&a, &b, axis, options.view_volume));
+    let views = options.axis.axes(&a, &b).filter_map(|axis| View::of(&a, &b, axis, options.view_volume));
     views.map(|v| v.pixel(options.resolution)).fold(f64::INFINITY, f64::min)
 }
 

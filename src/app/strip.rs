@@ -5,10 +5,10 @@ use egui::{
     TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::panels::pairs::{evidence, word};
+use super::panels::pairs::{count, evidence, word};
 use super::shell::Shell;
 use super::theme;
-use crate::detector::{Evidence, Tile, Verdict};
+use crate::detector::{Tile, Verdict};
 use crate::world::Pair;
 
 /// Side of a tile's picture, points.
@@ -156,17 +156,6 @@ fn picture(ui: &Ui, shell: &mut Shell, frame: Rect, pair: Pair, slot: usize) {
             let font = FontId::proportional(20.0);
             ui.painter().text(frame.center(), Align2::CENTER_CENTER, "–", font, theme::AMBER);
         }
-    }
-}
-
-/// What was counted or measured, as short as it goes.
-fn count(evidence: &Evidence) -> String {
-    match *evidence {
-        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => format!("{first}, {second} px"),
-        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)),
-        Evidence::EmptyWindow => "boxes apart".into(),
-        Evidence::Distance(0.0) => "no gap".into(),
-        Evidence::Distance(metres) => format!("gap {metres:.3} m"),
     }
 }
 

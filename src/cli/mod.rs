@@ -100,6 +100,11 @@ fn find_method(id: &str) -> anyhow::Result<&'static Method> {
     crate::methods::find(id).ok_or_else(|| anyhow::anyhow!("no method is called {id:?}; there are {}", ids()))
 }
 
+/// `NAME=VALUE`, as `--set` takes it.
+fn parse_setting(text: &str) -> anyhow::Result<(&str, &str)> {
+    text.split_once('=').ok_or_else(|| anyhow::anyhow!("--set takes NAME=VALUE, not {text:?}"))
+}
+
 /// A context without a display, if a method needs one; debug builds collect the driver's messages.
 fn open_gpu() -> Result<Gpu, crate::gpu::GpuError> {
     Gpu::open_surfaceless(cfg!(debug_assertions))

@@ -8,9 +8,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases};
-use super::{find_method, note, open_gpu, print};
+use super::{find_method, note, open_gpu, parse_setting, print};
 use crate::app::output;
-use crate::detector::{Detection, Evidence, Verdict};
+use crate::detector::{AXIS_NAMES, Detection, Evidence, Verdict};
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
 use crate::methods::{METHODS, Method, Needs};
@@ -84,16 +84,13 @@ fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Resul
     let resolution = arguments.resolution.iter().map(|n| ("resolution", n.as_str()));
     let mut given: Vec<(&str, &str)> = resolution.collect();
     for text in &arguments.set {
-        let Some(parts) = text.split_once('=') else { bail!("--set takes NAME=VALUE, not {text:?}") };
-        given.push(parts);
+        given.push(parse_setting(text)?);
     }
     for (name, value) in given {
-        let takers = all.iter().position(|s| s.has(name)).unwrap_or(0);
-        // The first that knows the name gives the message when the value is wrong; if none does, its
-        // message lists the names there are.
-        all[takers].set(name, value).map_err(|why| anyhow::anyhow!("{}: {why}", chosen[takers].id))?;
-        for settings in all.iter_mut().filter(|s| s.has(name)) {
-            settings.set(name, value).map_err(anyhow::Error::msg)?;
+        let known = all.iter().any(|s| s.has(name));
+        // A name that nobody knows is put to the first, whose message lists the names there are.
+        for (method, settings) in chosen.iter().zip(&mut all).filter(|(_, s)| s.has(name) || !known) {
+            settings.set(name, value).map_err(|why| anyhow::anyhow!("{}: {why}", method.id))?;
         }
     }
     Ok(all)
@@ -147,7 +144,7 @@ fn decide<'a>(
 fn line(pair: usize, method: &Method, verdict: &Verdict, truth: Option<bool>) -> String {
     let evidence = match verdict.evidence {
         Evidence::Samples { rounds, axis } => {
-            let axis = ["x", "y", "z"][usize::from(axis)];
+            let axis = AXIS_NAMES[usize::from(axis)];
             json!({"rounds": rounds, "axis": axis})
         }
         Evidence::EmptyWindow => json!({"boxes": "apart"}),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 
-use super::find_method;
+use super::{find_method, parse_setting};
 use crate::app::{self, WindowOptions};
 use crate::labs::arena::{Setup, Start};
 use crate::methods::METHODS;
@@ -71,9 +71,7 @@ impl SceneArguments {
         let mut settings = method.default_settings();
         let mut given = Vec::new();
         for text in &self.set {
-            let Some((name, value)) = text.split_once('=') else {
-                bail!("--set takes NAME=VALUE, not {text:?}")
-            };
+            let (name, value) = parse_setting(text)?;
             settings.set(name, value).map_err(|why| anyhow::anyhow!("{}: {why}", method.id))?;
             given.push((name.to_owned(), value.to_owned()));
         }

@@ -74,14 +74,6 @@ impl Target {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer)) }
     }
 
-    /// Binds the colour texture for sampling.
-    pub fn bind_color_texture(&self, unit: u32) {
-        unsafe {
-            self.gpu.gl().active_texture(glow::TEXTURE0 + unit);
-            self.gpu.gl().bind_texture(glow::TEXTURE_2D, self.color);
-        }
-    }
-
     /// The colour texture, which the caller frees from now on.
     pub(super) fn give_up_color_texture(&mut self) -> Option<glow::Texture> {
         if std::mem::take(&mut self.owns_color) && self.color.is_some() {
@@ -124,29 +116,6 @@ impl Target {
             let into = glow::PixelPackData::Slice(Some(out));
             gl.read_pixels(rect.x, rect.y, rect.width, rect.height, format, kind, into);
         }
-    }
-
-    /// Copies depth and stencil of `from` in this target to `to` in another, nearest pixel.
-    pub fn copy_depth_stencil(&self, from: Rect, other: &Target, to: Rect) {
-        let gl = self.gpu.gl();
-        unsafe {
-            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
-            gl.bind_framebuffer(glow::DRAW_FRAMEBUFFER, Some(other.framebuffer));
-            gl.disable(glow::SCISSOR_TEST);
-            gl.blit_framebuffer(
-                from.x,
-                from.y,
-                from.x + from.width,
-                from.y + from.height,
-                to.x,
-                to.y,
-                to.x + to.width,
-                to.y + to.height,
-                glow::DEPTH_BUFFER_BIT | glow::STENCIL_BUFFER_BIT,
-                glow::NEAREST,
-            );
-        }
-        self.gpu.forget_state();
     }
 
     /// Copies the colours to the whole of another target, bilinearly: from twice the size each pixel is

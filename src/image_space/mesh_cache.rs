@@ -1,7 +1,7 @@
 //! Bodies' meshes on the GPU, in f32, recentred and divided by their size, their triangles sorted into
 //! compact clusters: a window shows a part of a body, and clusters wholly outside need not be drawn.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -114,17 +114,12 @@ impl MeshCache {
         self.meshes.retain(|_, mesh| Arc::strong_count(&mesh.shape) > 1);
     }
 
-    /// Uploads `shape` unless it is here already.
-    pub fn require(&mut self, shape: &Arc<Shape>) -> Result<(), GpuError> {
-        if let std::collections::hash_map::Entry::Vacant(entry) = self.meshes.entry(Arc::as_ptr(shape)) {
-            entry.insert(upload(&self.gpu, shape)?);
-        }
-        Ok(())
-    }
-
-    /// A shape that was required before.
-    pub fn get(&self, shape: &Arc<Shape>) -> Option<&GpuMesh> {
-        self.meshes.get(&Arc::as_ptr(shape))
+    /// The mesh of `shape`, uploaded now unless it is here already.
+    pub fn require(&mut self, shape: &Arc<Shape>) -> Result<&GpuMesh, GpuError> {
+        Ok(match self.meshes.entry(Arc::as_ptr(shape)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(upload(&self.gpu, shape)?),
+        })
     }
 }
 

@@ -65,9 +65,8 @@ impl ImageSpace {
             let mut jobs = Vec::new();
             for (index, pair) in pairs.iter().enumerate() {
                 let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
-                let axes = self.options.axis.axes(a, b);
-                let view = axes.get(attempt).and_then(|&axis| View::of(a, b, axis, self.options.view_volume));
-                if let (Some(view), false) = (view, verdicts[index].colliding) {
+                let axis = self.options.axis.axes(a, b).nth(attempt).filter(|_| !verdicts[index].colliding);
+                if let Some(view) = axis.and_then(|axis| View::of(a, b, axis, self.options.view_volume)) {
                     let swap = self.options.fast && self.table.symmetric && view.is_farther(b, a);
                     let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
                     jobs.push(Job { index, view, roles });
@@ -76,9 +75,15 @@ impl ImageSpace {
             if jobs.is_empty() {
                 break;
             }
-            let tuning = tuning(&self.options);
-            let rounds =
-                pair_by_pair::run(&mut self.stage, self.table, &self.options, tuning, bodies, &jobs, cost)?;
+            let rounds = pair_by_pair::run(
+                &mut self.stage,
+                self.table,
+                &self.options,
+                tuning(&self.options),
+                bodies,
+                &jobs,
+                cost,
+            )?;
             for (job, rounds) in jobs.iter().zip(rounds) {
                 verdicts[job.index] = Verdict {
                     colliding: rounds.iter().all(|count| count.is_some_and(|c| c > 0)),

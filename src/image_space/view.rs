@@ -109,11 +109,14 @@ impl View {
 
 impl AxisChoice {
     /// The axes to try for a pair, in order.
-    pub fn axes(self, a: &Aabb, b: &Aabb) -> Vec<u8> {
+    pub fn axes(self, a: &Aabb, b: &Aabb) -> impl Iterator<Item = u8> {
         match self {
-            Self::One(axis) => vec![axis],
-            Self::SmallestWindow => vec![a.overlap(b).extents().imax() as u8],
-            Self::All => vec![0, 1, 2],
+            Self::One(axis) => axis..axis + 1,
+            Self::SmallestWindow => {
+                let longest = a.overlap(b).extents().imax() as u8;
+                longest..longest + 1
+            }
+            Self::All => 0..3,
         }
     }
 }

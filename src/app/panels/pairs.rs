@@ -4,20 +4,25 @@ use egui::{RichText, ScrollArea, Ui};
 
 use super::{heading, note};
 use crate::app::{shell::Shell, theme};
-use crate::detector::Evidence;
+use crate::detector::{AXIS_NAMES, Evidence};
 use crate::labs::arena::findings::Findings;
 use crate::world::Pair;
 
 /// What a verdict rests on, in a few words.
 pub fn evidence(evidence: &Evidence) -> String {
-    let axis = |axis: u8| ["x", "y", "z"][usize::from(axis.min(2))];
     match *evidence {
-        Evidence::Samples { rounds: [Some(first), Some(second)], axis: a } => {
-            format!("{first}, {second} px along {}", axis(a))
+        Evidence::Samples { axis, .. } => {
+            format!("{} along {}", count(evidence), AXIS_NAMES[usize::from(axis.min(2))])
         }
-        Evidence::Samples { rounds, axis: a } => {
-            format!("{} px along {}", rounds[0].unwrap_or(0), axis(a))
-        }
+        _ => count(evidence),
+    }
+}
+
+/// What was counted or measured, as short as it goes.
+pub fn count(evidence: &Evidence) -> String {
+    match *evidence {
+        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => format!("{first}, {second} px"),
+        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)),
         Evidence::EmptyWindow => "boxes apart".into(),
         Evidence::Distance(0.0) => "no gap".into(),
         Evidence::Distance(metres) => format!("gap {metres:.3} m"),

@@ -2,6 +2,7 @@
 
 pub mod pair_by_pair;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use nalgebra::Matrix4;
@@ -10,13 +11,13 @@ use super::mesh_cache::{Facing, MeshCache};
 use super::pass::{Pass, Surface, Who};
 use super::view::View;
 use crate::detector::{Cost, DetectError};
+use crate::geometry::Shape;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
 use crate::gpu::{
     Attribute, Counted, Cull, GeometryBuffer, Gpu, GpuError, PassState, Program, QueryPool, Rect, Target,
     Uniform,
 };
-use crate::world::Body;
 
 /// One pair to decide, seen along one axis.
 pub struct Job {
@@ -100,14 +101,6 @@ impl Stage {
         (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
     }
 
-    /// Whether the window can show anything of an uploaded body.
-    fn shows(&self, body: &Body, view: &View) -> bool {
-        self.meshes.get(&body.shape).is_none_or(|mesh| {
-            let window = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
-            !mesh.visible_ranges(&window, Facing::Any).is_empty()
-        })
-    }
-
     /// What a row of the table clears, in all tiles.
     fn clear(&self, pass: &Pass) {
         if !pass.clear.is_empty() {
@@ -118,13 +111,14 @@ impl Stage {
         }
     }
 
-    /// Draws one row of the table for one pair. A counted row counts into query `query`.
+    /// Draws one row of the table for one pair: a shape as its window sees it, or the tile's quad. A counted
+    /// row counts into query `query`.
     fn draw(
         &mut self,
         pass: &Pass,
         split_culling: bool,
         frame: &Frame,
-        drawn: Option<(&Body, &View)>,
+        drawn: Option<(&Arc<Shape>, &Matrix4<f32>)>,
         query: usize,
         cost: &mut Cost,
     ) -> Result<(), DetectError> {
@@ -139,14 +133,11 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some((body, view)) = drawn {
-            let Some(mesh) = self.meshes.get(&body.shape) else {
-                return Err(DetectError::Gl("a body's mesh was not uploaded".into()));
-            };
-            let window = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
-            self.program.set("local_to_clip", uniform(&window));
+        if let Some((shape, local_to_clip)) = drawn {
+            let mesh = self.meshes.require(shape).map_err(gl)?;
+            self.program.set("local_to_clip", uniform(local_to_clip));
             if frame.skip_hidden_clusters {
-                let ranges = mesh.visible_ranges(&window, facing);
+                let ranges = mesh.visible_ranges(local_to_clip, facing);
                 mesh.buffer.draw_ranges(&ranges);
                 cost.triangles += ranges.iter().map(|r| r.len() as u64 / 3).sum::<u64>();
                 cost.draws += u64::from(!ranges.is_empty());

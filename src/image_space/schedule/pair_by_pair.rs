@@ -9,9 +9,12 @@
 //! the clusters it gains nothing on llvmpipe, and as clipping moves edges by a rounding error, one verdict
 //! in some ten thousand differed.
 
+use nalgebra::Matrix4;
+
 use super::{Frame, Job, Stage, gl, role};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::Rect;
+use crate::image_space::mesh_cache::Facing;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
@@ -41,24 +44,31 @@ pub fn run(
     jobs: &[Job],
     cost: &mut Cost,
 ) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
-    for body in jobs.iter().flat_map(|job| job.roles) {
-        stage.meshes.require(&bodies[body].shape).map_err(gl)?;
-    }
     let frames: Vec<Frame> =
         (0..tuning.columns.pow(2)).map(|tile| frame(tile, options.resolution, tuning)).collect();
     stage.tiles.bind();
     stage.program.bind();
 
     let mut counts = vec![[None; 2]; jobs.len()];
-    let mut alive: Vec<usize> = (0..jobs.len()).collect();
-    if tuning.skip_hidden_clusters {
+    // Per job and role: the matrix of the pair's window, the same in every pass.
+    let mut local_to_clip = Vec::with_capacity(jobs.len());
+    let mut alive = Vec::with_capacity(jobs.len());
+    for (job, Job { view, roles, .. }) in jobs.iter().enumerate() {
+        let mut shown = true;
+        let mut matrices = [Matrix4::zeros(); 2];
+        for (matrix, &body) in matrices.iter_mut().zip(roles) {
+            let Body { shape, pose, .. } = &bodies[body];
+            let mesh = stage.meshes.require(shape).map_err(gl)?;
+            *matrix = view.local_to_clip(pose, &mesh.center, mesh.scale);
+            shown &= !tuning.skip_hidden_clusters || !mesh.visible_ranges(matrix, Facing::Any).is_empty();
+        }
+        local_to_clip.push(matrices);
         // Where the window shows nothing of one body no sample can pass, whatever is drawn.
-        alive.retain(|&job| {
-            let Job { view, roles, .. } = &jobs[job];
-            let shown = roles.iter().all(|&body| stage.shows(&bodies[body], view));
-            counts[job][0] = (!shown).then_some(0);
-            shown
-        });
+        if shown {
+            alive.push(job);
+        } else {
+            counts[job][0] = Some(0);
+        }
     }
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
@@ -67,7 +77,8 @@ pub fn run(
             let mut execute = |pass: &Pass| {
                 stage.clear(pass);
                 for (&job, frame) in batch.iter().zip(&frames) {
-                    let drawn = role(pass.draw).map(|r| (&bodies[jobs[job].roles[r]], &jobs[job].view));
+                    let drawn =
+                        role(pass.draw).map(|r| (&bodies[jobs[job].roles[r]].shape, &local_to_clip[job][r]));
                     stage.draw(pass, options.split_culling, frame, drawn, job, cost)?;
                 }
                 Ok(())

@@ -93,11 +93,6 @@ impl Findings {
         self.verdicts.iter().filter(|v| v.colliding).count()
     }
 
-    /// Where a pair stands among the candidates.
-    pub fn index_of(&self, pair: Pair) -> Option<usize> {
-        self.candidates.binary_search(&pair).ok()
-    }
-
     fn note(
         &mut self,
         roles: Roles,

@@ -287,9 +287,8 @@ impl Arena {
         };
         let windows_of = |pair: &Pair| {
             let (a, b) = (&found.boxes[pair.a], &found.boxes[pair.b]);
-            let axes = options.axis.axes(a, b).into_iter();
-            let views: Vec<_> = axes.filter_map(|axis| View::of(a, b, axis, options.view_volume)).collect();
-            views.into_iter().map(|view| view.volume.corners())
+            let views = options.axis.axes(a, b).filter_map(|axis| View::of(a, b, axis, options.view_volume));
+            views.map(|view| view.volume.corners())
         };
         found.candidates.iter().filter(shown).flat_map(windows_of).collect()
     }
