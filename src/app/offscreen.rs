@@ -7,7 +7,7 @@ use super::shell::Shell;
 use super::theme;
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
-use crate::labs::arena::{Arena, Camera, Overlays, Quality, Scene, SceneRenderer, Setup};
+use crate::labs::arena::{Arena, Camera, Overlays, Quality, SceneRenderer, Setup};
 
 /// The whole window, panels and all, or the scene alone, after `frames` frames of the simulation.
 /// `settings` are the shown method's, as `(id, value)`.
@@ -20,9 +20,7 @@ pub fn render_offscreen(
     scene_only: bool,
 ) -> anyhow::Result<RgbaImage> {
     let mut shell = Shell::new(gpu, setup)?;
-    for (id, value) in settings {
-        shell.arena.set(id, value).map_err(anyhow::Error::msg)?;
-    }
+    shell.arena.set_all(settings).map_err(anyhow::Error::msg)?;
     shell.fine = true;
     (0..frames).for_each(|_| shell.arena.step());
     if scene_only {
@@ -60,18 +58,8 @@ pub fn render_scene(
     let target = Target::new(gpu, Holds::ColorAndDepthStencil, size[0], size[1])?;
     let mut renderer = SceneRenderer::new(gpu).context("the scene cannot be drawn here")?;
     renderer.set_quality(Quality::Super);
-    let verdicts: Vec<bool> = arena.found().verdicts.iter().map(|v| v.colliding).collect();
-    let windows = if overlays.windows { arena.windows() } else { Vec::new() };
-    let scene = Scene {
-        bodies: arena.bodies(),
-        container: arena.container(),
-        colliding: &arena.found().colliding_bodies,
-        selected: arena.selected,
-        candidates: &arena.found().candidates,
-        verdicts: &verdicts,
-        windows: &windows,
-        overlays,
-    };
+    let lists = arena.scene_lists(overlays);
+    let scene = arena.scene(&lists, overlays);
     renderer.draw(&scene, &Camera::framing(&arena.container()), &target)?;
     gpu.check_alive()?;
     Ok(target.read_color())

@@ -54,8 +54,7 @@ impl Shell {
     /// Sets up the lab and compiles all shaders.
     pub fn new(gpu: &Gpu, setup: Setup) -> anyhow::Result<Self> {
         let mut arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
-        // Hand-made worlds are stepped by hand.
-        arena.playback.playing = matches!(setup.start, Start::Experiment(_));
+        pause_if_hand_made(&mut arena, setup.start);
         let draft = match setup.start {
             Start::Experiment(parameters) => parameters,
             Start::Preset(_) => Parameters::default(),
@@ -101,10 +100,7 @@ impl Shell {
             self.applied = parameters;
         }
         self.arena.set_start(start);
-        if matches!(start, Start::Preset(_)) {
-            // Hand-made scenes are there to be stepped through.
-            self.arena.playback.playing = false;
-        }
+        pause_if_hand_made(&mut self.arena, start);
         if self.arena.container() != before {
             self.frame_all();
         }
@@ -209,6 +205,13 @@ impl Shell {
                 });
             });
         });
+    }
+}
+
+/// Hand-made scenes are there to be stepped through.
+fn pause_if_hand_made(arena: &mut Arena, start: Start) {
+    if matches!(start, Start::Preset(_)) {
+        arena.playback.playing = false;
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{Color32, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, Widget
 
 use super::shell::Shell;
 use super::theme;
-use crate::labs::arena::{Scene, pick};
+use crate::labs::arena::pick;
 
 /// Fills the rest of `ui` with the scene.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
@@ -18,20 +18,9 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     }
     steer(ui, shell, &response);
 
-    let verdicts: Vec<bool> = shell.arena.found().verdicts.iter().map(|v| v.colliding).collect();
-    let windows = if shell.overlays.windows { shell.arena.windows() } else { Vec::new() };
     let edition = shell.edition();
-    let found = shell.arena.found();
-    let scene = Scene {
-        bodies: shell.arena.bodies(),
-        container: shell.arena.container(),
-        colliding: &found.colliding_bodies,
-        selected: shell.arena.selected,
-        candidates: &found.candidates,
-        verdicts: &verdicts,
-        windows: &windows,
-        overlays: shell.overlays,
-    };
+    let lists = shell.arena.scene_lists(shell.overlays);
+    let scene = shell.arena.scene(&lists, shell.overlays);
     let still = shell.fine || !shell.arena.playback.playing;
     match shell.stage.scene(size, pixels_per_point, still, edition, &scene, &shell.camera) {
         // The picture's rows run from the bottom.

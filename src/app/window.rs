@@ -148,9 +148,7 @@ impl Open {
             .with_min_inner_size(LogicalSize::new(320.0, 240.0));
         let window = WindowGpu::open(event_loop, attributes)?;
         let mut shell = Shell::new(&window.gpu, options.setup)?;
-        for (id, value) in &options.settings {
-            shell.arena.set(id, value).map_err(|why| anyhow!(why))?;
-        }
+        shell.arena.set_all(&options.settings).map_err(anyhow::Error::msg)?;
         let context = egui::Context::default();
         theme::apply(&context);
         let egui = egui_winit::State::new(

@@ -11,7 +11,7 @@ use super::{find_method, parse_setting};
 use crate::app::{self, WindowOptions};
 use crate::labs::arena::{Setup, Start};
 use crate::methods::METHODS;
-use crate::world::{PRESETS, Parameters, World, parameters};
+use crate::world::{PRESETS, Parameters, parameters};
 
 #[derive(Args)]
 pub struct WindowArguments {
@@ -91,7 +91,6 @@ impl SceneArguments {
             bail!("--bodies is a number from {} to {}, not {}", range.min, range.max, self.bodies);
         }
         let parameters = Parameters { seed: self.seed, count: self.bodies, ..Parameters::default() };
-        World::new(parameters)?;
         Ok(Start::Experiment(parameters))
     }
 }

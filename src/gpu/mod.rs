@@ -12,6 +12,7 @@ mod loader;
 pub mod messages;
 pub mod program;
 pub mod query;
+pub mod shape_cache;
 pub mod state;
 pub mod target;
 pub mod ui_painter;
@@ -27,6 +28,7 @@ pub use geometry_buffer::{Attribute, GeometryBuffer};
 pub use messages::{Message, Severity};
 pub use program::{Program, Uniform};
 pub use query::{Counted, QueryPool};
+pub use shape_cache::ShapeCache;
 pub use state::{Clear, Compare, Cull, DepthState, PassState, Rect, StencilOp, StencilState};
 pub use target::Target;
 

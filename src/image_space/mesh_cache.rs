@@ -1,7 +1,6 @@
 //! Bodies' meshes on the GPU, in f32, recentred and divided by their size, their triangles sorted into
 //! compact clusters: a window shows a part of a body, and clusters wholly outside need not be drawn.
 
-use std::collections::{HashMap, hash_map::Entry};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use nalgebra::{Matrix4, Vector3};
 
 use crate::geometry::{Point, Shape};
 use crate::gpu::geometry_buffer::Assembly;
-use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError};
+use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
 
 /// One shape on the GPU: `local = center + scale · vertex`.
 pub struct GpuMesh {
@@ -20,7 +19,6 @@ pub struct GpuMesh {
     /// Metres per unit.
     pub scale: f64,
     clusters: Vec<Cluster>,
-    shape: Arc<Shape>,
 }
 
 /// Triangles that lie close together, with a box around their corners and one around their normals.
@@ -97,33 +95,30 @@ impl Bounds {
     }
 }
 
-/// Uploaded once per shape, found again by the shape's address, which stays taken while it is here.
+/// The meshes of all shapes that were drawn and that somebody still holds.
 pub struct MeshCache {
     gpu: Gpu,
-    meshes: HashMap<*const Shape, GpuMesh>,
+    meshes: ShapeCache<GpuMesh>,
 }
 
 impl MeshCache {
     /// Empty.
     pub fn new(gpu: &Gpu) -> Self {
-        Self { gpu: gpu.clone(), meshes: HashMap::new() }
+        Self { gpu: gpu.clone(), meshes: ShapeCache::default() }
     }
 
     /// Frees the meshes of shapes that nobody else holds any more.
     pub fn forget_unused(&mut self) {
-        self.meshes.retain(|_, mesh| Arc::strong_count(&mesh.shape) > 1);
+        self.meshes.forget_unused();
     }
 
     /// The mesh of `shape`, uploaded now unless it is here already.
     pub fn require(&mut self, shape: &Arc<Shape>) -> Result<&GpuMesh, GpuError> {
-        Ok(match self.meshes.entry(Arc::as_ptr(shape)) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(new) => new.insert(upload(&self.gpu, shape)?),
-        })
+        Ok(self.meshes.require(shape, || upload(&self.gpu, shape))?)
     }
 }
 
-fn upload(gpu: &Gpu, shape: &Arc<Shape>) -> Result<GpuMesh, GpuError> {
+fn upload(gpu: &Gpu, shape: &Shape) -> Result<GpuMesh, GpuError> {
     let bounds = shape.local_aabb();
     let (center, scale) = (bounds.center(), 0.5 * bounds.extents().max());
     let vertices: Vec<Vector3<f32>> =
@@ -135,7 +130,7 @@ fn upload(gpu: &Gpu, shape: &Arc<Shape>) -> Result<GpuMesh, GpuError> {
     let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
     let indices = triangles.as_flattened();
     let buffer = GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &layout, indices)?;
-    Ok(GpuMesh { buffer, center, scale, clusters, shape: Arc::clone(shape) })
+    Ok(GpuMesh { buffer, center, scale, clusters })
 }
 
 /// Halves the triangles at the median of the longest side of their box until they are few. `first` is the

@@ -1,6 +1,6 @@
 //! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body, every frame.
 
-use std::collections::{HashMap, HashSet, hash_map::Entry};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::lines::{FromEye, Lines};
@@ -8,7 +8,7 @@ use super::palette::{self, Color};
 use super::render_mesh::{RenderMesh, Vertex};
 use super::scene::Scene;
 use crate::geometry::Shape;
-use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, geometry_buffer::Assembly};
+use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache, geometry_buffer::Assembly};
 use crate::world::Body;
 
 /// As the body shader reads it: three rows of an affine matrix, and the colour.
@@ -21,8 +21,6 @@ struct Instance {
 
 /// A shape that was drawn before.
 struct Drawn {
-    /// Held, so that no other shape can come to lie at the same address.
-    shape: Arc<Shape>,
     mesh: RenderMesh,
     buffer: GeometryBuffer,
     instances: Vec<Instance>,
@@ -31,23 +29,20 @@ struct Drawn {
 /// All shapes that are or were drawn and that somebody still holds.
 #[derive(Default)]
 pub struct Bodies {
-    by_address: HashMap<*const Shape, Drawn>,
+    drawn: ShapeCache<Drawn>,
     seen: Vec<bool>,
 }
 
 impl Bodies {
     /// Forgets shapes that nobody else holds, uploads new ones, and sorts the bodies by shape.
     pub fn gather(&mut self, gpu: &Gpu, scene: &Scene, view: &FromEye) -> Result<(), GpuError> {
-        self.by_address.retain(|_, drawn| Arc::strong_count(&drawn.shape) > 1);
-        for drawn in self.by_address.values_mut() {
+        self.drawn.forget_unused();
+        for drawn in self.drawn.values_mut() {
             drawn.instances.clear();
         }
         let tints = tints(scene.bodies);
         for (index, body) in scene.bodies.iter().enumerate() {
-            let drawn = match self.by_address.entry(Arc::as_ptr(&body.shape)) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => new.insert(Drawn::new(gpu, &body.shape)?),
-            };
+            let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
             let quiet = tints[&Arc::as_ptr(&body.shape)];
             let instance = drawn.instance(body, scene.is_colliding(index), quiet, view);
             drawn.instances.push(instance);
@@ -57,8 +52,8 @@ impl Bodies {
 
     /// One draw per shape, closed ones without their far sides.
     pub fn draw(&self, mut set_culling: impl FnMut(bool)) {
-        for drawn in self.by_address.values().filter(|drawn| !drawn.instances.is_empty()) {
-            set_culling(drawn.shape.convexity().is_ok());
+        for (shape, drawn) in self.drawn.iter().filter(|(_, drawn)| !drawn.instances.is_empty()) {
+            set_culling(shape.convexity().is_ok());
             drawn.buffer.draw_instances(&drawn.instances);
         }
     }
@@ -66,7 +61,7 @@ impl Bodies {
     /// Bright around colliding bodies, dark around the others, and the selected one's in `selected`.
     pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
         for (index, body) in scene.bodies.iter().enumerate() {
-            let Some(drawn) = self.by_address.get(&Arc::as_ptr(&body.shape)) else { continue };
+            let Some(drawn) = self.drawn.get(&body.shape) else { continue };
             let (width_px, color) = if scene.is_colliding(index) {
                 (2.0, palette::COLLIDING_OUTLINE)
             } else {
@@ -97,7 +92,7 @@ impl Drawn {
         let buffer =
             GeometryBuffer::new::<Vertex>(gpu, Assembly::Triangles, &mesh.vertices, &vertex, &mesh.indices)?
                 .with_instances(size_of::<Instance>(), &instance)?;
-        Ok(Self { shape: Arc::clone(shape), mesh, buffer, instances: Vec::new() })
+        Ok(Self { mesh, buffer, instances: Vec::new() })
     }
 
     fn instance(&self, body: &Body, colliding: bool, quiet: Color, view: &FromEye) -> Instance {

@@ -194,6 +194,11 @@ impl Arena {
         Ok(())
     }
 
+    /// Changes several, `(id, value)`; stops at the first that is wrong.
+    pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
+        settings.iter().try_for_each(|(id, value)| self.set(id, value))
+    }
+
     /// Of the shown method.
     pub fn settings(&self) -> &Settings {
         self.detectors.settings(self.roles.shown)
@@ -291,6 +296,28 @@ impl Arena {
             views.map(|view| view.volume.corners())
         };
         found.candidates.iter().filter(shown).flat_map(windows_of).collect()
+    }
+
+    /// What [`Arena::scene`] borrows beside the arena.
+    pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
+        scene::Lists {
+            verdicts: self.found.verdicts.iter().map(|v| v.colliding).collect(),
+            windows: if overlays.windows { self.windows() } else { Vec::new() },
+        }
+    }
+
+    /// The frame as the renderer wants it.
+    pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
+        Scene {
+            bodies: self.bodies(),
+            container: self.container(),
+            colliding: &self.found.colliding_bodies,
+            selected: self.selected,
+            candidates: &self.found.candidates,
+            verdicts: &lists.verdicts,
+            windows: &lists.windows,
+            overlays,
+        }
     }
 
     /// The bodies.

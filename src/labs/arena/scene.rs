@@ -24,6 +24,15 @@ pub struct Scene<'a> {
     pub overlays: Overlays,
 }
 
+/// Lists that a scene borrows and that nobody keeps otherwise.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    /// Per candidate, by the shown method.
+    pub verdicts: Vec<bool>,
+    /// View windows: eight corners each, x fastest.
+    pub windows: Vec<[Point; 8]>,
+}
+
 /// What is drawn over the bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overlays {
