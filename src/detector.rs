@@ -15,6 +15,12 @@ pub trait Detector {
     fn tile(&mut self, _bodies: &[Body], _pair: Pair) -> Result<Option<Tile>, DetectError> {
         Ok(None)
     }
+
+    /// What it has found out about itself, such as the schedule that is fastest here. One line, fit to be
+    /// shown.
+    fn note(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The buffers of one pair after its last pass. Square, row by row from the bottom.
@@ -53,8 +59,9 @@ pub struct Verdict {
 /// What a verdict rests on, per family of methods.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence {
-    /// Image space: samples counted by each round, `None` for a round that was not run because an
-    /// earlier one had settled the pair. Both rounds of the last view axis tried.
+    /// Image space: samples (or pixels) counted by each round, `None` for a round that was not run because
+    /// an earlier one had settled the pair. A boolean query counts 0 or 1. Both rounds of the last view
+    /// axis tried.
     Samples {
         /// Round 1 and round 2.
         rounds: [Option<u32>; 2],
@@ -65,6 +72,28 @@ pub enum Evidence {
     EmptyWindow,
     /// Exact distance in metres between disjoint solids; 0 when they intersect.
     Distance(f64),
+    /// A walk down two trees of bounding volumes, up to the first pair of triangles that touch.
+    Traversal {
+        /// Pairs of nodes whose volumes were tested.
+        node_pairs: u32,
+        /// Pairs of triangles that were tested.
+        triangle_pairs: u32,
+    },
+    /// A sandwich: the layer that settled the pair.
+    Layer(Layer),
+}
+
+/// Which part of a sandwich settles a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// The boxes are apart.
+    Boxes,
+    /// The bodies, drawn too fat, do not collide: then they are disjoint.
+    FatMiss,
+    /// The bodies, drawn as they are, collide.
+    ThinHit,
+    /// Neither: the exact test had to decide.
+    Exact,
 }
 
 /// What to call an axis by its number.
@@ -87,6 +116,47 @@ pub struct Cost {
     pub queries: u64,
     /// Bytes that came back from the GPU to decide: 4 per query result, and every pixel read.
     pub bytes_read: u64,
+    /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or for a method that walks
+    /// down trees, pairs of nodes.
+    pub rejections: Tally,
+    /// Overlap tests made, by the kind of volume.
+    pub tests: Tally,
+}
+
+/// A few named counters, in a fixed order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    names: &'static [&'static str],
+    counts: [u64; Self::MOST],
+}
+
+impl Tally {
+    /// As many counters as there can be.
+    pub const MOST: usize = 8;
+
+    /// One counter per name, all at zero.
+    ///
+    /// # Panics
+    /// With more than [`Tally::MOST`] names, which is a mistake in the program.
+    pub const fn of(names: &'static [&'static str]) -> Self {
+        assert!(names.len() <= Self::MOST);
+        Self { names, counts: [0; Self::MOST] }
+    }
+
+    /// Counts `more` for the name at `index`.
+    pub fn add(&mut self, index: usize, more: u64) {
+        self.counts[index] += more;
+    }
+
+    /// Names and counts, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        self.names.iter().copied().zip(self.counts)
+    }
+
+    /// Sum of all counters.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
 }
 
 /// Why a method could not decide.

@@ -10,7 +10,9 @@ pub mod detector; // what every narrow-phase method is: the trait, its verdict, 
 pub mod object_space; // methods that compute with coordinates: the exact reference
 pub mod gpu; // OpenGL: the only unsafe code
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes
+pub mod combined; // methods made of methods: the sandwich, convex pieces
 pub mod methods; // the one table of all methods
 pub mod labs; // what can be simulated, drawn and set: the arena
+pub mod experiments; // one file per published table or figure
 pub mod app; // the window: event loop, panels, charts, theme
 pub mod cli; // one file per command

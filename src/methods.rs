@@ -36,6 +36,8 @@ pub enum Promise {
     Exact,
     /// Misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
     WithinAPixel,
+    /// Misses nothing at all; false hits end about two pixels from contact.
+    NeverMisses,
     /// Wrong as it was printed; kept to be seen failing.
     AsPublished,
 }
@@ -46,6 +48,7 @@ impl Promise {
         match self {
             Self::Exact => "exact",
             Self::WithinAPixel => "within a pixel",
+            Self::NeverMisses => "never misses",
             Self::AsPublished => "as published (wrong)",
         }
     }
@@ -56,6 +59,10 @@ impl Promise {
 pub enum Needs {
     /// Nothing but a processor.
     Nothing,
+    /// OpenGL that draws and reads back depth.
+    Drawing,
+    /// The same with 8 stencil bits.
+    Stencil,
     /// OpenGL with counted occlusion queries.
     Queries,
     /// The same, and 8 stencil bits.
@@ -131,9 +138,15 @@ impl Method {
             return None;
         }
         let Some(capabilities) = capabilities else { return Some("a context (none could be opened)".into()) };
-        if capabilities.sample_counter_bits == 0 {
+        let (queries, stencil) = match self.needs {
+            Needs::Nothing | Needs::Drawing => (false, false),
+            Needs::Stencil => (false, true),
+            Needs::Queries => (true, false),
+            Needs::QueriesAndStencil => (true, true),
+        };
+        if queries && capabilities.sample_counter_bits == 0 {
             Some("counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)".into())
-        } else if self.needs == Needs::QueriesAndStencil && !capabilities.stencil {
+        } else if stencil && !capabilities.stencil {
             Some("a render target with 8 stencil bits".into())
         } else {
             None

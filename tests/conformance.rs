@@ -1,6 +1,6 @@
 //! Every method of the table, held to its promise over random pairs of every situation.
 
-use collidoscope::detector::Evidence;
+use collidoscope::detector::{Evidence, Layer};
 use collidoscope::gpu::Gpu;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::view::View;
@@ -65,6 +65,7 @@ fn every_method_keeps_its_promise() {
                     hits += usize::from(colliding);
                     let (missed, false_hit) = match method.promise {
                         Promise::Exact => (1e-9 * all[i][0].shape.size(), 0.0),
+                        Promise::NeverMisses => (0.0, 3.0 * pixel(&all[i], &settings)),
                         _ => {
                             let pixel = pixel(&all[i], &settings);
                             (1.5 * pixel, 0.1 * pixel)
@@ -162,6 +163,10 @@ fn evidence_agrees_with_the_verdict() {
                 Evidence::Samples { rounds, .. } => rounds.iter().all(|r| r.is_some_and(|count| count > 0)),
                 Evidence::EmptyWindow => false,
                 Evidence::Distance(metres) => metres == 0.0,
+                Evidence::Layer(Layer::Boxes | Layer::FatMiss) => false,
+                Evidence::Layer(Layer::ThinHit) => true,
+                // A walk or an exact test may end either way.
+                Evidence::Traversal { .. } | Evidence::Layer(Layer::Exact) => verdict.colliding,
             };
             assert_eq!(verdict.colliding, says, "{}", method.id);
         }

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::cases::{self, Cases};
 use super::{find_method, note, open_gpu, parse_setting, print};
 use crate::app::output;
-use crate::detector::{AXIS_NAMES, Detection, Evidence, Verdict};
+use crate::detector::{AXIS_NAMES, Detection, Evidence, Layer, Verdict};
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
 use crate::methods::{METHODS, Method, Needs};
@@ -149,6 +149,15 @@ fn line(pair: usize, method: &Method, verdict: &Verdict, truth: Option<bool>) ->
         }
         Evidence::EmptyWindow => json!({"boxes": "apart"}),
         Evidence::Distance(metres) => json!({"distance": metres}),
+        Evidence::Traversal { node_pairs, triangle_pairs } => {
+            json!({"node_pairs": node_pairs, "triangle_pairs": triangle_pairs})
+        }
+        Evidence::Layer(layer) => json!({"settled_by": match layer {
+            Layer::Boxes => "boxes",
+            Layer::FatMiss => "fat-miss",
+            Layer::ThinHit => "thin-hit",
+            Layer::Exact => "exact",
+        }}),
     };
     let mut object = json!({
         "pair": pair,

@@ -21,8 +21,10 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("object_space", Only(&["geometry", "settings", "world", "detector"])),
     ("gpu", Only(&["geometry"])),
     ("image_space", Only(&["geometry", "settings", "world", "detector", "gpu"])),
+    ("combined", AllAbove),
     ("methods", AllAbove),
     ("labs", AllAbove),
+    ("experiments", AllAbove),
     ("app", AllAbove),
     ("cli", AllAbove),
 ];

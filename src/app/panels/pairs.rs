@@ -4,7 +4,7 @@ use egui::{RichText, ScrollArea, Ui};
 
 use super::{heading, note};
 use crate::app::{shell::Shell, theme};
-use crate::detector::{AXIS_NAMES, Evidence};
+use crate::detector::{AXIS_NAMES, Evidence, Layer};
 use crate::labs::arena::findings::Findings;
 use crate::world::Pair;
 
@@ -26,6 +26,13 @@ pub fn count(evidence: &Evidence) -> String {
         Evidence::EmptyWindow => "boxes apart".into(),
         Evidence::Distance(0.0) => "no gap".into(),
         Evidence::Distance(metres) => format!("gap {metres:.3} m"),
+        Evidence::Traversal { node_pairs, triangle_pairs } => {
+            format!("{node_pairs} nodes, {triangle_pairs} triangles")
+        }
+        Evidence::Layer(Layer::Boxes) => "boxes apart".into(),
+        Evidence::Layer(Layer::FatMiss) => "fat bodies apart".into(),
+        Evidence::Layer(Layer::ThinHit) => "thin bodies hit".into(),
+        Evidence::Layer(Layer::Exact) => "exact test".into(),
     }
 }
 
