@@ -90,7 +90,7 @@ pub enum Layer {
     Boxes,
     /// The bodies, drawn too fat, do not collide: then they are disjoint.
     FatMiss,
-    /// The bodies, drawn as they are, collide.
+    /// The bodies, drawn a hair too thin, collide: then they do.
     ThinHit,
     /// Neither: the exact test had to decide.
     Exact,

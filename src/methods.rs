@@ -3,7 +3,10 @@
 
 use crate::detector::Detector;
 use crate::gpu::{Capabilities, Gpu, GpuError};
-use crate::image_space::{self, occlusion_query, stencil};
+use crate::combined::sandwich::Sandwich;
+use crate::image_space::{
+    self, conservative, depth_readback, occlusion_boolean, occlusion_query, recode, stencil,
+};
 use crate::object_space::reference::Reference;
 use crate::settings::{Setting, Settings};
 
@@ -82,6 +85,56 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
     Method {
+        id: "occlusion-boolean",
+        title: "Occlusion query, boolean",
+        source: "Xu et al., §2: GL_HP_occlusion_test",
+        says: "The same passes; each query answers yes or no and is waited for before the next.",
+        promise: Promise::WithinAPixel,
+        needs: Needs::Queries,
+        settings: image_space::options::WAITING,
+        make: |gpu, settings| image_space::make(gpu, settings, &occlusion_boolean::PROGRAM),
+    },
+    Method {
+        id: "depth-readback",
+        title: "Depth read-back",
+        source: "Xu et al., §1: the way before queries",
+        says: "Near side and far side are drawn, both depth pictures read back, and compared by the processor.",
+        promise: Promise::WithinAPixel,
+        needs: Needs::Drawing,
+        settings: image_space::options::WAITING,
+        make: |gpu, settings| image_space::make(gpu, settings, &depth_readback::PROGRAM),
+    },
+    Method {
+        id: "occlusion-conservative",
+        title: "Occlusion query, conservative",
+        source: "Xu et al., with bodies fatter by half a pixel's diagonal",
+        says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
+        promise: Promise::NeverMisses,
+        needs: Needs::Queries,
+        settings: image_space::options::CERTAIN,
+        make: |gpu, settings| image_space::make(gpu, settings, &conservative::FAT),
+    },
+    Method {
+        id: "occlusion-sandwich",
+        title: "Occlusion sandwich",
+        source: "Xu et al., between a fat and a thin query",
+        says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
+        promise: Promise::Exact,
+        needs: Needs::Queries,
+        settings: image_space::options::CERTAIN,
+        make: |gpu, settings| Ok(Box::new(Sandwich::new(gpu, settings)?)),
+    },
+    Method {
+        id: "recode",
+        title: "RECODE",
+        source: "Baciu, Wong & Sun 1999, reconstructed",
+        says: "Four draws sort each pixel by how the depth intervals lie; the stencil is read back and looked through.",
+        promise: Promise::WithinAPixel,
+        needs: Needs::Stencil,
+        settings: image_space::options::RECODE,
+        make: |gpu, settings| image_space::make(gpu, settings, &recode::PROGRAM),
+    },
+    Method {
         id: "stencil",
         title: "Stencil",
         source: "Huang & Tian 2007, corrected",
@@ -157,6 +210,7 @@ impl Method {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Range;
 
     #[test]
     fn what_is_missing_is_named_and_nothing_else_is_refused() {
@@ -178,11 +232,20 @@ mod tests {
         };
         assert!(refused(Some(&full)).is_empty());
         let no_stencil = Capabilities { stencil: false, ..full.clone() };
-        assert_eq!(refused(Some(&no_stencil)), ["stencil", "stencil-as-published"]);
+        assert_eq!(refused(Some(&no_stencil)), ["recode", "stencil", "stencil-as-published"]);
         assert!(find("stencil").unwrap().why_not(Some(&no_stencil)).unwrap().contains("8 stencil bits"));
         let no_queries = Capabilities { sample_counter_bits: 0, ..full };
-        assert_eq!(refused(Some(&no_queries)), ["occlusion-query", "stencil", "stencil-as-published"]);
-        assert_eq!(refused(None), refused(Some(&no_queries)));
+        let counting = [
+            "occlusion-query",
+            "occlusion-boolean",
+            "occlusion-conservative",
+            "occlusion-sandwich",
+            "stencil",
+            "stencil-as-published",
+        ];
+        assert_eq!(refused(Some(&no_queries)), counting);
+        let drawing: Vec<_> = METHODS.iter().filter(|m| m.needs != Needs::Nothing).map(|m| m.id).collect();
+        assert_eq!(refused(None), drawing);
         let lost = GpuError::ContextLost("cause unknown").to_string();
         assert!(lost.contains("reset the GPU") && lost.contains("--method gjk"), "{lost}");
     }
@@ -192,10 +255,20 @@ mod tests {
         for (i, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..i].iter().all(|m| m.id != method.id));
             assert_eq!(find(method.id).map(|m| m.title), Some(method.title));
-            // A name means the same wherever it occurs: `--set` with `--all` relies on it.
+            // A name means the same wherever it occurs, and so does each of its words: `--set` with `--all`
+            // relies on it. Which words there are, and which is the default, is up to the method.
             for setting in method.settings {
                 for other in METHODS.iter().flat_map(|m| m.settings).filter(|s| s.id == setting.id) {
-                    assert_eq!(setting, other);
+                    assert_eq!((setting.label, setting.help), (other.label, other.help));
+                    match (&setting.range, &other.range) {
+                        (Range::Choice { options, .. }, Range::Choice { options: others, .. }) => {
+                            for (word, says) in *options {
+                                let same = others.iter().find(|(other, _)| other == word);
+                                assert!(same.is_none_or(|(_, other)| other == says), "{} {word}", setting.id);
+                            }
+                        }
+                        (range, other) => assert_eq!(range, other),
+                    }
                 }
             }
         }

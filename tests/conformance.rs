@@ -160,7 +160,10 @@ fn evidence_agrees_with_the_verdict() {
         let detection = detector.detect(&bodies, &indices).unwrap();
         for verdict in &detection.verdicts {
             let says = match verdict.evidence {
-                Evidence::Samples { rounds, .. } => rounds.iter().all(|r| r.is_some_and(|count| count > 0)),
+                // A table of one round leaves the second open.
+                Evidence::Samples { rounds, .. } => {
+                    rounds[0].is_some() && rounds.iter().flatten().all(|&count| count > 0)
+                }
                 Evidence::EmptyWindow => false,
                 Evidence::Distance(metres) => metres == 0.0,
                 Evidence::Layer(Layer::Boxes | Layer::FatMiss) => false,

@@ -39,31 +39,96 @@ pub(super) fn check(mesh: &Mesh, tolerance: f64) -> Result<(), MeshError> {
 
     // 3. No vertex in front of a face; large faces first, so that they stand for the slivers beside them.
     let tree = Tree::new(&points, &vertex_normals(mesh, &normals));
-    let neighbours = neighbours(mesh, &edges);
-    let mut by_area: Vec<(f64, usize)> = normals.iter().map(|n| n.norm_squared()).zip(0..).collect();
-    by_area.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let mut covered = vec![false; normals.len()];
-    for (area_squared, triangle) in by_area {
-        // Below about 1e-14 a normal has no digits left.
-        if covered[triangle] || area_squared <= 1e-28 {
-            continue;
+    let mut not_convex = Ok(());
+    group(mesh, &edges, &points, &normals, tolerance, |triangle, plane| {
+        if let Some((vertex, distance)) = tree.farthest_in_front(plane, tolerance) {
+            not_convex = Err(MeshError::NotConvex { triangle, vertex, distance: distance * size });
         }
-        let normal = normals[triangle] / area_squared.sqrt();
-        let plane = Plane { normal, offset: normal.dot(&corners(triangle)[0]) };
-        if let Some((vertex, distance)) = tree.farthest_in_front(&plane, tolerance) {
-            return Err(MeshError::NotConvex { triangle, vertex, distance: distance * size });
-        }
-        cover(triangle, &neighbours, &mut covered, |t| {
-            let near = |p: &Vector| plane.distance(p).abs() <= 0.5 * tolerance;
-            normals[t].dot(&normal) >= 0.0 && corners(t).iter().all(near)
-        });
-    }
+        not_convex.is_ok()
+    });
+    not_convex?;
 
     // 4. Now every triangle lies on the hull's surface. One layer of it, not two.
     let middle = points.iter().sum::<Vector>() / points.len() as f64;
     let solid_angle: f64 = (0..normals.len()).map(|t| solid_angle(corners(t).map(|p| p - middle))).sum();
     let layers = (solid_angle / (4.0 * PI)).round() as u32;
     if layers > 1 { Err(MeshError::Layers(layers)) } else { Ok(()) }
+}
+
+/// Which face every triangle of a closed mesh belongs to, as the index of the largest triangle of that face.
+/// Triangles in one plane, up to half of `tolerance` times the mesh's size, are one face, and a triangle
+/// without area belongs to a face beside it. What [`check`] accepts has no vertex in front of the plane of
+/// any of these triangles by more than the tolerance.
+pub(super) fn faces(mesh: &Mesh, tolerance: f64) -> Vec<usize> {
+    let edges = sorted_half_edges(mesh);
+    let (size, center) = (mesh.aabb().extents().max(), mesh.aabb().center());
+    let points: Vec<Vector> = mesh.vertices().iter().map(|v| (v - center) / size).collect();
+    let corners = |t: usize| mesh.triangles()[t].map(|v| points[v as usize]);
+    let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
+    let normals: Vec<Vector> = (0..mesh.triangles().len()).map(|t| area_normal(corners(t))).collect();
+    let mut face_of = group(mesh, &edges, &points, &normals, tolerance, |_, _| true);
+    // The sides of a plate thinner than the tolerance lie in its top, as far as that can tell, but are faces of
+    // their own: nothing lies in front of them. In front of a sliver that leans by rounding something does.
+    for t in 0..face_of.len() {
+        let Some(face) = face_of[t].filter(|&face| face != t) else { continue };
+        let Some(own) = normals[t].try_normalize(1e-14) else { continue };
+        let offset = own.dot(&corners(t)[0]) + tolerance;
+        if own.dot(&normals[face].normalize()) < 0.5 && points.iter().all(|p| own.dot(p) <= offset) {
+            face_of[t] = Some(t);
+        }
+    }
+    // What is too small to have a plane takes that of a neighbour, the one it lies in best.
+    let neighbours = neighbours(mesh, &edges);
+    let mut without: Vec<usize> = (0..face_of.len()).filter(|&t| face_of[t].is_none()).collect();
+    while !without.is_empty() {
+        let before = without.len();
+        without.retain(|&t| {
+            let off = |face: usize| {
+                let normal = normals[face].normalize();
+                corners(t).map(|p| normal.dot(&(p - corners(face)[0])).abs()).into_iter().fold(0.0, f64::max)
+            };
+            let beside = neighbours[t].iter().filter_map(|&n| face_of[n as usize]);
+            face_of[t] = beside.min_by(|&f, &g| off(f).total_cmp(&off(g)));
+            face_of[t].is_none()
+        });
+        if without.len() == before {
+            break;
+        }
+    }
+    face_of.into_iter().enumerate().map(|(t, face)| face.unwrap_or(t)).collect()
+}
+
+/// Collects triangles into faces, the largest first, and shows each face's first triangle and plane to
+/// `visit`, until that says no. `None`: a triangle without area that no face has taken in.
+fn group(
+    mesh: &Mesh,
+    edges: &[HalfEdge],
+    points: &[Vector],
+    normals: &[Vector],
+    tolerance: f64,
+    mut visit: impl FnMut(usize, &Plane) -> bool,
+) -> Vec<Option<usize>> {
+    let corners = |t: usize| mesh.triangles()[t].map(|v| points[v as usize]);
+    let neighbours = neighbours(mesh, edges);
+    let mut by_area: Vec<(f64, usize)> = normals.iter().map(|n| n.norm_squared()).zip(0..).collect();
+    by_area.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut face_of = vec![None; normals.len()];
+    for (area_squared, triangle) in by_area {
+        // Below about 1e-14 a normal has no digits left.
+        if face_of[triangle].is_some() || area_squared <= 1e-28 {
+            continue;
+        }
+        let normal = normals[triangle] / area_squared.sqrt();
+        let plane = Plane { normal, offset: normal.dot(&corners(triangle)[0]) };
+        if !visit(triangle, &plane) {
+            break;
+        }
+        cover(triangle, &neighbours, &mut face_of, |t| {
+            let near = |p: &Vector| plane.distance(p).abs() <= 0.5 * tolerance;
+            normals[t].dot(&normal) >= 0.0 && corners(t).iter().all(near)
+        });
+    }
+    face_of
 }
 
 /// All half edges, those of one edge side by side.
@@ -104,14 +169,20 @@ fn neighbours(mesh: &Mesh, edges: &[HalfEdge]) -> Vec<[u32; 3]> {
     neighbours
 }
 
-/// Marks `seed` and every triangle connected with it through triangles that are `in_plane`.
-fn cover(seed: usize, neighbours: &[[u32; 3]], covered: &mut [bool], in_plane: impl Fn(usize) -> bool) {
-    covered[seed] = true;
+/// Puts `seed` and every free triangle connected with it through triangles that are `in_plane` into the face
+/// of `seed`.
+fn cover(
+    seed: usize,
+    neighbours: &[[u32; 3]],
+    face_of: &mut [Option<usize>],
+    in_plane: impl Fn(usize) -> bool,
+) {
+    face_of[seed] = Some(seed);
     let mut open = vec![seed];
     while let Some(t) = open.pop() {
         for n in neighbours[t].map(|n| n as usize) {
-            if !covered[n] && in_plane(n) {
-                covered[n] = true;
+            if face_of[n].is_none() && in_plane(n) {
+                face_of[n] = Some(seed);
                 open.push(n);
             }
         }

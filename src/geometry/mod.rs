@@ -9,6 +9,7 @@ pub mod hull;
 pub mod import;
 pub mod mesh;
 pub mod primitives;
+pub mod push_out;
 pub mod shape;
 
 pub use aabb::Aabb;

@@ -10,6 +10,8 @@ use super::{Gpu, GpuError};
 pub enum Counted {
     /// Samples that pass stencil and depth test (`GL_SAMPLES_PASSED`).
     Samples,
+    /// 1 if any sample passes, 0 if none does (`GL_ANY_SAMPLES_PASSED`).
+    AnySample,
     /// Nanoseconds on the GPU (`GL_TIME_ELAPSED`).
     Nanoseconds,
 }
@@ -50,7 +52,7 @@ impl QueryPool {
         let (gl, query) = (self.gpu.gl(), self.queries[index]);
         unsafe {
             match self.counted {
-                Counted::Samples => u64::from(gl.get_query_parameter_u32(query, glow::QUERY_RESULT)),
+                Counted::Samples | Counted::AnySample => u64::from(gl.get_query_parameter_u32(query, glow::QUERY_RESULT)),
                 Counted::Nanoseconds => gl.get_query_parameter_u64(query, glow::QUERY_RESULT),
             }
         }
@@ -59,6 +61,7 @@ impl QueryPool {
     fn target(&self) -> u32 {
         match self.counted {
             Counted::Samples => glow::SAMPLES_PASSED,
+            Counted::AnySample => glow::ANY_SAMPLES_PASSED,
             Counted::Nanoseconds => glow::TIME_ELAPSED,
         }
     }

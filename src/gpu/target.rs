@@ -92,6 +92,14 @@ impl Target {
         (depth, packed.iter().map(|p| *p as u8).collect())
     }
 
+    /// Depth of a rectangle, row by row from the bottom, 4 bytes per pixel: 0 is near, `u32::MAX` is far.
+    /// Nothing is rounded, so comparing two values is comparing what the depth buffer holds.
+    pub fn read_depth(&self, rect: Rect) -> Vec<u32> {
+        let mut values = vec![0u32; (rect.width * rect.height) as usize];
+        self.read(rect, glow::DEPTH_COMPONENT, glow::UNSIGNED_INT, bytemuck::cast_slice_mut(&mut values));
+        values
+    }
+
     /// Stencil of a rectangle, row by row from the bottom.
     pub fn read_stencil(&self, rect: Rect) -> Vec<u8> {
         let mut values = vec![0; (rect.width * rect.height) as usize];

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use nalgebra::{Matrix4, Vector3};
 
+use super::conservative::Girth;
+use crate::geometry::push_out::PushOut;
 use crate::geometry::{Point, Shape};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
@@ -18,7 +20,20 @@ pub struct GpuMesh {
     pub center: Point,
     /// Metres per unit.
     pub scale: f64,
+    /// Of a shape that can be drawn fatter or thinner.
+    girth: Option<Girth>,
+    /// A point well inside, in the shape's own coordinates, and how far from the nearest face.
+    inner: (Point, f64),
     clusters: Vec<Cluster>,
+}
+
+/// How the mesh is placed in the shape's own coordinates: `local = center + scale · (vertex + grow · push)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub struct Placement {
+    pub center: Point,
+    pub scale: f64,
+    pub grow: f32,
 }
 
 /// Triangles that lie close together, with a box around their corners and one around their normals.
@@ -26,6 +41,7 @@ struct Cluster {
     indices: Range<u32>,
     corners: Bounds,
     normals: Bounds,
+    pushes: Bounds,
 }
 
 /// A box by its middle and half its sides.
@@ -52,17 +68,54 @@ pub enum Facing {
 }
 
 impl GpuMesh {
+    /// What fatter and thinner copies need to know; `None` if the cache was not asked for them.
+    pub fn girth(&self) -> Option<Girth> {
+        self.girth
+    }
+
+    /// The mesh with its surface moved `margin` metres outwards, or inwards if that is negative; `None` if
+    /// nothing is left of it.
+    pub fn placed(&self, margin: f64) -> Option<Placement> {
+        if margin >= 0.0 {
+            let grow = (margin / self.scale) as f32;
+            return Some(Placement { center: self.center, scale: self.scale, grow });
+        }
+        let (inner, inradius) = self.inner;
+        let left = 1.0 + margin / inradius;
+        (inradius > 0.0 && left > 0.0).then(|| Placement {
+            center: inner + (self.center - inner) * left,
+            scale: self.scale * left,
+            grow: 0.0,
+        })
+    }
+
     /// The index ranges of the clusters that a window may show, neighbours joined. `local_to_clip` maps the
     /// window across and up to −1…1 and grows with depth in its third row; what is left out lies wholly
     /// beyond one of the window's sides, or faces the wrong way.
     pub fn visible_ranges(&self, local_to_clip: &Matrix4<f32>, facing: Facing) -> Vec<Range<u32>> {
+        self.visible_ranges_grown(local_to_clip, facing, 0.0)
+    }
+
+    /// The same for the mesh that is fatter by `grow` of its own units.
+    pub fn visible_ranges_grown(
+        &self,
+        local_to_clip: &Matrix4<f32>,
+        facing: Facing,
+        grow: f32,
+    ) -> Vec<Range<u32>> {
+        // Vertices that are pushed out turn the triangles between them.
+        let facing = if grow > 0.0 { Facing::Any } else { facing };
         let row = |i: usize| local_to_clip.fixed_view::<1, 3>(i, 0).transpose();
         let sides = [(row(0), local_to_clip[(0, 3)]), (row(1), local_to_clip[(1, 3)])];
         let away = row(2).normalize();
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for cluster in &self.clusters {
             let beyond = sides.iter().any(|(direction, offset)| {
-                let [low, high] = cluster.corners.along(direction);
+                let [mut low, mut high] = cluster.corners.along(direction);
+                if grow > 0.0 {
+                    let [least, most] = cluster.pushes.along(direction);
+                    (low, high) = (low + grow * least, high + grow * most);
+                }
                 low + offset > 1.0 + SLACK || high + offset < -1.0 - SLACK
             });
             let [most_near, most_far] = cluster.normals.along(&away);
@@ -99,12 +152,19 @@ impl Bounds {
 pub struct MeshCache {
     gpu: Gpu,
     meshes: ShapeCache<GpuMesh>,
+    with_push_out: bool,
 }
 
 impl MeshCache {
     /// Empty.
     pub fn new(gpu: &Gpu) -> Self {
-        Self { gpu: gpu.clone(), meshes: ShapeCache::default() }
+        Self { gpu: gpu.clone(), meshes: ShapeCache::default(), with_push_out: false }
+    }
+
+    /// Empty, for meshes that can be drawn fatter or thinner: attribute 1 of their vertices is the push-out
+    /// vector.
+    pub fn with_push_out(gpu: &Gpu) -> Self {
+        Self { with_push_out: true, ..Self::new(gpu) }
     }
 
     /// Frees the meshes of shapes that nobody else holds any more.
@@ -114,34 +174,61 @@ impl MeshCache {
 
     /// The mesh of `shape`, uploaded now unless it is here already.
     pub fn require(&mut self, shape: &Arc<Shape>) -> Result<&GpuMesh, GpuError> {
-        Ok(self.meshes.require(shape, || upload(&self.gpu, shape))?)
+        let push_out = self.with_push_out;
+        Ok(self.meshes.require(shape, || upload(&self.gpu, shape, push_out))?)
     }
 }
 
-fn upload(gpu: &Gpu, shape: &Shape) -> Result<GpuMesh, GpuError> {
+fn upload(gpu: &Gpu, shape: &Shape, with_push_out: bool) -> Result<GpuMesh, GpuError> {
     let bounds = shape.local_aabb();
     let (center, scale) = (bounds.center(), 0.5 * bounds.extents().max());
     let vertices: Vec<Vector3<f32>> =
         shape.mesh().vertices().iter().map(|v| ((v - center) / scale).cast::<f32>()).collect();
     let mut triangles = shape.mesh().triangles().to_vec();
     let mut clusters = Vec::new();
-    split(&vertices, &mut triangles, 0, &mut clusters);
-    let layout = [Attribute { location: 0, components: 3, offset: 0 }];
-    let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
+    let push_out = with_push_out.then(|| PushOut::of(shape));
+    let pushes: Vec<Vector3<f32>> = match &push_out {
+        Some(push_out) => push_out.vectors.iter().map(|m| m.cast::<f32>()).collect(),
+        None => vec![Vector3::zeros(); vertices.len()],
+    };
+    split(&Corners { vertices: &vertices, pushes: &pushes }, &mut triangles, 0, &mut clusters);
     let indices = triangles.as_flattened();
-    let buffer = GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &layout, indices)?;
-    Ok(GpuMesh { buffer, center, scale, clusters })
+    let position = Attribute { location: 0, components: 3, offset: 0 };
+    let buffer = if with_push_out {
+        let push = Attribute { location: 1, components: 3, offset: size_of::<[f32; 3]>() as i32 };
+        let both: Vec<[[f32; 3]; 2]> =
+            vertices.iter().zip(&pushes).map(|(v, m)| [(*v).into(), (*m).into()]).collect();
+        GeometryBuffer::new(gpu, Assembly::Triangles, &both, &[position, push], indices)?
+    } else {
+        let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
+        GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], indices)?
+    };
+    let girth = push_out.as_ref().map(|p| Girth {
+        size: shape.size(),
+        longest_push: p.longest,
+        excess: p.excess,
+    });
+    let inner = push_out.map_or((center, 0.0), |p| (p.inner, p.inradius));
+    Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
+}
+
+/// What is known of each vertex.
+struct Corners<'a> {
+    vertices: &'a [Vector3<f32>],
+    pushes: &'a [Vector3<f32>],
 }
 
 /// Halves the triangles at the median of the longest side of their box until they are few. `first` is the
 /// index buffer's position of the first of them.
-fn split(vertices: &[Vector3<f32>], triangles: &mut [[u32; 3]], first: u32, clusters: &mut Vec<Cluster>) {
+fn split(of: &Corners, triangles: &mut [[u32; 3]], first: u32, clusters: &mut Vec<Cluster>) {
+    let Corners { vertices, pushes } = of;
     let corners = Bounds::around(triangles.as_flattened().iter().map(|&v| vertices[v as usize]));
     if triangles.len() <= CLUSTER_TRIANGLES {
         let indices = first..first + 3 * triangles.len() as u32;
         let normals =
             Bounds::around(triangles.iter().filter_map(|t| normal(t.map(|v| vertices[v as usize]))));
-        clusters.push(Cluster { indices, corners, normals });
+        let pushes = Bounds::around(triangles.as_flattened().iter().map(|&v| pushes[v as usize]));
+        clusters.push(Cluster { indices, corners, normals, pushes });
         return;
     }
     let axis = corners.half.imax();
@@ -149,8 +236,8 @@ fn split(vertices: &[Vector3<f32>], triangles: &mut [[u32; 3]], first: u32, clus
     let middle = triangles.len() / 2;
     triangles.select_nth_unstable_by(middle, |s, t| along(s).total_cmp(&along(t)));
     let (near, far) = triangles.split_at_mut(middle);
-    split(vertices, near, first, clusters);
-    split(vertices, far, first + 3 * middle as u32, clusters);
+    split(of, near, first, clusters);
+    split(of, far, first + 3 * middle as u32, clusters);
 }
 
 /// `None` for a triangle without area, which draws nothing whichever way it faces.

@@ -1,11 +1,15 @@
 //! Methods that let the rasteriser decide: each is a table of passes ([`pass`]), looked at through a
 //! pair's window ([`view`]) and run over many pairs by a schedule ([`schedule`]).
 
+pub mod conservative;
+pub mod depth_readback;
 pub mod mesh_cache;
+pub mod occlusion_boolean;
 pub mod occlusion_query;
 pub mod options;
 pub mod pass;
 pub mod pixel_twin;
+pub mod recode;
 pub mod schedule;
 pub mod stencil;
 pub mod view;
@@ -13,12 +17,13 @@ pub mod view;
 use std::time::Instant;
 
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tile, Verdict, require_convex};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Vector};
 use crate::gpu::{Gpu, GpuError, Rect};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
+use conservative::Girth;
 use options::Options;
-use pass::{PassProgram, Read};
+use pass::{Outline, PassProgram, Read};
 use schedule::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
 use schedule::{Job, Stage};
 use view::View;
@@ -36,8 +41,12 @@ pub fn make(
     settings: &Settings,
     table: &'static PassProgram,
 ) -> Result<Box<dyn Detector>, GpuError> {
-    let gpu = gpu.ok_or_else(|| GpuError::NoContext("this method draws, so it needs one".into()))?;
-    Ok(Box::new(ImageSpace::new(gpu, table, Options::from(settings))?))
+    Ok(Box::new(ImageSpace::new(require_context(gpu)?, table, Options::from(settings))?))
+}
+
+/// The context, or that there must be one.
+pub fn require_context(gpu: Option<&Gpu>) -> Result<&Gpu, GpuError> {
+    gpu.ok_or_else(|| GpuError::NoContext("this method draws, so it needs one".into()))
 }
 
 impl ImageSpace {
@@ -46,7 +55,8 @@ impl ImageSpace {
         if options.fast {
             gpu.keep_freed_memory();
         }
-        Ok(Self { table, options, stage: Stage::new(gpu, options.resolution, tuning(&options).columns)? })
+        let stage = Stage::new(gpu, options.resolution, tuning(&options).columns)?;
+        Ok(Self { table, options, stage: stage.for_table(table)? })
     }
 
     fn decide(
@@ -57,19 +67,30 @@ impl ImageSpace {
     ) -> Result<Vec<Verdict>, DetectError> {
         require_convex(bodies, pairs)?;
         self.stage.meshes.forget_unused();
-        let boxes = boxes_of(bodies, pairs);
+        let girths = self.girths(bodies, pairs)?;
+        let boxes = boxes_of(bodies, pairs, &girths);
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
         let mut verdicts = vec![window; pairs.len()];
-        // With one axis this runs once; with all three, only undecided pairs go on to the next.
+        // With one axis this runs once; with all three, only undecided pairs go on to the next: a hit settles a
+        // pair, and of fat bodies a miss does.
+        let open = |verdict: &Verdict| verdict.colliding == (self.table.outline == Outline::Fat);
         for attempt in 0..3 {
             let mut jobs = Vec::new();
             for (index, pair) in pairs.iter().enumerate() {
                 let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
-                let axis = self.options.axis.axes(a, b).nth(attempt).filter(|_| !verdicts[index].colliding);
-                if let Some(view) = axis.and_then(|axis| View::of(a, b, axis, self.options.view_volume)) {
+                let axis = self.options.axis.axes(a, b).nth(attempt);
+                let axis = axis.filter(|_| attempt == 0 || open(&verdicts[index]));
+                if let Some(mut view) = axis.and_then(|axis| View::of(a, b, axis, self.options.view_volume)) {
                     let swap = self.options.fast && self.table.symmetric && view.is_farther(b, a);
                     let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
-                    jobs.push(Job { index, view, roles });
+                    let margins = match &girths[..] {
+                        [] => [0.0; 2],
+                        girths => {
+                            let pair = roles.map(|body| girths[body]);
+                            conservative::margins(self.table.outline, &mut view, self.options.resolution, pair)
+                        }
+                    };
+                    jobs.push(Job { index, view, roles, margins });
                 }
             }
             if jobs.is_empty() {
@@ -86,12 +107,30 @@ impl ImageSpace {
             )?;
             for (job, rounds) in jobs.iter().zip(rounds) {
                 verdicts[job.index] = Verdict {
-                    colliding: rounds.iter().all(|count| count.is_some_and(|c| c > 0)),
+                    // A table of one round leaves the second `None`.
+                    colliding: rounds[..self.table.rounds.len()].iter().all(|c| c.is_some_and(|c| c > 0)),
                     evidence: Evidence::Samples { rounds, axis: job.view.axis },
                 };
             }
         }
         Ok(verdicts)
+    }
+}
+
+impl ImageSpace {
+    /// Of the bodies that occur in `pairs`; empty if bodies are drawn as they are.
+    fn girths(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Vec<Girth>, DetectError> {
+        if self.table.outline == Outline::True {
+            return Ok(Vec::new());
+        }
+        let unused = Girth { size: 0.0, longest_push: 0.0, excess: 0.0 };
+        let mut girths = vec![unused; bodies.len()];
+        for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
+            let mesh = self.stage.meshes.require(&bodies[index].shape);
+            let mesh = mesh.map_err(|error| DetectError::Gl(error.to_string()))?;
+            girths[index] = mesh.girth().unwrap_or(unused);
+        }
+        Ok(girths)
     }
 }
 
@@ -124,12 +163,19 @@ fn tuning(options: &Options) -> &'static Tuning {
     if options.fast { &FAST } else { &PUBLISHED }
 }
 
-/// The boxes of the bodies that occur in `pairs`; the others' are empty.
-fn boxes_of(bodies: &[Body], pairs: &[Pair]) -> Vec<Aabb> {
+/// The boxes of the bodies that occur in `pairs`; the others' are empty. A body with a girth gets a box that is
+/// certain to hold it.
+fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     let mut boxes = vec![Aabb::EMPTY; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
         if boxes[index] == Aabb::EMPTY {
-            boxes[index] = bodies[index].aabb();
+            let mut tight = bodies[index].aabb();
+            if let Some(girth) = girths.get(index) {
+                let farthest = tight.min.coords.abs().max().max(tight.max.coords.abs().max());
+                let margin = Vector::repeat(conservative::box_margin(girth, farthest));
+                tight = Aabb { min: tight.min - margin, max: tight.max + margin };
+            }
+            boxes[index] = tight;
         }
     }
     boxes

@@ -7,7 +7,7 @@
 //! falls on the common part.
 //! Cost: linear in the triangles; two draws per round, one query read per round.
 
-use super::pass::{DEPTH_1, Depth::*, Pass, PassProgram, Read, Surface::*, Who::*};
+use super::pass::{DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
 use crate::gpu::Compare::*;
 
 /// The paper's steps 2 to 13. Where `culling=none`, near and far faces both mean the whole body, as
@@ -34,4 +34,5 @@ pub const PROGRAM: PassProgram = PassProgram {
     ],
     read: Read::Counts,
     symmetric: true,
+    outline: Outline::True,
 };

@@ -10,6 +10,13 @@ pub const STENCIL: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, CULLING, VIEW_VOLU
 /// Of `stencil-as-published`, which always draws whole bodies.
 pub const STENCIL_AS_PUBLISHED: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, VIEW_VOLUME, READBACK];
 
+/// Of `recode`, which draws whole bodies and reads their pixels.
+pub const RECODE: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_AS_PUBLISHED, VIEW_VOLUME];
+/// Of `depth-readback` and `occlusion-boolean`, which wait between their draws.
+pub const WAITING: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_IN_TURN, CULLING, VIEW_VOLUME];
+/// Of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
+pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_IN_TURN, CULLING];
+
 const RESOLUTION: Setting = Setting {
     id: "resolution",
     label: "Resolution",
@@ -26,7 +33,7 @@ const AXIS: Setting = Setting {
             ("x", "along x"),
             ("y", "along y"),
             ("z", "along z"),
-            ("all", "x, then y, then z; colliding when any of them says so"),
+            ("all", "x, then y, then z, until one of them settles the pair"),
         ],
         default: "smallest-window",
     },
@@ -36,16 +43,23 @@ const SCHEDULE: Setting = Setting {
     label: "Schedule",
     help: "How the passes run over many pairs. The verdicts are the same.",
     range: Range::Choice {
-        options: &[
-            (
-                "fast",
-                "four pairs at a time, without the hidden parts of their meshes, the farther body first",
-            ),
-            ("pair-by-pair", "pair by pair, as published"),
-        ],
+        options: &[FAST_WORD, PAIR_BY_PAIR_WORD],
         default: "fast",
     },
 };
+/// For methods that other schedules cannot run.
+const SCHEDULE_IN_TURN: Setting = Setting {
+    range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "fast" },
+    ..SCHEDULE
+};
+/// The same for methods that are here to be compared as they were published.
+const SCHEDULE_AS_PUBLISHED: Setting = Setting {
+    range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "pair-by-pair" },
+    ..SCHEDULE
+};
+const FAST_WORD: (&str, &str) =
+    ("fast", "four pairs at a time, without the hidden parts of their meshes, the farther body first");
+const PAIR_BY_PAIR_WORD: (&str, &str) = ("pair-by-pair", "pair by pair, as published");
 const CULLING: Setting = Setting {
     id: "culling",
     label: "Culling",
@@ -111,7 +125,8 @@ impl Options {
             view_volume: if is("view-volume", "overlap") { ViewVolume::Overlap } else { ViewVolume::Union },
             split_culling: is("culling", "split"),
             fast: is("schedule", "fast"),
-            read_pixels: is("readback", "pixels"),
+            // A method without the choice has the published way.
+            read_pixels: !settings.has("readback") || is("readback", "pixels"),
         }
     }
 }

@@ -2,7 +2,8 @@
 //! published" and "corrected" differ in.
 //!
 //! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round
-//! decides: zero samples settle the pair as disjoint, and only the others go into the next round.
+//! decides, or what is read back after it: zero settles the pair as disjoint, and only the others go into
+//! the next round.
 
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
 
@@ -43,6 +44,8 @@ pub struct Pass {
     pub stencil: Option<StencilState>,
     /// Whether the samples that pass are counted.
     pub counted: bool,
+    /// Whether the tile's depth values are read back after the draw.
+    pub depth_read: bool,
 }
 
 /// A whole method.
@@ -54,6 +57,19 @@ pub struct PassProgram {
     pub read: Read,
     /// Whether the verdict is the same with the roles of the bodies exchanged.
     pub symmetric: bool,
+    /// How large the bodies are drawn.
+    pub outline: Outline,
+}
+
+/// How large the bodies are drawn: see [`super::conservative`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// As they are.
+    True,
+    /// So much larger that no common point can slip between the samples.
+    Fat,
+    /// A hair smaller, so that no rounding can make a common point up.
+    Thin,
 }
 
 /// Where the verdict is found.
@@ -61,8 +77,13 @@ pub struct PassProgram {
 pub enum Read {
     /// In the rounds' counts: colliding when none of them is zero.
     Counts,
+    /// The same by boolean queries, each of which is waited for before the next is begun.
+    Booleans,
     /// In the stencil buffer: colliding when any pixel holds this value.
     Stencil(u8),
+    /// In the two pictures of depths that each round reads back: it counts the pixels on which something was
+    /// drawn in the second and lies not in front of the first. Colliding when no round counts zero.
+    Depths,
 }
 
 /// Clears depth to the near plane.
@@ -73,6 +94,8 @@ pub const DEPTH_1: Clear = Clear { color: None, depth: Some(1.0), stencil: None 
 pub const STENCIL_0: Clear = Clear { color: None, depth: None, stencil: Some(0) };
 /// Clears both, depth to the near plane.
 pub const DEPTH_0_STENCIL_0: Clear = Clear { color: None, depth: Some(0.0), stencil: Some(0) };
+/// Clears both, depth to the far plane.
+pub const DEPTH_1_STENCIL_0: Clear = Clear { color: None, depth: Some(1.0), stencil: Some(0) };
 
 /// Whether a passing fragment replaces the stored depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +110,7 @@ impl Pass {
     /// A pass that draws, with no test, no write and no count yet.
     pub const fn draw(surface: Surface) -> Self {
         let clear = Clear { color: None, depth: None, stencil: None };
-        Self { says: "", clear, draw: surface, depth: None, stencil: None, counted: false }
+        Self { says: "", clear, draw: surface, depth: None, stencil: None, counted: false, depth_read: false }
     }
 
     /// In a student's words.
@@ -123,6 +146,11 @@ impl Pass {
     /// Counts the samples that pass.
     pub const fn counted(self) -> Self {
         Self { counted: true, ..self }
+    }
+
+    /// Reads the tile's depth values back afterwards.
+    pub const fn depth_read(self) -> Self {
+        Self { depth_read: true, ..self }
     }
 }
 

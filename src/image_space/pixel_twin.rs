@@ -21,7 +21,7 @@ pub struct PixelState {
     pub passed: u32,
 }
 
-/// Runs every round of `table` on a pixel where A covers `first` and B covers `second`; one entry
+/// Runs every round of `table` on a pixel where A, as large as it is drawn, covers `first` and B `second`; one entry
 /// per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
 pub fn history(table: &PassProgram, first: Interval, second: Interval) -> Vec<PixelState> {
     let mut state = PixelState { depth: 1.0, stencil: 0, passed: 0 };
@@ -38,9 +38,18 @@ pub fn collides(table: &PassProgram, first: Interval, second: Interval) -> bool 
     let history = history(table, first, second);
     match table.read {
         Read::Stencil(value) => history.last().is_some_and(|state| state.stencil == value),
-        Read::Counts => {
+        Read::Counts | Read::Booleans => {
             let passes = table.rounds.iter().flat_map(|round| round.iter());
             passes.zip(&history).all(|(pass, state)| !pass.counted || state.passed > 0)
+        }
+        Read::Depths => {
+            let mut states = history.iter();
+            table.rounds.iter().all(|round| {
+                let states: Vec<_> = states.by_ref().take(round.len()).collect();
+                let read = round.iter().zip(states).filter(|(pass, _)| pass.depth_read);
+                let pictures: Vec<f64> = read.map(|(_, state)| state.depth).collect();
+                matches!(pictures[..], [first, second] if second > 0.0 && second >= first)
+            })
         }
     }
 }
@@ -112,7 +121,15 @@ fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image_space::{occlusion_query, stencil};
+    use crate::image_space::{depth_readback, occlusion_boolean, occlusion_query, recode, stencil};
+
+    const RIGHT: [&PassProgram; 5] = [
+        &occlusion_query::PROGRAM,
+        &occlusion_boolean::PROGRAM,
+        &depth_readback::PROGRAM,
+        &recode::PROGRAM,
+        &stencil::CORRECTED,
+    ];
 
     /// A against every way in which B's interval can lie: before, touching, overlapping, inside,
     /// around, behind. Closed intervals overlap when each begins before the other ends.
@@ -129,9 +146,9 @@ mod tests {
     ];
 
     #[test]
-    fn the_corrected_tables_decide_every_relation() {
+    fn the_tables_that_are_right_decide_every_relation() {
         for (b, overlapping) in RELATIONS {
-            for table in [&occlusion_query::PROGRAM, &stencil::CORRECTED] {
+            for table in RIGHT {
                 assert_eq!(collides(table, A, Some(b)), overlapping, "{b:?} against {A:?}");
                 assert_eq!(collides(table, Some(b), A), overlapping, "{b:?} against {A:?}, swapped");
             }
@@ -150,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_pixel_that_one_body_leaves_free_never_collides() {
-        for table in [&occlusion_query::PROGRAM, &stencil::CORRECTED, &stencil::PUBLISHED] {
+        for table in RIGHT.into_iter().chain([&stencil::PUBLISHED]) {
             for covered in [[0.4, 0.6], [0.0, 1.0]] {
                 assert!(!collides(table, Some(covered), None) && !collides(table, None, Some(covered)));
             }
@@ -162,5 +179,17 @@ mod tests {
         let stencils: Vec<_> =
             history(&stencil::CORRECTED, A, Some([0.5, 0.7])).iter().map(|s| s.stencil).collect();
         assert_eq!(stencils, [1, 1, 1, 2, 2, 3]);
+    }
+
+    #[test]
+    fn recode_sorts_a_pixel_into_four_classes() {
+        let class = |a, b| history(&recode::PROGRAM, a, b).last().map(|state| state.stencil);
+        assert_eq!(class(None, A), Some(0), "not on A");
+        assert_eq!(class(A, None), Some(1), "not on B");
+        assert_eq!(class(A, Some([0.1, 0.2])), Some(1), "B in front");
+        assert_eq!(class(A, Some([0.7, 0.8])), Some(3), "B behind");
+        for b in [[0.3, 0.5], [0.5, 0.7], [0.45, 0.55], [0.2, 0.8]] {
+            assert_eq!(class(A, Some(b)), Some(2), "{b:?} overlaps");
+        }
     }
 }

@@ -9,7 +9,7 @@
 //! Cost: linear in the triangles; six draws for a pair that gets through, then a look at the pixels.
 
 use super::pass::{
-    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Pass, PassProgram, Read, STENCIL_0, Surface::*, Who::*,
+    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, STENCIL_0, Surface::*, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
@@ -41,6 +41,7 @@ pub const CORRECTED: PassProgram = PassProgram {
     ],
     read: Read::Stencil(3),
     symmetric: true,
+    outline: Outline::True,
 };
 
 /// The sequence as it was printed: whole bodies are drawn, and when B is drawn for the second time the
@@ -64,4 +65,5 @@ pub const PUBLISHED: PassProgram = PassProgram {
     ],
     read: Read::Stencil(3),
     symmetric: false,
+    outline: Outline::True,
 };

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use nalgebra::Matrix4;
 
+use super::conservative::SLOPE_SHIFT_PX;
 use super::mesh_cache::{Facing, MeshCache};
-use super::pass::{Pass, Surface, Who};
+use super::pass::{Outline, Pass, PassProgram, Read, Surface, Who};
 use super::view::View;
 use crate::detector::{Cost, DetectError};
 use crate::geometry::Shape;
@@ -27,6 +28,8 @@ pub struct Job {
     pub view: View,
     /// Into the bodies: who plays A, who plays B.
     pub roles: [usize; 2],
+    /// Metres by which the surfaces of the two are moved outwards, negative for inwards.
+    pub margins: [f64; 2],
 }
 
 /// What every schedule draws with.
@@ -41,6 +44,7 @@ pub struct Stage {
     samples: QueryPool,
     timer: QueryPool,
     rounds_timed: usize,
+    outline: Outline,
 }
 
 /// Where on the target a pair is drawn, and what of it.
@@ -52,6 +56,15 @@ pub struct Frame {
     pub scissored: bool,
     /// Whether parts of a mesh that the window cannot show are left out of the draw.
     pub skip_hidden_clusters: bool,
+}
+
+/// A body as one row of the table draws it.
+#[derive(Clone, Copy)]
+struct Drawn<'a> {
+    shape: &'a Arc<Shape>,
+    local_to_clip: &'a Matrix4<f32>,
+    /// In the mesh's own units.
+    grow: f32,
 }
 
 impl Stage {
@@ -75,7 +88,39 @@ impl Stage {
             samples: QueryPool::new(gpu, Counted::Samples),
             timer: QueryPool::new(gpu, Counted::Nanoseconds),
             rounds_timed: 0,
+            outline: Outline::True,
         })
+    }
+
+    /// Made ready for the queries of `table` and for bodies as large as it draws them.
+    pub fn for_table(mut self, table: &PassProgram) -> Result<Self, GpuError> {
+        if table.read == Read::Booleans {
+            self.samples = QueryPool::new(&self.gpu, Counted::AnySample);
+        }
+        if table.outline != Outline::True {
+            self.meshes = MeshCache::with_push_out(&self.gpu);
+        }
+        match table.outline {
+            Outline::True => {}
+            Outline::Fat => {
+                self.program = Program::new(
+                    &self.gpu,
+                    "image_space/pushed_out",
+                    include_str!("../../../shaders/image_space/pushed_out.vert"),
+                    include_str!("../../../shaders/image_space/depth_only.frag"),
+                )?;
+            }
+            Outline::Thin => {
+                self.program = Program::new(
+                    &self.gpu,
+                    "image_space/slope_shift",
+                    include_str!("../../../shaders/image_space/depth_only.vert"),
+                    include_str!("../../../shaders/image_space/slope_shift.frag"),
+                )?;
+            }
+        }
+        self.outline = table.outline;
+        Ok(self)
     }
 
     /// Starts the GPU's clock for a round. It is stopped before the round's results are waited for, so that
@@ -118,7 +163,7 @@ impl Stage {
         pass: &Pass,
         split_culling: bool,
         frame: &Frame,
-        drawn: Option<(&Arc<Shape>, &Matrix4<f32>)>,
+        drawn: Option<Drawn>,
         query: usize,
         cost: &mut Cost,
     ) -> Result<(), DetectError> {
@@ -133,11 +178,19 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some((shape, local_to_clip)) = drawn {
+        if let Some(Drawn { shape, local_to_clip, grow }) = drawn {
             let mesh = self.meshes.require(shape).map_err(gl)?;
             self.program.set("local_to_clip", uniform(local_to_clip));
+            match self.outline {
+                Outline::True => {}
+                Outline::Fat => self.program.set("grow", Uniform::Float(grow)),
+                Outline::Thin => {
+                    let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
+                    self.program.set("shift_px", Uniform::Float(inwards * SLOPE_SHIFT_PX));
+                }
+            }
             if frame.skip_hidden_clusters {
-                let ranges = mesh.visible_ranges(local_to_clip, facing);
+                let ranges = mesh.visible_ranges_grown(local_to_clip, facing, grow);
                 mesh.buffer.draw_ranges(&ranges);
                 cost.triangles += ranges.iter().map(|r| r.len() as u64 / 3).sum::<u64>();
                 cost.draws += u64::from(!ranges.is_empty());

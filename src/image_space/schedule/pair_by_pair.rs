@@ -11,10 +11,10 @@
 
 use nalgebra::Matrix4;
 
-use super::{Frame, Job, Stage, gl, role};
+use super::{Drawn, Frame, Job, Stage, gl, role};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::Rect;
-use crate::image_space::mesh_cache::Facing;
+use crate::image_space::mesh_cache::{Facing, Placement};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
@@ -34,7 +34,8 @@ pub const PUBLISHED: Tuning = Tuning { columns: 1, skip_hidden_clusters: false }
 pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 
 /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
-/// The last count of a program that reads the stencil buffer is the number of pixels with its value.
+/// The last count of a program that reads the stencil buffer is the number of pixels with its value, a count of
+/// one that reads depths the number of pixels that compare.
 pub fn run(
     stage: &mut Stage,
     table: &PassProgram,
@@ -50,20 +51,26 @@ pub fn run(
     stage.program.bind();
 
     let mut counts = vec![[None; 2]; jobs.len()];
-    // Per job and role: the matrix of the pair's window, the same in every pass.
-    let mut local_to_clip = Vec::with_capacity(jobs.len());
+    // Per job and role: the matrix of the pair's window, the same in every pass, and how much fatter.
+    let mut seen = Vec::with_capacity(jobs.len());
     let mut alive = Vec::with_capacity(jobs.len());
-    for (job, Job { view, roles, .. }) in jobs.iter().enumerate() {
+    for (job, Job { view, roles, margins, .. }) in jobs.iter().enumerate() {
         let mut shown = true;
-        let mut matrices = [Matrix4::zeros(); 2];
-        for (matrix, &body) in matrices.iter_mut().zip(roles) {
+        let mut both = [(Matrix4::zeros(), 0.0); 2];
+        for ((seen, &body), &margin) in both.iter_mut().zip(roles).zip(margins) {
             let Body { shape, pose, .. } = &bodies[body];
             let mesh = stage.meshes.require(shape).map_err(gl)?;
-            *matrix = view.local_to_clip(pose, &mesh.center, mesh.scale);
-            shown &= !tuning.skip_hidden_clusters || !mesh.visible_ranges(matrix, Facing::Any).is_empty();
+            let Some(Placement { center, scale, grow }) = mesh.placed(margin) else {
+                shown = false;
+                break;
+            };
+            let matrix = view.local_to_clip(pose, &center, scale);
+            shown &= !tuning.skip_hidden_clusters
+                || !mesh.visible_ranges_grown(&matrix, Facing::Any, grow).is_empty();
+            *seen = (matrix, grow);
         }
-        local_to_clip.push(matrices);
-        // Where the window shows nothing of one body no sample can pass, whatever is drawn.
+        seen.push(both);
+        // Where the window shows nothing of one body, or nothing is left of it, no sample can pass, whatever is drawn.
         if shown {
             alive.push(job);
         } else {
@@ -74,23 +81,39 @@ pub fn run(
         let is_last = round + 1 == table.rounds.len();
         stage.begin_timer()?;
         for batch in alive.chunks(frames.len()) {
-            let mut execute = |pass: &Pass| {
-                stage.clear(pass);
-                for (&job, frame) in batch.iter().zip(&frames) {
-                    let drawn =
-                        role(pass.draw).map(|r| (&bodies[jobs[job].roles[r]].shape, &local_to_clip[job][r]));
-                    stage.draw(pass, options.split_culling, frame, drawn, job, cost)?;
-                }
-                Ok(())
+            let group = Group { members: batch, frames: &frames, jobs, bodies, seen: &seen };
+            let mut execute = |stage: &mut Stage, pass: &Pass, cost: &mut Cost| {
+                group.draw(stage, pass, options.split_culling, cost, |stage, job, cost| {
+                    if pass.counted && table.read == Read::Booleans {
+                        // Stop and wait.
+                        counts[job][round] = Some(stage.samples.count(job) as u32);
+                        cost.bytes_read += 4;
+                    }
+                })
             };
-            passes.iter().try_for_each(&mut execute)?;
+            // What was read back in this round, picture by picture, per pair of the batch.
+            let mut depths = vec![Vec::new(); batch.len()];
+            for pass in *passes {
+                execute(stage, pass, cost)?;
+                if pass.depth_read {
+                    for (depths, frame) in depths.iter_mut().zip(&frames) {
+                        depths.push(stage.tiles.read_depth(frame.tile));
+                        cost.bytes_read += 4 * depths[depths.len() - 1].len() as u64;
+                    }
+                }
+            }
             match table.read {
+                Read::Depths => {
+                    for (&job, depths) in batch.iter().zip(&depths) {
+                        counts[job][round] = Some(count_not_in_front(depths));
+                    }
+                }
                 Read::Stencil(value) if is_last && options.read_pixels => {
                     for (&job, frame) in batch.iter().zip(&frames) {
                         counts[job][round] = Some(count_pixels(stage, frame.tile, value, cost));
                     }
                 }
-                Read::Stencil(value) if is_last => execute(&count_stencil(value))?,
+                Read::Stencil(value) if is_last => execute(stage, &count_stencil(value), cost)?,
                 _ => {}
             }
             if frames.len() > 1 {
@@ -110,11 +133,53 @@ pub fn run(
     Ok(counts)
 }
 
+/// The pairs that go through a pass together.
+struct Group<'a> {
+    /// Which of the jobs, one per frame.
+    members: &'a [usize],
+    frames: &'a [Frame],
+    jobs: &'a [Job],
+    bodies: &'a [Body],
+    /// Per job and role: the matrix of the pair's window, and how much fatter the body is drawn.
+    seen: &'a [[(Matrix4<f32>, f32); 2]],
+}
+
+impl Group<'_> {
+    /// One row of the table, for every member; `after` is called behind each draw.
+    fn draw(
+        &self,
+        stage: &mut Stage,
+        pass: &Pass,
+        split_culling: bool,
+        cost: &mut Cost,
+        mut after: impl FnMut(&Stage, usize, &mut Cost),
+    ) -> Result<(), DetectError> {
+        stage.clear(pass);
+        for (&job, frame) in self.members.iter().zip(self.frames) {
+            let drawn = role(pass.draw).map(|r| {
+                let (local_to_clip, grow) = &self.seen[job][r];
+                let shape = &self.bodies[self.jobs[job].roles[r]].shape;
+                Drawn { shape, local_to_clip, grow: *grow }
+            });
+            stage.draw(pass, split_culling, frame, drawn, job, cost)?;
+            after(stage, job, cost);
+        }
+        Ok(())
+    }
+}
+
 /// The whole tile comes back and is looked through here.
 fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
     let pixels = stage.tiles.read_stencil(tile);
     cost.bytes_read += pixels.len() as u64;
     pixels.iter().filter(|&&p| p == value).count() as u32
+}
+
+/// The pixels on which the second picture is not in front of the first. Where nothing was drawn the second
+/// holds depth 0.
+fn count_not_in_front(pictures: &[Vec<u32>]) -> u32 {
+    let [first, second] = pictures else { return 0 };
+    first.iter().zip(second).filter(|&(&near, &far)| far > 0 && far >= near).count() as u32
 }
 
 /// Tile number `index` of the square.

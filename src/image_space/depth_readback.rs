@@ -1,0 +1,33 @@
+//! `depth-readback`: the way before visibility queries, as Xu et al. describe it.
+//!
+//! The same question as the occlusion query's, answered by the processor: A's near side and B's far side are
+//! drawn into an empty depth buffer one after the other, both pictures are read back, and the pixels on
+//! which B's far side is not in front of A's near side are counted. Then the same with the roles exchanged.
+//! Fails where: the overlap is thinner than a pixel, as for every image-space method.
+//! Cost: two draws and two read-backs per round; a tile of 32² is 4,096 bytes, a count would be 4, and each
+//! read-back waits until the GPU has drawn what it reads.
+
+use super::pass::{DEPTH_0, DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
+use crate::gpu::Compare::*;
+
+/// Two pictures per round, compared outside.
+#[rustfmt::skip]
+pub const PROGRAM: PassProgram = PassProgram {
+    rounds: &[
+        &[
+            Pass::draw(Near(First)).says("A's near side; read it back")
+                .clear(DEPTH_1).depth(LessEqual, Write).depth_read(),
+            Pass::draw(Far(Second)).says("B's far side; read it back and compare")
+                .clear(DEPTH_0).depth(GreaterEqual, Write).depth_read(),
+        ],
+        &[
+            Pass::draw(Near(Second)).says("B's near side; read it back")
+                .clear(DEPTH_1).depth(LessEqual, Write).depth_read(),
+            Pass::draw(Far(First)).says("A's far side; read it back and compare")
+                .clear(DEPTH_0).depth(GreaterEqual, Write).depth_read(),
+        ],
+    ],
+    read: Read::Depths,
+    symmetric: true,
+    outline: Outline::True,
+};

@@ -1,0 +1,33 @@
+//! `recode`: Baciu, Wong & Sun 1999, "RECODE: an image-based collision detection algorithm", the method that
+//! Xu et al. compare theirs with.
+//!
+//! The pair is seen orthographically through its minimum overlapping region, the overlap of the two boxes.
+//! Depth and stencil passes sort every pixel by how B's depth interval lies against A's, and the stencil of
+//! the region is read back and looked through by the CPU, once per pair, one pair after the other.
+//! What is public of the paper (its abstract and what sources 1 and 4 say of it) gives the region, the two
+//! buffers and the read-back. Reconstructed here: which passes write which stencil value. Four whole-body
+//! draws are the fewest that tell all relations of two intervals apart:
+//! 0 not on A, 1 B in front or absent, 2 the intervals overlap, 3 B behind.
+//! Fails where: the overlap is thinner than a pixel, as for every image-space method.
+//! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
+
+use super::pass::{DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
+use crate::gpu::{Compare::*, StencilOp::*};
+
+/// The reconstructed sequence.
+#[rustfmt::skip]
+pub const PROGRAM: PassProgram = PassProgram {
+    rounds: &[&[
+        Pass::draw(Whole(First)).says("A's near side, stencil 1")
+            .clear(DEPTH_1_STENCIL_0).depth(LessEqual, Write).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
+        Pass::draw(Whole(Second)).says("Add each side of B behind it: 2 where B crosses A's near side, 3 where all of B is behind")
+            .depth(Greater, ReadOnly).stencil(NotEqual, 0, 0xff).then(Keep, Keep, Increment),
+        Pass::draw(Whole(Second)).says("B's near side where that is open")
+            .clear(DEPTH_1).depth(LessEqual, Write).stencil(Equal, 3, 0xff).then(Keep, Keep, Keep),
+        Pass::draw(Whole(First)).says("Back to 2 where A ends behind it")
+            .depth(Greater, ReadOnly).stencil(Equal, 3, 0xff).then(Keep, Keep, Decrement),
+    ]],
+    read: Read::Stencil(2),
+    symmetric: true,
+    outline: Outline::True,
+};
