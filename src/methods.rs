@@ -1,9 +1,9 @@
 //! The table of all methods. Menus, `--method`, conformance tests and the README's list come from it.
 //! A new method is one file and one row here.
 
+use crate::combined::sandwich::Sandwich;
 use crate::detector::Detector;
 use crate::gpu::{Capabilities, Gpu, GpuError};
-use crate::combined::sandwich::Sandwich;
 use crate::image_space::{
     self, conservative, depth_readback, occlusion_boolean, occlusion_query, recode, stencil,
 };

@@ -86,7 +86,7 @@ fn every_method_keeps_its_promise() {
 fn schedules_culling_and_read_back_change_no_verdict() {
     let gpu = gpu();
     for (seed, situation) in SITUATIONS.into_iter().enumerate() {
-        let all = pairs(situation, 3 * PAIRS, 50 + seed as u64);
+        let all = pairs(situation, PAIRS / 2, 50 + seed as u64);
         for method in METHODS.iter().filter(|m| settings_has(m, "schedule")) {
             for resolution in ["16", "32", "100"] {
                 let plain = settings(

@@ -52,7 +52,9 @@ impl QueryPool {
         let (gl, query) = (self.gpu.gl(), self.queries[index]);
         unsafe {
             match self.counted {
-                Counted::Samples | Counted::AnySample => u64::from(gl.get_query_parameter_u32(query, glow::QUERY_RESULT)),
+                Counted::Samples | Counted::AnySample => {
+                    u64::from(gl.get_query_parameter_u32(query, glow::QUERY_RESULT))
+                }
                 Counted::Nanoseconds => gl.get_query_parameter_u64(query, glow::QUERY_RESULT),
             }
         }

@@ -53,9 +53,7 @@ pub fn margins(outline: Outline, view: &mut View, resolution: u32, pair: [Girth;
     let diagonal = sides.norm() / f64::from(resolution);
     match outline {
         Outline::True => [0.0; 2],
-        Outline::Thin => {
-            pair.map(|body| -(SNAPPING * diagonal + OF_SIZE * body.size + OF_DEPTH * depth))
-        }
+        Outline::Thin => pair.map(|body| -(SNAPPING * diagonal + OF_SIZE * body.size + OF_DEPTH * depth)),
         Outline::Fat => {
             let margins = pair.map(|body| {
                 let raster = TO_A_SAMPLE * diagonal;

@@ -203,11 +203,8 @@ fn upload(gpu: &Gpu, shape: &Shape, with_push_out: bool) -> Result<GpuMesh, GpuE
         let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
         GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], indices)?
     };
-    let girth = push_out.as_ref().map(|p| Girth {
-        size: shape.size(),
-        longest_push: p.longest,
-        excess: p.excess,
-    });
+    let girth =
+        push_out.as_ref().map(|p| Girth { size: shape.size(), longest_push: p.longest, excess: p.excess });
     let inner = push_out.map_or((center, 0.0), |p| (p.inner, p.inradius));
     Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
 }

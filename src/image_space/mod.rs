@@ -87,7 +87,12 @@ impl ImageSpace {
                         [] => [0.0; 2],
                         girths => {
                             let pair = roles.map(|body| girths[body]);
-                            conservative::margins(self.table.outline, &mut view, self.options.resolution, pair)
+                            conservative::margins(
+                                self.table.outline,
+                                &mut view,
+                                self.options.resolution,
+                                pair,
+                            )
                         }
                     };
                     jobs.push(Job { index, view, roles, margins });

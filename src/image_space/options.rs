@@ -42,10 +42,7 @@ const SCHEDULE: Setting = Setting {
     id: "schedule",
     label: "Schedule",
     help: "How the passes run over many pairs. The verdicts are the same.",
-    range: Range::Choice {
-        options: &[FAST_WORD, PAIR_BY_PAIR_WORD],
-        default: "fast",
-    },
+    range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "fast" },
 };
 /// For methods that other schedules cannot run.
 const SCHEDULE_IN_TURN: Setting = Setting {

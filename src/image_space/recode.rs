@@ -11,7 +11,9 @@
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 
-use super::pass::{DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
+use super::pass::{
+    DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*,
+};
 use crate::gpu::{Compare::*, StencilOp::*};
 
 /// The reconstructed sequence.

@@ -1,0 +1,285 @@
+//! What the image-space methods promise beside being right: which verdicts are certain, what comes back from
+//! the GPU, and that neither size nor place matters.
+
+use std::sync::Arc;
+
+use collidoscope::detector::{Detection, Detector as _, Evidence, Layer};
+use collidoscope::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
+use collidoscope::gpu::Gpu;
+use collidoscope::image_space::options::Options;
+use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
+use collidoscope::image_space::{ImageSpace, conservative};
+use collidoscope::methods::{self, METHODS, Needs, Promise};
+use collidoscope::object_space::reference::distance;
+use collidoscope::settings::Settings;
+use collidoscope::world::{Body, Pair};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::support::pairs::{SITUATIONS, Situation, direction, flatten, pairs, pose};
+use crate::support::{assert_no_complaints, gpu};
+
+fn settings(id: &str, set: &[(&str, &str)]) -> Settings {
+    let mut settings = methods::find(id).unwrap().default_settings();
+    for (name, value) in set {
+        settings.set(name, value).unwrap();
+    }
+    settings
+}
+
+fn detect(gpu: &Gpu, id: &str, set: &[(&str, &str)], all: &[[Body; 2]]) -> Detection {
+    let (bodies, indices) = flatten(all);
+    let mut detector = methods::find(id).unwrap().detector(Some(gpu), &settings(id, set)).unwrap();
+    detector.detect(&bodies, &indices).unwrap()
+}
+
+fn hits(detection: &Detection) -> Vec<bool> {
+    detection.verdicts.iter().map(|v| v.colliding).collect()
+}
+
+/// Side in metres of the pixels through which a pair is seen by default.
+fn pixel([a, b]: &[Body; 2], resolution: u32) -> f64 {
+    let (a, b) = (a.aabb(), b.aabb());
+    let axis = AxisChoice::SmallestWindow.axes(&a, &b).next().unwrap();
+    View::of(&a, &b, axis, ViewVolume::Union).map_or(f64::INFINITY, |v| v.pixel(resolution))
+}
+
+#[test]
+fn three_ways_to_ask_the_same_passes_give_the_same_verdicts_at_their_price() {
+    let gpu = gpu();
+    const N: u64 = 32;
+    for (seed, situation) in SITUATIONS.into_iter().enumerate() {
+        let all = pairs(situation, 100, 300 + seed as u64);
+        for schedule in ["fast", "pair-by-pair"] {
+            let set = [("schedule", schedule)];
+            let [query, boolean, depths] = ["occlusion-query", "occlusion-boolean", "depth-readback"]
+                .map(|id| detect(&gpu, id, &set, &all));
+            let mut rounds_asked = 0;
+            for ((query, boolean), depths) in
+                query.verdicts.iter().zip(&boolean.verdicts).zip(&depths.verdicts)
+            {
+                // Pixel by pixel the same: not only the verdict, but every count.
+                assert_eq!(query, depths, "{situation:?}, {schedule}");
+                assert_eq!(query.colliding, boolean.colliding);
+                if let (Evidence::Samples { rounds, .. }, Evidence::Samples { rounds: yes_or_no, .. }) =
+                    (query.evidence, boolean.evidence)
+                {
+                    assert_eq!(rounds.map(|r| r.map(|count| count.min(1))), yes_or_no);
+                    rounds_asked += rounds.iter().flatten().count() as u64;
+                }
+            }
+            if schedule == "pair-by-pair" {
+                assert_eq!((query.cost.queries, query.cost.bytes_read), (rounds_asked, 4 * rounds_asked));
+                assert_eq!((boolean.cost.queries, boolean.cost.bytes_read), (rounds_asked, 4 * rounds_asked));
+                // Two pictures of 4,096 bytes.
+                assert_eq!((depths.cost.queries, depths.cost.bytes_read), (0, 2 * 4 * N * N * rounds_asked));
+            }
+        }
+    }
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn recode_reads_one_picture_per_pair_and_agrees_with_the_stencil_method() {
+    let gpu = gpu();
+    let (mut differ, mut count) = (0, 0);
+    for (seed, situation) in SITUATIONS.into_iter().enumerate() {
+        let all = pairs(situation, 100, 400 + seed as u64);
+        let recode = detect(&gpu, "recode", &[], &all);
+        let drawn = recode.verdicts.iter().filter(|v| v.evidence != Evidence::EmptyWindow).count() as u64;
+        assert_eq!((recode.cost.queries, recode.cost.bytes_read), (0, 32 * 32 * drawn));
+        assert_eq!(recode.cost.draws, 4 * drawn);
+        let stencil = hits(&detect(&gpu, "stencil", &[], &all));
+        differ += hits(&recode).iter().zip(&stencil).filter(|(a, b)| a != b).count();
+        count += all.len();
+        assert_eq!(hits(&recode), hits(&detect(&gpu, "recode", &[("schedule", "fast")], &all)));
+    }
+    assert!(differ * 100 <= count, "{differ} of {count} pairs");
+    assert_no_complaints(&gpu);
+}
+
+/// Pairs a hair from touching, on either side, in all orders of magnitude from 1e-9 to 0.1 of the smaller body;
+/// with `solids`, round bodies that are drawn as inscribed meshes.
+fn hairs(count: usize, seed: u64, solids: bool) -> Vec<[Body; 2]> {
+    let mut random = Pcg64::seed_from_u64(seed);
+    (0..count)
+        .map(|_| {
+            let [a, b] = [(); 2].map(|()| {
+                let size = random.random_range(0.3..1.0);
+                let shape = match random.random_range(0..3) {
+                    _ if !solids => crate::support::pairs::shape(size, &mut random),
+                    0 => Shape::primitive(Solid::Ball { radius: 0.5 * size }, 1).unwrap().into(),
+                    1 => {
+                        Shape::primitive(Solid::Cone { radius: 0.4 * size, height: size }, 1).unwrap().into()
+                    }
+                    _ => {
+                        let solid = Solid::Cylinder { radius: 0.3 * size, height: size };
+                        Shape::primitive(solid, 1).unwrap().into()
+                    }
+                };
+                Body::at_rest(shape, pose(Vector::zeros(), &mut random))
+            });
+            let mut b = b;
+            let away = direction(&mut random);
+            let (mut inside, mut outside) = (0.0, 4.0);
+            for _ in 0..60 {
+                let middle = 0.5 * (inside + outside);
+                b.pose.translation.vector = away * middle;
+                if distance(&a, &b) == 0.0 { inside = middle } else { outside = middle }
+            }
+            let hair = 10_f64.powf(random.random_range(-9.0..-1.0)) * a.shape.size().min(b.shape.size());
+            b.pose.translation.vector = away * (outside + hair * [-1.0, 1.0][random.random_range(0..2)]);
+            [a, b]
+        })
+        .collect()
+}
+
+/// Every situation, and those in which rounding has the most to say.
+fn all_situations(count: usize, seed: u64) -> Vec<(String, Vec<[Body; 2]>)> {
+    let mut all: Vec<_> = (SITUATIONS.into_iter().enumerate())
+        .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, count, seed + i as u64)))
+        .collect();
+    all.push(("Hairs".into(), hairs(count, seed, false)));
+    all.push(("Solids".into(), hairs(count, seed + 1, true)));
+    all
+}
+
+#[test]
+fn fat_misses_and_thin_hits_are_certain_at_every_resolution() {
+    let gpu = gpu();
+    let (mut decided, mut pairs_in_all) = (0, 0);
+    for (name, all) in all_situations(60, 500) {
+        let (bodies, indices) = flatten(&all);
+        let gaps: Vec<f64> = all.iter().map(|[a, b]| distance(a, b)).collect();
+        for resolution in [16, 17, 32, 64, 100, 256, 512] {
+            let text = resolution.to_string();
+            let options = Options::from(&settings("occlusion-conservative", &[("resolution", &text)]));
+            let mut answers = [&conservative::FAT, &conservative::THIN].map(|table| {
+                let mut method = ImageSpace::new(&gpu, table, options).unwrap();
+                method.detect(&bodies, &indices).unwrap().verdicts.into_iter()
+            });
+            for (i, gap) in gaps.iter().enumerate() {
+                let [fat, thin] = [0, 1].map(|i| answers[i].next().unwrap().colliding);
+                assert!(fat || *gap > 0.0, "{name} pair {i} at {resolution}: missed");
+                assert!(!thin || *gap == 0.0, "{name} pair {i} at {resolution}: {gap:e} apart, yet hit");
+                decided += usize::from(!fat || thin);
+                // False hits end where the fat bodies do. Round solids are drawn fatter still.
+                let size = all[i][0].shape.size().max(all[i][1].shape.size());
+                let bound = 2.5 * pixel(&all[i], resolution) + 2e-5 * size;
+                assert!(
+                    !fat || *gap <= bound || name == "Solids",
+                    "{name} pair {i} at {resolution}: {gap:e}"
+                );
+                pairs_in_all += 1;
+            }
+        }
+    }
+    // Neither answer would be worth much if it were always "perhaps".
+    assert!(decided * 10 > pairs_in_all * 7, "only {decided} of {pairs_in_all} pairs were certain");
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn the_sandwich_is_the_reference_and_counts_what_each_layer_settled() {
+    let gpu = gpu();
+    for (name, all) in all_situations(120, 600) {
+        for set in [&[("resolution", "32")][..], &[("axis", "all"), ("schedule", "pair-by-pair")]] {
+            let detection = detect(&gpu, "occlusion-sandwich", set, &all);
+            let truth: Vec<bool> = all.iter().map(|[a, b]| distance(a, b) == 0.0).collect();
+            assert_eq!(hits(&detection), truth, "{name} {set:?}");
+
+            let by = |layer, colliding| {
+                let is = |v: &&collidoscope::detector::Verdict| {
+                    v.evidence == Evidence::Layer(layer) && v.colliding == colliding
+                };
+                detection.verdicts.iter().filter(is).count() as u64
+            };
+            let (boxes, fat, thin) =
+                (by(Layer::Boxes, false), by(Layer::FatMiss, false), by(Layer::ThinHit, true));
+            let (exact_apart, exact_hits) = (by(Layer::Exact, false), by(Layer::Exact, true));
+            let total = all.len() as u64;
+            assert_eq!(boxes + fat + thin + exact_apart + exact_hits, total);
+            let rejections: Vec<_> = detection.cost.rejections.iter().map(|(_, count)| count).collect();
+            assert_eq!(rejections[..3], [boxes, fat, exact_apart]);
+            let tests: Vec<_> = detection.cost.tests.iter().map(|(_, count)| count).collect();
+            assert_eq!(tests[..3], [total - boxes, total - boxes - fat, exact_apart + exact_hits]);
+            if name == "Uniform" {
+                assert!(10 * tests[2] < total, "the exact test was asked {} times", tests[2]);
+            }
+        }
+    }
+    assert_no_complaints(&gpu);
+}
+
+/// The same body, `factor` times as large, and moved.
+fn transformed(body: &Body, factor: f64, shift: &Vector) -> Body {
+    let mesh = body.shape.mesh();
+    let vertices: Vec<Point> = mesh.vertices().iter().map(|v| v * factor).collect();
+    let shape = Arc::new(Shape::polyhedron(Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()));
+    let at = body.pose.translation.vector * factor + shift;
+    Body::at_rest(shape, Pose::from_parts(at.into(), body.pose.rotation))
+}
+
+#[test]
+fn neither_size_nor_place_changes_a_verdict() {
+    let gpu = gpu();
+    let mut random = Pcg64::seed_from_u64(9);
+    for (seed, situation) in [Situation::Uniform, Situation::NearTouching].into_iter().enumerate() {
+        let all = pairs(situation, 100, 700 + seed as u64);
+        for (factor, sizes_away) in [(1e6, 0.0), (1e-6, 0.0), (1.0, 1e6), (1e6, 1e6), (1e-6, 1e6)] {
+            let other: Vec<[Body; 2]> = (all.iter())
+                .map(|pair| {
+                    let shift = direction(&mut random) * (sizes_away * factor);
+                    [0, 1].map(|i| transformed(&pair[i], factor, &shift))
+                })
+                .collect();
+            for method in METHODS {
+                let [here, there] = [&all, &other].map(|all| hits(&detect(&gpu, method.id, &[], all)));
+                let differ: Vec<_> = (0..all.len()).filter(|&i| here[i] != there[i]).collect();
+                // A sliver that just covers a sample, or just does not, may do the other after rounding.
+                let within_rounding = |i: usize| match method.promise {
+                    Promise::Exact => distance(&all[i][0], &all[i][1]) < 1e-9,
+                    _ => distance(&all[i][0], &all[i][1]) < 3.0 * pixel(&all[i], 32),
+                };
+                assert!(
+                    differ.len() <= 1 && differ.iter().all(|&i| within_rounding(i)),
+                    "{} ×{factor:e}, {sizes_away:e} sizes away, {situation:?}: {differ:?}",
+                    method.id
+                );
+            }
+        }
+    }
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn every_method_that_draws_shows_its_tile() {
+    let gpu = gpu();
+    let all = pairs(Situation::Uniform, 40, 800);
+    let (bodies, indices) = flatten(&all);
+    for method in METHODS {
+        let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
+        let verdicts = detector.detect(&bodies, &indices).unwrap().verdicts;
+        let mut shown = 0;
+        for (&pair, verdict) in indices.iter().zip(&verdicts) {
+            let tile = detector.tile(&bodies, pair).unwrap();
+            assert!(method.needs != Needs::Nothing || tile.is_none(), "{} draws nothing", method.id);
+            let Some(tile) = tile else { continue };
+            shown += 1;
+            assert_eq!(&tile.verdict, verdict, "{}: alone or among others", method.id);
+            assert_eq!((tile.depth.len(), tile.stencil.len()), (tile.side.pow(2) as usize, tile.depth.len()));
+            if verdict.colliding {
+                let depth_varies = tile.depth.iter().any(|d| *d != tile.depth[0]);
+                let something =
+                    if tile.shows_stencil { tile.stencil.iter().any(|s| *s > 0) } else { depth_varies };
+                assert!(something, "{}: empty picture", method.id);
+            }
+        }
+        assert!(method.needs == Needs::Nothing || shown > 20, "{} shows {shown} tiles", method.id);
+        // Bodies whose boxes are apart have none.
+        let mut far = vec![bodies[0].clone(), bodies[1].clone()];
+        far[1].pose.translation.vector += Vector::repeat(100.0);
+        assert_eq!(detector.tile(&far, Pair::new(0, 1)).unwrap(), None, "{}", method.id);
+    }
+    assert_no_complaints(&gpu);
+}
