@@ -157,6 +157,7 @@ impl Method {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Range;
 
     #[test]
     fn what_is_missing_is_named_and_nothing_else_is_refused() {
@@ -171,6 +172,8 @@ mod tests {
             sample_counter_bits: 32,
             timer_bits: 0,
             stencil: true,
+            max_layers: 0,
+            storage: false,
             robust: false,
         };
         let refused = |capabilities: Option<&Capabilities>| -> Vec<_> {
@@ -192,10 +195,19 @@ mod tests {
         for (i, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..i].iter().all(|m| m.id != method.id));
             assert_eq!(find(method.id).map(|m| m.title), Some(method.title));
-            // A name means the same wherever it occurs: `--set` with `--all` relies on it.
+            // A name means the same wherever it occurs, and so does each of its words, though a method may
+            // offer fewer of them: `--set` with `--all` relies on it.
             for setting in method.settings {
                 for other in METHODS.iter().flat_map(|m| m.settings).filter(|s| s.id == setting.id) {
-                    assert_eq!(setting, other);
+                    assert_eq!((setting.label, setting.help), (other.label, other.help));
+                    match (&setting.range, &other.range) {
+                        (Range::Choice { options, .. }, Range::Choice { options: others, .. }) => {
+                            for (word, says) in *options {
+                                assert!(others.iter().all(|(w, s)| w != word || s == says), "{word}");
+                            }
+                        }
+                        (range, other) => assert_eq!(range, other),
+                    }
                 }
             }
         }

@@ -13,6 +13,7 @@ mod panel;
 mod presets;
 mod reference;
 mod scene;
+mod schedules;
 mod support;
 mod tidy;
 mod window;

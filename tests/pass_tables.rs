@@ -7,6 +7,7 @@ use collidoscope::geometry::{Pose, Shape, Vector, primitives};
 use collidoscope::image_space::ImageSpace;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::pass::PassProgram;
+use collidoscope::image_space::schedule::choice::Schedule;
 use collidoscope::image_space::pixel_twin::{Interval, collides, history};
 use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
 use collidoscope::image_space::{occlusion_query, stencil};
@@ -24,7 +25,7 @@ fn options(axis: u8) -> Options {
         axis: AxisChoice::One(axis),
         view_volume: ViewVolume::Union,
         split_culling: true,
-        fast: false,
+        schedule: Schedule::PairByPair,
         read_pixels: false,
     }
 }

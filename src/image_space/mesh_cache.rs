@@ -112,6 +112,11 @@ impl MeshCache {
         self.meshes.forget_unused();
     }
 
+    /// The mesh of `shape`, if it is here.
+    pub fn get(&self, shape: &Arc<Shape>) -> Option<&GpuMesh> {
+        self.meshes.get(shape)
+    }
+
     /// The mesh of `shape`, uploaded now unless it is here already.
     pub fn require(&mut self, shape: &Arc<Shape>) -> Result<&GpuMesh, GpuError> {
         Ok(self.meshes.require(shape, || upload(&self.gpu, shape))?)

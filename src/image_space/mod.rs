@@ -12,14 +12,15 @@ pub mod view;
 
 use std::time::Instant;
 
-use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tile, Verdict, require_convex};
+use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict, require_convex};
 use crate::geometry::Aabb;
 use crate::gpu::{Gpu, GpuError, Rect};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 use options::Options;
 use pass::{PassProgram, Read};
-use schedule::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
+use schedule::choice::{Schedule, Schedules};
+use schedule::pair_by_pair::{FAST, PUBLISHED, Tuning};
 use schedule::{Job, Stage};
 use view::View;
 
@@ -28,6 +29,7 @@ pub struct ImageSpace {
     table: &'static PassProgram,
     options: Options,
     stage: Stage,
+    schedules: Schedules,
 }
 
 /// For the table of methods.
@@ -43,16 +45,19 @@ pub fn make(
 impl ImageSpace {
     /// Compiles the shader and makes the tiles.
     pub fn new(gpu: &Gpu, table: &'static PassProgram, options: Options) -> Result<Self, GpuError> {
-        if options.fast {
+        let schedules = Schedules::new(gpu, options.schedule)?;
+        if options.schedule != Schedule::PairByPair {
             gpu.keep_freed_memory();
         }
-        Ok(Self { table, options, stage: Stage::new(gpu, options.resolution, tuning(&options).columns)? })
+        let stage = Stage::new(gpu, options.resolution, tuning(&options).columns)?;
+        Ok(Self { table, options, stage, schedules })
     }
 
     fn decide(
         &mut self,
         bodies: &[Body],
         pairs: &[Pair],
+        schedule: Schedule,
         cost: &mut Cost,
     ) -> Result<Vec<Verdict>, DetectError> {
         require_convex(bodies, pairs)?;
@@ -60,6 +65,8 @@ impl ImageSpace {
         let boxes = boxes_of(bodies, pairs);
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
         let mut verdicts = vec![window; pairs.len()];
+        // The published loop leaves the roles as they are. Whatever `auto` chooses must count alike.
+        let farther_first = self.options.schedule != Schedule::PairByPair;
         // With one axis this runs once; with all three, only undecided pairs go on to the next.
         for attempt in 0..3 {
             let mut jobs = Vec::new();
@@ -67,7 +74,7 @@ impl ImageSpace {
                 let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
                 let axis = self.options.axis.axes(a, b).nth(attempt).filter(|_| !verdicts[index].colliding);
                 if let Some(view) = axis.and_then(|axis| View::of(a, b, axis, self.options.view_volume)) {
-                    let swap = self.options.fast && self.table.symmetric && view.is_farther(b, a);
+                    let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
                     let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
                     jobs.push(Job { index, view, roles });
                 }
@@ -75,15 +82,8 @@ impl ImageSpace {
             if jobs.is_empty() {
                 break;
             }
-            let rounds = pair_by_pair::run(
-                &mut self.stage,
-                self.table,
-                &self.options,
-                tuning(&self.options),
-                bodies,
-                &jobs,
-                cost,
-            )?;
+            let (stage, options) = (&mut self.stage, &self.options);
+            let rounds = self.schedules.run(schedule, stage, self.table, options, bodies, &jobs, cost)?;
             for (job, rounds) in jobs.iter().zip(rounds) {
                 verdicts[job.index] = Verdict {
                     colliding: rounds.iter().all(|count| count.is_some_and(|c| c > 0)),
@@ -99,16 +99,26 @@ impl Detector for ImageSpace {
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError> {
         let mut cost = Cost { pairs: pairs.len() as u64, ..Cost::default() };
         let start = Instant::now();
-        let verdicts = self.decide(bodies, pairs, &mut cost)?;
+        let schedule = self.schedules.choose(self.options.schedule, pairs.len());
+        let verdicts = self.decide(bodies, pairs, schedule, &mut cost)?;
         let gpu = self.stage.take_gpu_time();
         cost.cpu = start.elapsed();
+        self.schedules.took(schedule, cost.cpu, pairs.len());
+        cost.rejections = rejections(&verdicts);
         // llvmpipe's first answer can be the age of the machine: what took longer than the call is no time.
         cost.gpu = gpu.filter(|time| *time <= cost.cpu);
         Ok(Detection { verdicts, cost })
     }
 
+    fn note(&self) -> Option<String> {
+        self.schedules.note()
+    }
+
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
-        let verdict = self.decide(bodies, &[pair], &mut Cost::default())?[0];
+        // Only these two draw on the stage's own tiles.
+        let published = self.options.schedule == Schedule::PairByPair;
+        let schedule = if published { Schedule::PairByPair } else { Schedule::Fast };
+        let verdict = self.decide(bodies, &[pair], schedule, &mut Cost::default())?[0];
         self.stage.take_gpu_time();
         if verdict.evidence == Evidence::EmptyWindow {
             return Ok(None);
@@ -120,8 +130,22 @@ impl Detector for ImageSpace {
     }
 }
 
+/// Which tiles the stage has: for the published loop one.
 fn tuning(options: &Options) -> &'static Tuning {
-    if options.fast { &FAST } else { &PUBLISHED }
+    if options.schedule == Schedule::PairByPair { &PUBLISHED } else { &FAST }
+}
+
+/// How many pairs had no window, and how many each round found to be disjoint.
+fn rejections(verdicts: &[Verdict]) -> Tally {
+    let mut tally = Tally::of(&["boxes", "round 1", "round 2"]);
+    for verdict in verdicts.iter().filter(|v| !v.colliding) {
+        match verdict.evidence {
+            Evidence::Samples { rounds: [Some(0), _], .. } => tally.add(1, 1),
+            Evidence::Samples { .. } => tally.add(2, 1),
+            _ => tally.add(0, 1),
+        }
+    }
+    tally
 }
 
 /// The boxes of the bodies that occur in `pairs`; the others' are empty.

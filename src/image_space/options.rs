@@ -1,5 +1,6 @@
 //! What can be set on the image-space methods, declared once.
 
+use super::schedule::choice::Schedule;
 use super::view::{AxisChoice, ViewVolume};
 use crate::settings::{Range, Setting, Settings};
 
@@ -37,13 +38,16 @@ const SCHEDULE: Setting = Setting {
     help: "How the passes run over many pairs. The verdicts are the same.",
     range: Range::Choice {
         options: &[
+            ("auto", "the others take turns at first, then the one that is fastest here stays"),
             (
                 "fast",
                 "four pairs at a time, without the hidden parts of their meshes, the farther body first",
             ),
+            ("atlas", "pass by pass over a sheet of many pairs, with one clear for all of them"),
+            ("instanced", "one draw per pass for a whole sheet, counted by atomics, read back once at the end"),
             ("pair-by-pair", "pair by pair, as published"),
         ],
-        default: "fast",
+        default: "auto",
     },
 };
 const CULLING: Setting = Setting {
@@ -91,7 +95,7 @@ pub struct Options {
     pub axis: AxisChoice,
     pub view_volume: ViewVolume,
     pub split_culling: bool,
-    pub fast: bool,
+    pub schedule: Schedule,
     pub read_pixels: bool,
 }
 
@@ -110,7 +114,7 @@ impl Options {
             },
             view_volume: if is("view-volume", "overlap") { ViewVolume::Overlap } else { ViewVolume::Union },
             split_culling: is("culling", "split"),
-            fast: is("schedule", "fast"),
+            schedule: Schedule::of(if settings.has("schedule") { settings.word("schedule") } else { "" }),
             read_pixels: is("readback", "pixels"),
         }
     }
