@@ -34,6 +34,9 @@ const OTHERS: usize = 3;
 
 const METHODS: [&str; 2] = ["occlusion-query", "stencil"];
 
+/// Bodies of the scenes in which growth is looked at.
+const GROWTH: [usize; 3] = [100, 1000, 5000];
+
 /// How often each side is timed for the ratios.
 const TURNS: usize = 31;
 
@@ -94,6 +97,7 @@ fn schedules(criterion: &mut Criterion) {
     for (method, published) in METHODS.into_iter().zip(published) {
         report_ratio(&gpu, method, published, &frames);
     }
+    growth(&gpu);
     let mut exact = detector(&gpu, "gjk", &[]);
     criterion.bench_function("gjk", |b| b.iter(|| decide_all(exact.as_mut(), &frames)));
 }
@@ -128,6 +132,39 @@ fn report_ratio(gpu: &Gpu, method: &str, published_alone: f64, frames: &[Frame])
             alone / published_alone,
             median(ratios)
         );
+    }
+}
+
+/// Microseconds a pair by every schedule, from few bodies to many, all in turns.
+fn growth(gpu: &Gpu) {
+    let scenes = GROWTH.map(|count| {
+        let mut world = World::new(Parameters { count, ..Parameters::default() }).expect("fits");
+        (0..10).for_each(|_| world.advance());
+        let boxes: Vec<Aabb> = world.bodies().iter().map(Body::aabb).collect();
+        let pairs = SweepAndPrune::default().find(&boxes);
+        // The same number of pairs for everyone: a small scene is decided more often.
+        [(world.bodies().to_vec(), pairs)]
+    });
+    for method in METHODS {
+        for (name, set) in [&STEPS[..1], &STEPS[OTHERS..]].concat() {
+            let mut detectors = GROWTH.map(|_| detector(gpu, method, set));
+            let mut times = GROWTH.map(|_| Vec::new());
+            for _ in 0..7 {
+                for ((detector, scene), times) in detectors.iter_mut().zip(&scenes).zip(&mut times) {
+                    let again = GROWTH[GROWTH.len() - 1] / scene[0].0.len();
+                    let start = Instant::now();
+                    (0..again).for_each(|_| drop(decide_all(detector.as_mut(), scene)));
+                    let pairs = again * scene[0].1.len();
+                    times.push(1e6 * start.elapsed().as_secs_f64() / pairs as f64);
+                }
+            }
+            let figures: Vec<String> = times
+                .into_iter()
+                .zip(&scenes)
+                .map(|(times, scene)| format!("{:.1} µs of {}", median(times), scene[0].1.len()))
+                .collect();
+            println!("{method}: {name}, time a pair of so many: {}", figures.join(", "));
+        }
     }
 }
 

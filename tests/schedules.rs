@@ -1,12 +1,15 @@
 //! The schedules against each other: the same verdicts, and the same counts to the last sample.
 
 use collidoscope::broad_phase::{BroadPhase as _, SweepAndPrune};
-use collidoscope::detector::{Detection, Verdict};
+use collidoscope::detector::{Cost, Detection, Verdict};
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Capabilities, Gpu, Program};
+use collidoscope::image_space::occlusion_query;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::schedule::choice::Schedule;
+use collidoscope::image_space::schedule::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
 use collidoscope::image_space::schedule::sheet::most_layers;
+use collidoscope::image_space::schedule::{Job, Stage};
 use collidoscope::image_space::view::View;
 use collidoscope::methods::{self, METHODS, Method};
 use collidoscope::settings::{Range, Settings};
@@ -217,8 +220,37 @@ fn the_words_of_the_setting_are_those_of_the_schedules() {
 
 #[test]
 fn the_stacked_shader_compiles_under_glsl_330() {
-    let vertex =
-        concat!("#define STACKED\n", include_str!("../shaders/image_space/depth_only.vert"));
+    let vertex = concat!("#define STACKED\n", include_str!("../shaders/image_space/depth_only.vert"));
     let fragment = include_str!("../shaders/image_space/depth_only.frag");
     Program::with_glsl(&gpu(), "stacked", vertex, fragment, 330).unwrap();
+}
+
+#[test]
+fn tiles_side_by_side_decide_the_same_as_a_lone_one() {
+    // What runs as `fast` where the vertex shader cannot choose a layer.
+    let gpu = gpu();
+    let method = methods::find("occlusion-query").unwrap();
+    let options = Options::from(&method.default_settings());
+    for (seed, situation) in SITUATIONS.into_iter().enumerate() {
+        let (bodies, pairs) = flatten(&pairs(situation, PAIRS, 700 + seed as u64));
+        let boxes: Vec<Aabb> = bodies.iter().map(Body::aabb).collect();
+        let job = |(index, pair): (usize, &Pair)| {
+            let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
+            let view = View::of(a, b, options.axis.axes(a, b).next()?, options.view_volume)?;
+            Some(Job { index, view, roles: [pair.a, pair.b] })
+        };
+        let jobs: Vec<Job> = pairs.iter().enumerate().filter_map(job).collect();
+        let counts = |tuning: &Tuning| {
+            let mut stage = Stage::new(&gpu, options.resolution, tuning.columns).unwrap();
+            let table = &occlusion_query::PROGRAM;
+            let cost = &mut Cost::default();
+            pair_by_pair::run(&mut stage, table, &options, tuning, &bodies, &jobs, cost).unwrap()
+        };
+        let collide = |counts: Vec<[Option<u32>; 2]>| -> Vec<bool> {
+            counts.iter().map(|rounds| rounds.iter().all(|c| c.is_some_and(|c| c > 0))).collect()
+        };
+        assert!(jobs.len() > PAIRS / 2, "{situation:?}");
+        assert_eq!(collide(counts(&FAST)), collide(counts(&PUBLISHED)), "{situation:?}");
+    }
+    assert_no_complaints(&gpu);
 }

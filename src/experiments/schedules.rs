@@ -68,7 +68,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     }
     for series in series {
         for (count, frames) in &scenes {
-            let kind = if series.iter().all(|s| s.1 == PUBLISHED) { "the published loops" } else { "the others" };
+            let kind =
+                if series.iter().all(|s| s.1 == PUBLISHED) { "the published loops" } else { "the others" };
             run.step(format!("{kind}, {count} bodies"))?;
             measure(run, &series, *count, frames, turns)?;
         }
@@ -163,7 +164,8 @@ fn growth(figures: &[Figure]) -> Claim {
     };
     let exponents = figures.iter().filter(|f| f.metric == "time" && f.x == most && most > CLAIMED_AT);
     let exponents = exponents.filter_map(|f| {
-        let grown = |metric| Some((value(&f.series, metric, most)? / value(&f.series, metric, CLAIMED_AT)?).ln());
+        let grown =
+            |metric| Some((value(&f.series, metric, most)? / value(&f.series, metric, CLAIMED_AT)?).ln());
         Some((grown("time")? / grown("pairs")?, &f.series))
     });
     match exponents.max_by(|a, b| a.0.total_cmp(&b.0)) {

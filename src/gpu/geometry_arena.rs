@@ -97,7 +97,8 @@ impl GeometryArena {
     /// goes as soon as it takes up more than what is asked for.
     pub fn place(&mut self, meshes: &[&GeometryBuffer]) -> Result<Vec<Placed>, GpuError> {
         let mut wanted: HashMap<u64, &GeometryBuffer> = meshes.iter().map(|m| (m.serial(), *m)).collect();
-        let asked_for: i64 = wanted.values().map(|m| m.bytes().iter().map(|b| i64::from(*b)).sum::<i64>()).sum();
+        let asked_for: i64 =
+            wanted.values().map(|m| m.bytes().iter().map(|b| i64::from(*b)).sum::<i64>()).sum();
         let held: i64 = self.copies.iter().map(|c| i64::from(c.used)).sum();
         if held > 2 * asked_for + i64::from(LEAST_BYTES) {
             self.placed.clear();

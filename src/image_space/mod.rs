@@ -12,7 +12,9 @@ pub mod view;
 
 use std::time::Instant;
 
-use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict, require_convex};
+use crate::detector::{
+    Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict, require_convex,
+};
 use crate::geometry::Aabb;
 use crate::gpu::{Gpu, GpuError, Rect};
 use crate::settings::Settings;
@@ -20,7 +22,6 @@ use crate::world::{Body, Pair};
 use options::Options;
 use pass::{PassProgram, Read};
 use schedule::choice::{Schedule, Schedules};
-use schedule::pair_by_pair::{FAST, PUBLISHED, Tuning};
 use schedule::{Job, Stage};
 use view::View;
 
@@ -49,8 +50,7 @@ impl ImageSpace {
         if options.schedule != Schedule::PairByPair {
             gpu.keep_freed_memory();
         }
-        let stage = Stage::new(gpu, options.resolution, tuning(&options).columns)?;
-        Ok(Self { table, options, stage, schedules })
+        Ok(Self { table, options, stage: Stage::new(gpu, options.resolution, 1)?, schedules })
     }
 
     fn decide(
@@ -115,10 +115,8 @@ impl Detector for ImageSpace {
     }
 
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
-        // Only these two draw on the stage's own tiles.
-        let published = self.options.schedule == Schedule::PairByPair;
-        let schedule = if published { Schedule::PairByPair } else { Schedule::Fast };
-        let verdict = self.decide(bodies, &[pair], schedule, &mut Cost::default())?[0];
+        // This one draws on the stage's own tile, and counts as the others do.
+        let verdict = self.decide(bodies, &[pair], Schedule::PairByPair, &mut Cost::default())?[0];
         self.stage.take_gpu_time();
         if verdict.evidence == Evidence::EmptyWindow {
             return Ok(None);
@@ -128,11 +126,6 @@ impl Detector for ImageSpace {
         let shows_stencil = matches!(self.table.read, Read::Stencil(_));
         Ok(Some(Tile { side, depth, stencil, shows_stencil, verdict }))
     }
-}
-
-/// Which tiles the stage has: for the published loop one.
-fn tuning(options: &Options) -> &'static Tuning {
-    if options.schedule == Schedule::PairByPair { &PUBLISHED } else { &FAST }
 }
 
 /// How many pairs had no window, and how many each round found to be disjoint.

@@ -44,7 +44,10 @@ const SCHEDULE: Setting = Setting {
                 "four pairs at a time, without the hidden parts of their meshes, the farther body first",
             ),
             ("atlas", "pass by pass over a sheet of many pairs, with one clear for all of them"),
-            ("instanced", "one draw per pass for a whole sheet, counted by atomics, read back once at the end"),
+            (
+                "instanced",
+                "one draw per pass for a whole sheet, counted by atomics, read back once at the end",
+            ),
             ("pair-by-pair", "pair by pair, as published"),
         ],
         default: "auto",

@@ -29,8 +29,8 @@ struct Batch<'a> {
 }
 
 impl Atlas {
-    /// Compiles the shader.
-    pub fn new(gpu: &Gpu, resolution: u32) -> Result<Self, GpuError> {
+    /// Compiles the shader; sheets of `most_layers` pairs at most.
+    pub fn new(gpu: &Gpu, resolution: u32, most_layers: u32) -> Result<Self, GpuError> {
         let program = Program::new(
             gpu,
             "image_space/depth_only, stacked",
@@ -38,7 +38,7 @@ impl Atlas {
             include_str!("../../../shaders/image_space/depth_only.frag"),
         )?;
         let samples = QueryPool::new(gpu, Counted::Samples);
-        Ok(Self { program, sheets: Sheets::new(gpu, resolution), samples })
+        Ok(Self { program, sheets: Sheets::new(gpu, resolution, most_layers), samples })
     }
 
     /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.

@@ -6,6 +6,7 @@ use super::atlas::Atlas;
 use super::auto::Auto;
 use super::instanced::Instanced;
 use super::pair_by_pair::{self, FAST, PUBLISHED};
+use super::sheet::most_layers;
 use super::{Job, Stage, gl};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::target::Holds;
@@ -76,10 +77,11 @@ impl Schedule {
 /// The schedules of one detector; each is made when it is first used.
 pub struct Schedules {
     gpu: Gpu,
+    /// Drawing to layers. Where the shader cannot choose them the four tiles lie side by side.
+    fast: Option<Atlas>,
+    four_tiles: Option<Target>,
     atlas: Option<Atlas>,
     instanced: Option<Instanced>,
-    /// The published loop's own tile, where the stage has more than one.
-    lone_tile: Option<Target>,
     auto: Option<Auto>,
 }
 
@@ -87,10 +89,14 @@ impl Schedules {
     /// Refused where the chosen one cannot run.
     pub fn new(gpu: &Gpu, chosen: Schedule) -> Result<Self, GpuError> {
         chosen.require(gpu.capabilities())?;
-        let can_run = |s: &Schedule| s.why_not(gpu.capabilities()).is_none();
-        let auto = (chosen == Schedule::Auto)
-            .then(|| Auto::new(Schedule::WORKING.into_iter().filter(can_run).collect()));
-        Ok(Self { gpu: gpu.clone(), atlas: None, instanced: None, lone_tile: None, auto })
+        // Without layers the fast schedule's tiles lie side by side, where an edge may round to another
+        // sample than alone; then nothing else may take turns with it.
+        let candidates = match gpu.capabilities().max_layers {
+            0 => vec![Schedule::Fast],
+            _ => Schedule::WORKING.into_iter().filter(|s| s.why_not(gpu.capabilities()).is_none()).collect(),
+        };
+        let auto = (chosen == Schedule::Auto).then(|| Auto::new(candidates));
+        Ok(Self { gpu: gpu.clone(), fast: None, four_tiles: None, atlas: None, instanced: None, auto })
     }
 
     /// Which one shall do the next detection, over `pairs` pairs: `chosen`, or what it stands for.
@@ -123,36 +129,41 @@ impl Schedules {
         cost: &mut Cost,
     ) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
         let side = options.resolution;
+        let capabilities = self.gpu.capabilities();
         match schedule {
-            Schedule::Atlas => {
-                let atlas = match &mut self.atlas {
-                    Some(atlas) => atlas,
-                    none => none.insert(Atlas::new(&self.gpu, side).map_err(gl)?),
-                };
-                atlas.run(stage, table, options, bodies, jobs, cost)
+            Schedule::PairByPair => pair_by_pair::run(stage, table, options, &PUBLISHED, bodies, jobs, cost),
+            Schedule::Fast | Schedule::Auto if capabilities.max_layers > 0 => {
+                let make = || Atlas::new(&self.gpu, side, FAST.columns.pow(2));
+                require(&mut self.fast, make)?.run(stage, table, options, bodies, jobs, cost)
             }
-            Schedule::Instanced => {
-                let instanced = match &mut self.instanced {
-                    Some(instanced) => instanced,
-                    none => none.insert(Instanced::new(&self.gpu, side).map_err(gl)?),
-                };
-                instanced.run(stage, table, options, bodies, jobs, cost)
-            }
-            Schedule::PairByPair if stage.tiles.size() != [side; 2] => {
-                let mut tile = match self.lone_tile.take() {
-                    Some(tile) => tile,
-                    None => Target::new(&self.gpu, Holds::DepthStencil, side, side).map_err(gl)?,
-                };
-                std::mem::swap(&mut stage.tiles, &mut tile);
-                let counts = pair_by_pair::run(stage, table, options, &PUBLISHED, bodies, jobs, cost);
-                std::mem::swap(&mut stage.tiles, &mut tile);
-                self.lone_tile = Some(tile);
+            Schedule::Fast | Schedule::Auto => {
+                let sides = FAST.columns * side;
+                let make = || Target::new(&self.gpu, Holds::DepthStencil, sides, sides);
+                let four_tiles = require(&mut self.four_tiles, make)?;
+                std::mem::swap(&mut stage.tiles, four_tiles);
+                let counts = pair_by_pair::run(stage, table, options, &FAST, bodies, jobs, cost);
+                std::mem::swap(&mut stage.tiles, four_tiles);
                 counts
             }
-            Schedule::PairByPair => pair_by_pair::run(stage, table, options, &PUBLISHED, bodies, jobs, cost),
-            Schedule::Fast | Schedule::Auto => {
-                pair_by_pair::run(stage, table, options, &FAST, bodies, jobs, cost)
+            Schedule::Atlas => {
+                let make = || Atlas::new(&self.gpu, side, most_layers(capabilities, side));
+                require(&mut self.atlas, make)?.run(stage, table, options, bodies, jobs, cost)
+            }
+            Schedule::Instanced => {
+                let make = || Instanced::new(&self.gpu, side);
+                require(&mut self.instanced, make)?.run(stage, table, options, bodies, jobs, cost)
             }
         }
     }
+}
+
+/// What is there, or what `make` makes.
+fn require<T>(
+    slot: &mut Option<T>,
+    make: impl FnOnce() -> Result<T, GpuError>,
+) -> Result<&mut T, DetectError> {
+    Ok(match slot {
+        Some(made) => made,
+        none => none.insert(make().map_err(gl)?),
+    })
 }

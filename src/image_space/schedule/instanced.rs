@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::atlas::count_pixels;
-use super::sheet::{Prepared, Sheets, prepare};
+use super::sheet::{Prepared, Sheets, most_layers, prepare};
 use super::{Job, Stage, facing, gl, pass_state, role};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::geometry_arena::{Command, Placed};
@@ -76,7 +76,7 @@ impl Instanced {
         Ok(Self {
             plain: Program::new(gpu, "image_space/depth_only, instanced", vertex, plain)?,
             counting: Program::new(gpu, "image_space/count", vertex, counting)?,
-            sheets: Sheets::new(gpu, resolution),
+            sheets: Sheets::new(gpu, resolution, most_layers(gpu.capabilities(), resolution)),
             arena: GeometryArena::new(gpu, size_of::<Instance>(), LAYOUT)?,
             quad: quad.with_instances(size_of::<Instance>(), LAYOUT)?,
             counters: Counters::new(gpu)?,

@@ -16,16 +16,20 @@ use crate::world::Body;
 /// What a sheet may take up on a GPU.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// And where the CPU draws: what its caches hold.
-const MOST_BYTES_SOFTWARE: u64 = 1 << 18;
+/// Where the CPU draws, pairs are handed to it a few at a time: it rasterises one sheet while the next is
+/// described.
+const MOST_LAYERS_SOFTWARE: u32 = 16;
 
 /// Depth and stencil.
 const BYTES_PER_PIXEL: u64 = 4;
 
 /// How many pairs share a sheet at most.
 pub fn most_layers(capabilities: &Capabilities, resolution: u32) -> u32 {
-    let bytes = if capabilities.is_software() { MOST_BYTES_SOFTWARE } else { MOST_BYTES };
-    let fitting = bytes / (BYTES_PER_PIXEL * u64::from(resolution).pow(2));
+    if capabilities.is_software() {
+        let most = std::env::var("COLLI_LAYERS").ok().and_then(|s| s.parse().ok());
+        return most.unwrap_or(MOST_LAYERS_SOFTWARE).min(capabilities.max_layers);
+    }
+    let fitting = MOST_BYTES / (BYTES_PER_PIXEL * u64::from(resolution).pow(2));
     (fitting as u32).clamp(1, capabilities.max_layers.max(1))
 }
 
@@ -38,9 +42,8 @@ pub struct Sheets {
 }
 
 impl Sheets {
-    /// None yet.
-    pub fn new(gpu: &Gpu, resolution: u32) -> Self {
-        let most = most_layers(gpu.capabilities(), resolution);
+    /// None yet; sheets of `most` layers at most.
+    pub fn new(gpu: &Gpu, resolution: u32, most: u32) -> Self {
         Self { gpu: gpu.clone(), resolution, most, stack: None }
     }
 
