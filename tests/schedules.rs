@@ -4,13 +4,14 @@ use collidoscope::broad_phase::{BroadPhase as _, SweepAndPrune};
 use collidoscope::detector::{Cost, Detection, Verdict};
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Capabilities, Gpu, Program};
-use collidoscope::image_space::occlusion_query;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::schedule::choice::Schedule;
+use collidoscope::image_space::schedule::instanced::{self, Instanced};
 use collidoscope::image_space::schedule::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
 use collidoscope::image_space::schedule::sheet::most_layers;
 use collidoscope::image_space::schedule::{Job, Stage};
 use collidoscope::image_space::view::View;
+use collidoscope::image_space::{occlusion_query, stencil};
 use collidoscope::methods::{self, METHODS, Method};
 use collidoscope::settings::{Range, Settings};
 use collidoscope::world::{Body, Pair, Parameters, World};
@@ -225,6 +226,41 @@ fn the_stacked_shader_compiles_under_glsl_330() {
     Program::with_glsl(&gpu(), "stacked", vertex, fragment, 330).unwrap();
 }
 
+fn jobs(options: &Options, bodies: &[Body], pairs: &[Pair]) -> Vec<Job> {
+    let boxes: Vec<Aabb> = bodies.iter().map(Body::aabb).collect();
+    let job = |(index, pair): (usize, &Pair)| {
+        let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
+        let view = View::of(a, b, options.axis.axes(a, b).next()?, options.view_volume)?;
+        Some(Job { index, view, roles: [pair.a, pair.b] })
+    };
+    pairs.iter().enumerate().filter_map(job).collect()
+}
+
+#[test]
+fn whole_meshes_grouped_by_shape_count_the_same_as_one_pair_at_a_time() {
+    // How a GPU is fed, whatever draws here.
+    let gpu = gpu();
+    for table in [&occlusion_query::PROGRAM, &stencil::CORRECTED, &stencil::PUBLISHED] {
+        let options = Options::from(&methods::find("stencil").unwrap().default_settings());
+        for (bodies, pairs) in [scene(300), flatten(&pairs(Situation::Uniform, 100, 41))] {
+            let jobs = jobs(&options, &bodies, &pairs);
+            let (tuning, cost) = (&PUBLISHED, &mut Cost::default());
+            let mut stage = Stage::new(&gpu, options.resolution, 1).unwrap();
+            let expected =
+                pair_by_pair::run(&mut stage, table, &options, tuning, &bodies, &jobs, cost).unwrap();
+            for most_layers in [64, 2048] {
+                let tuning = instanced::Tuning { most_layers, skip_hidden_clusters: false };
+                let mut instanced = Instanced::new(&gpu, options.resolution, tuning).unwrap();
+                let cost = &mut Cost::default();
+                let got = instanced.run(&mut stage, table, &options, &bodies, &jobs, cost).unwrap();
+                assert_eq!(got, expected);
+                assert_eq!(cost.bytes_read, 8 * jobs.len() as u64, "one word per pair and round");
+            }
+        }
+    }
+    assert_no_complaints(&gpu);
+}
+
 #[test]
 fn tiles_side_by_side_decide_the_same_as_a_lone_one() {
     // What runs as `fast` where the vertex shader cannot choose a layer.
@@ -233,13 +269,7 @@ fn tiles_side_by_side_decide_the_same_as_a_lone_one() {
     let options = Options::from(&method.default_settings());
     for (seed, situation) in SITUATIONS.into_iter().enumerate() {
         let (bodies, pairs) = flatten(&pairs(situation, PAIRS, 700 + seed as u64));
-        let boxes: Vec<Aabb> = bodies.iter().map(Body::aabb).collect();
-        let job = |(index, pair): (usize, &Pair)| {
-            let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
-            let view = View::of(a, b, options.axis.axes(a, b).next()?, options.view_volume)?;
-            Some(Job { index, view, roles: [pair.a, pair.b] })
-        };
-        let jobs: Vec<Job> = pairs.iter().enumerate().filter_map(job).collect();
+        let jobs = jobs(&options, &bodies, &pairs);
         let counts = |tuning: &Tuning| {
             let mut stage = Stage::new(&gpu, options.resolution, tuning.columns).unwrap();
             let table = &occlusion_query::PROGRAM;

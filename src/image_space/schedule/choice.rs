@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::atlas::Atlas;
 use super::auto::Auto;
-use super::instanced::Instanced;
+use super::instanced::{self, Instanced};
 use super::pair_by_pair::{self, FAST, PUBLISHED};
 use super::sheet::most_layers;
 use super::{Job, Stage, gl};
@@ -150,7 +150,7 @@ impl Schedules {
                 require(&mut self.atlas, make)?.run(stage, table, options, bodies, jobs, cost)
             }
             Schedule::Instanced => {
-                let make = || Instanced::new(&self.gpu, side);
+                let make = || Instanced::new(&self.gpu, side, instanced::Tuning::of(capabilities, side));
                 require(&mut self.instanced, make)?.run(stage, table, options, bodies, jobs, cost)
             }
         }

@@ -15,12 +15,31 @@ use crate::detector::{Cost, DetectError};
 use crate::gpu::geometry_arena::{Command, Placed};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{
-    Attribute, Counters, GeometryArena, GeometryBuffer, Gpu, GpuError, Program, Stack, Uniform,
+    Attribute, Capabilities, Counters, GeometryArena, GeometryBuffer, Gpu, GpuError, Program, Stack, Uniform,
 };
 use crate::image_space::mesh_cache::{Facing, GpuMesh};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
+
+/// What may differ between two runs with the same counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Pairs that share a sheet at most.
+    pub most_layers: u32,
+    /// Leave out the clusters of a mesh that a window cannot show; else whole meshes, grouped by shape.
+    pub skip_hidden_clusters: bool,
+}
+
+impl Tuning {
+    /// What suits this machine.
+    pub fn of(capabilities: &Capabilities, resolution: u32) -> Self {
+        Self {
+            most_layers: most_layers(capabilities, resolution),
+            skip_hidden_clusters: capabilities.is_software(),
+        }
+    }
+}
 
 /// Compiled and ready.
 pub struct Instanced {
@@ -32,7 +51,7 @@ pub struct Instanced {
     arena: GeometryArena,
     quad: GeometryBuffer,
     counters: Counters,
-    skip_hidden_clusters: bool,
+    tuning: Tuning,
 }
 
 /// A body, or the quad, in the window of a pair.
@@ -62,7 +81,7 @@ struct SheetDraws {
 
 impl Instanced {
     /// Compiles the shaders.
-    pub fn new(gpu: &Gpu, resolution: u32) -> Result<Self, GpuError> {
+    pub fn new(gpu: &Gpu, resolution: u32, tuning: Tuning) -> Result<Self, GpuError> {
         let vertex = concat!(
             "#define STACKED\n#define INSTANCED\n",
             include_str!("../../../shaders/image_space/depth_only.vert")
@@ -76,11 +95,11 @@ impl Instanced {
         Ok(Self {
             plain: Program::new(gpu, "image_space/depth_only, instanced", vertex, plain)?,
             counting: Program::new(gpu, "image_space/count", vertex, counting)?,
-            sheets: Sheets::new(gpu, resolution, most_layers(gpu.capabilities(), resolution)),
+            sheets: Sheets::new(gpu, resolution, tuning.most_layers),
             arena: GeometryArena::new(gpu, size_of::<Instance>(), LAYOUT)?,
             quad: quad.with_instances(size_of::<Instance>(), LAYOUT)?,
             counters: Counters::new(gpu)?,
-            skip_hidden_clusters: gpu.capabilities().is_software(),
+            tuning,
         })
     }
 
@@ -95,7 +114,7 @@ impl Instanced {
         jobs: &[Job],
         cost: &mut Cost,
     ) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
-        let prepared = prepare(stage, bodies, jobs, self.skip_hidden_clusters)?;
+        let prepared = prepare(stage, bodies, jobs, self.tuning.skip_hidden_clusters)?;
         let pairs = prepared.alive.len();
         if pairs == 0 {
             return Ok(prepared.counts);
@@ -188,7 +207,7 @@ impl Instanced {
             for role in 0..2 {
                 let matrix = |pair: usize| &prepared.local_to_clip[prepared.alive[pair]][role];
                 let mut order: Vec<usize> = pairs.clone().collect();
-                if !self.skip_hidden_clusters {
+                if !self.tuning.skip_hidden_clusters {
                     order.sort_by_key(|&pair| std::ptr::from_ref(meshes[role][pair]));
                 }
                 let base = instances.len() as u32;
@@ -198,7 +217,7 @@ impl Instanced {
                 }));
                 for &(_, facing) in surfaces.iter().filter(|s| s.0 == role) {
                     let start = commands.len();
-                    if self.skip_hidden_clusters {
+                    if self.tuning.skip_hidden_clusters {
                         for (instance, &pair) in (base..).zip(&order) {
                             let ranges = meshes[role][pair].visible_ranges(matrix(pair), facing);
                             let draw = |r| placed[role][pair].command(r, instance..instance + 1);

@@ -26,8 +26,7 @@ const BYTES_PER_PIXEL: u64 = 4;
 /// How many pairs share a sheet at most.
 pub fn most_layers(capabilities: &Capabilities, resolution: u32) -> u32 {
     if capabilities.is_software() {
-        let most = std::env::var("COLLI_LAYERS").ok().and_then(|s| s.parse().ok());
-        return most.unwrap_or(MOST_LAYERS_SOFTWARE).min(capabilities.max_layers);
+        return MOST_LAYERS_SOFTWARE.min(capabilities.max_layers);
     }
     let fitting = MOST_BYTES / (BYTES_PER_PIXEL * u64::from(resolution).pow(2));
     (fitting as u32).clamp(1, capabilities.max_layers.max(1))
