@@ -1,8 +1,8 @@
-//! The published loop against the fast one: 100 bodies, tiles of 32², the source's experiment.
+//! The published loop against the other schedules: 100 bodies, tiles of 32², the source's experiment.
 //!
-//! `cargo bench` times whole detections over recorded frames, so that both sides decide the same pairs.
-//! After criterion's own figures a line per method gives the ratios: against the published loop with the
-//! allocator as it is, and, in turns, against the published loop with the fast schedule's allocator setting.
+//! `cargo bench` times whole detections over recorded frames, so that all sides decide the same pairs.
+//! After criterion's own figures a line per method and schedule gives the ratios: against the published loop
+//! with the allocator as it is, and, in turns, against the published loop with the others' allocator setting.
 
 use std::time::{Duration, Instant};
 
@@ -20,14 +20,22 @@ const SNAPSHOTS: usize = 20;
 const FRAMES_BETWEEN: usize = 10;
 
 /// The steps from the published loop to the fast one, each with its settings.
-const STEPS: [(&str, &[(&str, &str)]); 4] = [
+const STEPS: [(&str, &[(&str, &str)]); 6] = [
     ("published", &[("schedule", "pair-by-pair"), ("culling", "none")]),
     ("published + split culling", &[("schedule", "pair-by-pair"), ("culling", "split")]),
     ("fast, whole bodies", &[("schedule", "fast"), ("culling", "none")]),
     ("fast", &[("schedule", "fast"), ("culling", "split")]),
+    ("atlas", &[("schedule", "atlas"), ("culling", "split")]),
+    ("instanced", &[("schedule", "instanced"), ("culling", "split")]),
 ];
 
+/// Where the schedules other than the published loop, as they are by default, begin among the steps.
+const OTHERS: usize = 3;
+
 const METHODS: [&str; 2] = ["occlusion-query", "stencil"];
+
+/// Bodies of the scenes in which growth is looked at.
+const GROWTH: [usize; 3] = [100, 1000, 5000];
 
 /// How often each side is timed for the ratios.
 const TURNS: usize = 31;
@@ -75,7 +83,7 @@ fn schedules(criterion: &mut Criterion) {
     let frames = recorded_frames();
     let pairs: usize = frames.iter().map(|(_, pairs)| pairs.len()).sum();
     println!("{}: {SNAPSHOTS} frames of 100 bodies, {pairs} pairs", gpu.capabilities().renderer);
-    // The fast schedule keeps freed memory for the rest of the process, so what is published comes first.
+    // The other schedules keep freed memory for the rest of the process, so what is published comes first.
     let published = METHODS.map(|method| median_time(&gpu, method, &frames));
     for (name, set) in STEPS {
         let mut group = criterion.benchmark_group(format!("{name}, {SNAPSHOTS} frames"));
@@ -89,6 +97,7 @@ fn schedules(criterion: &mut Criterion) {
     for (method, published) in METHODS.into_iter().zip(published) {
         report_ratio(&gpu, method, published, &frames);
     }
+    growth(&gpu);
     let mut exact = detector(&gpu, "gjk", &[]);
     criterion.bench_function("gjk", |b| b.iter(|| decide_all(exact.as_mut(), &frames)));
 }
@@ -99,21 +108,66 @@ fn median_time(gpu: &Gpu, method: &str, frames: &[Frame]) -> f64 {
     median((0..TURNS).map(|_| time(published.as_mut(), frames).0).collect())
 }
 
-/// Published and fast in turns, with the memory kept for both, and fast against the published loop as it
-/// ran before.
+/// All in turns, with the memory kept for all; and each against the published loop as it ran before.
 fn report_ratio(gpu: &Gpu, method: &str, published_alone: f64, frames: &[Frame]) {
     let mut published = detector(gpu, method, STEPS[0].1);
-    let mut fast = detector(gpu, method, STEPS[3].1);
-    let turns: Vec<_> =
-        (0..TURNS).map(|_| (time(published.as_mut(), frames), time(fast.as_mut(), frames))).collect();
-    assert!(turns.iter().all(|(p, f)| p.1 == f.1), "both schedules decide the same");
-    let fast_alone = median(turns.iter().map(|(_, f)| f.0).collect());
-    let in_turns = median(turns.iter().map(|(p, f)| f.0 / p.0).collect());
-    println!(
-        "{method}: fast takes {:.2} of the published loop's time, {in_turns:.2} with freed memory kept for both \
-         (medians of {TURNS})",
-        fast_alone / published_alone
-    );
+    let mut others: Vec<_> = STEPS[OTHERS..].iter().map(|(_, set)| detector(gpu, method, set)).collect();
+    let mut times = vec![Vec::new(); others.len()];
+    let mut ratios = times.clone();
+    for _ in 0..TURNS {
+        let (whole, found) = time(published.as_mut(), frames);
+        for (i, other) in others.iter_mut().enumerate() {
+            let (seconds, also_found) = time(other.as_mut(), frames);
+            assert_eq!(found, also_found, "all schedules decide the same");
+            times[i].push(seconds);
+            ratios[i].push(seconds / whole);
+        }
+    }
+    for ((name, _), (times, ratios)) in STEPS[OTHERS..].iter().zip(times.into_iter().zip(ratios)) {
+        let alone = median(times);
+        println!(
+            "{method}: {name} {:.2} ms a frame, {:.2} of the published loop's time, {:.2} with freed memory kept \
+             for both (medians of {TURNS})",
+            1e3 * alone / frames.len() as f64,
+            alone / published_alone,
+            median(ratios)
+        );
+    }
+}
+
+/// Microseconds a pair by every schedule, from few bodies to many, all in turns.
+fn growth(gpu: &Gpu) {
+    let scenes = GROWTH.map(|count| {
+        let mut world = World::new(Parameters { count, ..Parameters::default() }).expect("fits");
+        (0..10).for_each(|_| world.advance());
+        let boxes: Vec<Aabb> = world.bodies().iter().map(Body::aabb).collect();
+        let pairs = SweepAndPrune::default().find(&boxes);
+        [(world.bodies().to_vec(), pairs)]
+    });
+    for method in METHODS {
+        for (name, set) in [&STEPS[..1], &STEPS[OTHERS..]].concat() {
+            let mut detectors = GROWTH.map(|_| detector(gpu, method, set));
+            let mut times = GROWTH.map(|_| Vec::new());
+            for _ in 0..7 {
+                for ((detector, scene), times) in detectors.iter_mut().zip(&scenes).zip(&mut times) {
+                    // As many pairs for everyone: a small scene is decided more often.
+                    let again = GROWTH[GROWTH.len() - 1] / scene[0].0.len();
+                    let start = Instant::now();
+                    for _ in 0..again {
+                        decide_all(detector.as_mut(), scene);
+                    }
+                    let pairs = again * scene[0].1.len();
+                    times.push(1e6 * start.elapsed().as_secs_f64() / pairs as f64);
+                }
+            }
+            let figures: Vec<String> = times
+                .into_iter()
+                .zip(&scenes)
+                .map(|(times, scene)| format!("{:.1} µs of {}", median(times), scene[0].1.len()))
+                .collect();
+            println!("{method}: {name}, time a pair of so many: {}", figures.join(", "));
+        }
+    }
 }
 
 /// Seconds, and how many collisions were found.

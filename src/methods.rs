@@ -225,6 +225,8 @@ mod tests {
             sample_counter_bits: 32,
             timer_bits: 0,
             stencil: true,
+            max_layers: 0,
+            storage: false,
             robust: false,
         };
         let refused = |capabilities: Option<&Capabilities>| -> Vec<_> {

@@ -15,6 +15,7 @@ mod presets;
 mod push_out;
 mod reference;
 mod scene;
+mod schedules;
 mod support;
 mod tidy;
 mod window;

@@ -8,6 +8,7 @@ use collidoscope::image_space::ImageSpace;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::pass::{PassProgram, Read};
 use collidoscope::image_space::pixel_twin::{Interval, collides, history};
+use collidoscope::image_space::schedule::choice::Schedule;
 use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
 use collidoscope::image_space::{depth_readback, occlusion_boolean, occlusion_query, recode, stencil};
 use collidoscope::world::{Body, Pair};
@@ -34,7 +35,7 @@ fn options(axis: u8) -> Options {
         axis: AxisChoice::One(axis),
         view_volume: ViewVolume::Union,
         split_culling: true,
-        fast: false,
+        schedule: Schedule::PairByPair,
         read_pixels: false,
     }
 }

@@ -88,9 +88,18 @@ fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Resul
     }
     for (name, value) in given {
         let known = all.iter().any(|s| s.has(name));
+        let (mut taken, mut refused) = (false, Vec::new());
         // A name that nobody knows is put to the first, whose message lists the names there are.
         for (method, settings) in chosen.iter().zip(&mut all).filter(|(_, s)| s.has(name) || !known) {
-            settings.set(name, value).map_err(|why| anyhow::anyhow!("{}: {why}", method.id))?;
+            match settings.set(name, value) {
+                Ok(()) => taken = true,
+                Err(why) => refused.push(format!("{}: {why}", method.id)),
+            }
+        }
+        // Methods may offer different words: with --all a value is for those that know it.
+        match refused.first() {
+            Some(why) if !taken => bail!("{why}"),
+            _ => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
         }
     }
     Ok(all)

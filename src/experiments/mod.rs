@@ -8,6 +8,7 @@
 pub mod measure;
 pub mod run;
 pub mod scenes;
+pub mod schedules;
 
 pub use run::{Event, Figure, Run, RunError};
 
@@ -69,7 +70,7 @@ pub struct Claim {
 }
 
 /// All of them, in the order of the menus and of `bench all`.
-pub const EXPERIMENTS: &[Experiment] = &[];
+pub const EXPERIMENTS: &[Experiment] = &[schedules::SCHEDULES];
 
 /// The experiment of this id.
 pub fn find(id: &str) -> Option<&'static Experiment> {

@@ -27,6 +27,10 @@ pub struct Capabilities {
     pub timer_bits: u32,
     /// Whether a depth-stencil target with 8 stencil bits can be drawn to.
     pub stencil: bool,
+    /// Most layers that a vertex shader can choose from; 0: it cannot choose.
+    pub max_layers: u32,
+    /// Whether fragments can count in a storage buffer and draws be read from one (GL 4.3).
+    pub storage: bool,
     /// Whether the driver tells of a lost context.
     pub robust: bool,
 }
@@ -40,6 +44,9 @@ impl Capabilities {
             (4, minor) => 400 + 10 * minor.min(6),
             (major, minor) => 100 * major + 10 * minor,
         };
+        let extension = |name: &str| gl.supported_extensions().contains(name);
+        let chooses_layers =
+            ["GL_ARB_shader_viewport_layer_array", "GL_AMD_vertex_shader_layer"].into_iter().any(extension);
         unsafe {
             let mut max_viewport = [0; 2];
             gl.get_parameter_i32_slice(glow::MAX_VIEWPORT_DIMS, &mut max_viewport);
@@ -54,6 +61,14 @@ impl Capabilities {
                 sample_counter_bits: extra.query_counter_bits(glow::SAMPLES_PASSED).max(0) as u32,
                 timer_bits: extra.query_counter_bits(glow::TIME_ELAPSED).max(0) as u32,
                 stencil: depth_stencil_is_complete(gl),
+                max_layers: if chooses_layers {
+                    gl.get_parameter_i32(glow::MAX_ARRAY_TEXTURE_LAYERS).max(0) as u32
+                } else {
+                    0
+                },
+                storage: glsl >= 430
+                    && extra.draws_indirectly()
+                    && gl.get_parameter_i32(glow::MAX_FRAGMENT_SHADER_STORAGE_BLOCKS) > 0,
                 robust: extra.reset_status_is_known(),
             }
         }

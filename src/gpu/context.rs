@@ -78,6 +78,7 @@ impl Gpu {
             messages,
             state: RefCell::new(None),
             objects: Cell::new(0),
+            serials: Cell::new(0),
             context,
         })))
     }

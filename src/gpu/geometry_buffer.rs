@@ -7,7 +7,7 @@ use glow::HasContext as _;
 use super::{Gpu, GpuError};
 
 /// One vertex attribute: `layout(location = …) in vecN`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute {
     /// In the shader.
     pub location: u32,
@@ -35,6 +35,10 @@ pub struct GeometryBuffer {
     instances: Option<glow::Buffer>,
     index_count: i32,
     assembly: Assembly,
+    serial: u64,
+    layout: Vec<Attribute>,
+    stride: i32,
+    vertex_bytes: i32,
 }
 
 impl GeometryBuffer {
@@ -71,6 +75,10 @@ impl GeometryBuffer {
                 instances: None,
                 index_count: indices.len() as i32,
                 assembly,
+                serial: gpu.next_serial(),
+                layout: layout.to_vec(),
+                stride: size_of::<V>() as i32,
+                vertex_bytes: size_of_val(vertices) as i32,
             })
         }
     }
@@ -142,6 +150,26 @@ impl GeometryBuffer {
         if self.assembly == Assembly::Triangles { self.index_count as u64 / 3 } else { 0 }
     }
 
+    /// Never that of another one in this context.
+    pub(super) fn serial(&self) -> u64 {
+        self.serial
+    }
+
+    /// How a vertex is read, and its bytes.
+    pub(super) fn layout(&self) -> (&[Attribute], i32) {
+        (&self.layout, self.stride)
+    }
+
+    /// Vertices and indices.
+    pub(super) fn buffers(&self) -> [glow::Buffer; 2] {
+        [self.vertices, self.indices]
+    }
+
+    /// How much they hold.
+    pub(super) fn bytes(&self) -> [i32; 2] {
+        [self.vertex_bytes, self.index_count * size_of::<u32>() as i32]
+    }
+
     fn mode(&self) -> u32 {
         match self.assembly {
             Assembly::Triangles => glow::TRIANGLES,
@@ -165,7 +193,7 @@ impl Drop for GeometryBuffer {
     }
 }
 
-unsafe fn describe(gl: &glow::Context, layout: &[Attribute], stride: i32, divisor: u32) {
+pub(super) unsafe fn describe(gl: &glow::Context, layout: &[Attribute], stride: i32, divisor: u32) {
     for a in layout {
         unsafe {
             gl.enable_vertex_attrib_array(a.location);

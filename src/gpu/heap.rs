@@ -4,12 +4,18 @@
 //! once and fetches them again, zeroed page by page, for the next flush. Raising two thresholds keeps
 //! them in the process.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether this process keeps them.
+static KEPT: AtomicBool = AtomicBool::new(false);
+
 /// Blocks up to this many bytes stay on the heap when freed, and the heap keeps as much at its top.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_BYTES: i32 = 64 << 20;
 
 /// Tells the allocator to keep what a software rasteriser frees. Does nothing with other allocators.
 pub fn keep_freed_blocks() {
+    KEPT.store(true, Ordering::Relaxed);
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: mallopt only changes thresholds; a value it does not like is ignored.
     unsafe {
@@ -17,4 +23,9 @@ pub fn keep_freed_blocks() {
         libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * KEPT_BYTES);
         libc::mallopt(libc::M_TOP_PAD, KEPT_BYTES / 4);
     }
+}
+
+/// Whether it was told to.
+pub fn keeps_freed_blocks() -> bool {
+    KEPT.load(Ordering::Relaxed)
 }

@@ -4,9 +4,12 @@ use std::ffi::{CStr, c_void};
 use std::ops::Range;
 
 type MultiDrawElements = unsafe extern "system" fn(u32, *const i32, u32, *const *const c_void, i32);
+type MultiDrawElementsIndirect = unsafe extern "system" fn(u32, u32, *const c_void, i32, i32);
 
-/// `glGetQueryiv`, `glGetGraphicsResetStatus` and `glMultiDrawElements`, where the driver has them.
+/// `glGetQueryiv`, `glGetGraphicsResetStatus`, `glMultiDrawElements` and its indirect form, where the driver
+/// has them.
 pub struct Extra {
+    multi_draw_elements_indirect: Option<MultiDrawElementsIndirect>,
     multi_draw_elements: Option<MultiDrawElements>,
     get_query_iv: Option<unsafe extern "system" fn(u32, u32, *mut i32)>,
     get_graphics_reset_status: Option<unsafe extern "system" fn() -> u32>,
@@ -17,6 +20,7 @@ impl Extra {
     pub fn load(mut find: impl FnMut(&CStr) -> *const c_void) -> Self {
         let mut first = |names: &[&CStr]| names.iter().map(|n| find(n)).find(|p| !p.is_null());
         let multi_draw_elements = first(&[c"glMultiDrawElements"]);
+        let multi_draw_elements_indirect = first(&[c"glMultiDrawElementsIndirect"]);
         let get_query_iv = first(&[c"glGetQueryiv"]);
         let get_graphics_reset_status = first(&[
             c"glGetGraphicsResetStatus",
@@ -26,6 +30,8 @@ impl Extra {
         // SAFETY: the names belong to functions of exactly these types in every version of the registry.
         unsafe {
             Self {
+                multi_draw_elements_indirect: multi_draw_elements_indirect
+                    .map(|p| std::mem::transmute::<*const c_void, _>(p)),
                 multi_draw_elements: multi_draw_elements.map(|p| std::mem::transmute::<*const c_void, _>(p)),
                 get_query_iv: get_query_iv.map(|p| std::mem::transmute::<*const c_void, _>(p)),
                 get_graphics_reset_status: get_graphics_reset_status
@@ -48,6 +54,22 @@ impl Extra {
             .collect();
         unsafe { draw(mode, counts.as_ptr(), glow::UNSIGNED_INT, offsets.as_ptr(), ranges.len() as i32) };
         true
+    }
+
+    /// Whether several draws can be read from a buffer (GL 4.3).
+    pub fn draws_indirectly(&self) -> bool {
+        self.multi_draw_elements_indirect.is_some()
+    }
+
+    /// Executes `draws` commands that lie close together in the bound indirect buffer, the first at
+    /// `byte_offset`. Draws nothing if the driver cannot: see [`Extra::draws_indirectly`].
+    ///
+    /// # Safety
+    /// A vertex array with a 32-bit index buffer and an indirect buffer that holds the commands must be bound.
+    pub unsafe fn multi_draw_elements_indirect(&self, mode: u32, byte_offset: usize, draws: i32) {
+        if let Some(draw) = self.multi_draw_elements_indirect {
+            unsafe { draw(mode, glow::UNSIGNED_INT, std::ptr::without_provenance(byte_offset), draws, 0) };
+        }
     }
 
     /// How many bits a counter of this target has; 0: the query exists in name only.

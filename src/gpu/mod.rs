@@ -6,6 +6,8 @@
 
 pub mod capabilities;
 pub mod context;
+pub mod counters;
+pub mod geometry_arena;
 pub mod geometry_buffer;
 mod heap;
 mod loader;
@@ -13,6 +15,7 @@ pub mod messages;
 pub mod program;
 pub mod query;
 pub mod shape_cache;
+pub mod stack;
 pub mod state;
 pub mod target;
 pub mod ui_painter;
@@ -24,11 +27,14 @@ use std::sync::Arc;
 use glow::HasContext as _;
 
 pub use capabilities::Capabilities;
+pub use counters::Counters;
+pub use geometry_arena::GeometryArena;
 pub use geometry_buffer::{Attribute, GeometryBuffer};
 pub use messages::{Message, Severity};
 pub use program::{Program, Uniform};
 pub use query::{Counted, QueryPool};
 pub use shape_cache::ShapeCache;
+pub use stack::Stack;
 pub use state::{Clear, Compare, Cull, DepthState, PassState, Rect, StencilOp, StencilState};
 pub use target::Target;
 
@@ -69,6 +75,8 @@ struct Inner {
     /// The state that the last pass set; `None` when somebody else has drawn since.
     state: RefCell<Option<PassState>>,
     objects: Cell<i64>,
+    /// Handed out so far, to tell objects apart whose GL names are used again.
+    serials: Cell<u64>,
     context: context::Current,
 }
 
@@ -97,6 +105,11 @@ impl Gpu {
         }
     }
 
+    /// Whether [`Gpu::keep_freed_memory`] has been called for a software rasteriser, anywhere in the process.
+    pub fn keeps_freed_memory(&self) -> bool {
+        heap::keeps_freed_blocks()
+    }
+
     /// Waits until everything that was asked for is drawn.
     pub fn finish(&self) {
         unsafe { self.gl().finish() }
@@ -117,6 +130,11 @@ impl Gpu {
 
     fn gl(&self) -> &glow::Context {
         &self.0.gl
+    }
+
+    fn next_serial(&self) -> u64 {
+        self.0.serials.set(self.0.serials.get() + 1);
+        self.0.serials.get()
     }
 
     fn count_object(&self, change: i64) {

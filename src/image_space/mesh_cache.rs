@@ -172,6 +172,11 @@ impl MeshCache {
         self.meshes.forget_unused();
     }
 
+    /// The mesh of `shape`, if it is here.
+    pub fn get(&self, shape: &Arc<Shape>) -> Option<&GpuMesh> {
+        self.meshes.get(shape)
+    }
+
     /// The mesh of `shape`, uploaded now unless it is here already.
     pub fn require(&mut self, shape: &Arc<Shape>) -> Result<&GpuMesh, GpuError> {
         let push_out = self.with_push_out;

@@ -16,7 +16,9 @@ pub mod view;
 
 use std::time::Instant;
 
-use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tile, Verdict, require_convex};
+use crate::detector::{
+    Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict, require_convex,
+};
 use crate::geometry::{Aabb, Vector};
 use crate::gpu::{Gpu, GpuError, Rect};
 use crate::settings::Settings;
@@ -24,7 +26,7 @@ use crate::world::{Body, Pair};
 use conservative::Girth;
 use options::Options;
 use pass::{Outline, PassProgram, Read};
-use schedule::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
+use schedule::choice::{Schedule, Schedules};
 use schedule::{Job, Stage};
 use view::View;
 
@@ -33,6 +35,7 @@ pub struct ImageSpace {
     table: &'static PassProgram,
     options: Options,
     stage: Stage,
+    schedules: Schedules,
 }
 
 /// For the table of methods.
@@ -52,17 +55,19 @@ pub fn require_context(gpu: Option<&Gpu>) -> Result<&Gpu, GpuError> {
 impl ImageSpace {
     /// Compiles the shader and makes the tiles.
     pub fn new(gpu: &Gpu, table: &'static PassProgram, options: Options) -> Result<Self, GpuError> {
-        if options.fast {
+        let schedules = Schedules::new(gpu, options.schedule)?;
+        if options.schedule != Schedule::PairByPair {
             gpu.keep_freed_memory();
         }
-        let stage = Stage::new(gpu, options.resolution, tuning(&options).columns)?;
-        Ok(Self { table, options, stage: stage.for_table(table)? })
+        let stage = Stage::new(gpu, options.resolution, 1)?.for_table(table)?;
+        Ok(Self { table, options, stage, schedules })
     }
 
     fn decide(
         &mut self,
         bodies: &[Body],
         pairs: &[Pair],
+        schedule: Schedule,
         cost: &mut Cost,
     ) -> Result<Vec<Verdict>, DetectError> {
         require_convex(bodies, pairs)?;
@@ -71,6 +76,8 @@ impl ImageSpace {
         let boxes = boxes_of(bodies, pairs, &girths);
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
         let mut verdicts = vec![window; pairs.len()];
+        // The published loop leaves the roles as they are. Whatever `auto` chooses must count alike.
+        let farther_first = self.options.schedule != Schedule::PairByPair;
         // With one axis this runs once; with all three, only undecided pairs go on to the next: a hit settles a
         // pair, and of fat bodies a miss does.
         let open = |verdict: &Verdict| verdict.colliding == (self.table.outline == Outline::Fat);
@@ -81,7 +88,7 @@ impl ImageSpace {
                 let axis = self.options.axis.axes(a, b).nth(attempt);
                 let axis = axis.filter(|_| attempt == 0 || open(&verdicts[index]));
                 if let Some(mut view) = axis.and_then(|axis| View::of(a, b, axis, self.options.view_volume)) {
-                    let swap = self.options.fast && self.table.symmetric && view.is_farther(b, a);
+                    let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
                     let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
                     let margins = match &girths[..] {
                         [] => [0.0; 2],
@@ -101,15 +108,8 @@ impl ImageSpace {
             if jobs.is_empty() {
                 break;
             }
-            let rounds = pair_by_pair::run(
-                &mut self.stage,
-                self.table,
-                &self.options,
-                tuning(&self.options),
-                bodies,
-                &jobs,
-                cost,
-            )?;
+            let (stage, options) = (&mut self.stage, &self.options);
+            let rounds = self.schedules.run(schedule, stage, self.table, options, bodies, &jobs, cost)?;
             for (job, rounds) in jobs.iter().zip(rounds) {
                 verdicts[job.index] = Verdict {
                     // A table of one round leaves the second `None`.
@@ -143,16 +143,24 @@ impl Detector for ImageSpace {
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError> {
         let mut cost = Cost { pairs: pairs.len() as u64, ..Cost::default() };
         let start = Instant::now();
-        let verdicts = self.decide(bodies, pairs, &mut cost)?;
+        let schedule = self.schedules.choose(self.options.schedule, pairs.len());
+        let verdicts = self.decide(bodies, pairs, schedule, &mut cost)?;
         let gpu = self.stage.take_gpu_time();
         cost.cpu = start.elapsed();
+        self.schedules.took(schedule, cost.cpu, pairs.len());
+        cost.rejections = rejections(&verdicts);
         // llvmpipe's first answer can be the age of the machine: what took longer than the call is no time.
         cost.gpu = gpu.filter(|time| *time <= cost.cpu);
         Ok(Detection { verdicts, cost })
     }
 
+    fn note(&self) -> Option<String> {
+        self.schedules.note()
+    }
+
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
-        let verdict = self.decide(bodies, &[pair], &mut Cost::default())?[0];
+        // This one draws on the stage's own tile, and counts as the others do.
+        let verdict = self.decide(bodies, &[pair], Schedule::PairByPair, &mut Cost::default())?[0];
         self.stage.take_gpu_time();
         if verdict.evidence == Evidence::EmptyWindow {
             return Ok(None);
@@ -164,8 +172,17 @@ impl Detector for ImageSpace {
     }
 }
 
-fn tuning(options: &Options) -> &'static Tuning {
-    if options.fast { &FAST } else { &PUBLISHED }
+/// How many pairs had no window, and how many each round found to be disjoint.
+fn rejections(verdicts: &[Verdict]) -> Tally {
+    let mut tally = Tally::of(&["boxes", "round 1", "round 2"]);
+    for verdict in verdicts.iter().filter(|v| !v.colliding) {
+        match verdict.evidence {
+            Evidence::Samples { rounds: [Some(0), _], .. } => tally.add(1, 1),
+            Evidence::Samples { .. } => tally.add(2, 1),
+            _ => tally.add(0, 1),
+        }
+    }
+    tally
 }
 
 /// The boxes of the bodies that occur in `pairs`; the others' are empty. A body with a girth gets a box that is

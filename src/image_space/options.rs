@@ -1,5 +1,6 @@
 //! What can be set on the image-space methods, declared once.
 
+use super::schedule::choice::Schedule;
 use super::view::{AxisChoice, ViewVolume};
 use crate::settings::{Range, Setting, Settings};
 
@@ -42,7 +43,10 @@ const SCHEDULE: Setting = Setting {
     id: "schedule",
     label: "Schedule",
     help: "How the passes run over many pairs. The verdicts are the same.",
-    range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "fast" },
+    range: Range::Choice {
+        options: &[AUTO_WORD, FAST_WORD, ATLAS_WORD, INSTANCED_WORD, PAIR_BY_PAIR_WORD],
+        default: "auto",
+    },
 };
 /// For methods that other schedules cannot run.
 const SCHEDULE_IN_TURN: Setting = Setting {
@@ -54,8 +58,14 @@ const SCHEDULE_AS_PUBLISHED: Setting = Setting {
     range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "pair-by-pair" },
     ..SCHEDULE
 };
+const AUTO_WORD: (&str, &str) =
+    ("auto", "the others take turns at first, then the one that is fastest here stays");
 const FAST_WORD: (&str, &str) =
     ("fast", "four pairs at a time, without the hidden parts of their meshes, the farther body first");
+const ATLAS_WORD: (&str, &str) =
+    ("atlas", "pass by pass over a sheet of many pairs, with one clear for all of them");
+const INSTANCED_WORD: (&str, &str) =
+    ("instanced", "one draw per pass for a whole sheet, counted by atomics, read back once at the end");
 const PAIR_BY_PAIR_WORD: (&str, &str) = ("pair-by-pair", "pair by pair, as published");
 const CULLING: Setting = Setting {
     id: "culling",
@@ -102,7 +112,7 @@ pub struct Options {
     pub axis: AxisChoice,
     pub view_volume: ViewVolume,
     pub split_culling: bool,
-    pub fast: bool,
+    pub schedule: Schedule,
     pub read_pixels: bool,
 }
 
@@ -121,7 +131,7 @@ impl Options {
             },
             view_volume: if is("view-volume", "overlap") { ViewVolume::Overlap } else { ViewVolume::Union },
             split_culling: is("culling", "split"),
-            fast: is("schedule", "fast"),
+            schedule: Schedule::of(if settings.has("schedule") { settings.word("schedule") } else { "" }),
             // A method without the choice has the published way.
             read_pixels: !settings.has("readback") || is("readback", "pixels"),
         }

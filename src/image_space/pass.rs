@@ -61,6 +61,14 @@ pub struct PassProgram {
     pub outline: Outline,
 }
 
+impl PassProgram {
+    /// Whether it can run over a sheet of many pairs at once: bodies as they are, and nothing read back or
+    /// waited for between its passes.
+    pub fn fits_sheets(&self) -> bool {
+        self.outline == Outline::True && matches!(self.read, Read::Counts | Read::Stencil(_))
+    }
+}
+
 /// How large the bodies are drawn: see [`super::conservative`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {

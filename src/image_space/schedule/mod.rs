@@ -1,6 +1,11 @@
 //! How a table of passes runs over many pairs. Every schedule gives the same verdicts.
 
+pub mod atlas;
+pub mod auto;
+pub mod choice;
+pub mod instanced;
 pub mod pair_by_pair;
+pub mod sheet;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -167,11 +172,7 @@ impl Stage {
         query: usize,
         cost: &mut Cost,
     ) -> Result<(), DetectError> {
-        let (cull, facing) = match pass.draw {
-            Surface::Near(_) if split_culling => (Cull::Clockwise, Facing::Near),
-            Surface::Far(_) if split_culling => (Cull::CounterClockwise, Facing::Far),
-            _ => (Cull::None, Facing::Any),
-        };
+        let (cull, facing) = facing(pass, split_culling);
         let scissor = frame.scissored.then_some(frame.tile);
         self.gpu.set_state(&pass_state(pass, cull, frame.tile, scissor));
         if pass.counted {
@@ -209,6 +210,15 @@ impl Stage {
             self.samples.end();
         }
         Ok(())
+    }
+}
+
+/// Which triangles of a mesh a row draws.
+fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
+    match pass.draw {
+        Surface::Near(_) if split_culling => (Cull::Clockwise, Facing::Near),
+        Surface::Far(_) if split_culling => (Cull::CounterClockwise, Facing::Far),
+        _ => (Cull::None, Facing::Any),
     }
 }
 

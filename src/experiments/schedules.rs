@@ -1,0 +1,210 @@
+//! `schedules`: every image-space method by every schedule that can run it, over more and more bodies.
+//!
+//! `method/pair-by-pair` is the published loop: whole bodies, and the process's memory as it is. The other
+//! schedules tell the allocator to keep what the rasteriser frees, for the rest of the process, so all
+//! published loops come first, and only what is compared with them is measured in turns.
+
+use super::measure::{cost_of, in_turns};
+use super::scenes::{Frame, record};
+use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::detector::Detector;
+use crate::methods::{METHODS, Method};
+use crate::settings::Range;
+use crate::world::Parameters;
+
+/// For the table.
+pub const SCHEDULES: Experiment = Experiment {
+    id: "schedules",
+    title: "Schedules",
+    source: "Xu et al., §3, and ours",
+    says: "How long each image-space method takes by each schedule that can run it, from 20 to 1,000 bodies.",
+    needs_gpu: true,
+    plot: PlotKind {
+        metric: "time",
+        shape: PlotShape::Lines,
+        x_label: "bodies",
+        y_label: "time per frame (ms)",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// As Xu et al. draw it, the word of our `schedule` setting.
+const PUBLISHED: &str = "pair-by-pair";
+
+/// Where the claims look.
+const CLAIMED_AT: f64 = 100.0;
+
+/// What we ask of the fastest schedule, and of the queries against the read-back of RECODE.
+const TARGET: f64 = 2.5;
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (counts, turns, frames): (&[usize], _, _) =
+        if run.quick { (&[20, 100], 3, 4) } else { (&[20, 50, 100, 200, 500, 1000], 15, 20) };
+    let capabilities = run.gpu()?.capabilities().clone();
+    if run.gpu()?.keeps_freed_memory() {
+        run.note("this process keeps freed memory already, so the published loops are faster than alone");
+    }
+    let mut series: [Vec<(&Method, &str)>; 2] = Default::default();
+    for method in METHODS {
+        match (words(method), method.why_not(Some(&capabilities))) {
+            (words, None) => {
+                for word in words.iter().map(|(word, _)| *word).filter(|word| *word != "auto") {
+                    series[usize::from(word != PUBLISHED)].push((method, word));
+                }
+            }
+            ([], _) => {}
+            (_, Some(missing)) => run.note(format!("{} is left out: this OpenGL lacks {missing}", method.id)),
+        }
+    }
+    run.expect(series.len() * counts.len() + 1);
+    run.step("recording the scenes")?;
+    let mut scenes = Vec::new();
+    for &count in counts {
+        let parameters = Parameters { seed: run.seed, count, ..Parameters::default() };
+        scenes.push((count, record(run, parameters, 10 * frames, 10)?));
+    }
+    for series in series {
+        for (count, frames) in &scenes {
+            let kind =
+                if series.iter().all(|s| s.1 == PUBLISHED) { "the published loops" } else { "the others" };
+            run.step(format!("{kind}, {count} bodies"))?;
+            measure(run, &series, *count, frames, turns)?;
+        }
+    }
+    Ok(())
+}
+
+/// All figures of some series over one scene.
+fn measure(
+    run: &mut Run,
+    series: &[(&Method, &str)],
+    count: usize,
+    frames: &[Frame],
+    turns: usize,
+) -> Result<(), RunError> {
+    let mut names = Vec::new();
+    let mut detectors: Vec<Box<dyn Detector>> = Vec::new();
+    for (method, word) in series {
+        let mut set = vec![("schedule", *word)];
+        if *word == PUBLISHED && method.settings.iter().any(|s| s.id == "culling") {
+            set.push(("culling", "none"));
+        }
+        match run.detector(method.id, &set) {
+            Ok(detector) => {
+                names.push(format!("{}/{word}", method.id));
+                detectors.push(detector);
+            }
+            Err(RunError::Gpu(why)) => run.note(format!("{}/{word} is left out: {why}", method.id)),
+            Err(other) => return Err(other),
+        }
+    }
+    let times = in_turns(run, &mut detectors, frames, turns)?;
+    for ((name, detector), time) in names.into_iter().zip(&mut detectors).zip(times) {
+        let costs = cost_of(detector.as_mut(), frames)?;
+        let mean = |of: fn(&crate::detector::Cost) -> u64| {
+            costs.iter().map(of).sum::<u64>() as f64 / costs.len().max(1) as f64
+        };
+        for (metric, value, unit) in [
+            ("time", 1e3 * time.as_secs_f64(), "ms"),
+            ("pairs", mean(|c| c.pairs), ""),
+            ("draws", mean(|c| c.draws), ""),
+            ("bytes read", mean(|c| c.bytes_read), "bytes"),
+        ] {
+            let (series, x) = (name.clone(), count as f64);
+            run.figure(Figure { series, x, x_unit: "bodies", metric, value, unit, published: None });
+        }
+    }
+    Ok(())
+}
+
+/// The words of a method's `schedule` setting.
+fn words(method: &Method) -> &'static [(&'static str, &'static str)] {
+    match method.settings.iter().find(|s| s.id == "schedule").map(|s| &s.range) {
+        Some(Range::Choice { options, .. }) => options,
+        _ => &[],
+    }
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let times = |method: &str| -> Vec<&Figure> {
+        let at = figures.iter().filter(|f| f.metric == "time" && f.x == CLAIMED_AT);
+        at.filter(|f| f.series.split('/').next() == Some(method)).collect()
+    };
+    let queries = times("occlusion-query");
+    let is_published = |f: &&&Figure| f.series.ends_with(PUBLISHED);
+    let fastest = queries.iter().filter(|f| !is_published(f)).min_by(|a, b| a.value.total_cmp(&b.value));
+    let against = |slow: Option<&&Figure>| fastest.zip(slow).map(|(f, slow)| (slow.value / f.value, f));
+    let claim = |published: &str, slow| match against(slow) {
+        Some((ratio, fastest)) => Claim {
+            published: published.into(),
+            here: format!("{ratio:.2}×, by {}", fastest.series),
+            holds: Some(ratio >= TARGET),
+        },
+        None => Claim { published: published.into(), here: "not measured yet".into(), holds: None },
+    };
+    vec![
+        claim(
+            "our target: the fastest schedule of occlusion-query ≥ 2.5× faster than the published loop, 100 bodies",
+            queries.iter().find(is_published),
+        ),
+        claim("our target: occlusion-query ≥ 2.5× faster than recode, 100 bodies", times("recode").first()),
+        growth(figures),
+    ]
+}
+
+/// Whether time grows faster than the pairs from [`CLAIMED_AT`] bodies to the most.
+fn growth(figures: &[Figure]) -> Claim {
+    let published = "our target: no schedule grows faster than linearly in the number of pairs".into();
+    let most = figures.iter().map(|f| f.x).fold(0.0, f64::max);
+    let value = |series: &str, metric: &str, x: f64| {
+        figures.iter().find(|f| f.series == series && f.metric == metric && f.x == x).map(|f| f.value)
+    };
+    let exponents = figures.iter().filter(|f| f.metric == "time" && f.x == most && most > CLAIMED_AT);
+    let exponents = exponents.filter_map(|f| {
+        let grown =
+            |metric| Some((value(&f.series, metric, most)? / value(&f.series, metric, CLAIMED_AT)?).ln());
+        Some((grown("time")? / grown("pairs")?, &f.series))
+    });
+    match exponents.max_by(|a, b| a.0.total_cmp(&b.0)) {
+        Some((exponent, series)) => Claim {
+            published,
+            here: format!("the steepest is {series}: time ~ pairs^{exponent:.2} from 100 to {most} bodies"),
+            // A tenth for noise.
+            holds: Some(exponent <= 1.1),
+        },
+        None => Claim { published, here: "not measured yet".into(), holds: None },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figure(series: &str, x: f64, metric: &'static str, value: f64) -> Figure {
+        Figure { series: series.into(), x, x_unit: "bodies", metric, value, unit: "", published: None }
+    }
+
+    #[test]
+    fn claims_are_judged_by_the_figures_and_not_before() {
+        assert!(claims(&[]).iter().all(|claim| claim.holds.is_none()));
+        let mut figures = vec![
+            figure("occlusion-query/pair-by-pair", 100.0, "time", 5.0),
+            figure("occlusion-query/atlas", 100.0, "time", 2.0),
+            figure("occlusion-query/fast", 100.0, "time", 2.5),
+            figure("occlusion-query/fast", 20.0, "time", 0.1),
+        ];
+        let holds = |figures: &[Figure]| claims(figures).iter().map(|c| c.holds).collect::<Vec<_>>();
+        assert_eq!(holds(&figures), [Some(true), None, None]);
+        assert_eq!(claims(&figures)[0].here, "2.50×, by occlusion-query/atlas");
+        figures.push(figure("recode/pair-by-pair", 100.0, "time", 4.0));
+        for (x, pairs, time) in [(100.0, 60.0, 2.0), (1000.0, 600.0, 60.0)] {
+            figures.push(figure("stencil/atlas", x, "pairs", pairs));
+            figures.push(figure("stencil/atlas", x, "time", time));
+        }
+        assert_eq!(holds(&figures), [Some(true), Some(false), Some(false)]);
+        assert!(claims(&figures)[2].here.contains("stencil/atlas: time ~ pairs^1.48"));
+    }
+}

@@ -1,0 +1,172 @@
+//! Finds out which schedule is fastest on this machine, by letting them take turns at the real work.
+//!
+//! The clock chooses a schedule and nothing else: every one of them gives the same verdicts.
+
+use std::time::Duration;
+
+use super::choice::Schedule;
+
+/// Detections by each schedule that are timed, after a first one in which it makes what it needs. Odd, so
+/// that there is a median.
+const TURNS: usize = 5;
+
+/// Measured again when there are this many times more pairs than then, or fewer.
+const MUCH: usize = 4;
+
+/// Takes turns, then keeps the fastest.
+pub struct Auto {
+    candidates: Vec<Schedule>,
+    /// Per candidate: seconds per pair, one per detection, the first one unusable.
+    times: Vec<Vec<f64>>,
+    /// Pairs when the measurement began.
+    pairs_then: usize,
+    settled: Option<Settled>,
+}
+
+/// The outcome of a measurement.
+struct Settled {
+    /// Into the candidates.
+    fastest: usize,
+    /// Per candidate: the median of its seconds per pair.
+    medians: Vec<f64>,
+    /// Pairs of the last detection, for which the times are told.
+    pairs: usize,
+}
+
+impl Auto {
+    /// Nothing measured yet. There must be a candidate.
+    pub fn new(candidates: Vec<Schedule>) -> Self {
+        let times = vec![Vec::new(); candidates.len()];
+        Self { candidates, times, pairs_then: 0, settled: None }
+    }
+
+    /// The one that shall do the next detection, over `pairs` pairs.
+    pub fn choose(&mut self, pairs: usize) -> Schedule {
+        let changed = pairs > MUCH * self.pairs_then || MUCH * pairs < self.pairs_then;
+        if pairs > 0 && changed {
+            self.pairs_then = pairs;
+            self.settled = None;
+            self.times.iter_mut().for_each(Vec::clear);
+        }
+        match &self.settled {
+            Some(settled) => self.candidates[settled.fastest],
+            None => self.candidates[self.next()],
+        }
+    }
+
+    /// Hears how long that took.
+    pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
+        if pairs == 0 {
+            return;
+        }
+        if let Some(settled) = &mut self.settled {
+            settled.pairs = pairs;
+            return;
+        }
+        if let Some(index) = self.candidates.iter().position(|c| *c == schedule) {
+            self.times[index].push(time.as_secs_f64() / pairs as f64);
+        }
+        if self.times.iter().all(|times| times.len() > TURNS) {
+            let medians: Vec<f64> = self.times.iter().map(|times| median(&times[1..])).collect();
+            let order = |a: &usize, b: &usize| medians[*a].total_cmp(&medians[*b]);
+            let fastest = (0..medians.len()).min_by(order).unwrap_or(0);
+            self.settled = Some(Settled { fastest, medians, pairs });
+        }
+    }
+
+    /// What came out, or how far the measurement is.
+    pub fn note(&self) -> Option<String> {
+        let Some(settled) = &self.settled else {
+            let done: usize = self.times.iter().map(Vec::len).sum();
+            let all = self.candidates.len() * (TURNS + 1);
+            return Some(format!("auto: trying the schedules, {done} of {all} detections"));
+        };
+        let milliseconds = |i: &usize| format!("{:.1}", 1e3 * settled.medians[*i] * settled.pairs as f64);
+        let mut others: Vec<usize> = (0..self.candidates.len()).filter(|i| *i != settled.fastest).collect();
+        others.sort_by(|a, b| settled.medians[*a].total_cmp(&settled.medians[*b]));
+        let mut text = format!(
+            "auto: {} is fastest here: {} ms a frame",
+            self.candidates[settled.fastest].word(),
+            milliseconds(&settled.fastest)
+        );
+        for (place, other) in others.iter().enumerate() {
+            let joint = if place == 0 { "; " } else { ", " };
+            text += &format!("{joint}{} {}", self.candidates[*other].word(), milliseconds(other));
+        }
+        Some(text)
+    }
+
+    /// Whose turn it is: the first of those that have had the fewest.
+    fn next(&self) -> usize {
+        (0..self.times.len()).min_by_key(|i| self.times[*i].len()).unwrap_or(0)
+    }
+}
+
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted[sorted.len() / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Schedule::{Atlas, Fast, Instanced, PairByPair};
+
+    /// Pretends that every schedule takes its own time per pair; returns who did each detection.
+    fn feed(auto: &mut Auto, pairs: usize, detections: usize) -> Vec<Schedule> {
+        let mut chosen = Vec::new();
+        for detection in 0..detections {
+            let schedule = auto.choose(pairs);
+            let microseconds = match schedule {
+                // The first detection of each compiles shaders, which must not count.
+                _ if detection < 4 => 1_000_000,
+                Atlas => 20,
+                Fast => 25 + 500 * u64::from(detection == 9),
+                Instanced => 30,
+                // With many pairs another one wins.
+                PairByPair if pairs > 1000 => 10,
+                _ => 50,
+            };
+            auto.took(schedule, Duration::from_micros(microseconds * pairs as u64), pairs);
+            chosen.push(schedule);
+        }
+        chosen
+    }
+
+    #[test]
+    fn each_takes_its_turns_and_the_fastest_stays() {
+        let mut auto = Auto::new(Schedule::WORKING.to_vec());
+        let turns = Schedule::WORKING.len() * (TURNS + 1);
+        let chosen = feed(&mut auto, 100, turns + 50);
+        for turn in chosen[..turns].chunks(4) {
+            assert_eq!(turn, Schedule::WORKING);
+        }
+        assert!(chosen[turns..].iter().all(|s| *s == Atlas));
+        assert_eq!(
+            auto.note().unwrap(),
+            "auto: atlas is fastest here: 2.0 ms a frame; fast 2.5, instanced 3.0, pair-by-pair 5.0"
+        );
+    }
+
+    #[test]
+    fn much_more_or_much_less_to_do_is_measured_again() {
+        let mut auto = Auto::new(Schedule::WORKING.to_vec());
+        let turns = Schedule::WORKING.len() * (TURNS + 1);
+        feed(&mut auto, 100, turns);
+        assert_eq!(feed(&mut auto, 400, 1), [Atlas], "four times as much is not yet much");
+        assert_eq!(feed(&mut auto, 25, 1), [Atlas]);
+        assert_eq!(feed(&mut auto, 0, 1), [Atlas], "an empty frame says nothing");
+        feed(&mut auto, 2000, turns);
+        assert!(auto.note().unwrap().starts_with("auto: pair-by-pair is fastest here: 20.0 ms a frame"));
+        assert_eq!(feed(&mut auto, 300, 1), [Fast], "the turns begin again");
+        assert!(auto.note().unwrap().contains("1 of 24"), "{:?}", auto.note());
+    }
+
+    #[test]
+    fn one_candidate_is_chosen_without_a_rival() {
+        let mut auto = Auto::new(vec![Fast]);
+        assert!(feed(&mut auto, 7, 20).iter().all(|s| *s == Fast));
+        assert!(auto.note().unwrap().starts_with("auto: fast is fastest here: "));
+    }
+}

@@ -1,0 +1,110 @@
+//! What the schedules for many pairs share: sheets of tiles, and the pairs made ready to be drawn.
+//!
+//! A sheet is a stack of layers, one pair in each, all at the same place. So every pair is drawn with the
+//! viewport, the clip planes and the depth arithmetic that it has alone, and its counts are the same to the
+//! last sample. Side by side in one large picture they are not: a tile's offset is added to every window
+//! coordinate and rounded, which moves an edge across a sample now and then.
+
+use nalgebra::Matrix4;
+
+use super::{Job, Stage, gl};
+use crate::detector::DetectError;
+use crate::gpu::{Capabilities, Gpu, GpuError, Stack};
+use crate::image_space::mesh_cache::Facing;
+use crate::world::Body;
+
+/// What a sheet may take up on a GPU.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Where the CPU draws, pairs are handed to it a few at a time: it rasterises one sheet while the next is
+/// described.
+const MOST_LAYERS_SOFTWARE: u32 = 16;
+
+/// Depth and stencil.
+const BYTES_PER_PIXEL: u64 = 4;
+
+/// How many pairs share a sheet at most.
+pub fn most_layers(capabilities: &Capabilities, resolution: u32) -> u32 {
+    if capabilities.is_software() {
+        return MOST_LAYERS_SOFTWARE.min(capabilities.max_layers);
+    }
+    let fitting = MOST_BYTES / (BYTES_PER_PIXEL * u64::from(resolution).pow(2));
+    (fitting as u32).clamp(1, capabilities.max_layers.max(1))
+}
+
+/// The sheet that all pairs pass through in turns: as large as they need and no larger than it may be.
+pub struct Sheets {
+    gpu: Gpu,
+    resolution: u32,
+    most: u32,
+    stack: Option<Stack>,
+}
+
+impl Sheets {
+    /// None yet; sheets of `most` layers at most.
+    pub fn new(gpu: &Gpu, resolution: u32, most: u32) -> Self {
+        Self { gpu: gpu.clone(), resolution, most, stack: None }
+    }
+
+    /// A sheet for up to `pairs` pairs at a time. A clear goes over all layers, so one that has become far
+    /// too large is replaced.
+    pub fn require(&mut self, pairs: usize) -> Result<&Stack, GpuError> {
+        let wanted = pairs.next_power_of_two().min(self.most as usize) as u32;
+        let fits = |stack: &Stack| (wanted..=2 * wanted).contains(&stack.layers());
+        if !self.stack.as_ref().is_some_and(fits) {
+            self.stack = None;
+            self.stack = Some(Stack::new(&self.gpu, self.resolution, wanted)?);
+        }
+        Ok(self.stack())
+    }
+
+    /// The sheet that was last required.
+    ///
+    /// # Panics
+    /// If none was, which is a mistake in the program.
+    pub fn stack(&self) -> &Stack {
+        self.stack.as_ref().expect("required before")
+    }
+}
+
+/// The jobs of a detection, ready to be drawn.
+pub struct Prepared {
+    /// Per job and role: the matrix of the pair's window, the same in every pass.
+    pub local_to_clip: Vec<[Matrix4<f32>; 2]>,
+    /// What is known already: zero samples where the window shows nothing of one body.
+    pub counts: Vec<[Option<u32>; 2]>,
+    /// The others.
+    pub alive: Vec<usize>,
+}
+
+/// Matrices for all jobs; uploads meshes that are new. With `skip_hidden` jobs whose window shows nothing of
+/// one body are settled here.
+pub fn prepare(
+    stage: &mut Stage,
+    bodies: &[Body],
+    jobs: &[Job],
+    skip_hidden: bool,
+) -> Result<Prepared, DetectError> {
+    let mut prepared = Prepared {
+        local_to_clip: Vec::with_capacity(jobs.len()),
+        counts: vec![[None; 2]; jobs.len()],
+        alive: Vec::with_capacity(jobs.len()),
+    };
+    for (index, Job { view, roles, .. }) in jobs.iter().enumerate() {
+        let mut shown = true;
+        let mut matrices = [Matrix4::zeros(); 2];
+        for (matrix, &body) in matrices.iter_mut().zip(roles) {
+            let Body { shape, pose, .. } = &bodies[body];
+            let mesh = stage.meshes.require(shape).map_err(gl)?;
+            *matrix = view.local_to_clip(pose, &mesh.center, mesh.scale);
+            shown &= !skip_hidden || !mesh.visible_ranges(matrix, Facing::Any).is_empty();
+        }
+        prepared.local_to_clip.push(matrices);
+        if shown {
+            prepared.alive.push(index);
+        } else {
+            prepared.counts[index][0] = Some(0);
+        }
+    }
+    Ok(prepared)
+}
