@@ -7,6 +7,7 @@ mod cli;
 mod conformance;
 mod convexity;
 mod gl;
+mod hybrid_boxes;
 mod import;
 mod pass_tables;
 mod panel;
