@@ -170,6 +170,14 @@ pub enum DetectError {
         /// Where and by how much.
         reason: crate::geometry::mesh::MeshError,
     },
+    /// The method needs solids and this body's surface has a hole.
+    #[error("body {body}: {reason}; this method decides closed bodies only")]
+    NotClosed {
+        /// Index into the bodies.
+        body: usize,
+        /// Where.
+        reason: crate::geometry::mesh::MeshError,
+    },
     /// The GL did not do what it was asked.
     #[error("OpenGL: {0}")]
     Gl(String),

@@ -7,6 +7,7 @@ use crate::gpu::{Capabilities, Gpu, GpuError};
 use crate::image_space::{
     self, conservative, depth_readback, occlusion_boolean, occlusion_query, recode, stencil,
 };
+use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
 use crate::settings::{Setting, Settings};
 
@@ -153,6 +154,46 @@ pub const METHODS: &[Method] = &[
         needs: Needs::QueriesAndStencil,
         settings: image_space::options::STENCIL_AS_PUBLISHED,
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
+    },
+    Method {
+        id: "sphere-aabb-obb",
+        title: "Sphere-AABB-OBB tree",
+        source: "Lin, Zou & Zhang, algorithm 1",
+        says: "Down two trees whose nodes hold a sphere around a box around an oriented box: the cheapest test that can rejects.",
+        promise: Promise::Exact,
+        needs: Needs::Nothing,
+        settings: hybrid_boxes::SETTINGS,
+        make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::SpheresAndAabbs, settings))),
+    },
+    Method {
+        id: "obb-sphere",
+        title: "OBB-Sphere tree",
+        source: "Lin, Zou & Zhang, table 3 (OS)",
+        says: "The same trees with spheres before the oriented boxes.",
+        promise: Promise::Exact,
+        needs: Needs::Nothing,
+        settings: hybrid_boxes::SETTINGS,
+        make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Spheres, settings))),
+    },
+    Method {
+        id: "aabb-obb",
+        title: "AABB-OBB tree",
+        source: "Lin, Zou & Zhang, table 3 (AO)",
+        says: "The same trees with axis-aligned boxes before the oriented ones.",
+        promise: Promise::Exact,
+        needs: Needs::Nothing,
+        settings: hybrid_boxes::SETTINGS,
+        make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Aabbs, settings))),
+    },
+    Method {
+        id: "obb",
+        title: "OBB tree",
+        source: "Gottschalk, Lin & Manocha 1996, through source 2",
+        says: "The same trees with oriented boxes alone, by their 15 separating axes.",
+        promise: Promise::Exact,
+        needs: Needs::Nothing,
+        settings: hybrid_boxes::SETTINGS,
+        make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
     Method {
         id: "gjk",

@@ -15,6 +15,9 @@ use crate::support::{assert_no_complaints, gpu};
 
 const PAIRS: usize = 150;
 
+/// These decide any closed mesh.
+const DECIDE_CONCAVE: [&str; 4] = ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb"];
+
 fn settings(method: &Method, set: &[(&str, &str)]) -> Settings {
     let mut settings = method.default_settings();
     for (id, value) in set.iter().filter(|(id, _)| settings_has(method, id)) {
@@ -58,8 +61,11 @@ fn every_method_keeps_its_promise() {
         let depths: Vec<f64> = all.iter().map(|[a, b]| penetration(a, b)).collect();
         let gaps: Vec<f64> = all.iter().map(|[a, b]| distance(a, b)).collect();
         for method in METHODS.iter().filter(|m| m.promise != Promise::AsPublished) {
-            for set in variants {
+            for (variant, set) in variants.iter().enumerate() {
                 let settings = settings(method, set);
+                if variant > 0 && settings == method.default_settings() {
+                    continue;
+                }
                 let mut hits = 0;
                 for (i, colliding) in verdicts(&gpu, method, &settings, &all).into_iter().enumerate() {
                     hits += usize::from(colliding);
@@ -192,7 +198,12 @@ fn no_pairs_and_bodies_that_are_not_convex_are_answered() {
     for method in METHODS {
         let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
         assert!(detector.detect(&bodies, &[]).unwrap().verdicts.is_empty());
-        let error = detector.detect(&bodies, &[Pair::new(0, 1)]).unwrap_err();
+        let detection = detector.detect(&bodies, &[Pair::new(0, 1)]);
+        if DECIDE_CONCAVE.contains(&method.id) {
+            assert!(detection.unwrap().verdicts[0].colliding, "{}: one body twice", method.id);
+            continue;
+        }
+        let error = detection.unwrap_err();
         assert!(matches!(error, DetectError::NotConvex { body: 0, .. }), "{}: {error}", method.id);
     }
 }

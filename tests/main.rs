@@ -8,6 +8,7 @@ mod conformance;
 mod convexity;
 mod gl;
 mod image_methods;
+mod hybrid_boxes;
 mod import;
 mod pass_tables;
 mod panel;

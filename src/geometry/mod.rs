@@ -1,4 +1,4 @@
-//! Shapes and where they are: meshes, primitives, hulls, axis-aligned boxes, import.
+//! Shapes and where they are: meshes, primitives, hulls, bounding volumes, import.
 //!
 //! Everything here is in f64, right-handed, y up, metres and radians. No module of this room knows
 //! OpenGL, a window, a file other than the one it is handed, a clock or a random source.
@@ -7,14 +7,20 @@ pub mod aabb;
 mod convexity;
 pub mod hull;
 pub mod import;
+pub mod kdop;
 pub mod mesh;
+pub mod obb;
 pub mod primitives;
 pub mod push_out;
 pub mod shape;
+pub mod sphere;
 
 pub use aabb::Aabb;
+pub use kdop::Dop18;
 pub use mesh::Mesh;
+pub use obb::{Fit, Obb};
 pub use shape::{Shape, Solid};
+pub use sphere::Sphere;
 
 /// A rigid motion: where a body is (metres) and how it is turned.
 pub type Pose = nalgebra::Isometry3<f64>;

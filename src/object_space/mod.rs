@@ -1,3 +1,4 @@
 //! Methods that compute with coordinates. No OpenGL here.
 
+pub mod hybrid_boxes;
 pub mod reference;

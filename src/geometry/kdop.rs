@@ -1,0 +1,123 @@
+//! k-DOPs: the part of space between k/2 pairs of parallel planes whose directions are fixed.
+//!
+//! Klosowski et al. 1998, through source 2: the normals have components −1, 0, 1 and are not normalised, so
+//! that a projection needs additions only. 18 directions are quoted as best.
+
+use super::{Aabb, Mesh, Point, Pose, Vector, hull};
+
+/// A k-DOP with `SLABS` = k/2 pairs of planes: 3, 7, 9 or 13 for k = 6, 14, 18 or 26.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kdop<const SLABS: usize> {
+    /// The smallest projection on each of [`Kdop::directions`].
+    pub min: [f64; SLABS],
+    /// The largest.
+    pub max: [f64; SLABS],
+}
+
+/// The 18-DOP: a box whose twelve edges are cut off.
+pub type Dop18 = Kdop<9>;
+
+/// Axes, then the diagonals of faces, then those of the cube.
+const DIRECTIONS: [[f64; 3]; 13] = [
+    [1.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0],
+    [0.0, 0.0, 1.0],
+    [1.0, 1.0, 0.0],
+    [1.0, -1.0, 0.0],
+    [1.0, 0.0, 1.0],
+    [1.0, 0.0, -1.0],
+    [0.0, 1.0, 1.0],
+    [0.0, 1.0, -1.0],
+    [1.0, 1.0, 1.0],
+    [1.0, 1.0, -1.0],
+    [1.0, -1.0, 1.0],
+    [1.0, -1.0, -1.0],
+];
+
+impl<const SLABS: usize> Kdop<SLABS> {
+    const SUPPORTED: () = assert!(matches!(SLABS, 3 | 7 | 9 | 13), "k is 6, 14, 18 or 26");
+
+    /// The `SLABS` normals, not of unit length.
+    pub fn directions() -> [Vector; SLABS] {
+        let () = Self::SUPPORTED;
+        // k = 14 leaves the diagonals of faces out.
+        std::array::from_fn(|i| Vector::from(DIRECTIONS[if SLABS == 7 && i >= 3 { i + 6 } else { i }]))
+    }
+
+    /// The smallest k-DOP around `points`, grown by 1e-14 of the set's size, so that rounding leaves no point
+    /// outside.
+    pub fn around(points: impl IntoIterator<Item = Point>) -> Self {
+        let directions = Self::directions();
+        let (mut min, mut max) = ([f64::INFINITY; SLABS], [f64::NEG_INFINITY; SLABS]);
+        for p in points {
+            for (i, direction) in directions.iter().enumerate() {
+                let along = direction.dot(&p.coords);
+                min[i] = min[i].min(along);
+                max[i] = max[i].max(along);
+            }
+        }
+        let size = (0..3).map(|i| max[i] - min[i]).fold(0.0, f64::max);
+        let grown = 1e-14 * size;
+        Self { min: min.map(|x| x - grown), max: max.map(|x| x + grown) }
+    }
+
+    /// The smallest k-DOP around `mesh` at `pose`, over all its vertices.
+    pub fn of_mesh(mesh: &Mesh, pose: &Pose) -> Self {
+        Self::around(mesh.vertices().iter().map(|v| pose * v))
+    }
+
+    /// Whether no slab separates the two. Touching counts. As for every method by fixed directions, volumes that
+    /// overlap in all slabs may still be apart.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        (0..SLABS).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
+    }
+
+    /// Whether `point` lies in every slab, with `slack` metres allowed.
+    pub fn contains(&self, point: &Point, slack: f64) -> bool {
+        Self::directions().iter().enumerate().all(|(i, direction)| {
+            let along = direction.dot(&point.coords);
+            let slack = slack * direction.norm();
+            self.min[i] - slack <= along && along <= self.max[i] + slack
+        })
+    }
+
+    /// Cubic metres; 0 for a flat one.
+    pub fn volume(&self) -> f64 {
+        hull::convex_hull(&self.corners()).map_or(0.0, |hull| hull.volume())
+    }
+
+    /// Every point where three planes meet inside all slabs; corners of more than three planes come often.
+    fn corners(&self) -> Vec<Point> {
+        let directions = Self::directions();
+        let bounds = Aabb {
+            min: Point::new(self.min[0], self.min[1], self.min[2]),
+            max: Point::new(self.max[0], self.max[1], self.max[2]),
+        };
+        // Relative to the middle, so that a volume far from the origin loses no digits.
+        let (middle, size) = (bounds.center(), bounds.extents().max());
+        let sides: Vec<(Vector, f64)> = (0..SLABS)
+            .flat_map(|i| {
+                let (direction, along) = (directions[i], directions[i].dot(&middle.coords));
+                [(direction, self.max[i] - along), (-direction, along - self.min[i])]
+            })
+            .collect();
+        let mut corners = Vec::new();
+        for (i, p) in sides.iter().enumerate() {
+            for (j, q) in sides.iter().enumerate().skip(i + 1) {
+                for r in &sides[j + 1..] {
+                    let across = q.0.cross(&r.0);
+                    let determinant = p.0.dot(&across);
+                    // Components are whole numbers, so it is one itself.
+                    if determinant.abs() < 0.5 {
+                        continue;
+                    }
+                    let corner = (across * p.1 + r.0.cross(&p.0) * q.1 + p.0.cross(&q.0) * r.1) / determinant;
+                    if sides.iter().all(|(n, reach)| n.dot(&corner) <= reach + 1e-9 * size) {
+                        corners.push(middle + corner);
+                    }
+                }
+            }
+        }
+        corners
+    }
+}

@@ -1,0 +1,138 @@
+//! Algorithm 1 of source 3: a pair of nodes, rejected by the cheapest volume that can.
+//!
+//! The paper's line numbers stand at the steps. Which volumes take part is known at compile time, so a cascade
+//! with fewer of them pays nothing for the others.
+
+use nalgebra::Matrix3;
+
+use super::separating_axes;
+use super::tree::{Node, Tree};
+use crate::geometry::obb::half_extents;
+use crate::geometry::{Pose, Vector};
+
+/// What rejects a pair, in the order of the counters.
+pub const STAGES: &[&str] =
+    &["spheres (5)", "inequalities (6), (7)", "AABBs", "inequality (8)", "separating axes", "triangles"];
+
+/// What is tested, in the order of the counters. "insides" are points held against a whole surface.
+pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
+
+/// Counters of a run: plain numbers while it lasts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    /// As in [`STAGES`].
+    pub rejections: [u64; 6],
+    /// As in [`VOLUMES`].
+    pub tests: [u64; 5],
+}
+
+/// A node as a body holds it: in world directions, from the centre of the body's root.
+#[derive(Clone, Copy, Debug)]
+pub struct PosedNode {
+    /// Metres.
+    pub center: Vector,
+    /// Of the sphere.
+    pub radius: f64,
+    /// Half sides of the box around the box, along the world's axes.
+    pub aabb_half: Vector,
+    /// Unit vectors.
+    pub axes: [Vector; 3],
+    /// Half sides along them.
+    pub half: Vector,
+}
+
+impl PosedNode {
+    /// The node, turned. Without `AABBS` its axis-aligned box is left out.
+    #[inline]
+    pub fn new<const AABBS: bool>(node: &Node, turn: &Matrix3<f64>) -> Self {
+        let axes = node.axes.map(|axis| turn * axis);
+        let aabb_half = if AABBS { half_extents(&axes, &node.half) } else { Vector::zeros() };
+        Self { center: turn * node.center, radius: node.radius, aabb_half, axes, half: node.half }
+    }
+}
+
+/// A body's root, and what it takes to pose the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct PosedRoot {
+    /// The body's position and, apart from it so that no digit is lost far away, the root's centre from there.
+    position: Vector,
+    offset: Vector,
+    /// Bounds the body around the root's centre.
+    pub reach: f64,
+    /// The root.
+    pub node: PosedNode,
+    /// From the shape's directions to the world's.
+    pub turn: Matrix3<f64>,
+}
+
+impl PosedRoot {
+    /// The root of `tree` for a body at `pose`.
+    pub fn new<const AABBS: bool>(tree: &Tree, pose: &Pose) -> Self {
+        let turn = *pose.rotation.to_rotation_matrix().matrix();
+        Self {
+            position: pose.translation.vector,
+            offset: turn * tree.origin.coords,
+            reach: tree.reach,
+            node: PosedNode::new::<AABBS>(&tree.nodes[0], &turn),
+            turn,
+        }
+    }
+
+    /// From this root's centre to another's.
+    #[inline]
+    pub fn to(&self, other: &Self) -> Vector {
+        (other.position - self.position) + (other.offset - self.offset)
+    }
+}
+
+/// Whether a volume of the cascade proves the nodes disjoint. `offset` leads from A's root to B's; what is apart
+/// by no more than `slack` metres counts as touching.
+#[inline]
+pub fn rejects<const SPHERES: bool, const AABBS: bool>(
+    a: &PosedNode,
+    b: &PosedNode,
+    offset: &Vector,
+    slack: f64,
+    counts: &mut Counts,
+) -> bool {
+    let offset = offset + (b.center - a.center);
+    if SPHERES {
+        // 1) inequality (5): the centres are farther apart than the radii reach.
+        counts.tests[0] += 1;
+        let reach = a.radius + b.radius + slack;
+        if offset.norm_squared() > reach * reach {
+            counts.rejections[0] += 1;
+            return true;
+        }
+    }
+    if AABBS {
+        counts.tests[1] += 1;
+        let gap = offset.abs() - (a.aabb_half + b.aabb_half);
+        // 3) inequalities (6) and (7): apart horizontally and vertically. Drawn in the plane, so x and y here.
+        // Differs from the paper: > for ≥, as boxes that touch are not disjoint.
+        if gap.x > slack && gap.y > slack {
+            counts.rejections[1] += 1;
+            return true;
+        }
+        // 5) the axis-aligned boxes: one of those would have done.
+        if gap.x > slack || gap.y > slack || gap.z > slack {
+            counts.rejections[2] += 1;
+            return true;
+        }
+    }
+    counts.tests[2] += 1;
+    if SPHERES {
+        // 7) inequality (8): the centres are farther apart than the boxes' half diagonals reach. Those are the
+        // radii of the spheres, on the same centres: line 1 has asked this, and nothing is left to reject.
+        let reach = a.radius + b.radius + slack;
+        if offset.norm_squared() > reach * reach {
+            counts.rejections[3] += 1;
+            return true;
+        }
+    }
+    // 9) the boxes, by their separating axes.
+    let apart = separating_axes::between((&a.axes, &a.half), (&b.axes, &b.half), &offset, slack).is_some();
+    counts.rejections[4] += u64::from(apart);
+    // 10) else: the boxes intersect.
+    apart
+}

@@ -1,0 +1,138 @@
+//! Down two trees at once, and what is left to ask when no triangles touch.
+
+use super::cascade::{Counts, PosedNode, PosedRoot, rejects};
+use super::tree::{Below, Tree};
+use super::triangles;
+use crate::geometry::Vector;
+
+/// One of the two bodies.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// Of its shape.
+    pub tree: &'a Tree,
+    /// Where it is.
+    pub root: &'a PosedRoot,
+}
+
+/// What a walk found and did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Walk {
+    /// Whether two triangles share a point.
+    pub touching: bool,
+    /// Pairs of nodes tested.
+    pub node_pairs: u32,
+    /// Pairs of triangles tested.
+    pub triangle_pairs: u32,
+}
+
+/// Memory of a walk, kept for the next.
+#[derive(Default)]
+pub struct Scratch {
+    open: Vec<[u32; 2]>,
+    posed: [PosedNodes; 2],
+}
+
+/// The nodes of one body that a walk has come to, each posed once.
+#[derive(Default)]
+struct PosedNodes {
+    nodes: Vec<PosedNode>,
+    /// Per node of the tree, the walk that posed it last, and where in `nodes`.
+    seen: Vec<(u32, u32)>,
+    walk: u32,
+}
+
+impl PosedNodes {
+    fn begin(&mut self, tree: &Tree) {
+        self.nodes.clear();
+        if self.walk == u32::MAX {
+            self.seen.clear();
+            self.walk = 0;
+        }
+        self.walk += 1;
+        if self.seen.len() < tree.nodes.len() {
+            self.seen.resize(tree.nodes.len(), (0, 0));
+        }
+    }
+
+    #[inline]
+    fn at<const AABBS: bool>(&mut self, side: &Side, node: u32) -> PosedNode {
+        let seen = &mut self.seen[node as usize];
+        if seen.0 != self.walk {
+            *seen = (self.walk, self.nodes.len() as u32);
+            self.nodes.push(PosedNode::new::<AABBS>(&side.tree.nodes[node as usize], &side.root.turn));
+        }
+        self.nodes[seen.1 as usize]
+    }
+}
+
+impl Scratch {
+    /// Walks down from two roots that no volume keeps apart, to the first pair of triangles that touch.
+    /// Depth first; the node with the larger sphere goes down, the smaller waits.
+    pub fn walk<const SPHERES: bool, const AABBS: bool>(
+        &mut self,
+        [a, b]: [Side; 2],
+        offset: &Vector,
+        slack: f64,
+        counts: &mut Counts,
+    ) -> Walk {
+        let mut walk = Walk::default();
+        let [a_posed, b_posed] = &mut self.posed;
+        a_posed.begin(a.tree);
+        b_posed.begin(b.tree);
+        self.open.clear();
+        self.open.push([0, 0]);
+        // Pairs on the stack have passed the cascade.
+        while let Some([i, j]) = self.open.pop() {
+            let (a_node, b_node) = (&a.tree.nodes[i as usize], &b.tree.nodes[j as usize]);
+            let below = match (a_node.below, b_node.below) {
+                (Below::Triangle(s), Below::Triangle(t)) => {
+                    counts.tests[3] += 1;
+                    walk.triangle_pairs += 1;
+                    let p = a.tree.corners(s).map(|p| a.root.turn * p);
+                    let q = b.tree.corners(t).map(|q| b.root.turn * q + offset);
+                    if triangles::touch(&p, &q, slack) {
+                        walk.touching = true;
+                        return walk;
+                    }
+                    counts.rejections[5] += 1;
+                    continue;
+                }
+                (Below::Children(first), Below::Children(_)) if a_node.radius >= b_node.radius => {
+                    [[first, j], [first + 1, j]]
+                }
+                (_, Below::Children(first)) => [[i, first], [i, first + 1]],
+                (Below::Children(first), _) => [[first, j], [first + 1, j]],
+            };
+            for [i, j] in below {
+                walk.node_pairs += 1;
+                let (p, q) = (a_posed.at::<AABBS>(&a, i), b_posed.at::<AABBS>(&b, j));
+                if !rejects::<SPHERES, AABBS>(&p, &q, offset, slack, counts) {
+                    self.open.push([i, j]);
+                }
+            }
+        }
+        walk
+    }
+}
+
+/// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so any
+/// point of a part answers for all of it.
+pub fn one_inside([a, b]: [Side; 2], offset: &Vector, slack: f64, counts: &mut Counts) -> bool {
+    part_inside(a, b, offset, slack, counts) || part_inside(b, a, &-offset, slack, counts)
+}
+
+fn part_inside(of: Side, inside: Side, offset: &Vector, slack: f64, counts: &mut Counts) -> bool {
+    let (there, back) = (&of.root.turn, inside.root.turn.transpose());
+    let bounds = &inside.tree.nodes[0];
+    of.tree.shells.iter().any(|extremes| {
+        // A part that is inside has all its points in the other's box; these six reach farthest out.
+        let points = extremes.map(|p| back * (there * p - offset));
+        let in_bounds = |p: &Vector| {
+            (0..3).all(|i| bounds.axes[i].dot(&(p - bounds.center)).abs() <= bounds.half[i] + slack)
+        };
+        points.iter().all(in_bounds) && {
+            counts.tests[4] += 1;
+            triangles::encloses(inside.tree.all_corners(), &points[0])
+        }
+    })
+}
