@@ -1,7 +1,7 @@
 //! Every broad phase against the definition, on every frame.
 
 use collidoscope::{
-    broad_phase::{BROAD_PHASES, BroadPhase, BruteForce, SweepAndPrune},
+    broad_phase::{AabbTree, BROAD_PHASES, BroadPhase, BruteForce, Octree, SweepAndPrune, UniformGrid},
     geometry::{Aabb, Point, Vector},
     world::Pair,
 };
@@ -146,7 +146,136 @@ fn counters_say_what_was_done() {
     let mut sweep = SweepAndPrune::default();
     sweep.find(&boxes);
     sweep.find(&boxes);
-    assert_eq!((sweep.cost().swaps, sweep.cost().box_tests), (0, 0), "nothing moved");
+    assert_eq!((sweep.cost().swaps, sweep.cost().box_tests), (0, 45), "nothing moved: only old pairs again");
+
+    // Two boxes that share one of the grid's cells, one that is alone.
+    let apart = |at: f64| Aabb::cube(Point::new(at, 0.5, 0.5), 0.5);
+    let mut grid = UniformGrid::default();
+    assert_eq!(grid.find(&[apart(0.5), apart(0.75), apart(9.5)]).len(), 1);
+    assert_eq!((grid.cost().cells, grid.cost().box_tests), (3, 1));
+
+    let mut octree = Octree::default();
+    octree.find(&boxes);
+    assert_eq!((octree.cost().cells, octree.cost().box_tests), (10, 45), "one leaf");
+
+    let mut tree = AabbTree::default();
+    tree.find(&boxes);
+    assert!(tree.cost().rebuilt && tree.cost().node_tests > 0);
+    let mut moved = boxes;
+    moved[3] = Aabb::cube(Point::new(0.0, 50.0, 0.0), 1.0);
+    assert_eq!(tree.find(&moved).len(), 36);
+    let cost = tree.cost();
+    assert_eq!((cost.rebuilt, cost.reinserted, cost.box_tests), (false, 1, 36));
+    tree.find(&moved);
+    assert_eq!((tree.cost().reinserted, tree.cost().node_tests), (0, 0), "all stay in their margins");
+}
+
+#[test]
+fn equal_where_sizes_differ_by_twelve_orders_of_magnitude() {
+    let mut rng = Pcg64::seed_from_u64(7);
+    for spread in [1e-6, 1.0, 1e6] {
+        let mut boxes: Vec<_> = (0..150)
+            .map(|i| random_box(&mut rng, spread, spread * [0.1, 1e-6, 1e-12, 0.5, 0.0][i % 5]))
+            .collect();
+        boxes.push(Aabb::cube(Point::origin(), 10.0 * spread)); // one around all others
+        let frames = (0..30).map(|frame| {
+            for b in &mut boxes {
+                let step = Vector::from_fn(|_, _| rng.random_range(-0.02..0.02)) * spread;
+                *b = Aabb { min: b.min + step, max: b.max + step };
+                if frame % 7 == 3 {
+                    // Shrinks and grows about its middle, as a body that turns does, and more.
+                    let (center, half) = (b.center(), b.extents() * if frame == 3 { 0.02 } else { 0.9 });
+                    *b = Aabb { min: center - half, max: center + half };
+                }
+            }
+            boxes.clone()
+        });
+        check(frames.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn equal_for_plates_needles_floors_and_boxes_that_just_touch() {
+    let mut rng = Pcg64::seed_from_u64(8);
+    let mut oblong = |sides: [f64; 3], room: [f64; 3]| {
+        let min = Point::from(Vector::from_fn(|i, _| rng.random_range(0.0..=room[i])));
+        Aabb { min, max: min + Vector::from(sides) }
+    };
+    let mut frames = Vec::new();
+    for axes in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
+        let turned = |v: [f64; 3]| axes.map(|axis| v[axis]);
+        let mut many =
+            |sides, room| (0..120).map(|_| oblong(turned(sides), turned(room))).collect::<Vec<_>>();
+        frames.push(many([5.0, 5.0, 0.0], [5.0, 5.0, 40.0])); // a stack of plates
+        frames.push(many([20.0, 0.01, 0.01], [1.0, 5.0, 5.0])); // needles side by side
+        frames.push(many([0.5, 0.5, 0.5], [20.0, 0.2, 20.0])); // a floor, all on one height
+        frames.push(many([0.0, 0.0, 0.0], [1.0, 0.0, 0.0])); // points on a line
+    }
+    // Bricks: every face is another's face, every corner another's corner.
+    let brick = |i: usize| Aabb::cube(Point::new((i % 6) as f64, (i / 6 % 6) as f64, (i / 36) as f64), 0.5);
+    frames.push((0..216).map(brick).collect());
+    check(frames);
+}
+
+#[test]
+fn equal_where_coordinates_are_at_the_end_of_f64() {
+    let mut rng = Pcg64::seed_from_u64(9);
+    let mut frames: Vec<Vec<Aabb>> = Vec::new();
+    for spread in [1e300, f64::MAX / 4.0, 1e-300, f64::MIN_POSITIVE] {
+        frames.push((0..60).map(|i| random_box(&mut rng, spread, spread * [0.2, 0.0][i % 2])).collect());
+    }
+    let mut endless = frames[0].clone();
+    endless.push(Aabb {
+        min: Point::new(f64::NEG_INFINITY, 0.0, 0.0),
+        max: Point::new(f64::INFINITY, 1e300, 0.0),
+    });
+    endless.push(Aabb::cube(Point::origin(), f64::INFINITY));
+    frames.push(endless);
+    check(frames);
+}
+
+#[test]
+fn equal_while_bodies_come_and_go_one_by_one() {
+    let mut rng = Pcg64::seed_from_u64(10);
+    let mut boxes: Vec<Aabb> = Vec::new();
+    let mut frames = Vec::new();
+    for frame in 0..160 {
+        let step = Vector::new(0.05, -0.03, 0.02);
+        boxes.iter_mut().for_each(|b| *b = Aabb { min: b.min + step, max: b.max + step });
+        if frame < 100 {
+            boxes.push(random_box(&mut rng, 2.0, 0.5));
+        } else {
+            boxes.swap_remove(frame * 7 % boxes.len());
+        }
+        frames.push(boxes.clone());
+    }
+    check(frames);
+}
+
+#[test]
+fn at_fifteen_per_cent_density_no_way_looks_at_all_pairs() {
+    // The crowd in which sweep and prune once fell back to a sweep along one axis, every frame.
+    let mut rng = Pcg64::seed_from_u64(11);
+    let bodies = 6000;
+    let spread = 0.5 * (bodies as f64 / 0.375).cbrt();
+    let mut boxes: Vec<_> = (0..bodies).map(|_| random_box(&mut rng, spread, 0.8)).collect();
+    let mut phases: Vec<_> = BROAD_PHASES.iter().map(|row| (row.id, (row.make)())).collect();
+    for frame in 0..3 {
+        let mut answers = Vec::new();
+        for (id, phase) in phases.iter_mut().filter(|(id, _)| *id != "brute-force") {
+            answers.push(phase.find(&boxes));
+            let cost = phase.cost();
+            let work = cost.box_tests + cost.node_tests + cost.cells + cost.swaps;
+            assert!(work < 200 * bodies, "{id}, frame {frame}: {work} steps for {bodies} boxes");
+            assert!(frame == 0 || !cost.rebuilt, "{id}, frame {frame}: nothing was of use");
+        }
+        assert!(answers.windows(2).all(|w| w[0] == w[1]), "frame {frame}");
+        assert!(answers[0].len() > 4000, "a crowd: {} pairs", answers[0].len());
+        for b in &mut boxes {
+            let step = Vector::from_fn(|_, _| rng.random_range(-0.03..0.03));
+            *b = Aabb { min: b.min + step, max: b.max + step };
+        }
+    }
 }
 
 proptest! {

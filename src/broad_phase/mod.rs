@@ -3,11 +3,21 @@
 //! Level 1 of the two-level system of source 2 (I-COLLIDE). Every row of [`BROAD_PHASES`] gives the same
 //! pairs in the same order; they differ in what it costs to find them.
 
+mod aabb_tree;
 mod brute_force;
+mod octree;
+mod pair_keys;
+mod strips;
 mod sweep_and_prune;
+mod uniform_grid;
 
+pub use aabb_tree::AabbTree;
 pub use brute_force::BruteForce;
+pub use octree::Octree;
 pub use sweep_and_prune::SweepAndPrune;
+pub use uniform_grid::UniformGrid;
+
+use pair_keys::PairKeys;
 
 use crate::{geometry::Aabb, world::Pair};
 
@@ -28,8 +38,28 @@ pub struct BroadCost {
     pub box_tests: u64,
     /// Neighbouring endpoints exchanged, over all three axes.
     pub swaps: u64,
-    /// Whether the order of the last frame was of no use and everything was sorted anew.
+    /// Entries of boxes in cells: in those of a grid, or in the leaves of an octree.
+    pub cells: u64,
+    /// Comparisons of a box with a node of a tree, or of two nodes.
+    pub node_tests: u64,
+    /// Boxes taken out of a tree that was kept and put in elsewhere.
+    pub reinserted: u64,
+    /// Whether what was kept of the last frame was of no use and was made anew.
     pub rebuilt: bool,
+}
+
+impl BroadCost {
+    /// The counters with their names in files, `rebuilt` as 0 or 1.
+    pub fn counters(&self) -> [(&'static str, u64); 6] {
+        [
+            ("box-tests", self.box_tests),
+            ("swaps", self.swaps),
+            ("cells", self.cells),
+            ("node-tests", self.node_tests),
+            ("reinserted", self.reinserted),
+            ("rebuilt", u64::from(self.rebuilt)),
+        ]
+    }
 }
 
 /// One row of the table: a broad phase and what to say about it.
@@ -55,6 +85,29 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
         says: "Three sorted lists of box ends, repaired by insertion sort from the last frame's order: \
                little moves between frames, so little has to be swapped.",
         make: || Box::new(SweepAndPrune::default()),
+    },
+    BroadPhaseRow {
+        id: "uniform-grid",
+        title: "Uniform grid",
+        source: "Teschner, Heidelberger, Müller, Pomeranets, Gross 2003 (spatial hashing)",
+        says: "Cuts space into equal cells and compares what shares a cell: fast for boxes of one size, \
+               poor for a mixture of sizes.",
+        make: || Box::new(UniformGrid::default()),
+    },
+    BroadPhaseRow {
+        id: "octree",
+        title: "Octree",
+        source: "Meagher 1982; source 2, \"Bounding volume hierarchies\", top-down",
+        says: "Cuts cubes in eight where boxes crowd, anew every frame, and compares what shares a leaf.",
+        make: || Box::new(Octree::default()),
+    },
+    BroadPhaseRow {
+        id: "aabb-tree",
+        title: "Tree of boxes",
+        source: "source 2, \"Bounding volume hierarchies\", incremental insertion; Catto 2019 (dynamic BVH)",
+        says: "A tree over boxes with a margin, kept from frame to frame: only a box that has left its \
+               margin is put in again.",
+        make: || Box::new(AabbTree::default()),
     },
     BroadPhaseRow {
         id: "brute-force",

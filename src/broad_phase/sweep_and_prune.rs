@@ -1,28 +1,32 @@
 //! Sweep and prune: source 2, "Many objects: the two-level system" (I-COLLIDE, Cohen et al. 1995).
 //!
 //! On each axis the two ends of every box stand in one sorted list. From frame to frame bodies move
-//! little, so insertion sort repairs last frame's order in a few swaps, and only a swap can change the set
-//! of overlapping pairs: a minimum that passes a maximum opens an overlap, a maximum that passes a minimum
-//! ends one. A pair is kept while it overlaps on all three axes.
+//! little, so insertion sort repairs last frame's order in a few swaps, and only a minimum that passes a
+//! maximum can begin an overlap.
 //!
-//! Cost: near-linear in the bodies under coherence. It fails to pay when everything jumps: insertion sort
-//! is quadratic then. Differs from the paper: past a bound on the swaps, and when the number of bodies
-//! changes, the lists are sorted from scratch and swept once.
+//! Differs from the paper: whether a pair has ended is seen by comparing the boxes of last frame's pairs
+//! once more, which are few, instead of at every swap that might end one. Past a bound on the swaps, and
+//! when the number of bodies changes, the lists are sorted from scratch and swept once (see `strips.rs`).
+//!
+//! Cost: swaps. At equal density n bodies stand n^(2/3) deep on an axis, so each end passes that many others
+//! when everything moves: n^(5/3) in all, with a small factor. The near-linear growth of the paper holds for
+//! bodies that are few or slow. It fails to pay when everything jumps: insertion sort is quadratic then.
 
-use std::{cmp::Ordering, collections::BTreeSet};
-
-use super::{BroadCost, BroadPhase};
+use super::{BroadCost, BroadPhase, PairKeys, pair_keys::unpack, strips};
 use crate::{geometry::Aabb, world::Pair};
 
 /// Above so many swaps per list entry and axis, sorting from scratch is cheaper.
-const SWAPS_PER_ENDPOINT: usize = 64;
+const SWAPS_PER_ENDPOINT: u64 = 32;
 
-/// Keeps the three lists, the boxes and the pairs of the last frame.
+/// Keeps the three lists and the pairs of the last frame.
 #[derive(Default)]
 pub struct SweepAndPrune {
     axes: [Vec<Endpoint>; 3],
-    boxes: Vec<Aabb>,
-    pairs: BTreeSet<Pair>,
+    /// From where to where each box reaches, per axis: what is compared at a swap lies close together.
+    spans: [Vec<[f64; 2]>; 3],
+    /// Sorted between frames.
+    pairs: PairKeys,
+    begun: PairKeys,
     cost: BroadCost,
 }
 
@@ -36,21 +40,26 @@ struct Endpoint {
 
 impl Endpoint {
     /// By value; where values tie, minima stand before maxima, so that boxes that touch overlap.
-    fn order(&self, other: &Self) -> Ordering {
-        let by_value = self.value.partial_cmp(&other.value).unwrap_or(Ordering::Equal);
-        by_value.then(self.is_max.cmp(&other.is_max))
+    fn is_before(&self, other: &Self) -> bool {
+        self.value < other.value || (self.value == other.value && !self.is_max && other.is_max)
     }
 }
 
 impl BroadPhase for SweepAndPrune {
     fn find(&mut self, boxes: &[Aabb]) -> Vec<Pair> {
         self.cost = BroadCost::default();
-        if self.boxes.len() != boxes.len() || !self.update(boxes) {
+        let known = self.axes[0].len() == 2 * boxes.len();
+        for (axis, spans) in self.spans.iter_mut().enumerate() {
+            spans.clear();
+            spans.extend(boxes.iter().map(|b| [b.min[axis], b.max[axis]]));
+        }
+        if known && (0..3).all(|axis| self.repair(axis)) {
+            self.end_and_begin(boxes);
+        } else {
             self.rebuild(boxes);
         }
-        self.boxes.clear();
-        self.boxes.extend_from_slice(boxes);
-        self.pairs.iter().copied().collect()
+        self.begun.clear();
+        self.pairs.0.iter().map(|&key| unpack(key)).collect()
     }
 
     fn cost(&self) -> BroadCost {
@@ -59,82 +68,75 @@ impl BroadPhase for SweepAndPrune {
 }
 
 impl SweepAndPrune {
-    /// Carries last frame's lists and pairs over to `boxes`. `false`: given up, too much has changed.
-    fn update(&mut self, boxes: &[Aabb]) -> bool {
-        let Self { axes, boxes: last_boxes, pairs, cost } = self;
-        for (axis, list) in axes.iter_mut().enumerate() {
-            for end in list.iter_mut() {
-                let b = &boxes[end.body as usize];
-                end.value = if end.is_max { b.max[axis] } else { b.min[axis] };
-            }
-            let mut swaps_left = SWAPS_PER_ENDPOINT * list.len();
-            for i in 1..list.len() {
-                let mut place = i;
-                while place > 0 && list[place].order(&list[place - 1]).is_lt() {
-                    if swaps_left == 0 {
-                        return false;
-                    }
-                    swaps_left -= 1;
-                    cost.swaps += 1;
-                    list.swap(place - 1, place);
-                    place -= 1;
-                    let (moved, passed) = (list[place], list[place + 1]);
-                    let (i, j) = (moved.body as usize, passed.body as usize);
-                    if moved.is_max == passed.is_max || i == j {
-                        continue;
-                    }
-                    // The boxes of all three axes are known, so a pair is judged at once; that the other
-                    // lists are not sorted yet does not matter.
+    /// Sorts last frame's list of an axis by insertion, and notes the pairs that may begin. `false`: given
+    /// up, too much has changed.
+    fn repair(&mut self, axis: usize) -> bool {
+        let Self { axes, spans, begun, cost, .. } = self;
+        let list = &mut axes[axis];
+        for end in list.iter_mut() {
+            end.value = spans[axis][end.body as usize][usize::from(end.is_max)];
+        }
+        // The other axes first: on this one a pair that begins is sure to be close.
+        let order = [1, 2, 0].map(|step| &spans[(axis + step) % 3]);
+        let most_swaps = cost.swaps + SWAPS_PER_ENDPOINT * list.len() as u64;
+        for i in 1..list.len() {
+            let moved = list[i];
+            let mut place = i;
+            while place > 0 && moved.is_before(&list[place - 1]) {
+                let passed = list[place - 1];
+                list[place] = passed;
+                place -= 1;
+                if !moved.is_max && passed.is_max {
+                    // All three axes are known, so the pair is judged at once; that other lists are not
+                    // sorted yet does not matter.
                     cost.box_tests += 1;
-                    if passed.is_max && boxes[i].overlaps(&boxes[j]) {
-                        pairs.insert(Pair::new(i, j));
-                    } else if moved.is_max && last_boxes[i].overlaps(&last_boxes[j]) {
-                        pairs.remove(&Pair::new(i, j));
+                    let (a, b) = (moved.body as usize, passed.body as usize);
+                    if order.iter().all(|span| span[a][0] <= span[b][1] && span[b][0] <= span[a][1]) {
+                        begun.push(moved.body, passed.body);
                     }
                 }
+            }
+            list[place] = moved;
+            cost.swaps += (i - place) as u64;
+            if cost.swaps > most_swaps {
+                return false;
             }
         }
         true
     }
 
-    /// Sorts the three lists anew and sweeps along the one on which the boxes are spread most.
+    /// Of last frame's pairs those that still overlap, and those that have begun to.
+    fn end_and_begin(&mut self, boxes: &[Aabb]) {
+        self.cost.box_tests += self.pairs.0.len() as u64;
+        self.pairs.0.retain(|&key| {
+            let Pair { a, b } = unpack(key);
+            boxes[a].overlaps(&boxes[b])
+        });
+        self.pairs.0.append(&mut self.begun.0);
+        self.pairs.sort();
+    }
+
+    /// Sorts the three lists anew and finds the pairs without them.
     fn rebuild(&mut self, boxes: &[Aabb]) {
         self.cost.rebuilt = true;
-        self.pairs.clear();
-        for (axis, list) in self.axes.iter_mut().enumerate() {
+        for (list, spans) in self.axes.iter_mut().zip(&self.spans) {
             list.clear();
-            for (body, b) in (0u32..).zip(boxes) {
-                list.push(Endpoint { value: b.min[axis], body, is_max: false });
-                list.push(Endpoint { value: b.max[axis], body, is_max: true });
+            for (body, span) in (0u32..).zip(spans) {
+                list.extend([false, true].map(|is_max| Endpoint {
+                    value: span[usize::from(is_max)],
+                    body,
+                    is_max,
+                }));
             }
-            list.sort_by(Endpoint::order);
+            list.sort_unstable_by(|a, b| {
+                let by_value = a.value.partial_cmp(&b.value).unwrap_or(std::cmp::Ordering::Equal);
+                by_value.then(a.is_max.cmp(&b.is_max))
+            });
         }
-
-        let mut open: Vec<u32> = Vec::new();
-        let mut place_in_open = vec![0; boxes.len()];
-        for end in &self.axes[widest_axis(boxes)] {
-            let body = end.body as usize;
-            if end.is_max {
-                let place: usize = place_in_open[body];
-                open.swap_remove(place);
-                if let Some(&moved) = open.get(place) {
-                    place_in_open[moved as usize] = place;
-                }
-                continue;
-            }
-            self.cost.box_tests += open.len() as u64;
-            let partners = open.iter().filter(|&&o| boxes[o as usize].overlaps(&boxes[body]));
-            self.pairs.extend(partners.map(|&o| Pair::new(o as usize, body)));
-            place_in_open[body] = open.len();
-            open.push(end.body);
-        }
+        let axis = strips::widest_axis(boxes);
+        let by_minimum = self.axes[axis].iter().filter(|end| !end.is_max).map(|end| end.body);
+        self.pairs.clear();
+        self.cost.box_tests += strips::sweep(boxes, axis, by_minimum, &mut self.pairs);
+        self.pairs.sort();
     }
-}
-
-/// The axis with the most room in comparison with the boxes: the fewest of them overlap there.
-fn widest_axis(boxes: &[Aabb]) -> usize {
-    let around = boxes.iter().fold(Aabb::EMPTY, |sum, b| sum.union(b)).extents();
-    let sides = boxes.iter().fold(crate::geometry::Vector::zeros(), |sum, b| sum + b.extents());
-    let room = |axis: usize| if sides[axis] > 0.0 { around[axis] / sides[axis] } else { f64::INFINITY };
-    (1..3).fold(0, |best, axis| if room(axis) > room(best) { axis } else { best })
 }

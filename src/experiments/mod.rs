@@ -5,6 +5,7 @@
 //! An experiment is a function that measures and hands out [`Figure`]s one by one through its [`Run`], so
 //! that it can be watched, and stopped between any two, with what is done so far complete.
 
+pub mod broad_phase;
 pub mod measure;
 pub mod run;
 pub mod scenes;
@@ -70,7 +71,7 @@ pub struct Claim {
 }
 
 /// All of them, in the order of the menus and of `bench all`.
-pub const EXPERIMENTS: &[Experiment] = &[schedules::SCHEDULES];
+pub const EXPERIMENTS: &[Experiment] = &[broad_phase::EXPERIMENT, schedules::SCHEDULES];
 
 /// The experiment of this id.
 pub fn find(id: &str) -> Option<&'static Experiment> {

@@ -1,0 +1,164 @@
+//! Octree: cubes cut in eight where boxes crowd; only boxes that share a leaf are compared.
+//!
+//! The top-down construction of source 2, "Bounding volume hierarchies", over space instead of bodies:
+//! Meagher 1982. Built anew every frame, it adapts itself to places that are crowded and to sizes that
+//! differ, where a grid of equal cells does not.
+//!
+//! A cube with more than [`LEAF`] boxes is cut at its middle as long as it is larger than the boxes in it,
+//! and a box goes to every eighth that it touches. In a leaf all pairs are compared, and the leaf that holds
+//! the lowest corner of their overlap reports them: each pair once.
+//!
+//! It fails to pay with long thin boxes, which lie in many leaves or stop the cutting early. Cost: boxes
+//! times depth, and nothing is gained from the last frame.
+
+use super::{BroadCost, BroadPhase, PairKeys};
+use crate::{
+    geometry::{Aabb, Point},
+    world::Pair,
+};
+
+/// So many boxes are compared with each other rather than sorted on.
+const LEAF: usize = 16;
+/// A point cannot be halved out of a cloud more often in f64.
+const DEEPEST: usize = 64;
+
+/// Keeps its buffers from frame to frame, nothing else.
+#[derive(Default)]
+pub struct Octree {
+    longest_sides: Vec<f64>,
+    /// The boxes of the cubes between the root and the one at work, as a stack.
+    members: Vec<u32>,
+    /// Which eighths of its cube each entry of `members` touches, a bit per eighth.
+    eighths: Vec<u8>,
+    pairs: PairKeys,
+    cost: BroadCost,
+}
+
+/// A cube with its members.
+struct Cube {
+    bounds: Aabb,
+    /// The points of space that are its own: lower bound included, upper bound not. Those of cubes at the
+    /// rim reach to infinity.
+    own: [Point; 2],
+    begin: usize,
+    end: usize,
+}
+
+impl BroadPhase for Octree {
+    fn find(&mut self, boxes: &[Aabb]) -> Vec<Pair> {
+        self.cost = BroadCost::default();
+        self.pairs.clear();
+        self.longest_sides.clear();
+        self.longest_sides.extend(boxes.iter().map(|b| b.extents().max()));
+        self.members.clear();
+        self.members.extend(0..boxes.len() as u32);
+        let around = boxes.iter().fold(Aabb::EMPTY, |sum, b| sum.union(b));
+        let root = Cube {
+            bounds: Aabb::cube(around.center(), 0.5 * around.extents().max()),
+            own: [f64::NEG_INFINITY, f64::INFINITY].map(|c| Point::new(c, c, c)),
+            begin: 0,
+            end: boxes.len(),
+        };
+        self.visit(boxes, &root, 0);
+        self.pairs.take_sorted()
+    }
+
+    fn cost(&self) -> BroadCost {
+        self.cost
+    }
+}
+
+impl Octree {
+    fn visit(&mut self, boxes: &[Aabb], cube: &Cube, depth: usize) {
+        match self.where_to_cut(cube, depth) {
+            Some(middle) => self.cut(boxes, cube, &middle, depth),
+            None => self.compare(boxes, cube),
+        }
+    }
+
+    /// `None` for a leaf: few boxes, boxes as large as the cube's parts, or a cube too small to be halved.
+    fn where_to_cut(&self, cube: &Cube, depth: usize) -> Option<Point> {
+        let members = &self.members[cube.begin..cube.end];
+        if members.len() <= LEAF || depth == DEEPEST {
+            return None;
+        }
+        let Aabb { min, max } = cube.bounds;
+        let middle = cube.bounds.center();
+        let halves = |axis: usize| min[axis] < middle[axis] && middle[axis] < max[axis];
+        if !(0..3).any(halves) || middle.iter().any(|c| c.is_nan()) {
+            return None;
+        }
+        let sum: f64 = members.iter().map(|&m| self.longest_sides[m as usize]).sum();
+        (sum < 0.5 * (max - min).max() * members.len() as f64).then_some(middle)
+    }
+
+    fn cut(&mut self, boxes: &[Aabb], cube: &Cube, middle: &Point, depth: usize) {
+        self.cost.node_tests += (cube.end - cube.begin) as u64;
+        self.eighths.resize(cube.begin, 0);
+        for place in cube.begin..cube.end {
+            self.eighths.push(touched(&boxes[self.members[place] as usize], middle));
+        }
+        for eighth in 0..8 {
+            let begin = self.members.len();
+            for place in cube.begin..cube.end {
+                if self.eighths[place] >> eighth & 1 == 1 {
+                    self.members.push(self.members[place]);
+                }
+            }
+            let end = self.members.len();
+            if end - begin > 1 {
+                self.visit(boxes, &cube.eighth(eighth, middle, begin, end), depth + 1);
+            }
+            self.members.truncate(begin);
+        }
+    }
+
+    fn compare(&mut self, boxes: &[Aabb], leaf: &Cube) {
+        let members = &self.members[leaf.begin..leaf.end];
+        self.cost.cells += members.len() as u64;
+        self.cost.box_tests += (members.len() * members.len().saturating_sub(1) / 2) as u64;
+        for (i, &a) in members.iter().enumerate() {
+            let box_a = &boxes[a as usize];
+            for &b in &members[i + 1..] {
+                let box_b = &boxes[b as usize];
+                if box_a.overlaps(box_b) && leaf.owns(&box_a.min.sup(&box_b.min)) {
+                    self.pairs.push(a, b);
+                }
+            }
+        }
+    }
+}
+
+impl Cube {
+    /// Bit `axis` of `eighth`: the upper half.
+    fn eighth(&self, eighth: usize, middle: &Point, begin: usize, end: usize) -> Self {
+        let mut part = Self { bounds: self.bounds, own: self.own, begin, end };
+        for axis in 0..3 {
+            if eighth >> axis & 1 == 0 {
+                part.bounds.max[axis] = middle[axis];
+                part.own[1][axis] = middle[axis];
+            } else {
+                part.bounds.min[axis] = middle[axis];
+                part.own[0][axis] = middle[axis];
+            }
+        }
+        part
+    }
+
+    fn owns(&self, p: &Point) -> bool {
+        let [low, high] = &self.own;
+        (0..3).all(|axis| low[axis] <= p[axis] && (p[axis] < high[axis] || high[axis] == f64::INFINITY))
+    }
+}
+
+/// Which eighths around `middle` a box touches, a bit each. A box that holds `middle` on an axis touches
+/// both halves; the upper one begins at `middle`.
+fn touched(b: &Aabb, middle: &Point) -> u8 {
+    // Bit `eighth` is set if the eighth lies in the lower half on the axis.
+    const LOWER: [u8; 3] = [0b0101_0101, 0b0011_0011, 0b0000_1111];
+    (0..3).fold(0xff, |touched, axis| {
+        let lower = if b.min[axis] < middle[axis] { LOWER[axis] } else { 0 };
+        let upper = if b.max[axis] >= middle[axis] { !LOWER[axis] } else { 0 };
+        touched & (lower | upper)
+    })
+}

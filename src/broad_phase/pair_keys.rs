@@ -1,0 +1,36 @@
+//! Pairs on their way: one number each, so that they sort fast and take little room.
+
+use crate::world::Pair;
+
+/// A growing list of pairs of bodies, the smaller index in the upper half of the number.
+#[derive(Default)]
+pub struct PairKeys(pub Vec<u64>);
+
+impl PairKeys {
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Adds a pair, in either order.
+    pub fn push(&mut self, i: u32, j: u32) {
+        self.0.push(u64::from(i.min(j)) << 32 | u64::from(i.max(j)));
+    }
+
+    /// Sorts, so that each pair stands once. Fast where most of it is sorted already.
+    pub fn sort(&mut self) {
+        self.0.sort();
+        self.0.dedup();
+    }
+
+    /// The pairs in order; what they were found in stays, to be filled again.
+    pub fn take_sorted(&mut self) -> Vec<Pair> {
+        self.0.sort_unstable();
+        debug_assert!(self.0.is_sorted_by(|a, b| a < b), "each pair is found once");
+        self.0.iter().map(|&key| unpack(key)).collect()
+    }
+}
+
+/// The pair of a key.
+pub fn unpack(key: u64) -> Pair {
+    Pair { a: (key >> 32) as usize, b: (key & 0xffff_ffff) as usize }
+}

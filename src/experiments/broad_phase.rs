@@ -1,0 +1,263 @@
+//! `broad-phase`: what it costs to find candidate pairs among 1,000 to 100,000 bodies.
+//!
+//! Bodies move as in the experiment of source 1 (density 5 %, steps of 1 to 6 % of a body's size, up to 10° of
+//! turning, the exact reference parts those that collide). Their boxes are recorded first; then every row of
+//! the table finds the pairs of every frame, one row after the other within a frame, and the pairs are
+//! compared. The first frame, of which nothing is known yet, is told apart (`first-time`), and a few more are
+//! not counted, until what is kept from frame to frame has settled: margins wear out only after some frames. All
+//! else is the median (`time`) or the mean (counters) over the frames that follow.
+//!
+//! Source 2 claims of sweep and prune that its time is near-linear under coherence. Here that is the exponent
+//! of the bodies in a least-squares line through the logarithms, and up to 1.25 it counts as near.
+
+use std::time::Instant;
+
+use super::measure::median;
+use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::broad_phase::{AabbTree, BROAD_PHASES, BroadCost, BroadPhase, BroadPhaseRow};
+use crate::geometry::Aabb;
+use crate::object_space::reference::distance;
+use crate::world::{Body, Pair, Parameters, World};
+
+/// The row of the table.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "broad-phase",
+    title: "Broad phases over the number of bodies",
+    source: "source 2, \"Many objects: the two-level system\"",
+    says: "Time per frame and counters of every broad phase, 1,000 to 100,000 bodies that move as in the \
+           published experiment.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: "time",
+        shape: PlotShape::Lines,
+        x_label: "Bodies",
+        y_label: "Time per frame (ms)",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// Exponents up to this one are called near-linear.
+const NEAR_LINEAR: f64 = 1.25;
+
+/// Frames before those that count.
+const WARM_UP: usize = 6;
+
+/// How much is measured.
+struct Extent {
+    bodies: &'static [usize],
+    /// After the warm-up.
+    frames: usize,
+    /// More bodies are not put before brute force.
+    most_for_brute_force: usize,
+}
+
+const FULL: Extent = Extent {
+    bodies: &[1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000],
+    frames: 12,
+    most_for_brute_force: 20_000,
+};
+const QUICK: Extent = Extent { bodies: &[1_000, 2_000, 4_000], frames: 6, most_for_brute_force: 2_000 };
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let Extent { bodies, frames, most_for_brute_force } = if run.quick { QUICK } else { FULL };
+    run.expect(2 * bodies.len());
+    for &count in bodies {
+        run.step(format!("moving {count} bodies"))?;
+        let recorded = record(run, count, WARM_UP + frames)?;
+        run.step(format!("finding pairs of {count} bodies"))?;
+        let rows: Vec<_> = BROAD_PHASES
+            .iter()
+            .filter(|row| row.id != "brute-force" || count <= most_for_brute_force)
+            .collect();
+        measure(run, &rows, &recorded, WARM_UP)?;
+    }
+    if bodies.iter().any(|&count| count > most_for_brute_force) {
+        run.note(format!(
+            "brute force was left out above {most_for_brute_force} bodies: its time grows with their square"
+        ));
+    }
+    Ok(())
+}
+
+/// The boxes of `frames` frames.
+fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunError> {
+    let mut world = World::new(Parameters { seed: run.seed, count, ..Parameters::default() })?;
+    let mut broad_phase = AabbTree::default();
+    let mut recorded = Vec::with_capacity(frames);
+    while recorded.len() < frames {
+        run.check()?;
+        world.advance();
+        let bodies = world.bodies();
+        let boxes: Vec<Aabb> = bodies.iter().map(Body::aabb).collect();
+        let mut pairs = broad_phase.find(&boxes);
+        pairs.retain(|pair| distance(&bodies[pair.a], &bodies[pair.b]) == 0.0);
+        recorded.push(boxes);
+        world.respond(&pairs);
+    }
+    Ok(recorded)
+}
+
+/// One row at work.
+struct Contestant {
+    row: &'static BroadPhaseRow,
+    phase: Box<dyn BroadPhase>,
+    times: Vec<std::time::Duration>,
+    costs: Vec<BroadCost>,
+    pairs: Vec<usize>,
+}
+
+/// All frames but the first `warm_up`, which is at least 1, count.
+fn measure(
+    run: &mut Run,
+    rows: &[&'static BroadPhaseRow],
+    frames: &[Vec<Aabb>],
+    warm_up: usize,
+) -> Result<(), RunError> {
+    let fresh = |row: &&'static BroadPhaseRow| {
+        let (times, costs, pairs) = (vec![], vec![], vec![]);
+        Contestant { row, phase: (row.make)(), times, costs, pairs }
+    };
+    let mut contestants: Vec<_> = rows.iter().map(fresh).collect();
+    for boxes in frames {
+        let mut first_answer: Option<(&str, Vec<Pair>)> = None;
+        for contestant in &mut contestants {
+            run.check()?;
+            let start = Instant::now();
+            let pairs = contestant.phase.find(boxes);
+            contestant.times.push(start.elapsed());
+            contestant.costs.push(contestant.phase.cost());
+            contestant.pairs.push(pairs.len());
+            match &first_answer {
+                None => first_answer = Some((contestant.row.id, pairs)),
+                Some((id, expected)) if *expected != pairs => {
+                    run.note(format!("{} and {id} found different pairs: one is wrong", contestant.row.id));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    let bodies = frames.first().map_or(0, Vec::len);
+    contestants.iter().for_each(|contestant| tell(run, contestant, bodies, warm_up));
+    Ok(())
+}
+
+fn tell(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize) {
+    let mut figure = |metric, value, unit| {
+        run.figure(Figure {
+            series: contestant.row.id.into(),
+            x: bodies as f64,
+            x_unit: "bodies",
+            metric,
+            value,
+            unit,
+            published: None,
+        });
+    };
+    let Contestant { times, costs, pairs, .. } = contestant;
+    let milliseconds = |time: std::time::Duration| time.as_secs_f64() * 1e3;
+    figure("time", milliseconds(median(times[warm_up..].to_vec())), "ms");
+    figure("first-time", milliseconds(times[0]), "ms");
+    let frames = (costs.len() - warm_up) as f64;
+    figure("pairs", pairs[warm_up..].iter().sum::<usize>() as f64 / frames, "");
+    for (index, (name, _)) in BroadCost::default().counters().into_iter().enumerate() {
+        let sum: u64 = costs[warm_up..].iter().map(|cost| cost.counters()[index].1).sum();
+        figure(name, sum as f64 / frames, "");
+    }
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let exponents: Vec<_> =
+        BROAD_PHASES.iter().filter_map(|row| Some((row.id, exponent(figures, row.id, "time")?))).collect();
+    let of_sweep = exponents.iter().find(|(id, _)| *id == "sweep-and-prune").map(|(_, exponent)| *exponent);
+    let all: Vec<_> = exponents.iter().map(|(id, exponent)| format!("{id} {exponent:.2}")).collect();
+    let published = "sweep and prune: time near-linear in the bodies under coherence".into();
+    let here = match of_sweep {
+        Some(power) => format!(
+            "time grows with the bodies to the power {power:.2} (near-linear: up to {NEAR_LINEAR}), swaps to \
+             {}; all times: {}",
+            exponent(figures, "sweep-and-prune", "swaps").map_or("?".into(), |e| format!("{e:.2}")),
+            all.join(", ")
+        ),
+        None => "too few sizes measured yet".into(),
+    };
+    vec![Claim { published, here, holds: of_sweep.map(|exponent| exponent <= NEAR_LINEAR) }]
+}
+
+/// Slope of the least-squares line through (log x, log value); `None` with fewer than two sizes.
+fn exponent(figures: &[Figure], series: &str, metric: &str) -> Option<f64> {
+    let wanted = figures.iter().filter(|f| f.series == series && f.metric == metric && f.value > 0.0);
+    let points: Vec<(f64, f64)> = wanted.map(|f| (f.x.ln(), f.value.ln())).collect();
+    let count = points.len() as f64;
+    let mean_x = points.iter().map(|p| p.0).sum::<f64>() / count;
+    let mean_y = points.iter().map(|p| p.1).sum::<f64>() / count;
+    let variance: f64 = points.iter().map(|p| (p.0 - mean_x).powi(2)).sum();
+    let covariance: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
+    (variance > 0.0).then(|| covariance / variance)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::experiments::Event;
+
+    fn times(id: &str, power: f64) -> Vec<Figure> {
+        let figure = |x: f64| Figure {
+            series: id.into(),
+            x,
+            x_unit: "bodies",
+            metric: "time",
+            value: 3e-4 * x.powf(power),
+            unit: "ms",
+            published: None,
+        };
+        [1e3, 1e4, 1e5].map(figure).to_vec()
+    }
+
+    #[test]
+    fn the_claim_is_judged_by_the_exponent() {
+        assert_eq!(claims(&[])[0].holds, None);
+        assert_eq!(claims(&times("sweep-and-prune", 1.1)[..1])[0].holds, None);
+        assert_eq!(claims(&times("octree", 1.1))[0].holds, None);
+        assert_eq!(claims(&times("sweep-and-prune", 1.2))[0].holds, Some(true));
+        let steep = &claims(&times("sweep-and-prune", 1.6))[0];
+        assert_eq!(steep.holds, Some(false));
+        assert!(steep.here.contains("1.60"), "{}", steep.here);
+    }
+
+    #[test]
+    fn small_crowds_are_measured_by_every_row_and_all_find_the_same() {
+        let (mut figures, mut notes) = (Vec::new(), Vec::new());
+        let mut tell = |event| match event {
+            Event::Figure(figure) => figures.push(figure),
+            Event::Note(note) => notes.push(note),
+            Event::Progress { .. } => {}
+        };
+        let stop = AtomicBool::new(false);
+        let mut run = Run::new(true, 7, None, &stop, &mut tell);
+        let rows: Vec<_> = BROAD_PHASES.iter().collect();
+        for count in [60, 120] {
+            let recorded = record(&run, count, 4).unwrap();
+            measure(&mut run, &rows, &recorded, 1).unwrap();
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let stopped = record(&run, 60, 4);
+        assert!(matches!(stopped, Err(RunError::Stopped)));
+
+        assert_eq!(notes, Vec::<String>::new());
+        let of = |metric| figures.iter().filter(|f| f.metric == metric).collect::<Vec<_>>();
+        assert_eq!(of("time").len(), 2 * BROAD_PHASES.len());
+        assert!(of("time").iter().all(|f| f.value > 0.0));
+        let pairs = of("pairs");
+        assert!(
+            pairs.iter().all(|f| f.value > 0.0 && (f.x == 120.0) == (f.value == pairs[rows.len()].value))
+        );
+        let brute = of("box-tests").into_iter().find(|f| f.series == "brute-force").unwrap();
+        assert_eq!(brute.value, 60.0 * 59.0 / 2.0);
+        assert!(claims(&figures)[0].holds.is_some());
+    }
+}
