@@ -6,6 +6,8 @@ mod cases_fuzz;
 mod cli;
 mod conformance;
 mod convexity;
+mod experiments;
+mod experiments_page;
 mod gl;
 mod image_methods;
 mod hybrid_boxes;

@@ -2,6 +2,7 @@
 //! `labs`; nothing below knows egui or winit.
 
 mod chart;
+pub mod experiments_page;
 mod icons;
 pub mod offscreen;
 pub mod output;

@@ -1,9 +1,11 @@
 //! Files that appear complete or not at all.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+
+use crate::experiments::{Record, plot};
 
 /// Writes `bytes` beside `path` and moves them there when all are written. A pipe or a device is
 /// written to as it is.
@@ -31,4 +33,12 @@ pub fn write_png(path: &Path, picture: &image::RgbaImage) -> anyhow::Result<()> 
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png).context("the picture cannot be encoded")?;
     write_whole(path, bytes.get_ref())
+}
+
+/// What an experiment has measured so far as `NAME.csv` and `NAME.png` in `folder`. Returns both paths.
+pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Result<[PathBuf; 2]> {
+    let [csv, png] = ["csv", "png"].map(|ending| folder.join(format!("{name}.{ending}")));
+    write_whole(&csv, &record.csv().context("the figures cannot be written as CSV")?)?;
+    write_png(&png, &image::DynamicImage::ImageRgb8(plot::draw(record)?).to_rgba8())?;
+    Ok([csv, png])
 }

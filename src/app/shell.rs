@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
 
+use super::experiments_page::{self, ExperimentsPage};
 use super::stage::Stage;
 use super::strip::{self, Strip};
 use super::{panels, shortcuts, theme, view};
@@ -18,8 +19,21 @@ const NARROW: f32 = 1000.0;
 /// Below this height, in points, there is no room for the strip.
 const LOW: f32 = 520.0;
 
+/// What the window is turned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The arena with its panels.
+    Lab,
+    /// The sources' experiments.
+    Experiments,
+}
+
 /// Everything that the window shows and can do.
 pub struct Shell {
+    /// What the window is turned to.
+    pub page: Page,
+    /// The page of experiments.
+    pub experiments: ExperimentsPage,
     /// The lab.
     pub arena: Arena,
     /// Where pictures are made.
@@ -60,6 +74,8 @@ impl Shell {
             Start::Preset(_) => Parameters::default(),
         };
         Ok(Self {
+            page: Page::Lab,
+            experiments: ExperimentsPage::default(),
             camera: Camera::framing(&arena.container()),
             stage: Stage::new(gpu)?,
             arena,
@@ -76,18 +92,51 @@ impl Shell {
         })
     }
 
-    /// Plays what is due.
+    /// Plays what is due. Nothing is while an experiment is measured, or while the lab is out of sight.
     pub fn update(&mut self, elapsed: Duration) {
-        self.arena.update(elapsed);
+        if self.lab_plays() {
+            self.arena.update(elapsed);
+        }
+    }
+
+    /// When the lab wants to play its next frame.
+    pub fn next_due(&self) -> Option<Duration> {
+        self.arena.playback.next_due().filter(|_| self.lab_plays())
+    }
+
+    /// Turns to a page. An experiment does not go on behind the lab.
+    pub fn turn_to(&mut self, page: Page) {
+        self.page = page;
+        if page == Page::Lab {
+            self.experiments.stop();
+        }
+    }
+
+    fn lab_plays(&self) -> bool {
+        self.page == Page::Lab && !self.experiments.is_running()
     }
 
     /// Lays out one frame.
     pub fn show(&mut self, ui: &mut Ui) {
+        self.experiments.listen();
         shortcuts::act_on_keys(ui, self);
-        if !self.panels_hidden {
-            self.show_panels(ui);
+        match self.page {
+            Page::Lab => {
+                if !self.panels_hidden {
+                    self.show_panels(ui);
+                }
+                CentralPanel::no_frame().show(ui, |ui| view::show(ui, self));
+                if self.experiments.is_running() {
+                    // It is coming to its end, and then the lab goes on.
+                    ui.ctx().request_repaint_after(Duration::from_millis(100));
+                }
+            }
+            Page::Experiments => {
+                let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 3));
+                Panel::bottom("status").frame(frame).show(ui, |ui| self.status(ui));
+                experiments_page::show(ui, self);
+            }
         }
-        CentralPanel::no_frame().show(ui, |ui| view::show(ui, self));
         if self.sheet_open {
             shortcuts::sheet(ui, self);
         }
@@ -155,6 +204,7 @@ impl Shell {
         let narrow = size.x < NARROW;
         let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         controls.show(ui, |ui| {
+            experiments_page::switch(ui, self);
             scrolled(ui, |ui| {
                 panels::method::show(ui, self);
                 panels::world::show(ui, self);
@@ -198,6 +248,7 @@ impl Shell {
                     let (text, color) = match (self.arena.trouble(), &self.notice) {
                         (Some(trouble), _) => (trouble, theme::AMBER),
                         (None, Some(notice)) => (notice.as_str(), theme::TEXT),
+                        (None, None) if self.page == Page::Experiments => (EXPERIMENTS_HINT, theme::WEAK),
                         (None, None) => (HINT, theme::WEAK),
                     };
                     ui.add(egui::Label::new(RichText::new(text).small().color(color)).truncate())
@@ -215,6 +266,7 @@ fn pause_if_hand_made(arena: &mut Arena, start: Start) {
     }
 }
 
+const EXPERIMENTS_HINT: &str = "B turns back to the lab.";
 const HINT: &str = "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs.";
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {

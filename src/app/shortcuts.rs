@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, RichText, Ui};
 
-use super::shell::Shell;
+use super::shell::{Page, Shell};
 use super::theme;
 
 /// One key.
@@ -33,6 +33,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         what: "Hide or show the panels",
         act: |shell| shell.panels_hidden ^= true,
     },
+    Shortcut { key: Key::B, shown: "B", what: "Lab or experiments", act: turn_the_page },
     Shortcut {
         key: Key::F12,
         shown: "F12",
@@ -53,6 +54,14 @@ pub const SHORTCUTS: &[Shortcut] = &[
     },
 ];
 
+/// Keys that mean something on the page of experiments, too.
+const EVERYWHERE: [Key; 4] = [Key::B, Key::F12, Key::Questionmark, Key::Escape];
+
+fn turn_the_page(shell: &mut Shell) {
+    let other = if shell.page == Page::Lab { Page::Experiments } else { Page::Lab };
+    shell.turn_to(other);
+}
+
 /// What the mouse does over the scene, for the sheet.
 const MOUSE: &[(&str, &str)] = &[
     ("Drag", "Orbit"),
@@ -71,7 +80,8 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            let found = SHORTCUTS.iter().find(|s| s.key == *key);
+            let known = SHORTCUTS.iter().filter(|s| shell.page == Page::Lab || EVERYWHERE.contains(&s.key));
+            let found = known.into_iter().find(|s| s.key == *key);
             let Some(shortcut) = found.filter(|_| !modifiers.ctrl && !modifiers.alt && !modifiers.command)
             else {
                 return true;

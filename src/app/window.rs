@@ -113,7 +113,7 @@ impl ApplicationHandler for App {
             return event_loop.set_control_flow(ControlFlow::Poll);
         }
         // A minimised window shows nothing, so nothing is played either.
-        let due = if open.is_visible() { open.shell.arena.playback.next_due() } else { None };
+        let due = if open.is_visible() { open.shell.next_due() } else { None };
         let frame = due.and_then(|due| open.last_update.checked_add(due));
         let next = [frame, self.next_repaint].into_iter().flatten().min();
         event_loop.set_control_flow(next.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));

@@ -1,6 +1,7 @@
 //! The command line: one file per command. Exit status 0: done; 1: a check disagreed; 2: bad input or
-//! a missing capability, said in one line.
+//! a missing capability, said in one line; 130: interrupted (`bench` only).
 
+mod bench;
 pub mod cases;
 mod info;
 mod query;
@@ -32,6 +33,9 @@ enum Command {
     Info,
     /// Decide the pairs of a file: one JSON line per pair and method
     Query(query::QueryArguments),
+    /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
+    #[command(after_help = bench::experiment_list())]
+    Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
     Shot(shot::ShotArguments),
 }
@@ -47,6 +51,7 @@ pub fn run() -> ExitCode {
             None => window::run(&arguments.window),
             Some(Command::Info) => info::run(),
             Some(Command::Query(arguments)) => query::run(&arguments),
+            Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Shot(arguments)) => shot::run(&arguments),
         }
     });

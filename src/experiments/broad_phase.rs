@@ -235,7 +235,7 @@ mod tests {
         let mut tell = |event| match event {
             Event::Figure(figure) => figures.push(figure),
             Event::Note(note) => notes.push(note),
-            Event::Progress { .. } => {}
+            Event::Progress { .. } | Event::Setting { .. } => {}
         };
         let stop = AtomicBool::new(false);
         let mut run = Run::new(true, 7, None, &stop, &mut tell);

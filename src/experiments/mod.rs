@@ -3,15 +3,32 @@
 //! table.
 //!
 //! An experiment is a function that measures and hands out [`Figure`]s one by one through its [`Run`], so
-//! that it can be watched, and stopped between any two, with what is done so far complete.
+//! that it can be watched, and stopped between any two, with what is done so far complete. A [`Worker`] runs
+//! one in a thread of its own, a [`Record`] gathers what it tells. A quick run measures the same things over
+//! fewer frames, bodies or pairs, and says so in its settings.
 
 pub mod broad_phase;
+pub mod claims;
+mod contest;
+mod figure_3;
+mod figure_4;
+pub mod ink;
 pub mod measure;
+pub mod penetration;
+pub mod pivot;
+pub mod plot;
+pub mod published;
+pub mod record;
+mod resolution;
 pub mod run;
+pub mod scale;
 pub mod scenes;
 pub mod schedules;
+pub mod worker;
 
+pub use record::Record;
 pub use run::{Event, Figure, Run, RunError};
+pub use worker::{News, Worker};
 
 /// One row of the table.
 pub struct Experiment {
@@ -71,7 +88,13 @@ pub struct Claim {
 }
 
 /// All of them, in the order of the menus and of `bench all`.
-pub const EXPERIMENTS: &[Experiment] = &[broad_phase::EXPERIMENT, schedules::SCHEDULES];
+pub const EXPERIMENTS: &[Experiment] = &[
+    figure_3::FIGURE_3,
+    figure_4::FIGURE_4,
+    resolution::RESOLUTION,
+    broad_phase::EXPERIMENT,
+    schedules::SCHEDULES,
+];
 
 /// The experiment of this id.
 pub fn find(id: &str) -> Option<&'static Experiment> {

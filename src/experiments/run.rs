@@ -31,11 +31,18 @@ pub struct Figure {
 pub enum Event {
     /// A number is measured.
     Figure(Figure),
+    /// Something that holds for every figure, such as how many frames were run: for the CSV file.
+    Setting {
+        /// Such as `frames`.
+        name: &'static str,
+        /// As text.
+        value: String,
+    },
     /// So much of it is done.
     Progress {
-        /// Steps done.
+        /// Steps done, by their weight.
         done: u64,
-        /// Steps in all.
+        /// Steps in all, by their weight.
         total: u64,
         /// What comes next, in a few words.
         next: String,
@@ -62,6 +69,9 @@ pub enum RunError {
     /// No method has this id.
     #[error("no method is called {0:?}")]
     NoMethod(String),
+    /// It panicked: a mistake in the program.
+    #[error("it broke off; what it said is on the terminal")]
+    BrokeOff,
     /// A setting was refused.
     #[error("{0}")]
     Setting(String),
@@ -92,16 +102,22 @@ impl<'a> Run<'a> {
         Self { quick, seed, gpu, tell, stop, done: 0, total: 0 }
     }
 
-    /// How many steps there will be. Called once, before the first [`Run::step`].
+    /// How many steps there will be, or how much they weigh together. Called once, before the first
+    /// [`Run::step`].
     pub fn expect(&mut self, steps: usize) {
         self.total = steps as u64;
     }
 
     /// Begins the next step, or ends the run if somebody asked for that.
     pub fn step(&mut self, next: impl Into<String>) -> Result<(), RunError> {
+        self.step_of(1, next)
+    }
+
+    /// The same for a step that takes as long as `weight` others, so that the remaining time can be told.
+    pub fn step_of(&mut self, weight: usize, next: impl Into<String>) -> Result<(), RunError> {
         self.check()?;
         (self.tell)(Event::Progress { done: self.done, total: self.total, next: next.into() });
-        self.done += 1;
+        self.done += weight as u64;
         Ok(())
     }
 
@@ -113,6 +129,11 @@ impl<'a> Run<'a> {
     /// Hands out a number.
     pub fn figure(&mut self, figure: Figure) {
         (self.tell)(Event::Figure(figure));
+    }
+
+    /// Says what holds for every figure, such as how many frames are run.
+    pub fn setting(&mut self, name: &'static str, value: impl std::fmt::Display) {
+        (self.tell)(Event::Setting { name, value: value.to_string() });
     }
 
     /// Says something that a reader of the figures must know.

@@ -1,0 +1,271 @@
+//! The experiments in the window: run one, watch its plot grow, read its table and its claims, save it.
+//!
+//! A run has a thread and a context of its own. The lab stands still meanwhile, and the page is drawn twice
+//! a second only, so that what is measured is not disturbed. Leaving the page stops the run.
+
+mod plot;
+mod results;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use egui::{
+    Align, Button, CentralPanel, DragValue, Frame, Layout, Margin, Panel, ProgressBar, RichText, ScrollArea,
+    Ui, vec2,
+};
+
+use super::output;
+use super::panels::{heading, note};
+use super::shell::{Page, Shell};
+use super::theme;
+use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
+
+/// Between two pictures while something runs.
+const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
+
+/// What the page shows and does.
+pub struct ExperimentsPage {
+    /// Where results are saved.
+    pub folder: PathBuf,
+    /// Index into the table of experiments.
+    chosen: usize,
+    /// Start of the random numbers of the next run.
+    seed: u64,
+    /// The last run of each experiment that was run.
+    records: Vec<Record>,
+    /// At work on the last of the records.
+    worker: Option<Worker>,
+    /// One line to tell, until the next one.
+    notice: Option<String>,
+}
+
+impl Default for ExperimentsPage {
+    fn default() -> Self {
+        Self { folder: PathBuf::new(), chosen: 0, seed: 1, records: Vec::new(), worker: None, notice: None }
+    }
+}
+
+impl ExperimentsPage {
+    /// Whether an experiment is at work.
+    pub fn is_running(&self) -> bool {
+        self.worker.is_some()
+    }
+
+    /// The last run of the chosen experiment, if it was run.
+    pub fn record(&self) -> Option<&Record> {
+        self.records.iter().find(|r| r.experiment.id == self.experiment().id)
+    }
+
+    /// The chosen one.
+    pub fn experiment(&self) -> &'static Experiment {
+        &EXPERIMENTS[self.chosen]
+    }
+
+    /// Asks what runs to stop at its next step.
+    pub fn stop(&self) {
+        if let Some(worker) = &self.worker {
+            worker.stop();
+        }
+    }
+
+    /// Takes in what the worker has told since the last picture.
+    pub fn listen(&mut self) {
+        let Self { worker: Some(worker), records, .. } = self else { return };
+        let Some(record) = records.last_mut() else { return };
+        while let Some(news) = worker.hear() {
+            record.hear(news);
+        }
+        if record.outcome.is_some() {
+            self.worker = None;
+        }
+    }
+
+    fn start(&mut self, quick: bool) {
+        let (experiment, seed) = (self.experiment(), self.seed);
+        match Worker::start(experiment, quick, seed) {
+            Ok(worker) => {
+                self.notice = None;
+                self.records.retain(|r| r.experiment.id != experiment.id);
+                let mut record = Record::new(experiment, quick, seed);
+                record.settings.push(("watched", "in the window".into()));
+                self.records.push(record);
+                self.worker = Some(worker);
+            }
+            Err(why) => self.notice = Some(format!("it cannot be started: {why}")),
+        }
+    }
+
+    fn save(&mut self) {
+        let Some(record) = self.record() else { return };
+        let name = free_name(&self.folder, record.experiment.id);
+        let saved = output::write_results(record, &self.folder, &name);
+        self.notice = Some(match saved {
+            Ok([csv, png]) => format!("Saved {} and {}", csv.display(), png.display()),
+            Err(why) => format!("{why:#}"),
+        });
+    }
+}
+
+/// The choice between the lab and this page, at the top of the left panel of both.
+pub fn switch(ui: &mut Ui, shell: &mut Shell) {
+    Frame::new().inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 2 }).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let width = 0.5 * (ui.available_width() - ui.spacing().item_spacing.x);
+            for (page, name, help) in [
+                (Page::Lab, "Lab", "Bodies in a box, and the methods that decide which collide (B)"),
+                (Page::Experiments, "Experiments", "The sources' tables and figures, measured here (B)"),
+            ] {
+                let tab = Button::selectable(shell.page == page, name).min_size(vec2(width, 24.0));
+                if ui.add(tab).on_hover_text(help).clicked() {
+                    shell.turn_to(page);
+                }
+            }
+        });
+    });
+}
+
+/// The page, below the status line's place.
+pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    let frame = Frame::new().fill(theme::PANEL);
+    let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
+    list.show(ui, |ui| {
+        switch(ui, shell);
+        let margin = Margin { left: 12, right: 12, top: 0, bottom: 12 };
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            Frame::new().inner_margin(margin).show(ui, |ui| choose(ui, &mut shell.experiments));
+        });
+    });
+    CentralPanel::no_frame().show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            Frame::new().inner_margin(Margin::symmetric(20, 12)).show(ui, |ui| {
+                one(ui, &mut shell.experiments);
+            });
+        });
+    });
+    if shell.experiments.is_running() {
+        ui.ctx().request_repaint_after(BETWEEN_PICTURES);
+    }
+}
+
+/// The list.
+fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
+    heading(ui, "Experiments");
+    for (index, experiment) in EXPERIMENTS.iter().enumerate() {
+        let running =
+            page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
+        let state = if running { "  · running" } else { "" };
+        let text = RichText::new(format!("{}{state}", experiment.title));
+        let row =
+            Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
+        if ui.add(row).on_hover_text(experiment.says).clicked() {
+            page.chosen = index;
+            page.notice = None;
+        }
+        ui.horizontal(|ui| {
+            ui.add_space(8.0);
+            note(ui, experiment.source);
+        });
+        ui.add_space(4.0);
+    }
+    ui.add_space(8.0);
+    note(
+        ui,
+        "The same as `collidoscope bench` on the command line. A quick run measures the same over fewer frames, \
+         bodies or pairs.",
+    );
+}
+
+/// The chosen experiment.
+fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
+    let experiment = page.experiment();
+    ui.label(RichText::new(experiment.title).color(theme::STRONG).size(19.0));
+    ui.add(egui::Label::new(RichText::new(experiment.says).color(theme::TEXT)).wrap());
+    note(ui, &format!("{} · {}", experiment.source, experiment.id));
+    ui.add_space(4.0);
+    controls(ui, page);
+    progress(ui, page);
+    let Some(record) = page.record() else {
+        ui.add_space(24.0);
+        ui.colored_label(theme::WEAK, "Not measured yet: Run, or Run quick for some seconds.");
+        return;
+    };
+    ui.add_space(6.0);
+    plot::show(ui, record);
+    ui.add_space(8.0);
+    results::claims(ui, record);
+    results::table(ui, record);
+    results::notes(ui, record);
+}
+
+fn controls(ui: &mut Ui, page: &mut ExperimentsPage) {
+    let running = page.is_running();
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |name: &str, help: &str, enabled: bool| {
+            let response = ui.add_enabled(enabled, Button::new(name).min_size(vec2(74.0, 26.0)));
+            // The same words for both states: what it does is also what it would do.
+            response.on_hover_text(help).on_disabled_hover_text(help).clicked()
+        };
+        let quick = button("Run quick", "Measure over fewer frames, bodies or pairs: some seconds", !running);
+        let full = button("Run", "Measure as published: minutes", !running);
+        let stop = button("Stop", "Stop at the next step; what is measured stays", running);
+        let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());
+        let help = "Write the figures and the plot into the current folder";
+        let save = button("Save CSV and PNG", help, has_figures);
+        let help = "Start of the random numbers of the next run: the same seed gives the same scenes.";
+        let label = ui.label(RichText::new("Seed").color(theme::WEAK)).on_hover_text(help);
+        ui.add(DragValue::new(&mut page.seed).speed(0.1)).labelled_by(label.id).on_hover_text(help);
+        if quick || full {
+            page.start(quick);
+        }
+        if stop {
+            page.stop();
+        }
+        if save {
+            page.save();
+        }
+    });
+}
+
+fn progress(ui: &mut Ui, page: &ExperimentsPage) {
+    if let (true, Some(record)) = (page.is_running(), page.records.last()) {
+        let progress = &record.progress;
+        ui.horizontal(|ui| {
+            let width = (ui.available_width() - 8.0).clamp(80.0, 320.0);
+            let percent = format!("{:.0} %", 100.0 * progress.share());
+            ui.add(ProgressBar::new(progress.share() as f32).desired_width(width).text(percent));
+            ui.label(RichText::new(progress.remaining_text()).color(theme::TEXT));
+        });
+        let title = record.experiment.title;
+        let other = if record.experiment.id == page.experiment().id { "" } else { title };
+        let separator = if other.is_empty() { "" } else { ": " };
+        note(ui, &format!("{other}{separator}{}", progress.doing));
+        note(
+            ui,
+            "The lab stands still meanwhile, so that nothing else is in the times. Leaving this page stops the run.",
+        );
+    }
+    if let Some(Some(Err(why))) = page.record().map(|r| &r.outcome) {
+        let text = if page.record().is_some_and(Record::was_stopped) {
+            "Stopped: what is below was measured until then.".to_owned()
+        } else {
+            format!("It ended early: {why}")
+        };
+        ui.add(egui::Label::new(RichText::new(text).color(theme::AMBER)).wrap());
+    }
+    if let Some(notice) = &page.notice {
+        ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
+            ui.colored_label(theme::TEXT, notice);
+        });
+    }
+}
+
+/// A name under which neither of the two files is there yet.
+fn free_name(folder: &Path, id: &str) -> String {
+    let taken = |name: &str| {
+        let path = |ending: &str| -> PathBuf { folder.join(format!("{name}.{ending}")) };
+        path("csv").exists() || path("png").exists()
+    };
+    let numbered = (1..).map(|n: u32| format!("{id}-{n}"));
+    let mut names = std::iter::once(id.to_owned()).chain(numbered);
+    names.find(|name| !taken(name)).unwrap_or_else(|| id.to_owned())
+}

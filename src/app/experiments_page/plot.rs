@@ -1,0 +1,216 @@
+//! The plot of the page: the same scales, colours and markers as in the picture that is saved.
+
+use egui::{Color32, RichText, Sense, Ui, vec2};
+use egui_plot::{Bar, BarChart, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points};
+
+use crate::app::theme;
+use crate::experiments::ink::{Ink, Marker, Stroke, inks};
+use crate::experiments::pivot::{Pivot, number};
+use crate::experiments::scale::Scale;
+use crate::experiments::{PlotShape, Record};
+
+/// Of the plot, points.
+const HEIGHT: f32 = 330.0;
+/// Of the list of series beside it, points.
+const LEGEND: f32 = 250.0;
+
+/// What has been measured so far, with its legend.
+pub fn show(ui: &mut Ui, record: &Record) {
+    let kind = record.experiment.plot;
+    let pivot = Pivot::of(&record.figures, kind.metric);
+    let names = || pivot.rows.iter().map(|row| row.series);
+    let inks = inks(names());
+    let beside = ui.available_width() > LEGEND + 360.0;
+    ui.horizontal_top(|ui| {
+        let width = ui.available_width() - if beside { LEGEND + 16.0 } else { 0.0 };
+        ui.allocate_ui(vec2(width, HEIGHT), |ui| axes(ui, record, &pivot, &inks));
+        if beside {
+            ui.allocate_ui(vec2(LEGEND, HEIGHT), |ui| legend(ui, &pivot, &inks));
+        }
+    });
+    if !beside {
+        legend(ui, &pivot, &inks);
+    }
+}
+
+fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
+    let kind = record.experiment.plot;
+    let y = Scale::around(pivot.values(), kind.y_log);
+    let (x, x_marks) = match kind.shape {
+        PlotShape::Lines => {
+            let x = Scale::snug(pivot.xs.iter().copied(), kind.x_log);
+            (x, x.marks_at(&pivot.xs, 10))
+        }
+        PlotShape::Bars => {
+            let x = Scale { low: -0.5, high: pivot.xs.len().max(1) as f64 - 0.5, log: false };
+            (x, pivot.xs.iter().enumerate().map(|(i, x)| (i as f64, number(*x))).collect())
+        }
+    };
+    // The plot itself is a square from 0 to 1: the scales do the rest, here as in the saved picture.
+    let placed = |marks: Vec<(f64, String)>, scale: Scale| -> Vec<(f64, String)> {
+        marks.into_iter().filter_map(|(value, text)| Some((scale.place(value)?, text))).collect()
+    };
+    let (x_marks, y_marks) = (placed(x_marks, x), placed(y.marks(), y));
+    let grid = |marks: &[(f64, String)]| -> Vec<GridMark> {
+        marks.iter().map(|(value, _)| GridMark { value: *value, step_size: 0.25 }).collect()
+    };
+    let text_at = |marks: &[(f64, String)], value: f64| -> String {
+        let near = marks.iter().find(|(place, _)| (place - value).abs() < 1e-6);
+        near.map(|(_, text)| text.clone()).unwrap_or_default()
+    };
+    let (x_grid, y_grid) = (grid(&x_marks), grid(&y_marks));
+    Plot::new(record.experiment.id)
+        .height(HEIGHT)
+        .x_axis_label(RichText::new(kind.x_label).small())
+        .y_axis_label(RichText::new(kind.y_label).small())
+        .x_grid_spacer(move |_| x_grid.clone())
+        .y_grid_spacer(move |_| y_grid.clone())
+        .x_axis_formatter(move |mark, _| text_at(&x_marks, mark.value))
+        .y_axis_formatter(move |mark, _| text_at(&y_marks, mark.value))
+        .grid_color(theme::LINE)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .show_x(false)
+        .show_y(false)
+        .set_margin_fraction(egui::Vec2::ZERO)
+        .sense(Sense::hover())
+        .show(ui, |plot| {
+            plot.set_plot_bounds_x(0.0..=1.0);
+            plot.set_plot_bounds_y(-0.01..=1.02);
+            for (index, (row, ink)) in pivot.rows.iter().zip(inks).enumerate() {
+                let color = color(ink);
+                let cells = pivot.xs.iter().zip(&row.cells).enumerate();
+                let cells: Vec<_> = cells.filter_map(|(i, (x, cell))| Some((i, *x, (*cell)?))).collect();
+                if kind.shape == PlotShape::Bars {
+                    let wide = 0.8 / pivot.rows.len().max(1) as f64;
+                    let offset = (index as f64 + 0.5) * wide - 0.4;
+                    let bar = |&(i, _, cell): &(usize, f64, crate::experiments::pivot::Cell)| {
+                        let argument = x.place(i as f64 + offset)?;
+                        Some(Bar::new(argument, y.place(cell.value)?).width(0.95 * wide / (x.high - x.low)))
+                    };
+                    let bars = cells.iter().filter_map(bar).collect();
+                    plot.bar_chart(BarChart::new(row.series, bars).color(color).allow_hover(false));
+                    continue;
+                }
+                let points: Vec<[f64; 2]> = cells
+                    .iter()
+                    .filter_map(|(_, at, cell)| Some([x.place(*at)?, y.place(cell.value)?]))
+                    .collect();
+                let published: Vec<[f64; 2]> = cells
+                    .iter()
+                    .filter_map(|(_, at, c)| Some([x.place(*at)?, y.place(c.published?)?]))
+                    .collect();
+                let line = Line::new(row.series, PlotPoints::from(points.clone()));
+                plot.line(line.color(color).width(1.8).style(style(ink.stroke)).allow_hover(false));
+                let marks = Points::new(row.series, PlotPoints::from(points)).shape(shape(ink.marker));
+                plot.points(marks.color(color).radius(4.0).allow_hover(false));
+                let hollow = Points::new(row.series, PlotPoints::from(published)).filled(false);
+                plot.points(hollow.color(color).radius(6.0).allow_hover(false));
+            }
+        });
+}
+
+/// Marker and name of each series; the last measured value as hover text.
+fn legend(ui: &mut Ui, pivot: &Pivot, inks: &[Ink]) {
+    egui::ScrollArea::vertical().id_salt("legend").max_height(HEIGHT).show(ui, |ui| {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 3.0;
+            for (row, ink) in pivot.rows.iter().zip(inks) {
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(30.0, 14.0), Sense::hover());
+                    sample(ui, rect, ink);
+                    let last = row.cells.iter().flatten().next_back();
+                    let help = last.map_or_else(String::new, |cell| {
+                        format!("{}: last {} {}", row.series, number(cell.value), pivot.unit)
+                    });
+                    let name = RichText::new(row.series).small().color(theme::TEXT);
+                    ui.add(egui::Label::new(name).truncate()).on_hover_text(help);
+                });
+            }
+        });
+    });
+}
+
+/// A piece of the line with its marker.
+fn sample(ui: &Ui, rect: egui::Rect, ink: &Ink) {
+    let (painter, color, middle) = (ui.painter(), color(ink), rect.center());
+    let line = [rect.left_center(), rect.right_center()];
+    let stroke = egui::Stroke::new(1.8, color);
+    match ink.stroke {
+        Stroke::Solid => {
+            painter.line_segment(line, stroke);
+        }
+        Stroke::Dashed => {
+            painter.extend(egui::Shape::dashed_line(&line, stroke, 7.0, 4.0));
+        }
+        Stroke::Dotted => {
+            painter.extend(egui::Shape::dotted_line(&line, color, 4.0, 1.0));
+        }
+        Stroke::Short => {
+            painter.extend(egui::Shape::dashed_line(&line, stroke, 4.0, 3.0));
+        }
+    }
+    let corner = |dx: f32, dy: f32| middle + 4.5 * vec2(dx, dy);
+    let filled = |corners: Vec<egui::Pos2>| egui::Shape::convex_polygon(corners, color, egui::Stroke::NONE);
+    match ink.marker {
+        Marker::Circle => {
+            painter.circle_filled(middle, 4.0, color);
+        }
+        Marker::Square => {
+            painter.rect_filled(egui::Rect::from_center_size(middle, vec2(7.5, 7.5)), 0.0, color);
+        }
+        Marker::Diamond => {
+            painter.add(filled(vec![
+                corner(0.0, -1.0),
+                corner(1.0, 0.0),
+                corner(0.0, 1.0),
+                corner(-1.0, 0.0),
+            ]));
+        }
+        Marker::Up => {
+            painter.add(filled(vec![corner(0.0, -1.0), corner(1.0, 0.8), corner(-1.0, 0.8)]));
+        }
+        Marker::Down => {
+            painter.add(filled(vec![corner(0.0, 1.0), corner(-1.0, -0.8), corner(1.0, -0.8)]));
+        }
+        Marker::Cross => {
+            painter.line_segment([corner(-0.8, -0.8), corner(0.8, 0.8)], stroke);
+            painter.line_segment([corner(-0.8, 0.8), corner(0.8, -0.8)], stroke);
+        }
+        Marker::Plus => {
+            painter.line_segment([corner(-1.0, 0.0), corner(1.0, 0.0)], stroke);
+            painter.line_segment([corner(0.0, -1.0), corner(0.0, 1.0)], stroke);
+        }
+    }
+}
+
+/// On the dark page.
+pub fn color(ink: &Ink) -> Color32 {
+    let [r, g, b] = ink.on_dark;
+    Color32::from_rgb(r, g, b)
+}
+
+fn style(stroke: Stroke) -> LineStyle {
+    match stroke {
+        Stroke::Solid => LineStyle::Solid,
+        Stroke::Dashed => LineStyle::Dashed { length: 10.0 },
+        Stroke::Dotted => LineStyle::Dotted { spacing: 6.0 },
+        Stroke::Short => LineStyle::Dashed { length: 5.0 },
+    }
+}
+
+fn shape(marker: Marker) -> MarkerShape {
+    match marker {
+        Marker::Circle => MarkerShape::Circle,
+        Marker::Square => MarkerShape::Square,
+        Marker::Diamond => MarkerShape::Diamond,
+        Marker::Up => MarkerShape::Up,
+        Marker::Down => MarkerShape::Down,
+        Marker::Cross => MarkerShape::Cross,
+        Marker::Plus => MarkerShape::Plus,
+    }
+}

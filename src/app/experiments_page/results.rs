@@ -1,0 +1,71 @@
+//! Under the plot: claims with verdicts, the figures as a table, and what a reader must know.
+
+use egui::{Grid, Label, RichText, ScrollArea, Ui};
+
+use super::plot::color;
+use crate::app::panels::{heading, note};
+use crate::app::theme;
+use crate::experiments::Record;
+use crate::experiments::ink::inks;
+use crate::experiments::pivot::{Pivot, heading as name_of, number};
+
+/// Each claim with what was measured here.
+pub fn claims(ui: &mut Ui, record: &Record) {
+    let claims = record.claims();
+    if claims.is_empty() {
+        return;
+    }
+    heading(ui, "Claims");
+    for claim in claims {
+        let (sign, tint) = match claim.holds {
+            Some(true) => ("✔", theme::TEAL),
+            Some(false) => ("✘", theme::AMBER),
+            None => ("–", theme::WEAK),
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(format!("{sign} {}", claim.verdict())).color(tint));
+            ui.label(RichText::new(format!("Published: {}.", claim.published)).color(theme::TEXT));
+            ui.label(RichText::new(format!("Here: {}.", claim.here)).color(theme::STRONG));
+        });
+    }
+}
+
+/// The plotted metric: a row per series, a column per x.
+pub fn table(ui: &mut Ui, record: &Record) {
+    let metric = record.experiment.plot.metric;
+    let pivot = Pivot::of(&record.figures, metric);
+    if pivot.rows.is_empty() {
+        return;
+    }
+    heading(ui, "Figures");
+    let inks = inks(pivot.rows.iter().map(|row| row.series));
+    let figure = |text: String| RichText::new(text).monospace();
+    ScrollArea::horizontal().id_salt("figures").show(ui, |ui| {
+        Grid::new("figures").striped(true).spacing([18.0, 3.0]).show(ui, |ui| {
+            let title = format!("{} · {}", name_of(metric, pivot.unit), pivot.x_unit);
+            ui.label(RichText::new(title).small().color(theme::WEAK));
+            for x in &pivot.xs {
+                ui.label(figure(number(*x)).color(theme::WEAK));
+            }
+            ui.end_row();
+            for (row, ink) in pivot.rows.iter().zip(&inks) {
+                ui.label(RichText::new(row.series).color(color(ink)));
+                for cell in &row.cells {
+                    let text = cell.map_or_else(|| "–".to_owned(), |cell| number(cell.value));
+                    ui.label(figure(text).color(theme::STRONG));
+                }
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// On what it was measured, and the run's own notes.
+pub fn notes(ui: &mut Ui, record: &Record) {
+    ui.add_space(6.0);
+    let text = format!("{} · seed {} · {}", record.renderer_text(), record.seed, record.settings_text());
+    ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+    for text in &record.notes {
+        note(ui, text);
+    }
+}

@@ -1,0 +1,193 @@
+//! `collidoscope bench`: reruns the sources' experiments.
+//!
+//! Progress and notes go to standard error, tables and claims to standard output, figures and plot into
+//! files. Exit status 0: everything was measured, whether or not the claims hold here; 2: something could
+//! not be; 130: interrupted, with what was done until then in the files.
+
+mod progress;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+
+use super::{complain, note, print};
+use crate::app::output;
+use crate::experiments::pivot::{Pivot, heading};
+use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
+use progress::Progress;
+
+#[derive(Args)]
+pub struct BenchArguments {
+    /// Which experiment, or all of them
+    #[arg(value_name = "ID|all")]
+    experiment: String,
+    /// Over fewer frames, bodies or pairs: some seconds instead of minutes
+    #[arg(long)]
+    quick: bool,
+    /// Where ID.csv and ID.png go; the folder is made if there is none
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    out: PathBuf,
+    /// Start of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// As the shell says it of a program that SIGINT has ended.
+const INTERRUPTED: u8 = 130;
+
+/// How long an interrupted experiment may take to come to its next step.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Columns of a table on the terminal.
+const MOST_COLUMNS: usize = 8;
+
+pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
+    let chosen: Vec<&'static Experiment> = match arguments.experiment.as_str() {
+        "all" => EXPERIMENTS.iter().collect(),
+        id => vec![find_experiment(id)?],
+    };
+    prepare(&arguments.out)?;
+    let interrupts = listen_for_interrupts()?;
+    let mut failed = Vec::new();
+    for experiment in &chosen {
+        // The worker is waited for after the files are written.
+        let (record, _worker) = watch(experiment, arguments, &interrupts)?;
+        report(&record, &arguments.out)?;
+        match &record.outcome {
+            Some(Err(RunError::Stopped)) => {
+                note(&format!("interrupted; what {} had measured until then is complete", experiment.id));
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            Some(Err(why)) => {
+                complain(&format!("{}: {why}", experiment.id));
+                failed.push(experiment.id);
+            }
+            Some(Ok(())) | None => {}
+        }
+    }
+    if failed.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if chosen.len() > 1 {
+        complain(&format!("{} of {} experiments failed: {}", failed.len(), chosen.len(), failed.join(", ")));
+    }
+    Ok(ExitCode::from(2))
+}
+
+/// For `collidoscope bench --help`.
+pub fn experiment_list() -> String {
+    let width = EXPERIMENTS.iter().map(|e| e.id.len()).max().unwrap_or(0);
+    let rows = EXPERIMENTS.iter().map(|e| format!("  {:width$}  {} ({})\n", e.id, e.says, e.source));
+    format!("Experiments:\n{}", rows.collect::<String>())
+}
+
+fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {
+    let ids = || EXPERIMENTS.iter().map(|e| e.id).collect::<Vec<_>>().join(", ");
+    experiments::find(id).with_context(|| {
+        format!("no experiment is called {id:?}; there are {}, and all for all of them", ids())
+    })
+}
+
+/// Better to refuse a folder now than after minutes of measuring.
+fn prepare(folder: &Path) -> anyhow::Result<()> {
+    let cannot = || format!("{}: no files can be written there; choose another --out", folder.display());
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: is a file; --out names a folder", folder.display());
+    }
+    std::fs::create_dir_all(folder).with_context(cannot)?;
+    tempfile::tempfile_in(folder).with_context(cannot)?;
+    Ok(())
+}
+
+/// How often Ctrl-C was pressed so far.
+fn listen_for_interrupts() -> anyhow::Result<Arc<AtomicU32>> {
+    let count = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&count);
+    ctrlc::set_handler(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+    })
+    .context("Ctrl-C cannot be listened for")?;
+    Ok(count)
+}
+
+/// Runs one to its end or to an interrupt.
+fn watch(
+    experiment: &'static Experiment,
+    arguments: &BenchArguments,
+    interrupts: &AtomicU32,
+) -> anyhow::Result<(Record, Worker)> {
+    let mut record = Record::new(experiment, arguments.quick, arguments.seed);
+    let mut worker = Worker::start(experiment, arguments.quick, arguments.seed)
+        .with_context(|| format!("{}: no thread can be started for it", experiment.id))?;
+    let mut shown = Progress::begin(experiment);
+    let mut interrupted: Option<Instant> = None;
+    while record.outcome.is_none() {
+        if let Some(news) = worker.wait(Duration::from_millis(100)) {
+            if let News::Event(experiments::Event::Note(text)) = &news {
+                shown.say(text);
+            }
+            record.hear(news);
+        }
+        shown.update(&record);
+        if interrupts.load(Ordering::Relaxed) > 0 {
+            worker.stop();
+            let since = *interrupted.get_or_insert_with(Instant::now);
+            // What is measured is written without waiting for a long step, and after a second Ctrl-C
+            // nothing is waited for at all.
+            let again = interrupts.load(Ordering::Relaxed) > 1;
+            if again {
+                worker.abandon();
+            }
+            if record.outcome.is_none() && (again || since.elapsed() > PATIENCE) {
+                record.outcome = Some(Err(RunError::Stopped));
+            }
+        }
+    }
+    shown.finish();
+    Ok((record, worker))
+}
+
+/// Files, table and claims of whatever has been measured.
+fn report(record: &Record, folder: &Path) -> anyhow::Result<()> {
+    let id = record.experiment.id;
+    if record.figures.is_empty() && !record.was_stopped() {
+        return Ok(());
+    }
+    let [csv, png] = output::write_results(record, folder, id)?;
+    let mut text = format!("\n{}: {}\n{}\n", id, record.experiment.title, record.renderer_text());
+    let metric = record.experiment.plot.metric;
+    let whole = Pivot::of(&record.figures, metric);
+    let columns = whole.xs.len();
+    if columns == 0 {
+        text += "\nnothing was measured yet\n";
+    } else {
+        text += &format!("\n{}", whole.thinned(MOST_COLUMNS).to_text(metric));
+    }
+    if columns > MOST_COLUMNS {
+        text += &format!("({MOST_COLUMNS} of {columns} columns; all are in the CSV)\n");
+    }
+    text += &other_metrics(record);
+    text += "\n";
+    for claim in record.claims() {
+        text += &format!("{}\n", claim.line());
+    }
+    text += &format!("{} and {}\n", csv.display(), png.display());
+    print(&text)
+}
+
+/// What else is in the CSV, in one line.
+fn other_metrics(record: &Record) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for figure in record.figures.iter().filter(|f| f.metric != record.experiment.plot.metric) {
+        let name = heading(figure.metric, figure.unit);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() { String::new() } else { format!("(in the CSV, too: {})\n", names.join("; ")) }
+}

@@ -1,0 +1,75 @@
+//! How far an experiment is: a bar on a terminal, now and then a line elsewhere.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::experiments::{Experiment, Record};
+
+/// Between two lines where there is no terminal.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Positions of the bar: finer than any experiment's steps.
+const LENGTH: u64 = 1000;
+
+/// Shown on standard error.
+pub struct Progress {
+    id: &'static str,
+    bar: Option<ProgressBar>,
+    said: Option<(Instant, String)>,
+}
+
+impl Progress {
+    /// Nothing is done yet.
+    pub fn begin(experiment: &Experiment) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(Some(LENGTH), ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{prefix} {bar:24} {percent:>3} %  {wide_msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_prefix(experiment.id);
+            bar
+        });
+        Self { id: experiment.id, bar, said: None }
+    }
+
+    /// Shows how far it is.
+    pub fn update(&mut self, record: &Record) {
+        let progress = &record.progress;
+        let left = progress.remaining_text();
+        let separator = if left.is_empty() { "" } else { ": " };
+        let text = format!("{left}{separator}{}", progress.doing);
+        if let Some(bar) = &self.bar {
+            bar.set_position((LENGTH as f64 * progress.share()) as u64);
+            bar.set_message(text);
+            bar.tick();
+            return;
+        }
+        let due =
+            self.said.as_ref().is_none_or(|(when, doing)| when.elapsed() > PAUSE && *doing != progress.doing);
+        if due && progress.total > 0 {
+            self.line(&format!("{}: {:3.0} %, {text}", self.id, 100.0 * progress.share()));
+            self.said = Some((Instant::now(), progress.doing.clone()));
+        }
+    }
+
+    /// A line of its own, above the bar.
+    pub fn say(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(format!("note: {text}")),
+            None => self.line(&format!("note: {text}")),
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// A closed standard error is no reason to stop measuring.
+    fn line(&self, text: &str) {
+        let _ = writeln!(std::io::stderr(), "{text}");
+    }
+}

@@ -1,0 +1,120 @@
+//! What the sources claim, put beside what was measured, in plain words.
+
+use super::pivot::number;
+use super::{Claim, Figure};
+
+impl Claim {
+    /// One line for the terminal.
+    pub fn line(&self) -> String {
+        format!("claim: {}; here: {}: {}", self.published, self.here, self.verdict())
+    }
+
+    /// `holds`, `does not hold`, or why neither can be said.
+    pub fn verdict(&self) -> &'static str {
+        match self.holds {
+            Some(true) => "holds",
+            Some(false) => "does not hold",
+            None => "cannot be said",
+        }
+    }
+
+    /// One that cannot be judged, and why.
+    pub fn open(published: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { published: published.into(), here: why.into(), holds: None }
+    }
+}
+
+/// The measured number, if it has been measured.
+pub fn value(figures: &[Figure], series: &str, metric: &str, x: f64) -> Option<f64> {
+    let found = figures.iter().rev().find(|f| f.series == series && f.metric == metric && f.x == x);
+    found.map(|f| f.value)
+}
+
+/// At which x the series has been measured, ascending.
+pub fn xs(figures: &[Figure], series: &str, metric: &str) -> Vec<f64> {
+    let of_series = figures.iter().filter(|f| f.series == series && f.metric == metric);
+    let mut xs: Vec<f64> = of_series.map(|f| f.x).collect();
+    xs.sort_by(f64::total_cmp);
+    xs.dedup();
+    xs
+}
+
+/// How much less `series` takes than `rival`, at every x of both that is at least `from`: 0.2 is 20 %
+/// less, −0.5 is half as much again.
+pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from: f64) -> Vec<f64> {
+    let xs = xs(figures, series, metric).into_iter().filter(|x| *x >= from);
+    let saving = |x| {
+        let (own, other) = (value(figures, series, metric, x)?, value(figures, rival, metric, x)?);
+        (other > 0.0).then(|| 1.0 - own / other)
+    };
+    xs.filter_map(saving).collect()
+}
+
+/// `62 % less`, `31 to 62 % less`, `5 % more to 12 % less`.
+pub fn savings_text(savings: &[f64]) -> String {
+    let (low, high) = (
+        savings.iter().copied().fold(f64::INFINITY, f64::min),
+        savings.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+    );
+    let percent = |share: f64| (100.0 * share.abs()).round();
+    let way = |share: f64| if share < 0.0 { "more" } else { "less" };
+    let (first, second) = if low < 0.0 && high < 0.0 { (high, low) } else { (low, high) };
+    match (percent(first), percent(second)) {
+        (a, b) if a == b && way(low) == way(high) => format!("{} % {}", number(a), way(low)),
+        (a, b) if way(low) == way(high) => format!("{} to {} % {}", number(a), number(b), way(low)),
+        (a, b) => format!("{} % {} to {} % {}", number(a), way(first), number(b), way(second)),
+    }
+}
+
+/// That `series` takes at least `share` less than `rival` everywhere from `from` on.
+pub fn takes_less(
+    figures: &[Figure],
+    published: &str,
+    (series, rival): (&str, &str),
+    (share, from): (f64, f64),
+) -> Claim {
+    let savings = savings(figures, series, rival, "time", from);
+    if savings.is_empty() {
+        return Claim::open(published, format!("{series} and {rival} have not both been measured"));
+    }
+    Claim {
+        published: published.into(),
+        here: savings_text(&savings),
+        holds: Some(savings.iter().all(|saving| *saving >= share)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn time(series: &str, x: f64, value: f64) -> Figure {
+        let (series, metric, unit) = (series.to_owned(), "time", "ms");
+        Figure { series, x, x_unit: "bodies", metric, value, unit, published: None }
+    }
+
+    #[test]
+    fn less_and_more_are_said_in_words() {
+        for (savings, text) in [
+            (vec![0.62], "62 % less"),
+            (vec![0.62, 0.31], "31 to 62 % less"),
+            (vec![-0.05, 0.12], "5 % more to 12 % less"),
+            (vec![-1.5, -0.5], "50 to 150 % more"),
+            (vec![0.2, 0.2], "20 % less"),
+        ] {
+            assert_eq!(savings_text(&savings), text);
+        }
+    }
+
+    #[test]
+    fn a_claim_is_judged_by_its_worst_place_and_not_at_all_without_numbers() {
+        let figures =
+            [time("a", 60.0, 1.0), time("b", 60.0, 2.0), time("a", 80.0, 1.9), time("b", 80.0, 2.0)];
+        let judge = |share, from| takes_less(&figures, "less", ("a", "b"), (share, from)).holds;
+        assert_eq!((judge(0.2, 0.0), judge(0.04, 0.0)), (Some(false), Some(true)));
+        assert_eq!(judge(0.2, 100.0), None);
+        assert_eq!(takes_less(&figures, "less", ("a", "c"), (0.2, 0.0)).holds, None);
+        let claim = takes_less(&figures, "≥ 4 % less", ("a", "b"), (0.04, 0.0));
+        assert_eq!(claim.line(), "claim: ≥ 4 % less; here: 5 to 50 % less: holds");
+    }
+}

@@ -1,0 +1,174 @@
+//! All image-space methods on the same frames, in turns: what figures 3 and 4 of source 1 compare.
+
+use std::time::{Duration, Instant};
+
+use super::scenes::Frame;
+use super::{Figure, Run, RunError};
+use crate::detector::{Cost, Detector};
+use crate::methods::METHODS;
+use crate::object_space::reference::distance;
+use crate::settings::Range;
+
+/// How many frames each decides before it is the next one's turn.
+const TURN: usize = 20;
+
+/// Frames that every method decides before any are counted: shaders are compiled, meshes uploaded, and a
+/// method that chooses its own schedule has chosen.
+const WARM_UP: usize = 24;
+
+/// Which frames are decided.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    /// How long the world runs.
+    pub run_for: usize,
+    /// Of so many frames one is decided.
+    pub every: usize,
+}
+
+impl Plan {
+    /// 1200 consecutive frames, as published; a quick run decides a sample of the first 600.
+    pub fn of(run: &mut Run, quick_every: usize) -> Self {
+        let plan = match run.quick {
+            true => Self { run_for: 600, every: quick_every },
+            false => Self { run_for: 1200, every: 1 },
+        };
+        run.setting("frames", plan.run_for / plan.every);
+        run.setting("every", plan.every);
+        run.setting("resolution", default_resolution());
+        plan
+    }
+}
+
+/// A method, and the name that its figures go by.
+struct Contender {
+    series: String,
+    detector: Box<dyn Detector>,
+}
+
+/// What one of them has needed.
+#[derive(Default)]
+struct Tally {
+    time: Duration,
+    cost: Cost,
+    disagreements: u64,
+}
+
+/// The names of all series that run on this machine. A method that cannot is told in a note. Beside every
+/// method at its defaults stands source 1's as it was published, under `occlusion-query/pair-by-pair`.
+pub fn series(run: &mut Run) -> Result<Vec<String>, RunError> {
+    let gpu = run.gpu()?;
+    // One of the schedules changes the allocator for the whole process: so that the order of the methods
+    // does not matter, it is changed for all.
+    gpu.keep_freed_memory();
+    run.setting("freed_memory", "kept, for all alike");
+    let mut series = Vec::new();
+    for method in METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
+        if let Some(missing) = method.why_not(Some(gpu.capabilities())) {
+            run.note(format!("{} cannot run here: this OpenGL lacks {missing}", method.id));
+            continue;
+        }
+        series.push(method.id.to_owned());
+        if method.id == PUBLISHED_METHOD {
+            series.push(PUBLISHED_LOOP.to_owned());
+        }
+    }
+    Ok(series)
+}
+
+/// The method of source 1, and the series of its loop as it was published.
+pub const PUBLISHED_METHOD: &str = "occlusion-query";
+/// See [`PUBLISHED_METHOD`].
+pub const PUBLISHED_LOOP: &str = "occlusion-query/pair-by-pair";
+/// What makes it so.
+const AS_PUBLISHED: &[(&str, &str)] = &[("schedule", "pair-by-pair"), ("culling", "none")];
+
+/// Lets all of `series` decide the same frames and hands out, at `x`, the mean time per frame, what it took
+/// and how often the answer differed from the exact one.
+pub fn hold(
+    run: &mut Run,
+    series: &[String],
+    frames: &[Frame],
+    (x, x_unit): (f64, &'static str),
+) -> Result<(), RunError> {
+    let truth: Vec<Vec<bool>> = frames
+        .iter()
+        .map(|(bodies, pairs)| pairs.iter().map(|p| distance(&bodies[p.a], &bodies[p.b]) == 0.0).collect())
+        .collect();
+    let mut contenders = Vec::new();
+    for name in series {
+        let published = name == PUBLISHED_LOOP;
+        let (id, set) = if published { (PUBLISHED_METHOD, AS_PUBLISHED) } else { (name.as_str(), &[][..]) };
+        contenders.push(Contender { series: name.clone(), detector: run.detector(id, set)? });
+    }
+    for contender in &mut contenders {
+        for (bodies, pairs) in frames.iter().cycle().take(WARM_UP) {
+            run.check()?;
+            contender.detector.detect(bodies, pairs)?;
+        }
+    }
+    let mut tallies: Vec<Tally> = contenders.iter().map(|_| Tally::default()).collect();
+    for (turn, chunk) in frames.chunks(TURN).enumerate() {
+        for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
+            run.check()?;
+            decide(contender.detector.as_mut(), chunk, &truth[turn * TURN..], tally)?;
+        }
+    }
+    for (contender, tally) in contenders.iter().zip(&tallies) {
+        hand_out(run, contender, tally, frames.len(), (x, x_unit));
+    }
+    let pairs: usize = frames.iter().map(|(_, pairs)| pairs.len()).sum();
+    let value = pairs as f64 / frames.len() as f64;
+    let series = "candidates".to_owned();
+    run.figure(Figure { series, x, x_unit, metric: "pairs_per_frame", value, unit: "", published: None });
+    Ok(())
+}
+
+fn decide(
+    detector: &mut dyn Detector,
+    frames: &[Frame],
+    truth: &[Vec<bool>],
+    tally: &mut Tally,
+) -> Result<(), RunError> {
+    for ((bodies, pairs), truth) in frames.iter().zip(truth) {
+        let start = Instant::now();
+        let detection = detector.detect(bodies, pairs)?;
+        tally.time += start.elapsed();
+        tally.cost.draws += detection.cost.draws;
+        tally.cost.bytes_read += detection.cost.bytes_read;
+        let differ = detection.verdicts.iter().zip(truth).filter(|(v, truth)| v.colliding != **truth);
+        tally.disagreements += differ.count() as u64;
+    }
+    Ok(())
+}
+
+fn hand_out(
+    run: &mut Run,
+    contender: &Contender,
+    tally: &Tally,
+    frames: usize,
+    (x, x_unit): (f64, &'static str),
+) {
+    let per_frame = |total: u64| total as f64 / frames as f64;
+    for (metric, value, unit) in [
+        ("time", 1e3 * tally.time.as_secs_f64() / frames as f64, "ms"),
+        ("draws", per_frame(tally.cost.draws), ""),
+        ("bytes_read", per_frame(tally.cost.bytes_read), "B"),
+        ("disagreements", per_frame(tally.disagreements), ""),
+    ] {
+        let series = contender.series.clone();
+        run.figure(Figure { series, x, x_unit, metric, value, unit, published: None });
+    }
+    if let Some(said) = contender.detector.note() {
+        run.note(format!("{x} {x_unit}, {}: {said}", contender.series));
+    }
+}
+
+/// The default of the tiles' resolution, for the settings of the file.
+fn default_resolution() -> u32 {
+    let settings = METHODS.iter().flat_map(|m| m.settings);
+    let resolution = settings.filter(|s| s.id == "resolution").find_map(|s| match s.range {
+        Range::Whole { default, .. } => Some(default),
+        Range::Choice { .. } => None,
+    });
+    resolution.unwrap_or_default()
+}

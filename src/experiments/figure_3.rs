@@ -1,0 +1,65 @@
+//! Figure 3 of source 1: how the time for detection grows with the number of bodies, the occlusion query
+//! against RECODE, and every other image-space method beside them.
+//!
+//! 20 to 100 bodies of four kinds, 443 triangles on average, 5 % density; the mean over 1200 consecutive
+//! frames of what detection alone takes. The figure's own values are lost.
+
+use super::claims::{takes_less, value};
+use super::contest::{self, PUBLISHED_LOOP, PUBLISHED_METHOD, Plan};
+use super::published::{OCCLUSION_QUERY, claim};
+use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, scenes};
+use crate::world::Parameters;
+
+/// The row of the table.
+pub const FIGURE_3: Experiment = Experiment {
+    id: ID,
+    title: "Detection time against the number of bodies",
+    source: "Xu et al., figure 3",
+    says: "Mean time of collision detection per frame, 20 to 100 bodies, every image-space method.",
+    needs_gpu: true,
+    plot: PlotKind {
+        metric: "time",
+        shape: PlotShape::Lines,
+        x_label: "bodies",
+        y_label: "mean time per frame, ms (logarithmic)",
+        x_log: false,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const ID: &str = "figure-3";
+const BODIES: [usize; 5] = [20, 40, 60, 80, 100];
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let series = contest::series(run)?;
+    let plan = Plan::of(run, 30);
+    run.expect(BODIES.iter().sum());
+    for count in BODIES {
+        run.step_of(count, format!("{count} bodies, {} series in turns", series.len()))?;
+        let parameters = Parameters { seed: run.seed, count, ..Parameters::default() };
+        let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
+        contest::hold(run, &series, &frames, (count as f64, "bodies"))?;
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let (small, large) = (claim(&OCCLUSION_QUERY, ID, 0), claim(&OCCLUSION_QUERY, ID, 1));
+    let both = [(PUBLISHED_LOOP, "as published"), (PUBLISHED_METHOD, "with this program's schedule")];
+    let below = both.map(|(series, how)| stays_below(figures, series, &format!("{small} ({how})")));
+    let less = both.map(|(series, how)| {
+        takes_less(figures, &format!("{large} ({how})"), (series, "recode"), (0.2, 60.0))
+    });
+    below.into_iter().chain(less).collect()
+}
+
+fn stays_below(figures: &[Figure], series: &str, published: &str) -> Claim {
+    let times = [20.0, 40.0].map(|bodies| value(figures, series, "time", bodies));
+    let [Some(twenty), Some(forty)] = times else {
+        return Claim::open(published, format!("{series} has not been measured at 20 and 40 bodies"));
+    };
+    let here = format!("{twenty:.2} and {forty:.2} ms");
+    Claim { published: published.into(), here, holds: Some(twenty < 1.0 && forty < 1.0) }
+}

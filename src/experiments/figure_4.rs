@@ -1,0 +1,111 @@
+//! Figure 4 of source 1: how the time for detection grows with the number of triangles, the occlusion query
+//! against RECODE, and every other image-space method beside them.
+//!
+//! 100 bodies, their kinds mixed so that they have 10,000 to 150,000 triangles together: a sphere has twelve
+//! times as many as a cylinder, so their share decides. The figure's own values are lost.
+
+use super::claims::{takes_less, value, xs};
+use super::contest::{self, PUBLISHED_LOOP, PUBLISHED_METHOD, Plan};
+use super::published::{OCCLUSION_QUERY, STENCIL, claim};
+use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, scenes};
+use crate::world::{Kind, Mix, Parameters};
+
+/// The row of the table.
+pub const FIGURE_4: Experiment = Experiment {
+    id: ID,
+    title: "Detection time against the number of triangles",
+    source: "Xu et al., figure 4",
+    says: "Mean time of collision detection per frame, 100 bodies of 10,000 to 150,000 triangles together.",
+    needs_gpu: true,
+    plot: PlotKind {
+        metric: "time",
+        shape: PlotShape::Lines,
+        x_label: "triangles of all bodies",
+        y_label: "mean time per frame, ms (logarithmic)",
+        x_log: false,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const ID: &str = "figure-4";
+const BODIES: usize = 100;
+const TRIANGLES: [usize; 6] = [10_000, 25_000, 50_000, 75_000, 100_000, 150_000];
+const QUICK_TRIANGLES: [usize; 3] = [10_000, 75_000, 150_000];
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let wanted = if run.quick { &QUICK_TRIANGLES[..] } else { &TRIANGLES[..] };
+    let series = contest::series(run)?;
+    let plan = Plan::of(run, 75);
+    run.setting("bodies", BODIES);
+    // Nearly all of the cost is in proportion to the triangles; some is there without any.
+    let weight = |triangles: usize| 20 + triangles / 1000;
+    run.expect(wanted.iter().map(|t| weight(*t)).sum());
+    for &triangles in wanted {
+        run.step_of(weight(triangles), format!("{triangles} triangles, {} series in turns", series.len()))?;
+        let parameters = Parameters { seed: run.seed, count: BODIES, ..Parameters::default() };
+        let parameters = Parameters { mix: mix(triangles, parameters.level), ..parameters };
+        let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
+        let really: usize = frames[0].0.iter().map(|body| body.shape.mesh().triangles().len()).sum();
+        contest::hold(run, &series, &frames, (really as f64, "triangles"))?;
+    }
+    Ok(())
+}
+
+/// As many spheres as it takes, and the other kinds in equal shares.
+fn mix(triangles: usize, level: u32) -> Mix {
+    let of = |kind: Kind| kind.shape(1.0, level).mesh().triangles().len() as f64;
+    let others = [Kind::Cone, Kind::Cylinder, Kind::Cube].map(of);
+    let (sphere, other) = (of(Kind::Sphere), others.iter().sum::<f64>() / 3.0);
+    let bodies = BODIES as f64;
+    let spheres = ((triangles as f64 - bodies * other) / (sphere - other)).round().clamp(0.0, bodies);
+    let share = (bodies - spheres) / (3.0 * bodies);
+    Mix { shares: [share, share, share, spheres / bodies] }
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let less = claim(&OCCLUSION_QUERY, ID, 0);
+    let both = [(PUBLISHED_LOOP, "as published"), (PUBLISHED_METHOD, "with this program's schedule")];
+    let mut claims: Vec<Claim> = both
+        .map(|(series, how)| takes_less(figures, &format!("{less} ({how})"), (series, "recode"), (0.1, 0.0)))
+        .into();
+    claims.push(hardly_depends(figures, &claim(&STENCIL, ID, 0)));
+    claims
+}
+
+/// Source 4 names no number: a quarter more for ten times the triangles is still "hardly".
+fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
+    let xs = xs(figures, "stencil", "time");
+    let (Some(&few), Some(&many)) = (xs.first(), xs.last()) else {
+        return Claim::open(published, "stencil has not been measured");
+    };
+    let times = [few, many].map(|x| value(figures, "stencil", "time", x).unwrap_or(f64::NAN));
+    let (triangles, time) = (many / few, times[1] / times[0]);
+    if triangles < 2.0 {
+        return Claim::open(published, "not enough has been measured");
+    }
+    Claim {
+        published: published.into(),
+        here: format!("{triangles:.0} times the triangles take {time:.1} times as long"),
+        holds: Some(time < 1.25),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::World;
+
+    #[test]
+    fn the_mix_has_the_triangles_that_are_asked_for() {
+        for wanted in TRIANGLES {
+            let level = Parameters::default().level;
+            let parameters = Parameters { count: BODIES, mix: mix(wanted, level), ..Parameters::default() };
+            let world = World::new(parameters).unwrap();
+            let really: usize = world.bodies().iter().map(|b| b.shape.mesh().triangles().len()).sum();
+            // One sphere more or less is a step of 1,500.
+            assert!(really.abs_diff(wanted) < 800, "{really} for {wanted}");
+        }
+    }
+}

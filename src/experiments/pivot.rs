@@ -1,0 +1,194 @@
+//! Figures as a table: a row per series, a column per x. For the terminal, the plot and the page.
+
+use super::Figure;
+
+/// One metric of an experiment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pivot<'a> {
+    /// Of the values; empty for counts.
+    pub unit: &'a str,
+    /// What x counts.
+    pub x_unit: &'a str,
+    /// Ascending.
+    pub xs: Vec<f64>,
+    /// In the order in which they were first measured.
+    pub rows: Vec<Row<'a>>,
+}
+
+/// One series.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row<'a> {
+    /// Its name.
+    pub series: &'a str,
+    /// One cell per x; `None` where nothing was measured.
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// One number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cell {
+    /// Measured here.
+    pub value: f64,
+    /// In the source.
+    pub published: Option<f64>,
+}
+
+impl<'a> Pivot<'a> {
+    /// All figures of this metric. Of two for the same series and x the later one counts.
+    pub fn of(figures: &'a [Figure], metric: &str) -> Self {
+        let mut pivot = Pivot::default();
+        let chosen = || figures.iter().filter(|f| f.metric == metric && f.value.is_finite());
+        for figure in chosen() {
+            (pivot.unit, pivot.x_unit) = (figure.unit, figure.x_unit);
+            if !pivot.xs.contains(&figure.x) {
+                pivot.xs.push(figure.x);
+            }
+        }
+        pivot.xs.sort_by(f64::total_cmp);
+        for figure in chosen() {
+            let found = pivot.rows.iter().position(|row| row.series == figure.series);
+            let row = found.unwrap_or_else(|| {
+                pivot.rows.push(Row { series: &figure.series, cells: vec![None; pivot.xs.len()] });
+                pivot.rows.len() - 1
+            });
+            if let Some(column) = pivot.xs.iter().position(|x| *x == figure.x) {
+                pivot.rows[row].cells[column] =
+                    Some(Cell { value: figure.value, published: figure.published });
+            }
+        }
+        pivot
+    }
+
+    /// At most `most` columns, the first and the last among them.
+    pub fn thinned(mut self, most: usize) -> Self {
+        let count = self.xs.len();
+        if count <= most || most < 2 {
+            return self;
+        }
+        let kept: Vec<usize> = (0..most).map(|i| i * (count - 1) / (most - 1)).collect();
+        self.xs = kept.iter().map(|&i| self.xs[i]).collect();
+        for row in &mut self.rows {
+            row.cells = kept.iter().map(|&i| row.cells[i]).collect();
+        }
+        self
+    }
+
+    /// Every number of the table.
+    pub fn values(&self) -> impl Iterator<Item = f64> + '_ {
+        let cells = self.rows.iter().flat_map(|row| row.cells.iter().flatten());
+        cells.flat_map(|cell| [Some(cell.value), cell.published]).flatten()
+    }
+
+    /// For the terminal: aligned columns under a heading, with `metric` named.
+    pub fn to_text(&self, metric: &str) -> String {
+        let mut lines = vec![vec![heading(metric, self.unit)]];
+        lines[0].extend(self.xs.iter().map(|x| number(*x)));
+        for row in &self.rows {
+            let cell = |cell: &Option<Cell>| match cell {
+                None => "–".into(),
+                Some(Cell { value, published: None }) => number(*value),
+                Some(Cell { value, published: Some(said) }) => {
+                    format!("{} ({})", number(*value), number(*said))
+                }
+            };
+            lines.push(std::iter::once(row.series.to_owned()).chain(row.cells.iter().map(cell)).collect());
+        }
+        let width = |column: usize| lines.iter().map(|l| l[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..=self.xs.len()).map(width).collect();
+        let mut text = String::new();
+        for (index, line) in lines.iter().enumerate() {
+            text += &format!("{:<1$}", line[0], widths[0]);
+            for (cell, width) in line.iter().zip(&widths).skip(1) {
+                text += &format!("  {cell:>width$}");
+            }
+            text += &if index == 0 { format!("  {}\n", self.x_unit) } else { "\n".to_owned() };
+        }
+        text
+    }
+}
+
+/// `time, ms`, or the metric alone where there is no unit.
+pub fn heading(metric: &str, unit: &str) -> String {
+    let metric = metric.replace('_', " ");
+    if unit.is_empty() { metric } else { format!("{metric}, {unit}") }
+}
+
+/// Three digits that count, thousands set apart, no more zeros than needed.
+pub fn number(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        return "0".into();
+    }
+    if !(1e-4..1e9).contains(&size) {
+        return format!("{value:.2e}");
+    }
+    let decimals = (2 - size.log10().floor() as i32).clamp(0, 6) as usize;
+    let text = format!("{value:.decimals$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("−", rest));
+    let whole = digits.find('.').unwrap_or(digits.len());
+    let mut grouped = sign.to_owned();
+    for (index, digit) in digits.char_indices() {
+        // Four digits are read without help.
+        if whole > 4 && index > 0 && index < whole && (whole - index).is_multiple_of(3) {
+            grouped.push(' ');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figure(series: &str, x: f64, metric: &'static str, value: f64) -> Figure {
+        let series = series.to_owned();
+        Figure { series, x, x_unit: "bodies", metric, value, unit: "ms", published: None }
+    }
+
+    #[test]
+    fn figures_become_rows_and_columns() {
+        let figures = [
+            figure("b", 40.0, "time", 2.0),
+            figure("a", 20.0, "time", 1.0),
+            figure("a", 20.0, "pairs", 7.0),
+            figure("a", 40.0, "time", f64::NAN),
+            figure("b", 40.0, "time", 3.5),
+        ];
+        let pivot = Pivot::of(&figures, "time");
+        assert_eq!(pivot.xs, [20.0, 40.0]);
+        assert_eq!(pivot.rows[0].series, "b");
+        let values =
+            |row: usize| pivot.rows[row].cells.iter().map(|c| c.map(|c| c.value)).collect::<Vec<_>>();
+        assert_eq!((values(0), values(1)), (vec![None, Some(3.5)], vec![Some(1.0), None]));
+        let text = pivot.to_text("time");
+        assert_eq!(text, "time, ms  20   40  bodies\nb          –  3.5\na          1    –\n");
+        assert_eq!(Pivot::of(&figures, "nothing"), Pivot::default());
+    }
+
+    #[test]
+    fn too_many_columns_are_thinned_to_the_ends() {
+        let figures: Vec<_> = (0..25).map(|i| figure("a", f64::from(i), "time", 1.0)).collect();
+        let pivot = Pivot::of(&figures, "time").thinned(5);
+        assert_eq!(pivot.xs, [0.0, 6.0, 12.0, 18.0, 24.0]);
+        assert_eq!(pivot.rows[0].cells.len(), 5);
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (0.12345, "0.123"),
+            (12.345, "12.3"),
+            (-0.5, "−0.5"),
+            (9999.0, "9999"),
+            (150_000.0, "150 000"),
+            (1e-7, "1.00e-7"),
+            (0.99996, "1"),
+        ] {
+            assert_eq!(number(value), text);
+        }
+    }
+}

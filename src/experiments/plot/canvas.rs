@@ -1,0 +1,237 @@
+//! A few shapes on a bitmap: coordinates in pixels of the finished picture, which is half as large as the
+//! one that is drawn.
+
+use std::sync::OnceLock;
+
+use image::RgbImage;
+use image::imageops::{FilterType, resize};
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontTransform, TextStyle, register_font};
+
+use super::PlotError;
+use crate::experiments::ink::{Marker, Stroke};
+
+/// Drawn pixels per finished one, along each side.
+const FINER: f64 = 2.0;
+
+/// The name under which the font is known to the plotting library.
+const FONT: &str = "plot";
+
+/// Which end of a text its place names.
+#[derive(Clone, Copy)]
+pub enum Anchor {
+    Left,
+    Middle,
+    Right,
+}
+
+/// A white picture to draw on.
+pub struct Canvas {
+    size: [u32; 2],
+    pixels: Vec<u8>,
+}
+
+impl Canvas {
+    /// Of this many finished pixels.
+    pub fn new(size: [u32; 2]) -> Result<Self, PlotError> {
+        // The font comes with the program, so a plot looks the same everywhere.
+        static REGISTERED: OnceLock<bool> = OnceLock::new();
+        let register = || register_font(FONT, FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT).is_ok();
+        if !REGISTERED.get_or_init(register) {
+            return Err(PlotError("its font cannot be read".into()));
+        }
+        let count = 3 * (size[0] as usize * FINER as usize) * (size[1] as usize * FINER as usize);
+        Ok(Self { size, pixels: vec![0xff; count] })
+    }
+
+    /// The picture.
+    pub fn finish(self) -> RgbImage {
+        let [width, height] = self.fine_size();
+        let fine = RgbImage::from_raw(width, height, self.pixels).expect("three bytes for every pixel");
+        resize(&fine, self.size[0], self.size[1], FilterType::Triangle)
+    }
+
+    /// Straight lines from point to point.
+    pub fn line(&mut self, points: &[[f64; 2]], width: f64, color: [u8; 3]) -> Result<(), PlotError> {
+        let style = rgb(color).stroke_width((FINER * width) as u32);
+        let points: Vec<_> = points.iter().map(fine).collect();
+        self.draw(&PathElement::new(points, style))
+    }
+
+    /// The same in a pattern.
+    pub fn stroke(
+        &mut self,
+        points: &[[f64; 2]],
+        stroke: Stroke,
+        width: f64,
+        color: [u8; 3],
+    ) -> Result<(), PlotError> {
+        let (on, off) = match stroke {
+            Stroke::Solid if points.len() > 1 => return self.line(points, width, color),
+            Stroke::Solid => return Ok(()),
+            Stroke::Dashed => (14.0, 8.0),
+            Stroke::Dotted => (3.0, 7.0),
+            Stroke::Short => (7.0, 5.0),
+        };
+        for [from, to] in dashes(points, on, off) {
+            self.line(&[from, to], width, color)?;
+        }
+        Ok(())
+    }
+
+    /// A filled shape around a point.
+    pub fn marker(
+        &mut self,
+        at: [f64; 2],
+        marker: Marker,
+        radius: f64,
+        color: [u8; 3],
+    ) -> Result<(), PlotError> {
+        let around = |places: &[[f64; 2]]| -> Vec<[f64; 2]> {
+            places.iter().map(|p| [at[0] + radius * p[0], at[1] + radius * p[1]]).collect()
+        };
+        let filled = match marker {
+            Marker::Circle => {
+                return self.draw(&Circle::new(
+                    fine(&at),
+                    (FINER * 0.9 * radius) as i32,
+                    rgb(color).filled(),
+                ));
+            }
+            Marker::Square => around(&[[-0.8, -0.8], [0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]]),
+            Marker::Diamond => around(&[[0.0, -1.1], [1.1, 0.0], [0.0, 1.1], [-1.1, 0.0]]),
+            Marker::Up => around(&[[0.0, -1.05], [1.0, 0.8], [-1.0, 0.8]]),
+            Marker::Down => around(&[[0.0, 1.05], [-1.0, -0.8], [1.0, -0.8]]),
+            Marker::Cross | Marker::Plus => {
+                let ends = match marker {
+                    Marker::Cross => [[-0.8, -0.8], [0.8, 0.8], [-0.8, 0.8], [0.8, -0.8]],
+                    _ => [[-1.0, 0.0], [1.0, 0.0], [0.0, -1.0], [0.0, 1.0]],
+                };
+                let ends = around(&ends);
+                self.line(&ends[..2], 3.0, color)?;
+                return self.line(&ends[2..], 3.0, color);
+            }
+        };
+        let corners: Vec<_> = filled.iter().map(fine).collect();
+        self.draw(&Polygon::new(corners, rgb(color).filled()))
+    }
+
+    /// A ring, white inside, around a point.
+    pub fn hollow_marker(&mut self, at: [f64; 2], radius: f64, color: [u8; 3]) -> Result<(), PlotError> {
+        self.draw(&Circle::new(fine(&at), (FINER * radius) as i32, rgb(color).filled()))?;
+        self.draw(&Circle::new(fine(&at), (FINER * (radius - 2.5)) as i32, WHITE.filled()))
+    }
+
+    /// A filled rectangle.
+    pub fn bar(
+        &mut self,
+        upper_left: [f64; 2],
+        lower_right: [f64; 2],
+        color: [u8; 3],
+    ) -> Result<(), PlotError> {
+        self.draw(&Rectangle::new([fine(&upper_left), fine(&lower_right)], rgb(color).filled()))
+    }
+
+    /// A line of text, `at` in the middle of its height.
+    pub fn text(
+        &mut self,
+        text: &str,
+        at: [f64; 2],
+        size: f64,
+        color: [u8; 3],
+        anchor: Anchor,
+    ) -> Result<(), PlotError> {
+        let width = self.text_width(text, size);
+        let left = match anchor {
+            Anchor::Left => at[0],
+            Anchor::Middle => at[0] - 0.5 * width,
+            Anchor::Right => at[0] - width,
+        };
+        let style = style(size, color).pos(Pos::new(HPos::Left, VPos::Center));
+        // The library centres the box of all glyphs; the eye centres digits and small letters.
+        let (x, y) = fine(&[left, at[1] + 0.14 * size]);
+        // The font is a light one: drawn twice, half a pixel apart, it can be read from the last row.
+        for x in [x, x + 1] {
+            self.draw(&Text::new(text.to_owned(), (x, y), style.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// A line of text that is read from below, `at` in its middle.
+    pub fn text_upwards(
+        &mut self,
+        text: &str,
+        at: [f64; 2],
+        size: f64,
+        color: [u8; 3],
+    ) -> Result<(), PlotError> {
+        let style = style(size, color).transform(FontTransform::Rotate270);
+        let style = style.pos(Pos::new(HPos::Center, VPos::Center));
+        let (x, y) = fine(&at);
+        for y in [y, y + 1] {
+            self.draw(&Text::new(text.to_owned(), (x, y), style.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// Of a text, in pixels.
+    pub fn text_width(&self, text: &str, size: f64) -> f64 {
+        // An estimate of nothing is drawn by nobody: the font is there, or `new` had failed.
+        let font = (FONT, FINER * size).into_font();
+        font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINER)
+    }
+
+    fn fine_size(&self) -> [u32; 2] {
+        self.size.map(|side| side * FINER as u32)
+    }
+
+    fn draw<E>(&mut self, element: &E) -> Result<(), PlotError>
+    where
+        for<'b> &'b E: PointCollection<'b, (i32, i32)>,
+        for<'a> E: Drawable<BitMapBackend<'a>>,
+    {
+        let [width, height] = self.fine_size();
+        let area = BitMapBackend::with_buffer(&mut self.pixels, (width, height)).into_drawing_area();
+        area.draw(element).map_err(|e| PlotError(e.to_string()))
+    }
+}
+
+use plotters::element::{Drawable, PointCollection};
+
+fn style(size: f64, color: [u8; 3]) -> TextStyle<'static> {
+    (FONT, FINER * size).into_font().color(&rgb(color))
+}
+
+fn rgb([r, g, b]: [u8; 3]) -> RGBColor {
+    RGBColor(r, g, b)
+}
+
+fn fine(point: &[f64; 2]) -> (i32, i32) {
+    // Far outside the picture is as good as a little outside it.
+    let clamp = |v: f64| (FINER * v).clamp(-1e5, 1e5).round() as i32;
+    (clamp(point[0]), clamp(point[1]))
+}
+
+/// Pieces of length `on`, `off` apart, along a path.
+fn dashes(points: &[[f64; 2]], on: f64, off: f64) -> Vec<[[f64; 2]; 2]> {
+    let mut pieces = Vec::new();
+    let mut phase = 0.0;
+    for ends in points.windows(2) {
+        let [from, to] = [ends[0], ends[1]];
+        let length = (to[0] - from[0]).hypot(to[1] - from[1]);
+        let at = |d: f64| [0, 1].map(|i| from[i] + (to[i] - from[i]) * d / length);
+        let mut done = 0.0;
+        while done < length {
+            let left = if phase < on { on - phase } else { on + off - phase };
+            let next = (done + left).min(length);
+            if phase < on {
+                pieces.push([at(done), at(next)]);
+            }
+            phase = (phase + next - done) % (on + off);
+            // Rounding must not make a piece of no length that never ends.
+            done = next.max(done + 1e-6);
+        }
+    }
+    pieces
+}

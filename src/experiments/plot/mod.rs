@@ -1,0 +1,203 @@
+//! An experiment's picture, good enough for a slide: 1600 × 900 pixels on white, drawn at twice the size
+//! and halved, so that every edge is smooth.
+
+mod canvas;
+
+use canvas::{Anchor, Canvas};
+use image::RgbImage;
+
+use super::ink::{Ink, inks};
+use super::pivot::Pivot;
+use super::record::Record;
+use super::scale::Scale;
+use super::{PlotKind, PlotShape};
+
+/// Of the picture, pixels.
+pub const SIZE: [u32; 2] = [1600, 900];
+
+const BLACK: [u8; 3] = [0x18, 0x20, 0x2b];
+const GREY: [u8; 3] = [0x4a, 0x55, 0x63];
+const GRID: [u8; 3] = [0xe2, 0xe6, 0xeb];
+
+/// Where the axes are, in pixels from the upper left corner.
+struct Frame {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    x: Scale,
+    y: Scale,
+}
+
+impl Frame {
+    fn x_at(&self, value: f64) -> Option<f64> {
+        Some(self.left + self.x.place(value)? * (self.right - self.left))
+    }
+
+    fn y_at(&self, value: f64) -> Option<f64> {
+        Some(self.bottom - self.y.place(value)? * (self.bottom - self.top))
+    }
+}
+
+/// Why there is no picture: one line.
+#[derive(Debug, thiserror::Error)]
+#[error("the plot cannot be drawn: {0}")]
+pub struct PlotError(String);
+
+/// Draws what has been measured so far. An empty record gives empty axes.
+pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {
+    let PlotKind { metric, shape, x_label, y_label, x_log, y_log } = record.experiment.plot;
+    let pivot = Pivot::of(&record.figures, metric);
+    let mut canvas = Canvas::new(SIZE)?;
+    title(&mut canvas, record)?;
+
+    let names = pivot.rows.iter().map(|row| row.series);
+    let inks = inks(names.clone());
+    let widest = names.map(|name| canvas.text_width(name, LEGEND_SIZE)).fold(0.0, f64::max);
+    let y = Scale::around(pivot.values(), y_log);
+    let x = match shape {
+        PlotShape::Lines => Scale::snug(pivot.xs.iter().copied(), x_log),
+        // Groups of bars stand at 0, 1, 2, … with half a place on either side.
+        PlotShape::Bars => Scale { low: -0.5, high: pivot.xs.len().max(1) as f64 - 0.5, log: false },
+    };
+    let right = f64::from(SIZE[0]) - if pivot.rows.is_empty() { 60.0 } else { widest + 122.0 };
+    let frame = Frame { left: 140.0, right: right.max(600.0), top: 150.0, bottom: 790.0, x, y };
+
+    axes(&mut canvas, &frame, &pivot, shape, [x_label, y_label])?;
+    match shape {
+        PlotShape::Lines => lines(&mut canvas, &frame, &pivot, &inks)?,
+        PlotShape::Bars => bars(&mut canvas, &frame, &pivot, &inks)?,
+    }
+    legend(&mut canvas, &frame, &pivot, &inks, shape)?;
+    Ok(canvas.finish())
+}
+
+fn title(canvas: &mut Canvas, record: &Record) -> Result<(), PlotError> {
+    canvas.text(record.experiment.title, [60.0, 52.0], 40.0, BLACK, Anchor::Left)?;
+    let quick = record.settings.iter().any(|(name, value)| *name == "quick" && value == "yes");
+    let parts = [
+        record.experiment.source.to_owned(),
+        record.renderer_text(),
+        format!("seed {}", record.seed),
+        if quick { "quick run".into() } else { String::new() },
+        if record.is_complete() { String::new() } else { "not complete".into() },
+    ];
+    let said: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    canvas.text(&said.join("  ·  "), [60.0, 98.0], 22.0, GREY, Anchor::Left)
+}
+
+fn axes(
+    canvas: &mut Canvas,
+    frame: &Frame,
+    pivot: &Pivot,
+    shape: PlotShape,
+    [x_label, y_label]: [&str; 2],
+) -> Result<(), PlotError> {
+    for (value, text) in frame.y.marks() {
+        let Some(y) = frame.y_at(value) else { continue };
+        canvas.line(&[[frame.left, y], [frame.right, y]], 1.0, GRID)?;
+        canvas.text(&text, [frame.left - 14.0, y], 22.0, GREY, Anchor::Right)?;
+    }
+    let marks: Vec<(f64, String)> = match shape {
+        PlotShape::Lines => frame.x.marks_at(&pivot.xs, 10),
+        PlotShape::Bars => {
+            pivot.xs.iter().enumerate().map(|(i, x)| (i as f64, super::pivot::number(*x))).collect()
+        }
+    };
+    for (value, text) in marks {
+        let Some(x) = frame.x_at(value) else { continue };
+        if shape == PlotShape::Lines {
+            canvas.line(&[[x, frame.top], [x, frame.bottom]], 1.0, GRID)?;
+        }
+        canvas.text(&text, [x, frame.bottom + 26.0], 22.0, GREY, Anchor::Middle)?;
+    }
+    canvas.line(&[[frame.left, frame.bottom], [frame.right, frame.bottom]], 2.0, GREY)?;
+    let middle = [0.5 * (frame.left + frame.right), 0.5 * (frame.top + frame.bottom)];
+    canvas.text(x_label, [middle[0], frame.bottom + 72.0], 24.0, BLACK, Anchor::Middle)?;
+    canvas.text_upwards(y_label, [42.0, middle[1]], 24.0, BLACK)
+}
+
+fn lines(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Result<(), PlotError> {
+    for (index, (row, ink)) in pivot.rows.iter().zip(inks).enumerate() {
+        // What comes later is finer, so that of curves that lie on each other all can be seen.
+        let later = index as f64 / pivot.rows.len() as f64;
+        let (width, radius) = (4.6 - 2.2 * later, 9.0 - 3.6 * later);
+        let place = |x: f64, y: f64| Some([frame.x_at(x)?, frame.y_at(y)?]);
+        let cells = || pivot.xs.iter().zip(&row.cells).filter_map(|(x, cell)| Some((*x, (*cell)?)));
+        let points: Vec<_> = cells().filter_map(|(x, cell)| place(x, cell.value)).collect();
+        let published: Vec<_> = cells().filter_map(|(x, cell)| place(x, cell.published?)).collect();
+        canvas.stroke(&points, ink.stroke, width, ink.on_white)?;
+        for point in &points {
+            canvas.marker(*point, ink.marker, radius, ink.on_white)?;
+        }
+        for point in &published {
+            canvas.hollow_marker(*point, 10.0, ink.on_white)?;
+        }
+    }
+    Ok(())
+}
+
+fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Result<(), PlotError> {
+    let group = (frame.right - frame.left) / pivot.xs.len().max(1) as f64;
+    let width = (0.8 * group / pivot.rows.len().max(1) as f64).min(90.0);
+    let foot = frame.y_at(frame.y.low.max(0.0)).unwrap_or(frame.bottom);
+    for (index, (row, ink)) in pivot.rows.iter().zip(inks).enumerate() {
+        let offset = (index as f64 - 0.5 * pivot.rows.len() as f64) * width;
+        for (place, cell) in row.cells.iter().enumerate() {
+            let (Some(cell), Some(center)) = (cell, frame.x_at(place as f64)) else { continue };
+            let left = center + offset;
+            if let Some(y) = frame.y_at(cell.value) {
+                canvas.bar([left + 1.0, y.min(foot)], [left + width - 1.0, y.max(foot)], ink.on_white)?;
+                let text = super::pivot::number(cell.value);
+                if canvas.text_width(&text, 18.0) < width {
+                    canvas.text(&text, [left + 0.5 * width, y - 14.0], 18.0, BLACK, Anchor::Middle)?;
+                }
+            }
+            if let Some(y) = cell.published.and_then(|said| frame.y_at(said)) {
+                canvas.hollow_marker([left + 0.5 * width, y], 8.0, BLACK)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+const LEGEND_SIZE: f64 = 20.0;
+
+/// Beside the plot, where it covers nothing; lines from the highest end to the lowest, as they are seen.
+fn legend(
+    canvas: &mut Canvas,
+    frame: &Frame,
+    pivot: &Pivot,
+    inks: &[Ink],
+    shape: PlotShape,
+) -> Result<(), PlotError> {
+    let mut order: Vec<usize> = (0..pivot.rows.len()).collect();
+    if shape == PlotShape::Lines {
+        let end = |row: usize| pivot.rows[row].cells.iter().rev().flatten().next().map_or(0.0, |c| c.value);
+        order.sort_by(|&a, &b| end(b).total_cmp(&end(a)));
+    }
+    let has_published =
+        pivot.rows.iter().any(|row| row.cells.iter().flatten().any(|c| c.published.is_some()));
+    let count = order.len() + usize::from(has_published);
+    let height = ((frame.bottom - frame.top) / count.max(1) as f64).min(34.0);
+    let size = LEGEND_SIZE.min(0.85 * height);
+    let left = frame.right + 26.0;
+    let mut y = frame.top + 0.5 * height;
+    for row in order {
+        let ink = &inks[row];
+        match shape {
+            PlotShape::Lines => {
+                canvas.stroke(&[[left, y], [left + 44.0, y]], ink.stroke, 3.0, ink.on_white)?;
+                canvas.marker([left + 22.0, y], ink.marker, 0.32 * size, ink.on_white)?;
+            }
+            PlotShape::Bars => canvas.bar([left + 22.0, y - 8.0], [left + 44.0, y + 8.0], ink.on_white)?,
+        }
+        canvas.text(pivot.rows[row].series, [left + 56.0, y], size, BLACK, Anchor::Left)?;
+        y += height;
+    }
+    if has_published {
+        canvas.hollow_marker([left + 22.0, y], 8.0, GREY)?;
+        canvas.text("hollow: published", [left + 56.0, y], size, GREY, Anchor::Left)?;
+    }
+    Ok(())
+}

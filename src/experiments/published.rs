@@ -1,0 +1,67 @@
+//! What the sources say in numbers or in words, with the place and the conditions: `assets/published/`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// One source.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Publication {
+    /// Authors, title, place.
+    pub source: String,
+    /// On what it was measured.
+    pub conditions: String,
+    /// Which of its numbers have not survived.
+    pub lost: String,
+    /// What it says, in its order.
+    pub claims: Vec<Said>,
+}
+
+/// One claim.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Said {
+    /// Which of our experiments can judge it.
+    pub experiment: String,
+    /// In a few words.
+    pub says: String,
+}
+
+/// Source 1: the occlusion query.
+pub static OCCLUSION_QUERY: LazyLock<Publication> =
+    LazyLock::new(|| read(include_str!("../../assets/published/1-occlusion-query.json")));
+/// Source 4: the stencil method.
+pub static STENCIL: LazyLock<Publication> =
+    LazyLock::new(|| read(include_str!("../../assets/published/4-stencil.json")));
+
+/// The `index`th claim of the publication about the experiment.
+///
+/// # Panics
+/// If there is none, which is a mistake in the program; a test reads them all.
+pub fn claim(publication: &Publication, experiment: &str, index: usize) -> String {
+    let mut claims = publication.claims.iter().filter(|c| c.experiment == experiment);
+    claims.nth(index).expect("the asset holds what the experiments quote").says.clone()
+}
+
+fn read(text: &str) -> Publication {
+    serde_json::from_str(text).expect("the assets are read by a test")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_claim_belongs_to_an_experiment_that_judges_it() {
+        for publication in [&*OCCLUSION_QUERY, &*STENCIL] {
+            assert!(!publication.source.is_empty() && !publication.conditions.is_empty());
+            assert!(!publication.lost.is_empty());
+            for said in &publication.claims {
+                let experiment = crate::experiments::find(&said.experiment).expect("in the table");
+                let claims = (experiment.claims)(&[]);
+                assert!(claims.iter().any(|c| c.published.contains(&said.says)), "{}", said.says);
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! What image space misses, and what it hits falsely, against how deep two bodies penetrate in pixels of
+//! their window: at resolutions from 16 to 512, by every image-space method.
+//!
+//! Pairs of random convex bodies are brought to touch and then moved by up to three pixels either way. Their
+//! depth is computed by brute force ([`penetration`]), which knows neither images nor GJK. In pixels the
+//! curves of all resolutions fall onto each other, so the plot pools them.
+
+use std::sync::Arc;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::penetration::penetration;
+use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::geometry::{Mesh, Point, Pose, Shape, Vector, hull, primitives};
+use crate::image_space::view::{AxisChoice, View, ViewVolume};
+use crate::methods::{METHODS, Method, Promise};
+use crate::object_space::reference::distance;
+use crate::world::{Body, Pair};
+
+/// The row of the table.
+pub const RESOLUTION: Experiment = Experiment {
+    id: "resolution",
+    title: "Wrong answers against the depth of penetration",
+    source: "Xu et al., examined",
+    says: "Missed and false hits against penetration in pixels, tiles of 16² to 512², every image-space method.",
+    needs_gpu: true,
+    plot: PlotKind {
+        metric: "wrong",
+        shape: PlotShape::Lines,
+        x_label: "how deep the bodies penetrate, pixels of their window (negative: how far apart)",
+        y_label: "pairs decided wrongly, %",
+        x_log: false,
+        y_log: false,
+    },
+    run,
+    claims,
+};
+
+const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
+const QUICK_RESOLUTIONS: [u32; 3] = [16, 64, 256];
+/// Pairs are moved by up to this many pixels from contact.
+const REACH: f64 = 3.0;
+/// Of a class of depths, in pixels.
+const CLASS: f64 = 0.25;
+const CLASSES: usize = (2.0 * REACH / CLASS) as usize;
+
+/// Pairs with their depths in pixels, negative if apart.
+struct Sample {
+    bodies: Vec<Body>,
+    pairs: Vec<Pair>,
+    depths: Vec<f64>,
+}
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (count, resolutions) =
+        if run.quick { (300, &QUICK_RESOLUTIONS[..]) } else { (4000, &RESOLUTIONS[..]) };
+    let gpu = run.gpu()?;
+    run.setting("pairs_per_resolution", count);
+    let mut methods = Vec::new();
+    for method in METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
+        match method.why_not(Some(gpu.capabilities())) {
+            Some(missing) => run.note(format!("{} cannot run here: this OpenGL lacks {missing}", method.id)),
+            None => methods.push(method),
+        }
+    }
+    let weight = |resolution: u32| 4 + (resolution as usize / 32).pow(2) / 4;
+    run.expect(resolutions.iter().map(|r| weight(*r) * methods.len()).sum());
+    let mut pooled = vec![[Counts::default(); CLASSES]; methods.len()];
+    for &resolution in resolutions {
+        let sample = sample(run, count, resolution)?;
+        for (method, pooled) in methods.iter().zip(&mut pooled) {
+            run.step_of(weight(resolution), format!("{} at {resolution}²", method.id))?;
+            let wrong = wrong_answers(run, method, resolution, &sample)?;
+            let classes = classify(&sample, &wrong);
+            hand_out(run, method, resolution, &sample, &wrong, &classes);
+            for (sum, class) in pooled.iter_mut().zip(classes) {
+                *sum = Counts { wrong: sum.wrong + class.wrong, all: sum.all + class.all };
+            }
+        }
+    }
+    for (method, classes) in methods.iter().zip(pooled) {
+        for (class, counts) in classes.iter().enumerate() {
+            if let Some(percent) = counts.percent() {
+                tell(run, method.id.into(), middle(class), "px", "wrong", percent, "%");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Which pairs the method decides otherwise than their depth says.
+fn wrong_answers(
+    run: &Run,
+    method: &Method,
+    resolution: u32,
+    sample: &Sample,
+) -> Result<Vec<bool>, RunError> {
+    let mut detector = run.detector(method.id, &[("resolution", &resolution.to_string())])?;
+    let mut wrong = Vec::with_capacity(sample.pairs.len());
+    for (pairs, depths) in sample.pairs.chunks(100).zip(sample.depths.chunks(100)) {
+        run.check()?;
+        let verdicts = detector.detect(&sample.bodies, pairs)?.verdicts;
+        wrong.extend(verdicts.iter().zip(depths).map(|(v, depth)| v.colliding != (*depth >= 0.0)));
+    }
+    Ok(wrong)
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    wrong: u32,
+    all: u32,
+}
+
+impl Counts {
+    fn percent(self) -> Option<f64> {
+        (self.all > 0).then(|| 100.0 * f64::from(self.wrong) / f64::from(self.all))
+    }
+}
+
+fn classify(sample: &Sample, wrong: &[bool]) -> [Counts; CLASSES] {
+    let mut classes = [Counts::default(); CLASSES];
+    for (depth, wrong) in sample.depths.iter().zip(wrong) {
+        let class = ((depth + REACH) / CLASS).floor();
+        if (0.0..CLASSES as f64).contains(&class) {
+            let counts = &mut classes[class as usize];
+            counts.all += 1;
+            counts.wrong += u32::from(*wrong);
+        }
+    }
+    classes
+}
+
+/// The depth in the middle of a class.
+fn middle(class: usize) -> f64 {
+    (class as f64 + 0.5) * CLASS - REACH
+}
+
+fn hand_out(
+    run: &mut Run,
+    method: &Method,
+    resolution: u32,
+    sample: &Sample,
+    wrong: &[bool],
+    classes: &[Counts; CLASSES],
+) {
+    for (class, counts) in classes.iter().enumerate() {
+        let Some(percent) = counts.percent() else { continue };
+        let depth = middle(class);
+        let metric = if depth > 0.0 { "missed" } else { "false_hits" };
+        tell(run, format!("{}/{resolution}", method.id), depth, "px", metric, percent, "%");
+    }
+    let depths = || sample.depths.iter().zip(wrong).filter(|(_, wrong)| **wrong).map(|(depth, _)| *depth);
+    let (deepest, farthest) = (depths().fold(0.0, f64::max), -depths().fold(0.0, f64::min));
+    let x = f64::from(resolution);
+    tell(run, method.id.into(), x, "pixels per side", "deepest_miss", deepest, "px");
+    tell(run, method.id.into(), x, "pixels per side", "farthest_false_hit", farthest, "px");
+}
+
+fn tell(
+    run: &mut Run,
+    series: String,
+    x: f64,
+    x_unit: &'static str,
+    metric: &'static str,
+    value: f64,
+    unit: &'static str,
+) {
+    run.figure(Figure { series, x, x_unit, metric, value, unit, published: None });
+}
+
+/// Random pairs around contact, with their true depths in pixels of this resolution.
+fn sample(run: &Run, count: usize, resolution: u32) -> Result<Sample, RunError> {
+    let mut random = Pcg64::seed_from_u64(run.seed);
+    let mut sample = Sample { bodies: Vec::new(), pairs: Vec::new(), depths: Vec::new() };
+    while sample.pairs.len() < count {
+        run.check()?;
+        let a = Body::at_rest(shape(&mut random), pose(&mut random));
+        let mut b = Body::at_rest(shape(&mut random), pose(&mut random));
+        let away = direction(&mut random);
+        touch(&a, &mut b, away);
+        // A pair whose boxes only touch has no window to measure in.
+        let Some(at_contact) = pixel(&a, &b, resolution) else { continue };
+        b.pose.translation.vector += away * (at_contact * random.random_range(-REACH..REACH));
+        let Some(pixel) = pixel(&a, &b, resolution) else { continue };
+        let depth = penetration(&a, &b);
+        let index = sample.bodies.len();
+        sample.depths.push(if depth >= 0.0 { depth } else { -distance(&a, &b) } / pixel);
+        sample.bodies.extend([a, b]);
+        sample.pairs.push(Pair::new(index, index + 1));
+    }
+    Ok(sample)
+}
+
+/// The side in metres of a pixel of the pair's window, as the methods choose it by default.
+fn pixel(a: &Body, b: &Body, resolution: u32) -> Option<f64> {
+    let (a, b) = (a.aabb(), b.aabb());
+    let axis = AxisChoice::SmallestWindow.axes(&a, &b).next()?;
+    View::of(&a, &b, axis, ViewVolume::Union).map(|view| view.pixel(resolution))
+}
+
+/// Moves B along `away` from A until the two just touch.
+fn touch(a: &Body, b: &mut Body, away: Vector) {
+    let (mut inside, mut outside) = (0.0, 4.0);
+    for _ in 0..50 {
+        let middle = 0.5 * (inside + outside);
+        b.pose.translation.vector = a.pose.translation.vector + away * middle;
+        if distance(a, b) == 0.0 { inside = middle } else { outside = middle }
+    }
+}
+
+/// A box, cone, cylinder or hull of random points, about a metre across.
+fn shape(random: &mut Pcg64) -> Arc<Shape> {
+    let [x, y, z] = std::array::from_fn(|_| random.random_range(0.2..1.2));
+    let mesh: Mesh = match random.random_range(0..6) {
+        0 => primitives::cuboid(0.5 * Vector::new(x, y, z)),
+        1 => primitives::cone(0.5 * x, y, 1),
+        2 => primitives::cylinder(0.5 * x, y, 1),
+        _ => loop {
+            let corners = random.random_range(6..16);
+            let on_ellipsoid = |_| Point::from(direction(random).component_mul(&Vector::new(x, y, z)) * 0.5);
+            let points: Vec<Point> = (0..corners).map(on_ellipsoid).collect();
+            if let Ok(mesh) = hull::convex_hull(&points) {
+                break mesh;
+            }
+        },
+    };
+    Arc::new(Shape::polyhedron(mesh))
+}
+
+fn pose(random: &mut Pcg64) -> Pose {
+    let turn = direction(random) * random.random_range(0.0..std::f64::consts::PI);
+    Pose::from_parts(Default::default(), nalgebra::UnitQuaternion::from_scaled_axis(turn))
+}
+
+/// Uniform on the unit sphere.
+fn direction(random: &mut Pcg64) -> Vector {
+    loop {
+        let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
+        if (0.01..1.0).contains(&v.norm()) {
+            return v.normalize();
+        }
+    }
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let of = |promise: Promise, metric: &str| {
+        let is = |f: &&Figure| {
+            f.metric == metric && METHODS.iter().any(|m| m.id == f.series && m.promise == promise)
+        };
+        figures.iter().filter(is).max_by(|a, b| a.value.total_cmp(&b.value))
+    };
+    let judge = |published: &str, worst: Option<&Figure>, most: f64| match worst {
+        None => Claim::open(published, "nothing that promises this has been measured"),
+        Some(f) if f.value == 0.0 => {
+            Claim { published: published.into(), here: "none at any resolution".into(), holds: Some(true) }
+        }
+        Some(f) => Claim {
+            published: published.into(),
+            here: format!("at most {:.2} pixels ({} at {}²)", f.value, f.series, f.x),
+            holds: Some(f.value <= most),
+        },
+    };
+    vec![
+        judge(
+            "no miss deeper than 1.42 pixels at any resolution",
+            of(Promise::WithinAPixel, "deepest_miss"),
+            1.42,
+        ),
+        judge(
+            "no false hit farther than a tenth of a pixel apart",
+            of(Promise::WithinAPixel, "farthest_false_hit"),
+            0.1,
+        ),
+        judge("the conservative mode never misses", of(Promise::NeverMisses, "deepest_miss"), 0.0),
+        judge(
+            "the conservative mode's false hits end about 2 pixels from contact",
+            of(Promise::NeverMisses, "farthest_false_hit"),
+            2.5,
+        ),
+    ]
+}

@@ -1,0 +1,162 @@
+//! An axis: from values to places between 0 and 1, and where its marks are.
+
+use super::pivot::number;
+
+/// Linear or logarithmic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// The value at the lower end.
+    pub low: f64,
+    /// The value at the upper end, above `low`.
+    pub high: f64,
+    /// Whether equal ratios are equally long.
+    pub log: bool,
+}
+
+impl Scale {
+    /// Around all values, from round number to round number; a linear one from 0 on if nothing is below.
+    /// A logarithmic one has no place for what is not positive.
+    pub fn around(values: impl Iterator<Item = f64>, log: bool) -> Self {
+        let (low, high) = ends(values, log);
+        if log {
+            return Self {
+                low: round(low, Rounding::Down),
+                high: round(high, Rounding::Up).max(2.0 * low),
+                log,
+            };
+        }
+        let low = low.min(0.0);
+        let step = step(high - low, 6.0);
+        let (low, top) = ((low / step).floor() * step, (high / step).ceil() * step);
+        Self { low, high: if top > low { top } else { low + 1.0 }, log }
+    }
+
+    /// Around all values with a margin: for x, where the ends need not be round.
+    pub fn snug(values: impl Iterator<Item = f64>, log: bool) -> Self {
+        let (low, high) = ends(values, log);
+        let (from, to) = if log { (low.log10(), high.log10()) } else { (low, high) };
+        let margin = if to > from { 0.04 * (to - from) } else { 0.5 };
+        let back = |v: f64| if log { 10_f64.powf(v) } else { v };
+        Self { low: back(from - margin), high: back(to + margin), log }
+    }
+
+    /// 0 at the lower end, 1 at the upper; `None` for what has no logarithm.
+    pub fn place(&self, value: f64) -> Option<f64> {
+        if !self.log {
+            return Some((value - self.low) / (self.high - self.low));
+        }
+        (value > 0.0).then(|| (value / self.low).ln() / (self.high / self.low).ln())
+    }
+
+    /// Round values to be marked, with their texts.
+    pub fn marks(&self) -> Vec<(f64, String)> {
+        let values: Vec<f64> = if self.log {
+            let decades = (self.high / self.low).log10();
+            let steps: &[f64] = if decades <= 3.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+            let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
+            let powers = (first..=last).map(|power| 10_f64.powi(power));
+            powers.flat_map(|power| steps.iter().map(move |step| step * power)).collect()
+        } else {
+            let step = step(self.high - self.low, 6.0);
+            let (first, last) = ((self.low / step).ceil() as i64, (self.high / step).floor() as i64);
+            (first..=last).map(|i| i as f64 * step).collect()
+        };
+        let slack = 1e-9;
+        let inside = |v: &f64| self.place(*v).is_some_and(|p| (-slack..=1.0 + slack).contains(&p));
+        values.into_iter().filter(inside).map(|v| (v, number(v))).collect()
+    }
+
+    /// The values themselves where there are few, because they say more than round ones; else round ones.
+    pub fn marks_at(&self, values: &[f64], most: usize) -> Vec<(f64, String)> {
+        if values.len() > most {
+            return self.marks();
+        }
+        let mut last = f64::NEG_INFINITY;
+        let mut marks = Vec::new();
+        for &value in values {
+            let Some(place) = self.place(value) else { continue };
+            // Texts must not run into each other.
+            if place - last > 0.055 {
+                marks.push((value, number(value)));
+                last = place;
+            }
+        }
+        marks
+    }
+}
+
+fn ends(values: impl Iterator<Item = f64>, log: bool) -> (f64, f64) {
+    let usable = values.filter(|v| v.is_finite() && (!log || *v > 0.0));
+    let (low, high) = usable.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+    if low <= high {
+        (low, high)
+    } else if log {
+        (1.0, 10.0)
+    } else {
+        (0.0, 1.0)
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, so that about `parts` of it make up `length`.
+fn step(length: f64, parts: f64) -> f64 {
+    let length = if length > 0.0 { length } else { 1.0 };
+    round(length / parts, Rounding::Up)
+}
+
+enum Rounding {
+    Up,
+    Down,
+}
+
+/// To 1, 2 or 5 times a power of ten.
+fn round(value: f64, rounding: Rounding) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    let candidates = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power);
+    let slack = 1.0 + 1e-9;
+    match rounding {
+        Rounding::Up => candidates.into_iter().find(|c| c * slack >= value).unwrap_or(candidates[3]),
+        Rounding::Down => candidates.into_iter().rev().find(|c| *c <= value * slack).unwrap_or(power),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_lie_between_round_ends() {
+        let scale = Scale::around([0.3, 7.7].into_iter(), false);
+        assert_eq!((scale.low, scale.high), (0.0, 8.0));
+        assert_eq!(scale.marks().len(), 5);
+        let scale = Scale::around([0.3, 77.0, -1.0].into_iter(), true);
+        assert_eq!((scale.low, scale.high), (0.2, 100.0));
+        assert_eq!(scale.place(-1.0), None);
+        assert!((scale.place((0.2 * 100.0_f64).sqrt()).unwrap() - 0.5).abs() < 1e-12);
+        let texts: Vec<_> = scale.marks().into_iter().map(|(_, text)| text).collect();
+        assert_eq!(texts, ["0.2", "0.5", "1", "2", "5", "10", "20", "50", "100"]);
+    }
+
+    #[test]
+    fn nothing_one_value_and_the_same_value_twice_have_a_scale() {
+        for values in [vec![], vec![0.0], vec![5.0], vec![3.0, 3.0], vec![-2.0], vec![1e-9], vec![1e12]] {
+            for log in [false, true] {
+                for scale in
+                    [Scale::around(values.iter().copied(), log), Scale::snug(values.iter().copied(), log)]
+                {
+                    assert!(scale.low < scale.high && scale.high.is_finite(), "{values:?} {scale:?}");
+                    assert!(scale.marks().len() < 30, "{values:?}: {:?}", scale.marks());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_values_themselves_are_marked_where_they_have_room() {
+        let values = [20.0, 40.0, 41.0, 100.0];
+        let scale = Scale::snug(values.into_iter(), false);
+        let texts =
+            |most| scale.marks_at(&values, most).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+        assert_eq!(texts(8), ["20", "40", "100"]);
+        assert_eq!(texts(3), ["20", "40", "60", "80", "100"]);
+    }
+}

@@ -1,0 +1,346 @@
+//! The experiments: quick runs through the library, their files, and `bench` as a person calls it.
+
+use std::collections::HashSet;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use collidoscope::experiments::ink::inks;
+use collidoscope::experiments::pivot::Pivot;
+use collidoscope::experiments::record::COLUMNS;
+use collidoscope::experiments::{
+    EXPERIMENTS, Event, Experiment, Figure, News, PlotShape, Record, RunError, Worker, find, plot,
+};
+use collidoscope::methods::METHODS;
+
+/// Runs to its end.
+fn run(experiment: &'static Experiment, seed: u64) -> Record {
+    let mut record = Record::new(experiment, true, seed);
+    let mut worker = Worker::start(experiment, true, seed).unwrap();
+    while record.outcome.is_none() {
+        if let Some(news) = worker.wait(Duration::from_secs(1)) {
+            record.hear(news);
+        }
+    }
+    record
+}
+
+/// What a CSV file says: a line of texts per figure, the heading left out.
+fn rows(bytes: &[u8]) -> Vec<Vec<String>> {
+    let mut reader = csv::Reader::from_reader(bytes);
+    assert_eq!(reader.headers().unwrap().iter().collect::<Vec<_>>(), COLUMNS);
+    reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+fn assert_is_sane(record: &Record) {
+    let id = record.experiment.id;
+    assert!(record.is_complete(), "{id}: {:?}", record.outcome);
+    assert!(record.progress.total > 0, "{id} tells how far it is");
+    for figure in &record.figures {
+        assert!(figure.x.is_finite() && figure.value.is_finite(), "{id}: {figure:?}");
+        assert!(!figure.series.is_empty() && !figure.x_unit.is_empty(), "{id}: {figure:?}");
+        if figure.metric == "time" {
+            assert!(figure.value > 0.0 && figure.unit == "ms", "{id}: {figure:?}");
+        }
+    }
+    let plotted = Pivot::of(&record.figures, record.experiment.plot.metric);
+    assert!(plotted.rows.len() > 1 && plotted.values().count() > 3, "{id}: {plotted:?}");
+    let claims = record.claims();
+    assert!(!claims.is_empty(), "{id} has nothing to compare with");
+    for claim in claims {
+        assert!(!claim.published.is_empty() && !claim.here.is_empty(), "{id}: {claim:?}");
+    }
+}
+
+fn assert_files_say_the_same(record: &Record) {
+    let id = record.experiment.id;
+    let rows = rows(&record.csv().unwrap());
+    assert_eq!(rows.len(), record.figures.len());
+    for (row, figure) in rows.iter().zip(&record.figures) {
+        assert_eq!((row[0].as_str(), &row[1], row[4].as_str()), (id, &figure.series, figure.metric));
+        assert_eq!((row[2].parse(), row[5].parse()), (Ok(figure.x), Ok(figure.value)));
+        assert_eq!(row[7].parse().ok(), figure.published, "empty where nothing survived");
+        assert_eq!((row[8].as_str(), row[9].as_str()), (record.renderer.as_str(), "1"));
+        assert!(row[10].starts_with("quick=yes"), "{}", row[10]);
+    }
+    let picture = plot::draw(record).unwrap();
+    assert_eq!(picture.dimensions(), (1600, 900));
+    let seen: HashSet<[u8; 3]> = picture.pixels().map(|p| p.0).collect();
+    let plotted = Pivot::of(&record.figures, record.experiment.plot.metric);
+    let inks = inks(plotted.rows.iter().map(|row| row.series));
+    for (row, ink) in plotted.rows.iter().zip(inks) {
+        assert!(seen.contains(&ink.on_white), "{id}: {} is not in the picture", row.series);
+    }
+}
+
+/// A fourth of the table, so that the tests share the work.
+fn check_quarter(quarter: usize) {
+    for experiment in EXPERIMENTS.iter().skip(quarter).step_by(4) {
+        let record = run(experiment, 1);
+        println!("{}: {} figures, {:?}", experiment.id, record.figures.len(), record.notes);
+        assert_is_sane(&record);
+        assert_files_say_the_same(&record);
+    }
+}
+
+#[test]
+fn quick_runs_measure_sanely_1() {
+    check_quarter(0);
+}
+
+#[test]
+fn quick_runs_measure_sanely_2() {
+    check_quarter(1);
+}
+
+#[test]
+fn quick_runs_measure_sanely_3() {
+    check_quarter(2);
+}
+
+#[test]
+fn quick_runs_measure_sanely_4() {
+    check_quarter(3);
+}
+
+#[test]
+fn every_image_space_method_is_measured_at_every_size() {
+    let record = run(find("figure-3").unwrap(), 2);
+    let times = Pivot::of(&record.figures, "time");
+    assert_eq!(times.xs, [20.0, 40.0, 60.0, 80.0, 100.0]);
+    let with_resolution = METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == "resolution"));
+    for id in with_resolution.map(|m| m.id).chain(["occlusion-query/pair-by-pair"]) {
+        let row = times.rows.iter().find(|row| row.series == id).unwrap_or_else(|| panic!("{id} is missing"));
+        assert!(row.cells.iter().all(Option::is_some), "{id}: {row:?}");
+    }
+    let disagreements = |series: &str| {
+        let of = |f: &&Figure| f.series == series && f.metric == "disagreements";
+        record.figures.iter().filter(of).map(|f| f.value).sum::<f64>()
+    };
+    assert!(disagreements("stencil-as-published") > disagreements("stencil"), "the printed table errs");
+}
+
+#[test]
+fn the_resolution_experiment_sees_what_is_known() {
+    let record = run(find("resolution").unwrap(), 3);
+    let wrong = Pivot::of(&record.figures, "wrong");
+    let share = |series: &str, deeper: f64, less: f64| {
+        let row = wrong.rows.iter().find(|row| row.series == series).unwrap();
+        let cells = wrong.xs.iter().zip(&row.cells).filter(|(x, _)| (deeper..less).contains(*x));
+        cells.filter_map(|(_, cell)| Some((*cell)?.value)).sum::<f64>()
+    };
+    assert!(share("occlusion-query", 0.0, 0.5) > 10.0, "thin overlaps are missed");
+    assert_eq!(share("occlusion-query", 1.5, 3.0), 0.0, "deep ones never");
+    assert_eq!(share("occlusion-query", -3.0, -0.25), 0.0, "what is apart is not hit");
+    assert!(share("stencil-as-published", 1.5, 3.0) > 100.0, "the printed table misses deep ones, too");
+    assert_eq!(record.claims()[0].holds, Some(true), "{:?}", record.claims());
+}
+
+#[test]
+fn the_same_seed_asks_the_same_questions() {
+    let answers = |seed| {
+        let record = run(find("resolution").unwrap(), seed);
+        record.figures.into_iter().map(|f| (f.series, f.metric, f.value.to_bits())).collect::<Vec<_>>()
+    };
+    assert_eq!(answers(5), answers(5));
+    assert_ne!(answers(5), answers(6));
+}
+
+#[test]
+fn a_worker_stops_in_the_midst_and_when_it_is_dropped() {
+    let experiment = find("figure-3").unwrap();
+    let mut worker = Worker::start(experiment, false, 1).unwrap();
+    let mut record = Record::new(experiment, false, 1);
+    while record.progress.total == 0 {
+        record.hear(worker.wait(Duration::from_secs(60)).expect("it begins"));
+    }
+    worker.stop();
+    while record.outcome.is_none() {
+        record.hear(worker.wait(Duration::from_secs(60)).expect("it ends"));
+    }
+    assert!(record.was_stopped() && worker.hear().is_none());
+    assert!(record.settings_text().ends_with("complete=no"), "{}", record.settings_text());
+    rows(&record.csv().unwrap());
+    drop(Worker::start(experiment, false, 1).unwrap());
+}
+
+/// Series, x, value, published value.
+type Odd<'a> = (&'a str, f64, f64, Option<f64>);
+
+/// A record as it would look with these figures.
+fn record_of(experiment: &'static Experiment, figures: &[Odd]) -> Record {
+    let mut record = Record::new(experiment, false, 1);
+    for &(series, x, value, published) in figures {
+        let (series, metric) = (series.to_owned(), experiment.plot.metric);
+        record.hear(News::Event(Event::Figure(Figure {
+            series,
+            x,
+            x_unit: "bodies",
+            metric,
+            value,
+            unit: "ms",
+            published,
+        })));
+    }
+    record
+}
+
+#[test]
+fn odd_figures_are_drawn_and_written_all_the_same() {
+    let mut many: Vec<(String, f64, f64)> = Vec::new();
+    for series in 0..40 {
+        many.extend((0..9).map(|x| {
+            (format!("a-rather-long-name-{series}/variant"), f64::from(x), 1.0 + f64::from(series))
+        }));
+    }
+    let many: Vec<_> = many.iter().map(|(name, x, value)| (name.as_str(), *x, *value, None)).collect();
+    let cases: [&[Odd]; 6] = [
+        &[],
+        &[("one", 20.0, 1.0, None)],
+        &[("zero", 20.0, 0.0, None), ("minus", 20.0, -1.0, None)],
+        &[("tiny", 1e-9, 1e-12, None), ("huge", 1e12, 1e15, None)],
+        &[("with, comma \"and\" quotes\n", 20.0, 1.0, Some(1.1)), ("NaN", 20.0, f64::NAN, None)],
+        &many,
+    ];
+    for experiment in [find("figure-3").unwrap(), &BARS] {
+        for figures in cases {
+            let record = record_of(experiment, figures);
+            assert_eq!(plot::draw(&record).unwrap().dimensions(), (1600, 900));
+            let rows = rows(&record.csv().unwrap());
+            assert_eq!(rows.len(), figures.len());
+            assert!(rows.iter().zip(figures).all(|(row, figure)| row[1] == figure.0));
+        }
+    }
+}
+
+static BARS: Experiment = {
+    let mut bars = collidoscope::experiments::EXPERIMENTS[0].plot;
+    bars.shape = PlotShape::Bars;
+    Experiment {
+        id: "bars",
+        title: "Bars",
+        source: "this test",
+        says: "Nothing is measured.",
+        needs_gpu: false,
+        plot: bars,
+        run: |_| panic!("it breaks off"),
+        claims: |_| Vec::new(),
+    }
+};
+
+#[test]
+fn an_experiment_that_panics_is_told_and_not_waited_for() {
+    let record = run(&BARS, 1);
+    assert!(matches!(record.outcome, Some(Err(RunError::BrokeOff))), "{:?}", record.outcome);
+}
+
+fn bench(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+    command.arg("bench").args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn said(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+fn assert_files(folder: &Path, id: &str) -> Vec<Vec<String>> {
+    let names: HashSet<_> =
+        std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(names, HashSet::from([format!("{id}.csv"), format!("{id}.png")]), "and nothing half-written");
+    assert_eq!(image::image_dimensions(folder.join(format!("{id}.png"))).unwrap(), (1600, 900));
+    rows(&std::fs::read(folder.join(format!("{id}.csv"))).unwrap())
+}
+
+#[test]
+fn bench_writes_both_files_a_table_and_claims() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("made/for/it");
+    let output =
+        bench(&["resolution", "--quick", "--seed", "7", "--out", out.to_str().unwrap()]).output().unwrap();
+    let (stdout, stderr) = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    for part in ["wrong, %", "occlusion-query", "claim: no miss deeper", "resolution.csv"] {
+        assert!(stdout.contains(part), "{part:?} is missing in:\n{stdout}");
+    }
+    assert!(stderr.contains("resolution:   0 %"), "progress in plain lines: {stderr}");
+    let rows = assert_files(&out, "resolution");
+    assert!(rows.len() > 100 && rows.iter().all(|row| row[9] == "7"));
+}
+
+#[test]
+fn an_interrupt_leaves_complete_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = bench(&["resolution", "--out", folder.path().to_str().unwrap()]).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    // The second step begins: the first has brought figures.
+    while !lines.next().expect("it goes on").unwrap().contains("left") {}
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(signal.success());
+    let rest: Vec<_> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{rest:?}");
+    assert!(rest.iter().any(|line| line.contains("interrupted")), "{rest:?}");
+    let rows = assert_files(folder.path(), "resolution");
+    assert!(!rows.is_empty() && rows.iter().all(|row| row[10].ends_with("complete=no")), "{rows:?}");
+}
+
+#[test]
+fn wrong_arguments_are_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let file = file.to_str().unwrap();
+    let below = format!("{file}/below");
+    let cases: [(&[&str], &[&str]); 6] = [
+        (&["figure-5"], &["figure-5", "figure-3", "resolution", "all"]),
+        (&[], &["ID|all"]),
+        (&["figure-3", "--seed", "one"], &["one"]),
+        (&["figure-3", "--out", file], &["is a file"]),
+        (&["figure-3", "--out", &below], &["below", "cannot be"]),
+        (&["figure-3", "--slow"], &["--slow"]),
+    ];
+    for (arguments, parts) in cases {
+        let output = bench(arguments).output().unwrap();
+        let (stdout, stderr) = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stdout.is_empty() && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
+        assert!(parts.iter().all(|part| stderr.contains(part)), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn without_opengl_it_says_so_and_goes_on_to_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let without = |id: &str| {
+        let mut command = bench(&[id, "--quick", "--out", out]);
+        command.env("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent").output().unwrap()
+    };
+    let output = without("figure-3");
+    let (stdout, stderr) = said(&output);
+    assert_eq!((output.status.code(), stdout.as_str()), (Some(2), ""), "{stderr}");
+    assert!(stderr.contains("figure-3: no OpenGL context"), "{stderr}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn the_readme_lists_every_experiment() {
+    let readme = include_str!("../README.md");
+    for experiment in EXPERIMENTS {
+        let row = format!("| `{}` | {} | {} |", experiment.id, experiment.source, experiment.says);
+        assert!(readme.contains(&row), "README.md lacks the row {row}");
+    }
+    let listed =
+        readme.lines().filter(|l| EXPERIMENTS.iter().any(|e| l.starts_with(&format!("| `{}` |", e.id))));
+    assert_eq!(listed.count(), EXPERIMENTS.len());
+}
+
+#[test]
+fn ids_are_unique_and_none_is_called_all() {
+    let ids: HashSet<_> = EXPERIMENTS.iter().map(|e| e.id).collect();
+    assert_eq!(ids.len(), EXPERIMENTS.len());
+    assert!(!ids.contains("all"));
+}

@@ -1,0 +1,141 @@
+//! The page of experiments, driven as a person would, without a window.
+
+use std::time::{Duration, Instant};
+
+use collidoscope::app::shell::Page;
+use collidoscope::app::{Shell, theme};
+use collidoscope::experiments::{EXPERIMENTS, find};
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::world::Parameters;
+use egui::accesskit::Role;
+use egui::{Key, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
+
+use crate::support::gpu;
+
+fn open(size: [f32; 2]) -> Harness<'static, Shell> {
+    let parameters = Parameters { count: 20, ..Parameters::default() };
+    let shell =
+        Shell::new(&gpu(), Setup { start: Start::Experiment(parameters), ..Setup::default() }).unwrap();
+    Harness::builder()
+        .with_max_steps(60)
+        .with_size(vec2(size[0], size[1]))
+        .with_context_setup(theme::apply)
+        .build_ui_state(
+            |ui, shell: &mut Shell| {
+                shell.update(Duration::from_millis(34));
+                shell.show(ui);
+            },
+            shell,
+        )
+}
+
+fn click(harness: &mut Harness<'_, Shell>, label: &str) {
+    harness.get_by_role_and_label(Role::Button, label).click();
+    harness.run_steps(2);
+}
+
+fn wait_until(harness: &mut Harness<'_, Shell>, what: &str, done: impl Fn(&Shell) -> bool) {
+    let start = Instant::now();
+    while !done(harness.state()) {
+        assert!(start.elapsed() < Duration::from_secs(120), "in vain: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+        harness.run_steps(1);
+    }
+}
+
+#[test]
+fn a_quick_run_fills_the_page_and_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open([1280.0, 800.0]);
+    harness.state_mut().experiments.folder = folder.path().to_owned();
+    click(&mut harness, "Experiments");
+    assert_eq!(harness.state().page, Page::Experiments);
+    click(&mut harness, find("resolution").unwrap().title);
+    harness.get_by_label("Not measured yet: Run, or Run quick for some seconds.");
+    let frame = harness.state().arena.world().frame();
+    click(&mut harness, "Run quick");
+    assert!(harness.state().experiments.is_running());
+    wait_until(&mut harness, "the first figures come while it runs", |shell| {
+        shell.experiments.record().is_some_and(|r| !r.figures.is_empty())
+    });
+    wait_until(&mut harness, "it ends", |shell| !shell.experiments.is_running());
+    assert!(harness.state().experiments.record().unwrap().is_complete());
+    assert_eq!(harness.state().arena.world().frame(), frame, "the lab stands still");
+    harness.run_steps(2);
+    harness.get_by_label("Claims");
+    harness.get_by_label("Figures");
+    assert!(harness.query_all_by_label_contains("holds").count() >= 1);
+    for _ in 0..2 {
+        click(&mut harness, "Save CSV and PNG");
+    }
+    for name in ["resolution.csv", "resolution.png", "resolution-1.csv", "resolution-1.png"] {
+        assert!(folder.path().join(name).is_file(), "{name}");
+    }
+    assert!(harness.query_by_label_contains("resolution-1.png").is_some(), "the path is told");
+    click(&mut harness, "Lab");
+    harness.run_steps(5);
+    assert!(harness.state().arena.world().frame() > frame, "the lab goes on");
+}
+
+#[test]
+fn stopping_and_leaving_end_a_run_and_closing_waits_for_it() {
+    let mut harness = open([1280.0, 800.0]);
+    harness.key_press(Key::B);
+    harness.run_steps(2);
+    assert_eq!(harness.state().page, Page::Experiments);
+    click(&mut harness, "Run");
+    wait_until(&mut harness, "it begins", |shell| {
+        shell.experiments.record().is_some_and(|r| r.progress.total > 0)
+    });
+    click(&mut harness, "Stop");
+    wait_until(&mut harness, "it stops", |shell| !shell.experiments.is_running());
+    assert!(harness.state().experiments.record().unwrap().was_stopped());
+    harness.get_by_label("Stopped: what is below was measured until then.");
+
+    click(&mut harness, "Run");
+    harness.key_press(Key::B);
+    harness.run_steps(1);
+    assert_eq!(harness.state().page, Page::Lab);
+    wait_until(&mut harness, "it stops when the page is left", |shell| !shell.experiments.is_running());
+
+    click(&mut harness, "Experiments");
+    click(&mut harness, "Run");
+    assert!(harness.state().experiments.is_running());
+    drop(harness);
+}
+
+#[test]
+fn every_experiment_can_be_chosen_and_every_control_has_a_hover_text() {
+    for size in [[1280.0, 800.0], [640.0, 480.0], [320.0, 240.0]] {
+        let mut harness = open(size);
+        harness.state_mut().turn_to(Page::Experiments);
+        harness.run_steps(2);
+        for experiment in EXPERIMENTS {
+            click(&mut harness, experiment.title);
+            assert_eq!(harness.state().experiments.experiment().id, experiment.id);
+            let roles = [Role::Button, Role::SpinButton];
+            let controls = harness.query_all(by().predicate(move |node| roles.contains(&node.role())));
+            for control in controls {
+                let node = control.accesskit_node();
+                let help = node.data().description().unwrap_or_default();
+                assert!(help.len() > 8, "no hover text at {size:?}: {:?} {:?}", node.role(), node.label());
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_of_the_lab_do_nothing_to_it_while_it_is_out_of_sight() {
+    let mut harness = open([1280.0, 800.0]);
+    harness.key_press(Key::B);
+    harness.run_steps(2);
+    let (playing, frame) = (harness.state().arena.playback.playing, harness.state().arena.world().frame());
+    for key in [Key::Space, Key::Period, Key::R] {
+        harness.key_press(key);
+        harness.run_steps(2);
+    }
+    assert_eq!(harness.state().arena.playback.playing, playing);
+    assert_eq!(harness.state().arena.world().frame(), frame);
+}
