@@ -8,6 +8,7 @@ mod conformance;
 mod convexity;
 mod gl;
 mod import;
+mod occlusion_culling;
 mod pass_tables;
 mod panel;
 mod presets;
