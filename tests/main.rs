@@ -12,6 +12,7 @@ mod gl;
 mod image_methods;
 mod hybrid_boxes;
 mod import;
+mod occlusion_culling;
 mod pass_tables;
 mod panel;
 mod presets;

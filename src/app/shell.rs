@@ -42,6 +42,8 @@ pub struct Shell {
     pub camera: Camera,
     /// What is drawn over the scene.
     pub overlays: Overlays,
+    /// Bodies that nobody can see are not drawn.
+    pub occlusion_culling: bool,
     /// The strip of tiles.
     pub strip: Strip,
     /// Only the scene is shown.
@@ -80,6 +82,7 @@ impl Shell {
             stage: Stage::new(gpu)?,
             arena,
             overlays: Overlays::default(),
+            occlusion_culling: false,
             strip: Strip::default(),
             panels_hidden: false,
             sheet_open: false,

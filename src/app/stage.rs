@@ -6,7 +6,7 @@ use egui::TextureId;
 use crate::gpu::target::Holds;
 use crate::gpu::ui_painter::UiPainter;
 use crate::gpu::{Gpu, GpuError, Target};
-use crate::labs::arena::{Camera, Quality, Scene, SceneRenderer};
+use crate::labs::arena::{BodyCounts, Camera, Quality, Scene, SceneRenderer};
 
 /// Draws scenes and panels. Freed when dropped.
 pub struct Stage {
@@ -14,6 +14,7 @@ pub struct Stage {
     renderer: SceneRenderer,
     painter: UiPainter,
     picture: Option<Picture>,
+    culls: bool,
 }
 
 /// The scene as it was last drawn.
@@ -28,7 +29,7 @@ impl Stage {
     /// Compiles all shaders.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let renderer = SceneRenderer::new(gpu)?;
-        Ok(Self { gpu: gpu.clone(), renderer, painter: UiPainter::new(gpu)?, picture: None })
+        Ok(Self { gpu: gpu.clone(), renderer, painter: UiPainter::new(gpu)?, picture: None, culls: false })
     }
 
     /// The scene as a texture of `size` pixels, its rows from the bottom. It is drawn again only when
@@ -66,6 +67,20 @@ impl Stage {
             picture.edition = Some(edition);
         }
         Ok(picture.texture)
+    }
+
+    /// Whether bodies that nobody can see are left out of the next pictures.
+    pub fn set_occlusion_culling(&mut self, on: bool) {
+        if std::mem::replace(&mut self.culls, on) != on {
+            self.renderer.set_occlusion_culling(on);
+            // The picture is the same, what became of the bodies is not.
+            self.picture.iter_mut().for_each(|picture| picture.edition = None);
+        }
+    }
+
+    /// What became of the bodies of the last picture.
+    pub fn body_counts(&self) -> BodyCounts {
+        self.renderer.body_counts()
     }
 
     /// Paints the panels over `target`, or over the window.

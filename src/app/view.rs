@@ -21,12 +21,18 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let edition = shell.edition();
     let lists = shell.arena.scene_lists(shell.overlays);
     let scene = shell.arena.scene(&lists, shell.overlays);
+    shell.stage.set_occlusion_culling(shell.occlusion_culling);
+    let counts_on_show = shell.stage.body_counts();
     let still = shell.fine || !shell.arena.playback.playing;
     match shell.stage.scene(size, pixels_per_point, still, edition, &scene, &shell.camera) {
         // The picture's rows run from the bottom.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             ui.painter().image(texture, rect, upside_down, Color32::WHITE);
+            if shell.occlusion_culling && shell.stage.body_counts() != counts_on_show {
+                // The panel that tells them stands before the picture.
+                ui.ctx().request_repaint();
+            }
         }
         Err(why) => {
             ui.painter().rect_filled(rect, 0.0, theme::SUNKEN);

@@ -1,9 +1,10 @@
-//! What is drawn over the scene.
+//! What is drawn over the scene, and what is not drawn of it.
 
 use egui::Ui;
 
-use super::heading;
+use super::{heading, note};
 use crate::app::shell::Shell;
+use crate::labs::arena::BodyCounts;
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
@@ -27,4 +28,21 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     });
     let strip = "The tiles with which the GPU decides each pair, below the scene.";
     ui.checkbox(&mut shell.strip.open, "Strip of tiles").on_hover_text(strip);
+    occlusion_culling(ui, shell);
+}
+
+/// The switch, and what has come of it.
+fn occlusion_culling(ui: &mut Ui, shell: &mut Shell) {
+    let help = "Draws nearest bodies first and asks an occlusion query whether anything of the screen's \
+                rectangle around a body would be seen; if not, the body is left out. The picture is the same. \
+                It pays in a dense crowd of many bodies.";
+    ui.checkbox(&mut shell.occlusion_culling, "Occlusion culling").on_hover_text(help);
+    if shell.occlusion_culling {
+        let BodyCounts { drawn, hidden, outside } = shell.stage.body_counts();
+        let mut text = format!("{drawn} bodies drawn, {hidden} hidden");
+        if outside > 0 {
+            text += &format!(", {outside} out of view");
+        }
+        note(ui, &text);
+    }
 }

@@ -1,13 +1,18 @@
 //! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body, every frame.
+//!
+//! Bodies are drawn nearest first, in batches, and within a batch shape by shape: the same order whatever is
+//! left out, so that a pixel where two bodies are equally deep shows the same one always.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::lines::{FromEye, Lines};
+use super::occlusion_culling::{BodyCounts, Onlooker, Outlook, batches};
 use super::palette::{self, Color};
 use super::render_mesh::{RenderMesh, Vertex};
 use super::scene::Scene;
-use crate::geometry::Shape;
+use crate::geometry::{Shape, Vector};
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache, geometry_buffer::Assembly};
 use crate::world::Body;
 
@@ -19,51 +24,135 @@ struct Instance {
     tint: [f32; 4],
 }
 
+/// The widest line around a body, in pixels of a screen with large ones.
+pub const WIDEST_OUTLINE: f32 = 2.0;
+
 /// A shape that was drawn before.
 struct Drawn {
     mesh: RenderMesh,
     buffer: GeometryBuffer,
-    instances: Vec<Instance>,
 }
 
-/// All shapes that are or were drawn and that somebody still holds.
+/// A body in its turn.
+struct Queued {
+    body: usize,
+    /// Equal for equal shapes, in the order of their first bodies.
+    shape: usize,
+    /// Of its middle, from the eye.
+    depth: f64,
+    instance: Instance,
+}
+
+/// All shapes that are or were drawn and that somebody still holds, and this frame's bodies.
 #[derive(Default)]
 pub struct Bodies {
     drawn: ShapeCache<Drawn>,
+    queue: Vec<Queued>,
+    /// Per body: whether it is to be drawn.
+    visible: Vec<bool>,
+    instances: Vec<Instance>,
+    counts: BodyCounts,
     seen: Vec<bool>,
 }
 
 impl Bodies {
-    /// Forgets shapes that nobody else holds, uploads new ones, and sorts the bodies by shape.
-    pub fn gather(&mut self, gpu: &Gpu, scene: &Scene, view: &FromEye) -> Result<(), GpuError> {
+    /// Forgets shapes that nobody else holds, uploads new ones, and puts the bodies into their order.
+    /// `forward`: unit vector along which the camera looks. All are to be drawn.
+    pub fn gather(
+        &mut self,
+        gpu: &Gpu,
+        scene: &Scene,
+        view: &FromEye,
+        forward: &Vector,
+    ) -> Result<(), GpuError> {
         self.drawn.forget_unused();
-        for drawn in self.drawn.values_mut() {
-            drawn.instances.clear();
-        }
-        let tints = tints(scene.bodies);
+        self.queue.clear();
+        let kinds = kinds(scene.bodies);
         for (index, body) in scene.bodies.iter().enumerate() {
             let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
-            let quiet = tints[&Arc::as_ptr(&body.shape)];
+            let (shape, quiet) = kinds[&Arc::as_ptr(&body.shape)];
             let instance = drawn.instance(body, scene.is_colliding(index), quiet, view);
-            drawn.instances.push(instance);
+            let depth = (body.pose * drawn.mesh.center - view.eye()).dot(forward);
+            self.queue.push(Queued { body: index, shape, depth, instance });
         }
+        self.queue.sort_unstable_by(|i, j| i.depth.total_cmp(&j.depth).then(i.body.cmp(&j.body)));
+        for batch in batches(self.queue.len()) {
+            self.queue[batch].sort_by_key(|queued| queued.shape);
+        }
+        self.visible.clear();
+        self.visible.resize(scene.bodies.len(), true);
+        self.counts = BodyCounts { drawn: scene.bodies.len(), ..BodyCounts::default() };
+        Ok(())
+    }
+
+    /// Finds out which bodies of a batch are to be drawn. `ask` tells of each rectangle whether some of it can be
+    /// seen; where there is nothing in front yet it need not be asked. The selected body is always drawn, for its
+    /// outline is shown through others.
+    pub fn cull(
+        &mut self,
+        batch: &Range<usize>,
+        scene: &Scene,
+        onlooker: &Onlooker,
+        ask: impl FnOnce(&[([f32; 4], f32)]) -> Result<Vec<bool>, GpuError>,
+    ) -> Result<(), GpuError> {
+        let (mut asked, mut rectangles) = (Vec::new(), Vec::new());
+        for &Queued { body, .. } in &self.queue[batch.clone()] {
+            match onlooker.outlook(&scene.bodies[body]) {
+                _ if scene.selected == Some(body) => {}
+                Outlook::Near => {}
+                Outlook::Outside => {
+                    self.visible[body] = false;
+                    self.counts.outside += 1;
+                }
+                Outlook::Within(rectangle, depth) => {
+                    asked.push(body);
+                    rectangles.push((rectangle, depth));
+                }
+            }
+        }
+        if batch.start > 0 {
+            for (body, visible) in asked.into_iter().zip(ask(&rectangles)?) {
+                self.visible[body] = visible;
+                self.counts.hidden += usize::from(!visible);
+            }
+        }
+        self.counts.drawn = scene.bodies.len() - self.counts.hidden - self.counts.outside;
         Ok(())
     }
 
     /// One draw per shape, closed ones without their far sides.
-    pub fn draw(&self, mut set_culling: impl FnMut(bool)) {
-        for (shape, drawn) in self.drawn.iter().filter(|(_, drawn)| !drawn.instances.is_empty()) {
+    pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
+        for run in self.queue[batch.clone()].chunk_by(|i, j| i.shape == j.shape) {
+            let shape = &scene.bodies[run[0].body].shape;
+            let Some(drawn) = self.drawn.get(shape) else { continue };
+            self.instances.clear();
+            let visible = run.iter().filter(|queued| self.visible[queued.body]);
+            self.instances.extend(visible.map(|queued| queued.instance));
             set_culling(shape.convexity().is_ok());
-            drawn.buffer.draw_instances(&drawn.instances);
+            drawn.buffer.draw_instances(&self.instances);
         }
     }
 
-    /// Bright around colliding bodies, dark around the others, and the selected one's in `selected`.
+    /// The bodies of this frame, batch by batch.
+    pub fn batches(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        batches(self.queue.len())
+    }
+
+    /// What became of them.
+    pub fn counts(&self) -> BodyCounts {
+        self.counts
+    }
+
+    /// Bright around colliding bodies, dark around the others, and the selected one's in `selected`; of the
+    /// bodies that were drawn.
     pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
         for (index, body) in scene.bodies.iter().enumerate() {
+            if !self.visible.get(index).is_none_or(|visible| *visible) {
+                continue;
+            }
             let Some(drawn) = self.drawn.get(&body.shape) else { continue };
             let (width_px, color) = if scene.is_colliding(index) {
-                (2.0, palette::COLLIDING_OUTLINE)
+                (WIDEST_OUTLINE, palette::COLLIDING_OUTLINE)
             } else {
                 (1.5, palette::QUIET_OUTLINE)
             };
@@ -92,7 +181,7 @@ impl Drawn {
         let buffer =
             GeometryBuffer::new::<Vertex>(gpu, Assembly::Triangles, &mesh.vertices, &vertex, &mesh.indices)?
                 .with_instances(size_of::<Instance>(), &instance)?;
-        Ok(Self { mesh, buffer, instances: Vec::new() })
+        Ok(Self { mesh, buffer })
     }
 
     fn instance(&self, body: &Body, colliding: bool, quiet: Color, view: &FromEye) -> Instance {
@@ -108,16 +197,17 @@ impl Drawn {
     }
 }
 
-/// A colour for each shape that occurs: by number of triangles, so that a kind of body looks the same
-/// whatever the seed, then by first appearance.
-fn tints(bodies: &[Body]) -> HashMap<*const Shape, Color> {
-    let mut shapes: Vec<&Arc<Shape>> = Vec::new();
+/// A number and a colour for each shape that occurs: the number by first appearance; the colour by number of
+/// triangles, so that a kind of body looks the same whatever the seed, then by first appearance.
+fn kinds(bodies: &[Body]) -> HashMap<*const Shape, (usize, Color)> {
+    let mut shapes: Vec<(usize, &Arc<Shape>)> = Vec::new();
     let mut seen = HashSet::new();
-    shapes.extend(bodies.iter().map(|b| &b.shape).filter(|shape| seen.insert(Arc::as_ptr(shape))));
-    shapes.sort_by_key(|shape| shape.mesh().triangles().len());
+    let firsts = bodies.iter().map(|b| &b.shape).filter(|shape| seen.insert(Arc::as_ptr(shape)));
+    shapes.extend(firsts.enumerate());
+    shapes.sort_by_key(|(_, shape)| shape.mesh().triangles().len());
     shapes
         .iter()
         .zip(palette::TINTS.iter().cycle())
-        .map(|(shape, tint)| (Arc::as_ptr(shape), *tint))
+        .map(|((number, shape), tint)| (Arc::as_ptr(shape), (*number, *tint)))
         .collect()
 }

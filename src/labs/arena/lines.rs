@@ -63,7 +63,7 @@ const BOX_EDGES: [[usize; 2]; 12] = [
 ];
 
 /// Part of its distance by which a line on a surface is drawn nearer, so that it lies upon it.
-const TOWARDS_EYE: f32 = 2e-3;
+pub const TOWARDS_EYE: f32 = 2e-3;
 
 impl Lines {
     /// A straight line; with both ends at one place, a dot.

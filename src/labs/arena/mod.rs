@@ -12,6 +12,7 @@ pub mod figures;
 pub mod findings;
 mod floor;
 mod lines;
+mod occlusion_culling;
 mod overlays;
 pub mod palette;
 pub mod picking;
@@ -23,6 +24,7 @@ pub mod shaders;
 pub mod tiles;
 
 pub use camera::Camera;
+pub use occlusion_culling::BodyCounts;
 pub use picking::pick;
 pub use renderer::{Quality, SceneRenderer};
 pub use scene::{Overlays, Scene};

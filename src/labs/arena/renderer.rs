@@ -1,12 +1,13 @@
 //! The 3-D view: lit bodies in their box, and the overlays.
 //!
-//! Passes, each with its whole state: (1) bodies, one instanced draw per shape; (2) the background,
+//! Passes, each with its whole state: (1) bodies, nearest first, an instanced draw per batch and shape; (2) the background,
 //! only where no body is; (3) floor and soft shadows; (4) lines: container, overlays (once faint
 //! where they are hidden, once full), outlines, and what lies on top.
 
 use super::bodies::Bodies;
 use super::camera::Camera;
 use super::lines::{self, FromEye, Line, Lines};
+use super::occlusion_culling::{BodyCounts, OcclusionCulling, Onlooker};
 use super::palette;
 use super::scene::Scene;
 use super::shaders::{self, LiveProgram};
@@ -40,8 +41,10 @@ pub enum Quality {
 /// Draws [`Scene`]s. Owns all it needs on the GPU; freed when dropped.
 pub struct SceneRenderer {
     gpu: Gpu,
-    programs: [LiveProgram; 4],
+    programs: [LiveProgram; 5],
     bodies: Bodies,
+    culling: OcclusionCulling,
+    culls: bool,
     background: GeometryBuffer,
     decals: GeometryBuffer,
     lines: GeometryBuffer,
@@ -65,13 +68,16 @@ struct Batches {
 impl SceneRenderer {
     /// Compiles the shaders.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let [body, background, decal, line] = shaders::ALL.map(|source| LiveProgram::new(gpu, source));
+        let [body, background, decal, line, rectangle] =
+            shaders::ALL.map(|source| LiveProgram::new(gpu, source));
         let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
         let corner = [Attribute { location: 0, components: 2, offset: 0 }];
         Ok(Self {
             gpu: gpu.clone(),
-            programs: [body?, background?, decal?, line?],
+            programs: [body?, background?, decal?, line?, rectangle?],
             bodies: Bodies::default(),
+            culling: OcclusionCulling::new(gpu)?,
+            culls: false,
             background: GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])?,
             decals: floor::buffer(gpu)?,
             lines: lines::buffer(gpu)?,
@@ -85,6 +91,16 @@ impl SceneRenderer {
     /// For the next frames.
     pub fn set_quality(&mut self, quality: Quality) {
         self.quality = quality;
+    }
+
+    /// Whether bodies that nobody can see are left out. The picture is the same, bit by bit.
+    pub fn set_occlusion_culling(&mut self, on: bool) {
+        self.culls = on;
+    }
+
+    /// What became of the bodies of the last frame.
+    pub fn body_counts(&self) -> BodyCounts {
+        self.bodies.counts()
     }
 
     /// Pixels per point of the window: what a line of width 1 is on a screen with small pixels.
@@ -117,13 +133,12 @@ impl SceneRenderer {
         pixel_scale: f32,
     ) -> Result<(), GpuError> {
         let view = FromEye::new(camera);
-        self.bodies.gather(&self.gpu, scene, &view)?;
-        self.batches.fill(scene, camera, &view, &mut self.bodies);
+        self.bodies.gather(&self.gpu, scene, &view, &-camera.directions()[2])?;
 
         let [width, height] = target.size();
         let aspect = f64::from(width) / f64::from(height);
-        let matrix = camera.relative_view_projection(aspect).cast::<f32>();
-        let view_projection = Uniform::Mat4(matrix.as_slice().try_into().expect("4 × 4"));
+        let matrix = camera.relative_view_projection(aspect);
+        let view_projection = Uniform::Mat4(matrix.cast::<f32>().as_slice().try_into().expect("4 × 4"));
         let viewport = Rect::of_size(width, height);
         let state = |blend, depth: Option<(Compare, bool)>, cull| PassState {
             viewport,
@@ -135,7 +150,7 @@ impl SceneRenderer {
             cull,
         };
         let gpu = &self.gpu;
-        let [body, background, decal, line] = self.programs.each_mut().map(|p| p.current(gpu));
+        let [body, background, decal, line, rectangle] = self.programs.each_mut().map(|p| p.current(gpu));
 
         // 1. Bodies.
         target.bind();
@@ -148,10 +163,23 @@ impl SceneRenderer {
         let [top, bottom] = palette::BACKGROUND;
         body.set("haze", Uniform::Vec3(top.linear()));
         body.set("haze_depths", Uniform::Vec2(haze_depths(camera, scene)));
-        self.bodies.draw(|closed| {
-            let cull = if closed { Cull::Clockwise } else { Cull::None };
-            gpu.set_state(&state(false, Some((Compare::Less, true)), cull));
-        });
+        let onlooker = Onlooker::new(&view, &matrix, target.size(), pixel_scale);
+        for batch in self.bodies.batches() {
+            if self.culls {
+                self.bodies.cull(&batch, scene, &onlooker, |rectangles| {
+                    let unseen = state(false, Some((Compare::LessEqual, false)), Cull::None);
+                    gpu.set_state(&PassState { color: false, ..unseen });
+                    self.culling.ask(rectangle, rectangles)
+                })?;
+                body.bind();
+            }
+            self.bodies.draw(&batch, scene, |closed| {
+                let cull = if closed { Cull::Clockwise } else { Cull::None };
+                gpu.set_state(&state(false, Some((Compare::Less, true)), cull));
+            });
+        }
+        // Only now is it known whose outlines can be seen.
+        self.batches.fill(scene, camera, &view, &mut self.bodies);
 
         // 2. Background, where nothing was drawn.
         gpu.set_state(&state(false, Some((Compare::LessEqual, false)), Cull::None));

@@ -28,11 +28,12 @@ macro_rules! file {
 }
 
 /// All shader programs of the arena.
-pub const ALL: [Source; 4] = [
+pub const ALL: [Source; 5] = [
     Source { name: "body", files: [file!("body.vert"), file!("body.frag")] },
     Source { name: "background", files: [file!("background.vert"), file!("background.frag")] },
     Source { name: "decal", files: [file!("decal.vert"), file!("decal.frag")] },
     Source { name: "line", files: [file!("line.vert"), file!("line.frag")] },
+    Source { name: "rectangle", files: [file!("rectangle.vert"), file!("rectangle.frag")] },
 ];
 
 /// A program that follows its files.

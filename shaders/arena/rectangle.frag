@@ -1,0 +1,3 @@
+// Nothing to see: what passes the depth test is counted, that is all.
+
+void main() {}
