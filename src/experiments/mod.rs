@@ -8,6 +8,9 @@
 pub mod measure;
 pub mod run;
 pub mod scenes;
+mod table_1;
+mod table_2;
+mod table_3;
 
 pub use run::{Event, Figure, Run, RunError};
 
@@ -69,7 +72,7 @@ pub struct Claim {
 }
 
 /// All of them, in the order of the menus and of `bench all`.
-pub const EXPERIMENTS: &[Experiment] = &[];
+pub const EXPERIMENTS: &[Experiment] = &[table_1::EXPERIMENT, table_2::EXPERIMENT, table_3::EXPERIMENT];
 
 /// The experiment of this id.
 pub fn find(id: &str) -> Option<&'static Experiment> {
