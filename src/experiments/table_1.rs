@@ -68,7 +68,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
                 published: None,
             };
             run.figure(figure("volume_ratio", ratios[kind] / f64::from(poses), ""));
-            run.figure(figure("test_time", times[kind], "ns"));
+            run.figure(figure("test_time_ns", times[kind], "ns"));
         }
     }
     Ok(())
@@ -162,7 +162,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     };
     let all = |metric| KINDS.map(|kind| mean(metric, kind));
     let ([Some(sphere), Some(aabb), Some(dop), Some(obb)], [Some(st), Some(at), Some(dt), Some(ot)]) =
-        (all("volume_ratio"), all("test_time"))
+        (all("volume_ratio"), all("test_time_ns"))
     else {
         return vec![];
     };
