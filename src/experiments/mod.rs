@@ -24,6 +24,9 @@ pub mod run;
 pub mod scale;
 pub mod scenes;
 pub mod schedules;
+mod table_1;
+mod table_2;
+mod table_3;
 pub mod worker;
 
 pub use record::Record;
@@ -91,6 +94,9 @@ pub struct Claim {
 pub const EXPERIMENTS: &[Experiment] = &[
     figure_3::FIGURE_3,
     figure_4::FIGURE_4,
+    table_1::EXPERIMENT,
+    table_2::EXPERIMENT,
+    table_3::EXPERIMENT,
     resolution::RESOLUTION,
     broad_phase::EXPERIMENT,
     schedules::SCHEDULES,

@@ -54,8 +54,10 @@ impl Obb {
     /// The box around `points`. `surface`, triangles between them, stands in for the hull where there is none
     /// because all points lie in one plane. All zero for no points.
     pub fn around(points: &[Point], surface: impl Iterator<Item = [Point; 3]>, fit: Fit) -> Self {
-        if let (Fit::HullArea | Fit::HullAreaCentroid, Some(frame), Ok(hull)) =
-            (fit, Frame::of(points), hull::convex_hull(points))
+        let by_hull = matches!(fit, Fit::HullArea | Fit::HullAreaCentroid);
+        if by_hull
+            && let Some(frame) = Frame::of(points)
+            && let Ok(hull) = hull::convex_hull(points)
         {
             let faces = (0..hull.triangles().len()).map(|t| hull.corners(t));
             let spread = frame.of_surface(faces).unwrap_or_else(|| frame.of_vertices(points));

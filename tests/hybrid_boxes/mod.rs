@@ -1,6 +1,7 @@
 //! Bounding volumes, the trees made of them, and the four cascades, against answers that know nothing of them.
 
 mod cascades;
+mod experiments;
 mod separating_axes;
 mod volumes;
 

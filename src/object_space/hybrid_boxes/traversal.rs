@@ -55,13 +55,13 @@ impl PosedNodes {
     }
 
     #[inline]
-    fn at<const AABBS: bool>(&mut self, side: &Side, node: u32) -> PosedNode {
+    fn at<const AABBS: bool>(&mut self, side: &Side, node: u32) -> &PosedNode {
         let seen = &mut self.seen[node as usize];
         if seen.0 != self.walk {
             *seen = (self.walk, self.nodes.len() as u32);
             self.nodes.push(PosedNode::new::<AABBS>(&side.tree.nodes[node as usize], &side.root.turn));
         }
-        self.nodes[seen.1 as usize]
+        &self.nodes[seen.1 as usize]
     }
 }
 
@@ -106,7 +106,7 @@ impl Scratch {
             for [i, j] in below {
                 walk.node_pairs += 1;
                 let (p, q) = (a_posed.at::<AABBS>(&a, i), b_posed.at::<AABBS>(&b, j));
-                if !rejects::<SPHERES, AABBS>(&p, &q, offset, slack, counts) {
+                if !rejects::<SPHERES, AABBS>(p, q, offset, slack, counts) {
                     self.open.push([i, j]);
                 }
             }

@@ -149,8 +149,10 @@ impl Tree {
                 let [p, q, r] = self.corners(t);
                 axis.dot(&((p + q + r) / 3.0 - center)) < 0.0
             };
-            triangles.sort_by_key(|t| !before(t));
-            let middle = triangles.partition_point(before);
+            let (first, second): (Vec<u32>, Vec<u32>) = triangles.iter().partition(|t| before(t));
+            let middle = first.len();
+            triangles[..middle].copy_from_slice(&first);
+            triangles[middle..].copy_from_slice(&second);
             if 0 < middle && middle < triangles.len() {
                 return middle;
             }

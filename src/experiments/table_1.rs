@@ -1,0 +1,201 @@
+//! `table-1-tightness`: how much larger four bounding volumes are than what they enclose, and what their overlap
+//! tests cost.
+//!
+//! Source 3, table 1 (its entries did not survive; it ranks sphere, AABB, OBB and k-DOP by tightness and by the
+//! difficulty of the test). Bodies are bumpy balls, stretched once to several times their width and turned at
+//! random: the sphere suffers from the stretching, the AABB from the turning, the OBB from neither. The tests
+//! are timed over one list of pairs, some of which overlap, in turns; what is timed is the test alone, on
+//! volumes that are ready.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::table_2::Model;
+use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
+use crate::geometry::{Aabb, Dop18, Fit, Mesh, Obb, Pose, Sphere, Vector};
+use crate::object_space::hybrid_boxes::separating_axes::separating_axis;
+
+/// Its row.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "table-1-tightness",
+    title: "Four bounding volumes",
+    source: "Lin, Zou & Zhang, table 1",
+    says: "Volume of sphere, AABB, 18-DOP and OBB in proportion to the body, and the time of an overlap test.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: "volume_ratio",
+        shape: PlotShape::Bars,
+        x_label: "length of the body (widths)",
+        y_label: "volume / volume of the body",
+        x_log: false,
+        y_log: false,
+    },
+    run,
+    claims,
+};
+
+const ELONGATIONS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
+
+/// A kind of volume, and how to time its test.
+const KINDS: [&str; 4] = ["sphere", "AABB", "18-DOP", "OBB"];
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (poses, pairs, turns) = if run.quick { (8, 1000, 11) } else { (64, 4000, 101) };
+    run.expect(ELONGATIONS.len());
+    for (index, elongation) in ELONGATIONS.into_iter().enumerate() {
+        run.step(format!("bodies {elongation} times as long as wide"))?;
+        let mut random = Pcg64::seed_from_u64(run.seed.wrapping_add(index as u64));
+        let meshes: Vec<Mesh> =
+            (0..poses).map(|_| Model::BUMPY.stretched(elongation).mesh(800, random.random())).collect();
+        // The meshes are turned at random already: their volumes are those of bodies in the world.
+        let mut ratios = [0.0; 4];
+        for mesh in &meshes {
+            let volumes = Volumes::around(mesh).map_volume();
+            ratios.iter_mut().zip(volumes).for_each(|(sum, v)| *sum += v / mesh.volume());
+        }
+        let times = test_times(run, &meshes, pairs, turns, &mut random)?;
+        for (kind, series) in KINDS.into_iter().enumerate() {
+            let figure = |metric, value, unit| Figure {
+                series: series.into(),
+                x: elongation,
+                x_unit: "length/width",
+                metric,
+                value,
+                unit,
+                published: None,
+            };
+            run.figure(figure("volume_ratio", ratios[kind] / f64::from(poses), ""));
+            run.figure(figure("test_time_ns", times[kind], "ns"));
+        }
+    }
+    Ok(())
+}
+
+/// All four around one body.
+struct Volumes {
+    sphere: Sphere,
+    aabb: Aabb,
+    dop: Dop18,
+    obb: Obb,
+}
+
+impl Volumes {
+    fn around(mesh: &Mesh) -> Self {
+        Self {
+            sphere: Sphere::around(mesh.vertices()),
+            aabb: mesh.aabb(),
+            dop: Dop18::around(mesh.vertices().iter().copied()),
+            obb: Obb::of_mesh(mesh, Fit::HullArea),
+        }
+    }
+
+    /// In the order of [`KINDS`].
+    fn map_volume(&self) -> [f64; 4] {
+        [self.sphere.volume(), self.aabb.extents().product(), self.dop.volume(), self.obb.volume()]
+    }
+
+    /// Moved without turning, which every one of the four can follow.
+    fn shifted(&self, by: Vector) -> Self {
+        let along = Dop18::directions().map(|d| d.dot(&by));
+        let add = |bounds: [f64; 9]| std::array::from_fn(|i| bounds[i] + along[i]);
+        Self {
+            sphere: Sphere { center: self.sphere.center + by, ..self.sphere },
+            aabb: Aabb { min: self.aabb.min + by, max: self.aabb.max + by },
+            dop: Dop18 { min: add(self.dop.min), max: add(self.dop.max) },
+            obb: self.obb.posed(&Pose::translation(by.x, by.y, by.z)),
+        }
+    }
+}
+
+/// Nanoseconds per test in the order of [`KINDS`]: the median over the turns.
+fn test_times(
+    run: &Run,
+    meshes: &[Mesh],
+    pairs: usize,
+    turns: usize,
+    random: &mut Pcg64,
+) -> Result<[f64; 4], RunError> {
+    let around: Vec<Volumes> = meshes.iter().map(Volumes::around).collect();
+    let mut place = || {
+        let volumes = &around[random.random_range(0..around.len())];
+        // Within a cube in which about a quarter of the spheres meet, however large they are.
+        let reach = 2.0 * volumes.sphere.radius;
+        volumes.shifted(Vector::from_fn(|_, _| random.random_range(-reach..reach)))
+    };
+    let pairs: Vec<(Volumes, Volumes)> = (0..pairs).map(|_| (place(), place())).collect();
+    // Each kind in a list of its own, so that none is charged for the memory of the others.
+    let spheres: Vec<_> = pairs.iter().map(|(a, b)| (a.sphere, b.sphere)).collect();
+    let aabbs: Vec<_> = pairs.iter().map(|(a, b)| (a.aabb, b.aabb)).collect();
+    let dops: Vec<_> = pairs.iter().map(|(a, b)| (a.dop, b.dop)).collect();
+    let obbs: Vec<_> = pairs.iter().map(|(a, b)| (a.obb, b.obb)).collect();
+    let mut times: [Vec<_>; 4] = Default::default();
+    for turn in 0..=turns {
+        run.check()?;
+        let elapsed = [
+            time(&spheres, |a, b| a.overlaps(b)),
+            time(&aabbs, |a, b| a.overlaps(b)),
+            time(&dops, |a, b| a.overlaps(b)),
+            time(&obbs, |a, b| separating_axis(a, b).is_none()),
+        ];
+        if turn > 0 {
+            times.iter_mut().zip(elapsed).for_each(|(times, elapsed)| times.push(elapsed));
+        }
+    }
+    Ok(times.map(|times| measure::median(times).as_secs_f64() * 1e9 / pairs.len() as f64))
+}
+
+fn time<T>(pairs: &[(T, T)], overlap: impl Fn(&T, &T) -> bool) -> std::time::Duration {
+    let start = Instant::now();
+    black_box(pairs.iter().filter(|(a, b)| overlap(black_box(a), black_box(b))).count());
+    start.elapsed()
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    // Over all bodies measured; nothing before the first is done.
+    let mean = |metric: &str, series: &str| {
+        let of: Vec<f64> =
+            figures.iter().filter(|f| f.metric == metric && f.series == series).map(|f| f.value).collect();
+        (!of.is_empty()).then(|| of.iter().sum::<f64>() / of.len() as f64)
+    };
+    let all = |metric| KINDS.map(|kind| mean(metric, kind));
+    let ([Some(sphere), Some(aabb), Some(dop), Some(obb)], [Some(st), Some(at), Some(dt), Some(ot)]) =
+        (all("volume_ratio"), all("test_time_ns"))
+    else {
+        return vec![];
+    };
+    let tightest_first = order([sphere, aabb, dop, obb]);
+    let mut dearest_first = order([st, at, dt, ot]);
+    dearest_first.reverse();
+    let names = |order: [usize; 4]| order.map(|i| KINDS[i]).join(", ");
+    vec![
+        Claim {
+            published: "an OBB is tighter than a sphere or an AABB".into(),
+            here: format!("mean ratios: OBB {obb:.2}, sphere {sphere:.2}, AABB {aabb:.2}, 18-DOP {dop:.2}"),
+            holds: Some(obb < sphere && obb < aabb),
+        },
+        Claim {
+            published: "spheres and AABBs are simpler to test than OBBs".into(),
+            here: format!("sphere {st:.1} ns, AABB {at:.1} ns, 18-DOP {dt:.1} ns, OBB {ot:.1} ns"),
+            holds: Some(st < ot && at < ot),
+        },
+        Claim {
+            published: "tightness and the difficulty of the test always work against each other".into(),
+            here: format!(
+                "tightest first: {}; dearest first: {}",
+                names(tightest_first),
+                names(dearest_first)
+            ),
+            holds: Some(tightest_first == dearest_first),
+        },
+    ]
+}
+
+/// Indices, smallest value first.
+fn order(values: [f64; 4]) -> [usize; 4] {
+    let mut order = [0, 1, 2, 3];
+    order.sort_by(|&i, &j| values[i].total_cmp(&values[j]));
+    order
+}

@@ -1,0 +1,231 @@
+//! `table-3-cascades`: what deciding a pair takes on average by four cascades of bounding volumes.
+//!
+//! Source 3, table 3 (its numbers did not survive, its claim did): a space of fixed size with ever more bodies,
+//! every pair tested by Sphere-AABB-OBB, OBB-Sphere and AABB-OBB; here by the OBB alone, too. As in the paper a
+//! test ends at the bodies' own boxes (`pair_time_ns`). Beside it the same for the broad phase's candidates only,
+//! which are close already (`candidate_time_ns`), and down to the triangles (`exact_time_ns`). A second sweep packs a
+//! few bodies ever denser (`density_time_ns`), to find where the outer volumes stop paying. Times are those of
+//! whole detections, with the posing of every body's boxes, in turns; the recorded frames are the same for all,
+//! and of very many pairs an even sample is timed.
+
+use std::time::{Duration, Instant};
+
+use super::scenes::{Frame, record};
+use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
+use crate::world::{Pair, Parameters};
+
+/// Its row.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "table-3-cascades",
+    title: "Cascades of bounding volumes",
+    source: "Lin, Zou & Zhang, table 3",
+    says: "Mean time to decide a pair by four cascades, over object counts in a fixed space and over densities.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: "pair_time_ns",
+        shape: PlotShape::Lines,
+        x_label: "bodies in a fixed space",
+        y_label: "mean time per pair, all pairs (ns)",
+        x_log: false,
+        y_log: false,
+    },
+    run,
+    claims,
+};
+
+const SAO: &str = "sphere-aabb-obb";
+const CASCADES: [&str; 4] = [SAO, "obb-sphere", "aabb-obb", "obb"];
+const BOXES: &[(&str, &str)] = &[("stage", "boxes")];
+
+/// The density at which the fixed space is fullest.
+const FULLEST: f64 = 0.2;
+/// So few bodies that, when packed, most pairs are close.
+const PACKED: usize = 24;
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let counts: &[usize] = if run.quick { &[40, 200] } else { &[40, 100, 200, 400, 600, 800, 1000] };
+    let densities: &[f64] =
+        if run.quick { &[0.002, 0.3] } else { &[0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3] };
+    let turns = if run.quick { 5 } else { 31 };
+    run.expect(counts.len() + densities.len());
+    run.note("times of whole detections: the posing of every body's volumes and the writing of verdicts are in them");
+    let most = counts[counts.len() - 1];
+    for &count in counts {
+        run.step(format!("{count} bodies"))?;
+        let density = FULLEST * count as f64 / most as f64;
+        let parameters = Parameters { seed: run.seed, count, density, ..Parameters::default() };
+        let candidates = record(run, parameters, if run.quick { 20 } else { 60 }, 20)?;
+        let all = all_pairs(&candidates);
+        let x = (count as f64, "bodies");
+        times(run, x, &sample(&all, 50_000), BOXES, turns, "pair_time_ns")?;
+        times(run, x, &candidates, BOXES, turns, "candidate_time_ns")?;
+        times(run, x, &sample(&candidates, 200), &[], turns, "exact_time_ns")?;
+        rejections(run, x, &all)?;
+    }
+    for &density in densities {
+        run.step(format!("density {density}"))?;
+        let parameters = Parameters { seed: run.seed, count: PACKED, density, ..Parameters::default() };
+        let (frames, every) = if run.quick { (80, 8) } else { (800, 8) };
+        let all = all_pairs(&record(run, parameters, frames, every)?);
+        let x = (density, "density");
+        times(run, x, &all, BOXES, turns, "density_time_ns")?;
+    }
+    Ok(())
+}
+
+fn all_pairs(frames: &[Frame]) -> Vec<Frame> {
+    let with_all = |(bodies, _): &Frame| {
+        let n = bodies.len();
+        let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| Pair { a, b }));
+        (bodies.clone(), pairs.collect())
+    };
+    frames.iter().map(with_all).collect()
+}
+
+/// At most so many of each frame's pairs, evenly spread. Short runs are less likely to be interrupted.
+fn sample(frames: &[Frame], most: usize) -> Vec<Frame> {
+    let thinned = |(bodies, pairs): &Frame| {
+        let stride = pairs.len().div_ceil(most).max(1);
+        (bodies.clone(), pairs.iter().step_by(stride).copied().collect())
+    };
+    frames.iter().map(thinned).collect()
+}
+
+/// Every cascade over these frames, in nanoseconds per pair: of each frame the median over the turns, the
+/// cascades one after the other within a turn, after a first turn that nobody counts.
+fn times(
+    run: &mut Run,
+    x: (f64, &'static str),
+    frames: &[Frame],
+    set: &[(&str, &str)],
+    turns: usize,
+    metric: &'static str,
+) -> Result<(), RunError> {
+    let pairs: usize = frames.iter().map(|(_, pairs)| pairs.len()).sum();
+    if pairs == 0 {
+        return Ok(());
+    }
+    let mut detectors =
+        CASCADES.iter().map(|id| run.detector(id, set)).collect::<Result<Vec<_>, RunError>>()?;
+    let mut sums = [Duration::ZERO; CASCADES.len()];
+    for (bodies, pairs) in frames {
+        let mut times: [Vec<Duration>; CASCADES.len()] = Default::default();
+        for turn in 0..=turns {
+            run.check()?;
+            for (detector, times) in detectors.iter_mut().zip(&mut times) {
+                let start = Instant::now();
+                detector.detect(bodies, pairs)?;
+                if turn > 0 {
+                    times.push(start.elapsed());
+                }
+            }
+        }
+        sums.iter_mut().zip(times).for_each(|(sum, times)| *sum += measure::median(times));
+    }
+    for (id, sum) in CASCADES.into_iter().zip(sums) {
+        run.figure(figure(id, x, metric, sum.as_secs_f64() * 1e9 / pairs as f64, "ns"));
+    }
+    Ok(())
+}
+
+/// Of all pairs, the share that each stage of the paper's cascade rejects.
+fn rejections(run: &mut Run, x: (f64, &'static str), frames: &[Frame]) -> Result<(), RunError> {
+    let mut detector = run.detector(SAO, BOXES)?;
+    let costs = measure::cost_of(detector.as_mut(), frames)?;
+    let pairs: u64 = costs.iter().map(|cost| cost.pairs).sum();
+    let stages = costs.first().map(|cost| cost.rejections).unwrap_or_default();
+    for (index, (stage, _)) in stages.iter().enumerate() {
+        let rejected: u64 =
+            costs.iter().filter_map(|cost| cost.rejections.iter().nth(index)).map(|c| c.1).sum();
+        if stage != "triangles" {
+            run.figure(figure(stage, x, "rejected_share", rejected as f64 / pairs as f64, ""));
+        }
+    }
+    Ok(())
+}
+
+fn figure(
+    series: &str,
+    (x, x_unit): (f64, &'static str),
+    metric: &'static str,
+    value: f64,
+    unit: &'static str,
+) -> Figure {
+    Figure { series: series.into(), x, x_unit, metric, value, unit, published: None }
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let mut claims = vec![];
+    for (metric, what) in
+        [("pair_time_ns", "all pairs"), ("candidate_time_ns", "the broad phase's candidates only")]
+    {
+        let others = [ratios(figures, metric, "obb-sphere"), ratios(figures, metric, "aabb-obb")].concat();
+        let slower = others.iter().filter(|(_, ratio)| *ratio >= 1.0).count();
+        if let Some((x, worst)) = others.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
+            claims.push(Claim {
+                published: format!("SAO is faster than OS and AO at every object count ({what})"),
+                here: format!(
+                    "faster in {} of {} comparisons; at worst {worst:.2} × the other's time, at {x} bodies",
+                    others.len() - slower,
+                    others.len()
+                ),
+                holds: Some(slower == 0),
+            });
+        }
+    }
+    for (metric, what) in [
+        ("pair_time_ns", "all pairs"),
+        ("candidate_time_ns", "candidates only: close already"),
+        ("exact_time_ns", "candidates, down to the triangles"),
+    ] {
+        let alone = ratios(figures, metric, "obb");
+        if let Some((x, worst)) = alone.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
+            claims.push(Claim {
+                published: format!("the outer sphere and AABB reduce the time noticeably ({what})"),
+                here: format!("at most {worst:.2} × the time of the OBB alone (at {x} bodies)"),
+                holds: Some(*worst < 0.95),
+            });
+        }
+    }
+    let dense = ratios(figures, "density_time_ns", "obb");
+    if !dense.is_empty() {
+        let lost = dense.iter().find(|(_, ratio)| *ratio >= 1.0);
+        let (x, last) = dense[dense.len() - 1];
+        claims.push(Claim {
+            published: format!("they pay at every density ({PACKED} bodies, all pairs)"),
+            here: match lost {
+                Some((x, _)) => {
+                    format!("break-even below density {x}; {last:.2} × the time of the OBB alone at the end")
+                }
+                None => {
+                    format!("no break-even up to density {x}: {last:.2} × the time of the OBB alone there")
+                }
+            },
+            holds: Some(lost.is_none()),
+        });
+    }
+    let eight: Vec<f64> = figures.iter().filter(|f| f.series == "inequality (8)").map(|f| f.value).collect();
+    if !eight.is_empty() {
+        let rejected = eight.iter().copied().fold(0.0, f64::max);
+        claims.push(Claim {
+            published: "inequality (8) rejects pairs before the separating axes".into(),
+            here: format!("it rejects {rejected} of all pairs: it asks what inequality (5) has asked"),
+            holds: Some(rejected > 0.0),
+        });
+    }
+    claims
+}
+
+/// The paper's cascade's time over another's, at every x where both are known.
+fn ratios(figures: &[Figure], metric: &str, other: &str) -> Vec<(f64, f64)> {
+    let of = |series: &str| -> Vec<(f64, f64)> {
+        let there = figures.iter().filter(|f| f.metric == metric && f.series == series);
+        there.map(|f| (f.x, f.value)).collect()
+    };
+    let others = of(other);
+    let both = of(SAO).into_iter().filter_map(|(x, time)| {
+        let (_, other) = others.iter().find(|(at, _)| *at == x)?;
+        Some((x, time / other))
+    });
+    both.collect()
+}
