@@ -133,7 +133,7 @@ fn the_resolution_experiment_sees_what_is_known() {
     assert!(share("occlusion-query", 0.0, 0.5) > 10.0, "thin overlaps are missed");
     assert_eq!(share("occlusion-query", 1.5, 3.0), 0.0, "deep ones never");
     assert_eq!(share("occlusion-query", -3.0, -0.25), 0.0, "what is apart is not hit");
-    assert!(share("stencil-as-published", 1.5, 3.0) > 100.0, "the printed table misses deep ones, too");
+    assert!(share("stencil-as-published", 1.5, 3.0) > 30.0, "the printed table misses deep ones, too");
     assert_eq!(record.claims()[0].holds, Some(true), "{:?}", record.claims());
 }
 
@@ -299,7 +299,7 @@ fn wrong_arguments_are_one_line() {
         (&[], &["ID|all"]),
         (&["figure-3", "--seed", "one"], &["one"]),
         (&["figure-3", "--out", file], &["is a file"]),
-        (&["figure-3", "--out", &below], &["below", "cannot be"]),
+        (&["figure-3", "--out", &below], &["below", "no files can be written"]),
         (&["figure-3", "--slow"], &["--slow"]),
     ];
     for (arguments, parts) in cases {

@@ -113,7 +113,9 @@ fn every_experiment_can_be_chosen_and_every_control_has_a_hover_text() {
         harness.state_mut().turn_to(Page::Experiments);
         harness.run_steps(2);
         for experiment in EXPERIMENTS {
-            click(&mut harness, experiment.title);
+            // Whether or not it is in view: the list scrolls.
+            harness.get_by_role_and_label(Role::Button, experiment.title).click_accesskit();
+            harness.run_steps(2);
             assert_eq!(harness.state().experiments.experiment().id, experiment.id);
             let roles = [Role::Button, Role::SpinButton];
             let controls = harness.query_all(by().predicate(move |node| roles.contains(&node.role())));

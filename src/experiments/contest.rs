@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::measure::median;
 use super::scenes::Frame;
 use super::{Figure, Run, RunError};
 use crate::detector::{Cost, Detector};
@@ -10,7 +11,7 @@ use crate::object_space::reference::distance;
 use crate::settings::Range;
 
 /// How many frames each decides before it is the next one's turn.
-const TURN: usize = 20;
+const TURN: usize = 5;
 
 /// Frames that every method decides before any are counted: shaders are compiled, meshes uploaded, and a
 /// method that chooses its own schedule has chosen.
@@ -23,17 +24,21 @@ pub struct Plan {
     pub run_for: usize,
     /// Of so many frames one is decided.
     pub every: usize,
+    /// How often each frame is decided; the median time counts.
+    pub times: usize,
 }
 
 impl Plan {
-    /// 1200 consecutive frames, as published; a quick run decides a sample of the first 600.
+    /// 1200 consecutive frames, once each, as published. A quick run decides a sample of the first 600, and
+    /// with so few each is decided three times, so that no single interruption counts.
     pub fn of(run: &mut Run, quick_every: usize) -> Self {
         let plan = match run.quick {
-            true => Self { run_for: 600, every: quick_every },
-            false => Self { run_for: 1200, every: 1 },
+            true => Self { run_for: 600, every: quick_every, times: 3 },
+            false => Self { run_for: 1200, every: 1, times: 1 },
         };
         run.setting("frames", plan.run_for / plan.every);
         run.setting("every", plan.every);
+        run.setting("times", plan.times);
         run.setting("resolution", default_resolution());
         plan
     }
@@ -48,7 +53,7 @@ struct Contender {
 /// What one of them has needed.
 #[derive(Default)]
 struct Tally {
-    time: Duration,
+    times: Vec<Duration>,
     cost: Cost,
     disagreements: u64,
 }
@@ -88,6 +93,7 @@ pub fn hold(
     run: &mut Run,
     series: &[String],
     frames: &[Frame],
+    plan: Plan,
     (x, x_unit): (f64, &'static str),
 ) -> Result<(), RunError> {
     let truth: Vec<Vec<bool>> = frames
@@ -110,7 +116,7 @@ pub fn hold(
     for (turn, chunk) in frames.chunks(TURN).enumerate() {
         for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
             run.check()?;
-            decide(contender.detector.as_mut(), chunk, &truth[turn * TURN..], tally)?;
+            decide(contender.detector.as_mut(), chunk, &truth[turn * TURN..], plan.times, tally)?;
         }
     }
     for (contender, tally) in contenders.iter().zip(&tallies) {
@@ -127,12 +133,22 @@ fn decide(
     detector: &mut dyn Detector,
     frames: &[Frame],
     truth: &[Vec<bool>],
+    times: usize,
     tally: &mut Tally,
 ) -> Result<(), RunError> {
     for ((bodies, pairs), truth) in frames.iter().zip(truth) {
-        let start = Instant::now();
-        let detection = detector.detect(bodies, pairs)?;
-        tally.time += start.elapsed();
+        let mut taken = Vec::with_capacity(times);
+        let mut decide = || {
+            let start = Instant::now();
+            let detection = detector.detect(bodies, pairs);
+            taken.push(start.elapsed());
+            detection
+        };
+        for _ in 1..times {
+            decide()?;
+        }
+        let detection = decide()?;
+        tally.times.push(median(taken));
         tally.cost.draws += detection.cost.draws;
         tally.cost.bytes_read += detection.cost.bytes_read;
         let differ = detection.verdicts.iter().zip(truth).filter(|(v, truth)| v.colliding != **truth);
@@ -149,8 +165,11 @@ fn hand_out(
     (x, x_unit): (f64, &'static str),
 ) {
     let per_frame = |total: u64| total as f64 / frames as f64;
+    let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
+    let mean = milliseconds(tally.times.iter().sum()) / frames as f64;
     for (metric, value, unit) in [
-        ("time", 1e3 * tally.time.as_secs_f64() / frames as f64, "ms"),
+        ("time", mean, "ms"),
+        ("median_time", milliseconds(median(tally.times.clone())), "ms"),
         ("draws", per_frame(tally.cost.draws), ""),
         ("bytes_read", per_frame(tally.cost.bytes_read), "B"),
         ("disagreements", per_frame(tally.disagreements), ""),

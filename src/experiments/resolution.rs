@@ -273,6 +273,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             0.1,
         ),
         judge("the conservative mode never misses", of(Promise::NeverMisses, "deepest_miss"), 0.0),
+        judge("the sandwich's answers are the exact ones", of(Promise::Exact, "deepest_miss"), 0.0),
         judge(
             "the conservative mode's false hits end about 2 pixels from contact",
             of(Promise::NeverMisses, "farthest_false_hit"),

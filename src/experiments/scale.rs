@@ -48,8 +48,8 @@ impl Scale {
         (value > 0.0).then(|| (value / self.low).ln() / (self.high / self.low).ln())
     }
 
-    /// Round values to be marked, with their texts.
-    pub fn marks(&self) -> Vec<(f64, String)> {
+    /// Round values to be marked, about `count` of them on a linear scale, with their texts.
+    pub fn marks(&self, count: usize) -> Vec<(f64, String)> {
         let values: Vec<f64> = if self.log {
             let decades = (self.high / self.low).log10();
             let steps: &[f64] = if decades <= 3.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
@@ -57,7 +57,7 @@ impl Scale {
             let powers = (first..=last).map(|power| 10_f64.powi(power));
             powers.flat_map(|power| steps.iter().map(move |step| step * power)).collect()
         } else {
-            let step = step(self.high - self.low, 6.0);
+            let step = step(self.high - self.low, count as f64);
             let (first, last) = ((self.low / step).ceil() as i64, (self.high / step).floor() as i64);
             (first..=last).map(|i| i as f64 * step).collect()
         };
@@ -69,7 +69,7 @@ impl Scale {
     /// The values themselves where there are few, because they say more than round ones; else round ones.
     pub fn marks_at(&self, values: &[f64], most: usize) -> Vec<(f64, String)> {
         if values.len() > most {
-            return self.marks();
+            return self.marks(most);
         }
         let mut last = f64::NEG_INFINITY;
         let mut marks = Vec::new();
@@ -127,12 +127,12 @@ mod tests {
     fn values_lie_between_round_ends() {
         let scale = Scale::around([0.3, 7.7].into_iter(), false);
         assert_eq!((scale.low, scale.high), (0.0, 8.0));
-        assert_eq!(scale.marks().len(), 5);
+        assert_eq!(scale.marks(6).len(), 5);
         let scale = Scale::around([0.3, 77.0, -1.0].into_iter(), true);
         assert_eq!((scale.low, scale.high), (0.2, 100.0));
         assert_eq!(scale.place(-1.0), None);
         assert!((scale.place((0.2 * 100.0_f64).sqrt()).unwrap() - 0.5).abs() < 1e-12);
-        let texts: Vec<_> = scale.marks().into_iter().map(|(_, text)| text).collect();
+        let texts: Vec<_> = scale.marks(6).into_iter().map(|(_, text)| text).collect();
         assert_eq!(texts, ["0.2", "0.5", "1", "2", "5", "10", "20", "50", "100"]);
     }
 
@@ -144,7 +144,7 @@ mod tests {
                     [Scale::around(values.iter().copied(), log), Scale::snug(values.iter().copied(), log)]
                 {
                     assert!(scale.low < scale.high && scale.high.is_finite(), "{values:?} {scale:?}");
-                    assert!(scale.marks().len() < 30, "{values:?}: {:?}", scale.marks());
+                    assert!(scale.marks(6).len() < 30, "{values:?}: {:?}", scale.marks(6));
                 }
             }
         }

@@ -23,6 +23,9 @@ use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 /// Between two pictures while something runs.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
 
+/// Below this width, in points, the list stands above the chosen experiment instead of beside it.
+const NARROW: f32 = 700.0;
+
 /// What the page shows and does.
 pub struct ExperimentsPage {
     /// Where results are saved.
@@ -127,24 +130,37 @@ pub fn switch(ui: &mut Ui, shell: &mut Shell) {
 /// The page, below the status line's place.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let frame = Frame::new().fill(theme::PANEL);
-    let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
-    list.show(ui, |ui| {
-        switch(ui, shell);
-        let margin = Margin { left: 12, right: 12, top: 0, bottom: 12 };
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            Frame::new().inner_margin(margin).show(ui, |ui| choose(ui, &mut shell.experiments));
-        });
-    });
-    CentralPanel::no_frame().show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            Frame::new().inner_margin(Margin::symmetric(20, 12)).show(ui, |ui| {
-                one(ui, &mut shell.experiments);
+    let beside = ui.available_width() >= NARROW;
+    if beside {
+        let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
+        list.show(ui, |ui| {
+            switch(ui, shell);
+            scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
+                choose(ui, &mut shell.experiments);
             });
+        });
+    }
+    CentralPanel::default().frame(frame).show(ui, |ui| {
+        if !beside {
+            switch(ui, shell);
+        }
+        scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
+            if !beside {
+                choose(ui, &mut shell.experiments);
+                ui.add_space(12.0);
+            }
+            one(ui, &mut shell.experiments);
         });
     });
     if shell.experiments.is_running() {
         ui.ctx().request_repaint_after(BETWEEN_PICTURES);
     }
+}
+
+fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        Frame::new().inner_margin(margin).show(ui, contents);
+    });
 }
 
 /// The list.

@@ -50,7 +50,7 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
     let placed = |marks: Vec<(f64, String)>, scale: Scale| -> Vec<(f64, String)> {
         marks.into_iter().filter_map(|(value, text)| Some((scale.place(value)?, text))).collect()
     };
-    let (x_marks, y_marks) = (placed(x_marks, x), placed(y.marks(), y));
+    let (x_marks, y_marks) = (placed(x_marks, x), placed(y.marks(6), y));
     let grid = |marks: &[(f64, String)]| -> Vec<GridMark> {
         marks.iter().map(|(value, _)| GridMark { value: *value, step_size: 0.25 }).collect()
     };

@@ -1,6 +1,6 @@
 //! Under the plot: claims with verdicts, the figures as a table, and what a reader must know.
 
-use egui::{Grid, Label, RichText, ScrollArea, Ui};
+use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use super::plot::color;
 use crate::app::panels::{heading, note};
@@ -17,18 +17,27 @@ pub fn claims(ui: &mut Ui, record: &Record) {
     }
     heading(ui, "Claims");
     for claim in claims {
-        let (sign, tint) = match claim.holds {
-            Some(true) => ("✔", theme::TEAL),
-            Some(false) => ("✘", theme::AMBER),
-            None => ("–", theme::WEAK),
+        let tint = match claim.holds {
+            Some(true) => theme::TEAL,
+            Some(false) => theme::AMBER,
+            None => theme::WEAK,
         };
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(format!("{sign} {}", claim.verdict())).color(tint));
-            ui.label(RichText::new(format!("Published: {}.", claim.published)).color(theme::TEXT));
-            ui.label(RichText::new(format!("Here: {}.", claim.here)).color(theme::STRONG));
+        ui.horizontal_top(|ui| {
+            let size = vec2(VERDICT_WIDTH, ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
+                ui.set_min_width(VERDICT_WIDTH);
+                ui.label(RichText::new(claim.verdict()).color(tint));
+            });
+            ui.vertical(|ui| {
+                let text = format!("{}. Here: {}.", claim.published, claim.here);
+                ui.add(Label::new(RichText::new(text).color(theme::TEXT)).wrap());
+            });
         });
     }
 }
+
+/// Of the column of verdicts, points.
+const VERDICT_WIDTH: f32 = 96.0;
 
 /// The plotted metric: a row per series, a column per x.
 pub fn table(ui: &mut Ui, record: &Record) {

@@ -93,7 +93,7 @@ fn axes(
     shape: PlotShape,
     [x_label, y_label]: [&str; 2],
 ) -> Result<(), PlotError> {
-    for (value, text) in frame.y.marks() {
+    for (value, text) in frame.y.marks(6) {
         let Some(y) = frame.y_at(value) else { continue };
         canvas.line(&[[frame.left, y], [frame.right, y]], 1.0, GRID)?;
         canvas.text(&text, [frame.left - 14.0, y], 22.0, GREY, Anchor::Right)?;
