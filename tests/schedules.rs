@@ -22,7 +22,7 @@ use collidoscope::world::{Body, Pair, Parameters, World};
 use crate::support::pairs::{SITUATIONS, Situation, flatten, pairs};
 use crate::support::{assert_no_complaints, gpu};
 
-const PAIRS: usize = 150;
+const PAIRS: usize = 100;
 
 /// The words of a method's `schedule` setting; empty if it has none.
 fn words(method: &Method) -> Vec<&'static str> {
