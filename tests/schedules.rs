@@ -1,7 +1,10 @@
 //! The schedules against each other: the same verdicts, and the same counts to the last sample.
 
+use std::sync::atomic::AtomicBool;
+
 use collidoscope::broad_phase::{BroadPhase as _, SweepAndPrune};
 use collidoscope::detector::{Cost, Detection, Verdict};
+use collidoscope::experiments::{self, Event, Run};
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Capabilities, Gpu, Program};
 use collidoscope::image_space::options::Options;
@@ -19,7 +22,7 @@ use collidoscope::world::{Body, Pair, Parameters, World};
 use crate::support::pairs::{SITUATIONS, Situation, flatten, pairs};
 use crate::support::{assert_no_complaints, gpu};
 
-const PAIRS: usize = 150;
+const PAIRS: usize = 100;
 
 /// The words of a method's `schedule` setting; empty if it has none.
 fn words(method: &Method) -> Vec<&'static str> {
@@ -283,4 +286,28 @@ fn tiles_side_by_side_decide_the_same_as_a_lone_one() {
         assert_eq!(collide(counts(&FAST)), collide(counts(&PUBLISHED)), "{situation:?}");
     }
     assert_no_complaints(&gpu);
+}
+
+#[test]
+fn the_experiment_measures_every_method_by_every_schedule() {
+    let gpu = gpu();
+    let mut figures = Vec::new();
+    let mut tell = |event| {
+        if let Event::Figure(figure) = event {
+            figures.push(figure);
+        }
+    };
+    let stop = AtomicBool::new(false);
+    let experiment = experiments::find("schedules").unwrap();
+    (experiment.run)(&mut Run::new(true, 1, Some(&gpu), &stop, &mut tell)).unwrap();
+    for method in METHODS {
+        for word in words(method).into_iter().filter(|word| *word != "auto") {
+            let series = format!("{}/{word}", method.id);
+            let of = |metric| figures.iter().filter(|f| f.series == series && f.metric == metric).count();
+            assert_eq!([of("time"), of("pairs"), of("draws"), of("bytes read")], [2; 4], "{series}");
+        }
+    }
+    assert!(figures.iter().all(|f| f.value.is_finite() && f.value > 0.0), "{figures:#?}");
+    let claims = (experiment.claims)(&figures);
+    assert!(claims[0].holds.is_some(), "{claims:?}");
 }

@@ -5,6 +5,8 @@
 //! change of state serve them all, and then to the driver, so that the rasteriser starts before the last
 //! pair is described; and triangles that no pixel of the tile can show are left out by clusters.
 //! (Callers put the farther body first as well: separated pairs then mostly drop out in round 1.)
+//! Where the vertex shader can choose a layer, `fast` runs as sheets of four instead, see `sheet.rs`: tiles
+//! side by side can count a sample more or less than a lone one.
 //! Tried and left out: a viewport wider than the tile, cut by the scissor, so that nothing is clipped. With
 //! the clusters it gains nothing on llvmpipe, and as clipping moves edges by a rounding error, one verdict
 //! in some ten thousand differed.
@@ -32,6 +34,10 @@ pub struct Tuning {
 pub const PUBLISHED: Tuning = Tuning { columns: 1, skip_hidden_clusters: false };
 /// The same verdicts sooner.
 pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
+
+/// Lone pairs after which the driver is told to begin. A software rasteriser writes everything down until
+/// then, and once that outgrows its caches each pair takes longer the more there are.
+const FLUSH_AFTER: usize = 64;
 
 /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
 /// The last count of a program that reads the stencil buffer is the number of pixels with its value, a count of
@@ -80,7 +86,7 @@ pub fn run(
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
         stage.begin_timer()?;
-        for batch in alive.chunks(frames.len()) {
+        for (index, batch) in alive.chunks(frames.len()).enumerate() {
             let group = Group { members: batch, frames: &frames, jobs, bodies, seen: &seen };
             let mut execute = |stage: &mut Stage, pass: &Pass, cost: &mut Cost| {
                 group.draw(stage, pass, options.split_culling, cost, |stage, job, cost| {
@@ -116,7 +122,7 @@ pub fn run(
                 Read::Stencil(value) if is_last => execute(stage, &count_stencil(value), cost)?,
                 _ => {}
             }
-            if frames.len() > 1 {
+            if frames.len() > 1 || (index + 1) % FLUSH_AFTER == 0 {
                 stage.gpu.flush();
             }
         }
