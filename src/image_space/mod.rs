@@ -71,8 +71,8 @@ impl ImageSpace {
         let boxes = boxes_of(bodies, pairs, &girths);
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
         let mut verdicts = vec![window; pairs.len()];
-        // With one axis this runs once; with all three, only undecided pairs go on to the next: a hit settles a
-        // pair, and of fat bodies a miss does.
+        // With one axis this runs once; with all three, only undecided pairs go on to the next: a hit
+        // settles a pair, and of fat bodies a miss does.
         let open = |verdict: &Verdict| verdict.colliding == (self.table.outline == Outline::Fat);
         for attempt in 0..3 {
             let mut jobs = Vec::new();
@@ -168,8 +168,8 @@ fn tuning(options: &Options) -> &'static Tuning {
     if options.fast { &FAST } else { &PUBLISHED }
 }
 
-/// The boxes of the bodies that occur in `pairs`; the others' are empty. A body with a girth gets a box that is
-/// certain to hold it.
+/// The boxes of the bodies that occur in `pairs`; the others' are empty. A body with a girth gets a box
+/// that is certain to hold it.
 fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     let mut boxes = vec![Aabb::EMPTY; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {

@@ -34,8 +34,8 @@ pub const PUBLISHED: Tuning = Tuning { columns: 1, skip_hidden_clusters: false }
 pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 
 /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
-/// The last count of a program that reads the stencil buffer is the number of pixels with its value, a count of
-/// one that reads depths the number of pixels that compare.
+/// The last count of a program that reads the stencil buffer is the number of pixels with its value, a count
+/// of one that reads depths the number of pixels that compare.
 pub fn run(
     stage: &mut Stage,
     table: &PassProgram,
@@ -70,7 +70,8 @@ pub fn run(
             *seen = (matrix, grow);
         }
         seen.push(both);
-        // Where the window shows nothing of one body, or nothing is left of it, no sample can pass, whatever is drawn.
+        // Where the window shows nothing of one body, or nothing is left of it, no sample can pass, whatever
+        // is drawn.
         if shown {
             alive.push(job);
         } else {
