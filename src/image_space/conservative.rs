@@ -7,7 +7,8 @@
 //! To that come the sizes that numbers are rounded to, and what a ball's mesh lacks of the ball.
 //! Thin: bodies shrunk by more than all rounding cannot be counted unless the true ones share a point.
 //! Where a steep side covers a sample only because its corners are snapped to the raster, its depth there
-//! is made up: every depth is therefore moved inwards by what it changes over 1/64 pixel.
+//! is made up: every depth is therefore moved inwards by what it changes over 1/64 pixel, and slivers, whose
+//! depth is rounding all over, are left out.
 //! Fails where: nothing is missed; false hits end where the fat bodies do, about a pixel from each surface,
 //! and farther at a sharp vertex (half angle α: 0.7/sin α pixels).
 //! Cost: that of `occlusion-query`, and three more floats per vertex.
