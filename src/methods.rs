@@ -40,7 +40,7 @@ pub enum Promise {
     Exact,
     /// Misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
     WithinAPixel,
-    /// Misses nothing at all; false hits end about two pixels from contact.
+    /// Misses nothing at all; false hits end about two pixels from contact, farther at a sharp corner.
     NeverMisses,
     /// Wrong as it was printed; kept to be seen failing.
     AsPublished,

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use collidoscope::detector::{Detection, Detector as _, Evidence, Layer};
-use collidoscope::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
+use collidoscope::geometry::push_out::PushOut;
+use collidoscope::geometry::{Aabb, Mesh, Point, Pose, Shape, Solid, Vector, hull};
 use collidoscope::gpu::Gpu;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
@@ -98,16 +99,45 @@ fn recode_reads_one_picture_per_pair_and_agrees_with_the_stencil_method() {
     assert_no_complaints(&gpu);
 }
 
-/// Pairs a hair from touching, on either side, in all orders of magnitude from 1e-9 to 0.1 of the smaller body;
-/// with `solids`, round bodies that are drawn as inscribed meshes.
-fn hairs(count: usize, seed: u64, solids: bool) -> Vec<[Body; 2]> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Hairs {
+    Plain,
+    Solids,
+    Lopsided,
+    Slivers,
+}
+
+/// A box with many corners in or a hair beyond its sides.
+fn slivers(size: f64, random: &mut Pcg64) -> Arc<Shape> {
+    let half = 0.5 * size;
+    let mut points = Aabb::cube(Point::origin(), half).corners().to_vec();
+    for _ in 0..40 {
+        let noise = size * 10_f64.powf(random.random_range(-12.0..-6.5));
+        let mut p = Point::from(Vector::from_fn(|_, _| random.random_range(-half..half)));
+        p[0] = (half + random.random_range(-noise..noise)).copysign(p[0]);
+        if random.random_bool(0.5) {
+            p[1] = (half + random.random_range(-noise..noise)).copysign(p[1]);
+        }
+        points.push(p);
+    }
+    Arc::new(Shape::polyhedron(hull::convex_hull(&points).unwrap()))
+}
+
+/// Pairs a hair from touching, on either side, in all orders of magnitude from 1e-9 to 0.1 of the smaller
+/// body. Of a kind with much to round: round bodies that are drawn as inscribed meshes, a body that is up to a
+/// million times smaller, or boxes whose faces are full of slivers.
+fn hairs(count: usize, seed: u64, kind: Hairs) -> Vec<[Body; 2]> {
     let mut random = Pcg64::seed_from_u64(seed);
     (0..count)
         .map(|_| {
-            let [a, b] = [(); 2].map(|()| {
-                let size = random.random_range(0.3..1.0);
+            let [a, b] = [false, true].map(|second| {
+                let mut size = random.random_range(0.3..1.0);
+                if second && kind == Hairs::Lopsided {
+                    size *= 10_f64.powf(random.random_range(-6.0..-3.0));
+                }
                 let shape = match random.random_range(0..3) {
-                    _ if !solids => crate::support::pairs::shape(size, &mut random),
+                    _ if kind == Hairs::Slivers => slivers(size, &mut random),
+                    _ if kind != Hairs::Solids => crate::support::pairs::shape(size, &mut random),
                     0 => Shape::primitive(Solid::Ball { radius: 0.5 * size }, 1).unwrap().into(),
                     1 => {
                         Shape::primitive(Solid::Cone { radius: 0.4 * size, height: size }, 1).unwrap().into()
@@ -139,8 +169,9 @@ fn all_situations(count: usize, seed: u64) -> Vec<(String, Vec<[Body; 2]>)> {
     let mut all: Vec<_> = (SITUATIONS.into_iter().enumerate())
         .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, count, seed + i as u64)))
         .collect();
-    all.push(("Hairs".into(), hairs(count, seed, false)));
-    all.push(("Solids".into(), hairs(count, seed + 1, true)));
+    for kind in [Hairs::Plain, Hairs::Solids, Hairs::Lopsided, Hairs::Slivers] {
+        all.push((format!("{kind:?}"), hairs(3 * count, seed + 20 + kind as u64, kind)));
+    }
     all
 }
 
@@ -148,10 +179,15 @@ fn all_situations(count: usize, seed: u64) -> Vec<(String, Vec<[Body; 2]>)> {
 fn fat_misses_and_thin_hits_are_certain_at_every_resolution() {
     let gpu = gpu();
     let (mut decided, mut pairs_in_all) = (0, 0);
-    for (name, all) in all_situations(60, 500) {
+    for (name, all) in all_situations(50, 500) {
         let (bodies, indices) = flatten(&all);
         let gaps: Vec<f64> = all.iter().map(|[a, b]| distance(a, b)).collect();
-        for resolution in [16, 17, 32, 64, 100, 256, 512] {
+        let reach_of = |body: &Body| {
+            let push = PushOut::of(&body.shape);
+            (push.longest, push.excess)
+        };
+        let reach: Vec<_> = all.iter().map(|[a, b]| [reach_of(a), reach_of(b)]).collect();
+        for resolution in [16, 17, 32, 100, 512] {
             let text = resolution.to_string();
             let options = Options::from(&settings("occlusion-conservative", &[("resolution", &text)]));
             let mut answers = [&conservative::FAT, &conservative::THIN].map(|table| {
@@ -163,26 +199,25 @@ fn fat_misses_and_thin_hits_are_certain_at_every_resolution() {
                 assert!(fat || *gap > 0.0, "{name} pair {i} at {resolution}: missed");
                 assert!(!thin || *gap == 0.0, "{name} pair {i} at {resolution}: {gap:e} apart, yet hit");
                 decided += usize::from(!fat || thin);
-                // False hits end where the fat bodies do. Round solids are drawn fatter still.
+                // False hits end where the fat bodies do: each reaches beyond itself by half a pixel's diagonal
+                // times the length of its longest push-out vector, and what is added for rounding.
                 let size = all[i][0].shape.size().max(all[i][1].shape.size());
-                let bound = 2.5 * pixel(&all[i], resolution) + 2e-5 * size;
-                assert!(
-                    !fat || *gap <= bound || name == "Solids",
-                    "{name} pair {i} at {resolution}: {gap:e}"
-                );
+                let beyond = 0.72 * pixel(&all[i], resolution) + 1e-5 * size;
+                let bound: f64 = reach[i].iter().map(|(longest, excess)| longest * (beyond + excess)).sum();
+                assert!(!fat || *gap <= bound, "{name} pair {i} at {resolution}: {gap:e}, not {bound:e}");
                 pairs_in_all += 1;
             }
         }
     }
     // Neither answer would be worth much if it were always "perhaps".
-    assert!(decided * 10 > pairs_in_all * 7, "only {decided} of {pairs_in_all} pairs were certain");
+    assert!(decided * 3 > pairs_in_all, "only {decided} of {pairs_in_all} pairs were certain");
     assert_no_complaints(&gpu);
 }
 
 #[test]
 fn the_sandwich_is_the_reference_and_counts_what_each_layer_settled() {
     let gpu = gpu();
-    for (name, all) in all_situations(120, 600) {
+    for (name, all) in all_situations(80, 600) {
         for set in [&[("resolution", "32")][..], &[("axis", "all"), ("schedule", "pair-by-pair")]] {
             let detection = detect(&gpu, "occlusion-sandwich", set, &all);
             let truth: Vec<bool> = all.iter().map(|[a, b]| distance(a, b) == 0.0).collect();

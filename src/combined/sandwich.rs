@@ -1,12 +1,13 @@
 //! `occlusion-sandwich`: exact answers, of which image space gives as many as it can.
 //!
 //! The pair is drawn twice. Bodies drawn fatter by half a pixel's diagonal that do not collide are apart;
-//! bodies drawn a hair too thin that do collide share a point ([`crate::image_space::conservative`] says why
-//! both are certain). What lies in the ring between, about two pixels wide, is put to the exact reference, so
-//! every verdict is the reference's. The cost tells how many pairs each layer was asked and settled: what is
-//! not among the exact tests was decided by the rasteriser alone.
+//! bodies drawn a hair too thin that do collide share a point ([`crate::image_space::conservative`] says
+//! why both are certain). What lies in the ring between, about two pixels wide, is put to the exact
+//! reference, so every verdict is the reference's. The cost tells how many pairs each layer was asked and
+//! settled: what is not among the exact tests was decided by the rasteriser alone.
 //! Source 1's sandwich; it draws the thin bodies as they are.
-//! Fails where: nowhere; at a low resolution, or for bodies far thinner than a pixel, the ring holds most pairs.
+//! Fails where: nowhere; at a low resolution, or for bodies far thinner than a pixel, the ring holds most
+//! pairs.
 //! Cost: the occlusion query's twice for pairs that collide, once for others, and the exact tests.
 
 use std::time::Instant;

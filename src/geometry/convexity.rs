@@ -55,10 +55,10 @@ pub(super) fn check(mesh: &Mesh, tolerance: f64) -> Result<(), MeshError> {
     if layers > 1 { Err(MeshError::Layers(layers)) } else { Ok(()) }
 }
 
-/// Which face every triangle of a closed mesh belongs to, as the index of the largest triangle of that face.
-/// Triangles in one plane, up to half of `tolerance` times the mesh's size, are one face, and a triangle
-/// without area belongs to a face beside it. What [`check`] accepts has no vertex in front of the plane of
-/// any of these triangles by more than the tolerance.
+/// Which face every triangle of a closed mesh belongs to, as the index of the largest triangle of that
+/// face. Triangles in one plane, up to half of `tolerance` times the mesh's size, are one face, and a
+/// triangle without area belongs to a face beside it. What [`check`] accepts has no vertex in front of the
+/// plane of any of these triangles by more than the tolerance.
 pub(super) fn faces(mesh: &Mesh, tolerance: f64) -> Vec<usize> {
     let edges = sorted_half_edges(mesh);
     let (size, center) = (mesh.aabb().extents().max(), mesh.aabb().center());
@@ -67,8 +67,9 @@ pub(super) fn faces(mesh: &Mesh, tolerance: f64) -> Vec<usize> {
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
     let normals: Vec<Vector> = (0..mesh.triangles().len()).map(|t| area_normal(corners(t))).collect();
     let mut face_of = group(mesh, &edges, &points, &normals, tolerance, |_, _| true);
-    // The sides of a plate thinner than the tolerance lie in its top, as far as that can tell, but are faces of
-    // their own: nothing lies in front of them. In front of a sliver that leans by rounding something does.
+    // The sides of a plate thinner than the tolerance lie in its top, as far as that can tell, but are
+    // faces of their own: nothing lies in front of them. In front of a sliver that leans by rounding
+    // something does.
     for t in 0..face_of.len() {
         let Some(face) = face_of[t].filter(|&face| face != t) else { continue };
         let Some(own) = normals[t].try_normalize(1e-14) else { continue };
@@ -169,8 +170,8 @@ fn neighbours(mesh: &Mesh, edges: &[HalfEdge]) -> Vec<[u32; 3]> {
     neighbours
 }
 
-/// Puts `seed` and every free triangle connected with it through triangles that are `in_plane` into the face
-/// of `seed`.
+/// Puts `seed` and every free triangle connected with it through triangles that are `in_plane` into the
+/// face of `seed`.
 fn cover(
     seed: usize,
     neighbours: &[[u32; 3]],

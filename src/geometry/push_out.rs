@@ -1,13 +1,14 @@
 //! How to move the vertices of a convex mesh so that the body becomes fatter or thinner everywhere.
 //!
-//! Fatter by e: every vertex v goes to v + e·m with n·m ≥ 1 for the normal n of each face around it. Then each
-//! face ends up at least e in front of where it was, so the new surface encloses every point within e of the
-//! body. The shortest such m moves the vertex no farther than it must; at a corner of a cube its length is
-//! √3, at the apex of a cone of half angle α it is 1/sin α: sharp vertices go far.
+//! Fatter by e: every vertex v goes to v + e·m with n·m ≥ 1 for the normal n of each face around it. Then
+//! each face ends up at least e in front of where it was, so the new surface encloses every point within e
+//! of the body. The shortest such m moves the vertex no farther than it must; at a corner of a cube its
+//! length is √3, at the apex of a cone of half angle α it is 1/sin α: sharp vertices go far.
 //! Thinner by e: towards an inner point c, by the factor 1 − e/ρ with ρ the distance from c to the nearest
 //! face. Every point within e of what is left lies in the body.
 //! Source 1 finds m by Hildreth's dual ascent, which takes as many sweeps as 1/α² at a sharp edge. Here
-//! constraints join one by one, the most violated first: at most three bind, so every step is a small solve.
+//! constraints join one by one, the most violated first: at most three bind, so every step is a small
+//! solve.
 
 use super::{Point, Shape, Solid, Vector, convexity};
 
@@ -71,8 +72,8 @@ impl PushOut {
     }
 }
 
-/// The shortest m with n·m ≥ 1 for every unit normal n of `normals`. `outwards` is any vector with n·v > 0 for
-/// all of them, should rounding keep the search from its end. Zero for no normals.
+/// The shortest m with n·m ≥ 1 for every unit normal n of `normals`. `outwards` is any vector with n·v > 0
+/// for all of them, should rounding keep the search from its end. Zero for no normals.
 pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
     let least = |m: &Vector| normals.iter().map(|n| n.dot(m)).fold(f64::INFINITY, f64::min);
     // Made exact at the end: whatever was found is as long as it takes.
@@ -86,8 +87,8 @@ pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
     }
 }
 
-/// Adds the most violated constraint to those that bind, until none is violated. The length grows with every
-/// step, so no set of binding ones comes twice.
+/// Adds the most violated constraint to those that bind, until none is violated. The length grows with
+/// every step, so no set of binding ones comes twice.
 fn search(normals: &[Vector]) -> Vector {
     let mut binding: Vec<Vector> = vec![normals[0]];
     let mut m = normals[0];

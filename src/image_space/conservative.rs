@@ -5,9 +5,10 @@
 //! that much share the sample's ray at that depth: so every vertex is moved outwards, in the vertex shader,
 //! by (1/2 + 1/128) diagonals along its push-out vector, and the passes of `occlusion-query` count again.
 //! To that come the sizes that numbers are rounded to, and what a ball's mesh lacks of the ball.
-//! Thin: bodies shrunk by more than all rounding cannot be counted unless the true ones share a point. Where a
-//! steep side covers a sample only because its corners are snapped to the raster, its depth there is made up:
-//! every depth is therefore moved inwards by what it changes over 1/64 pixel.
+//! Thin: bodies shrunk by more than all rounding cannot be counted unless the true ones share a point.
+//! Where a steep side covers a sample only because its corners are snapped to the raster, its depth there
+//! is made up: every depth is therefore moved inwards by what it changes over 1/64 pixel, and slivers, whose
+//! depth is rounding all over, are left out.
 //! Fails where: nothing is missed; false hits end where the fat bodies do, about a pixel from each surface,
 //! and farther at a sharp vertex (half angle α: 0.7/sin α pixels).
 //! Cost: that of `occlusion-query`, and three more floats per vertex.
@@ -27,8 +28,8 @@ const TO_A_SAMPLE: f64 = 0.5 + 1.0 / 128.0;
 const SNAPPING: f64 = 1.0 / 64.0;
 /// Pixels over which a thin body's depths are taken back: see the shader.
 pub const SLOPE_SHIFT_PX: f32 = 1.0 / 64.0;
-/// Share of a body's size to which its vertices on the GPU, its flat faces and its matrix are exact: 32 steps
-/// of an f32, and the millionth that a mesh may be out of line.
+/// Share of a body's size to which its vertices on the GPU, its flat faces and its matrix are exact: 32
+/// steps of an f32, and the millionth that a mesh may be out of line.
 const OF_SIZE: f64 = 4e-6;
 /// Share of the window's depth to which depths are exact: 8 steps of 24 bits.
 const OF_DEPTH: f64 = 5e-7;
@@ -57,7 +58,8 @@ pub fn margins(outline: Outline, view: &mut View, resolution: u32, pair: [Girth;
         Outline::Fat => {
             let margins = pair.map(|body| {
                 let raster = TO_A_SAMPLE * diagonal;
-                // The window grows deeper with what it shows; a second step would change this by a millionth.
+                // The window grows deeper with what it shows; a second step would change this by a
+                // millionth.
                 let reach = body.longest_push * (raster + body.excess);
                 let rounding = OF_SIZE * (body.size + reach) + OF_DEPTH * (depth + 4.0 * reach);
                 raster + rounding + body.excess
@@ -70,8 +72,8 @@ pub fn margins(outline: Outline, view: &mut View, resolution: u32, pair: [Girth;
     }
 }
 
-/// Metres by which a body's box must be widened so that boxes which are apart mean bodies which are: positions
-/// far from the origin are rounded, too.
+/// Metres by which a body's box must be widened so that boxes which are apart mean bodies which are:
+/// positions far from the origin are rounded, too.
 pub fn box_margin(girth: &Girth, farthest_coordinate: f64) -> f64 {
     girth.excess + 1e-9 * girth.size + 4.0 * f64::EPSILON * farthest_coordinate
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use nalgebra::{Matrix4, Vector3};
 
 use super::conservative::Girth;
+use super::pass::Outline;
 use crate::geometry::push_out::PushOut;
 use crate::geometry::{Point, Shape};
 use crate::gpu::geometry_buffer::Assembly;
@@ -52,6 +53,9 @@ struct Bounds {
 
 /// More triangles than this are split: small clusters cut off more, large ones cost fewer tests.
 const CLUSTER_TRIANGLES: usize = 24;
+
+/// Height over the longest side of a triangle that is too narrow for a thin body.
+const SLIVER: f64 = 1.0 / 256.0;
 
 /// A thousandth more than exact, so that no rounding cuts off a pixel.
 const SLACK: f32 = 1e-3;
@@ -152,19 +156,19 @@ impl Bounds {
 pub struct MeshCache {
     gpu: Gpu,
     meshes: ShapeCache<GpuMesh>,
-    with_push_out: bool,
+    outline: Outline,
 }
 
 impl MeshCache {
     /// Empty.
     pub fn new(gpu: &Gpu) -> Self {
-        Self { gpu: gpu.clone(), meshes: ShapeCache::default(), with_push_out: false }
+        Self { gpu: gpu.clone(), meshes: ShapeCache::default(), outline: Outline::True }
     }
 
-    /// Empty, for meshes that can be drawn fatter or thinner: attribute 1 of their vertices is the push-out
-    /// vector.
-    pub fn with_push_out(gpu: &Gpu) -> Self {
-        Self { with_push_out: true, ..Self::new(gpu) }
+    /// Empty, for meshes that are drawn so. Fat or thin ones know their girth, and attribute 1 of their
+    /// vertices is the push-out vector.
+    pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
+        Self { outline, ..Self::new(gpu) }
     }
 
     /// Frees the meshes of shapes that nobody else holds any more.
@@ -179,17 +183,23 @@ impl MeshCache {
 
     /// The mesh of `shape`, uploaded now unless it is here already.
     pub fn require(&mut self, shape: &Arc<Shape>) -> Result<&GpuMesh, GpuError> {
-        let push_out = self.with_push_out;
-        Ok(self.meshes.require(shape, || upload(&self.gpu, shape, push_out))?)
+        let outline = self.outline;
+        Ok(self.meshes.require(shape, || upload(&self.gpu, shape, outline))?)
     }
 }
 
-fn upload(gpu: &Gpu, shape: &Shape, with_push_out: bool) -> Result<GpuMesh, GpuError> {
+fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuError> {
+    let with_push_out = outline != Outline::True;
     let bounds = shape.local_aabb();
     let (center, scale) = (bounds.center(), 0.5 * bounds.extents().max());
     let vertices: Vec<Vector3<f32>> =
         shape.mesh().vertices().iter().map(|v| ((v - center) / scale).cast::<f32>()).collect();
     let mut triangles = shape.mesh().triangles().to_vec();
+    if outline == Outline::Thin {
+        // The depth of a sliver is the rasteriser's rounding. What a thin body lacks makes no hit up.
+        let corners = |t: &[u32; 3]| t.map(|v| shape.mesh().vertices()[v as usize]);
+        triangles.retain(|t| !is_sliver(corners(t)));
+    }
     let mut clusters = Vec::new();
     let push_out = with_push_out.then(|| PushOut::of(shape));
     let pushes: Vec<Vector3<f32>> = match &push_out {
@@ -212,6 +222,12 @@ fn upload(gpu: &Gpu, shape: &Shape, with_push_out: bool) -> Result<GpuMesh, GpuE
         push_out.as_ref().map(|p| Girth { size: shape.size(), longest_push: p.longest, excess: p.excess });
     let inner = push_out.map_or((center, 0.0), |p| (p.inner, p.inradius));
     Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
+}
+
+/// Whether the triangle is so narrow that its plane is lost in the rounding of its corners.
+fn is_sliver([p, q, r]: [Point; 3]) -> bool {
+    let longest = (q - p).norm().max((r - q).norm()).max((p - r).norm());
+    (q - p).cross(&(r - p)).norm() <= SLIVER * longest * longest
 }
 
 /// What is known of each vertex.

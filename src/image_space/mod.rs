@@ -185,8 +185,8 @@ fn rejections(verdicts: &[Verdict]) -> Tally {
     tally
 }
 
-/// The boxes of the bodies that occur in `pairs`; the others' are empty. A body with a girth gets a box that is
-/// certain to hold it.
+/// The boxes of the bodies that occur in `pairs`; the others' are empty. A body with a girth gets a box
+/// that is certain to hold it.
 fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     let mut boxes = vec![Aabb::EMPTY; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {

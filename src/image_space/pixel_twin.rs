@@ -21,8 +21,8 @@ pub struct PixelState {
     pub passed: u32,
 }
 
-/// Runs every round of `table` on a pixel where A, as large as it is drawn, covers `first` and B `second`; one entry
-/// per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
+/// Runs every round of `table` on a pixel where A, as large as it is drawn, covers `first` and B `second`;
+/// one entry per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
 pub fn history(table: &PassProgram, first: Interval, second: Interval) -> Vec<PixelState> {
     let mut state = PixelState { depth: 1.0, stencil: 0, passed: 0 };
     table

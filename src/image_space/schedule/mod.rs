@@ -103,7 +103,7 @@ impl Stage {
             self.samples = QueryPool::new(&self.gpu, Counted::AnySample);
         }
         if table.outline != Outline::True {
-            self.meshes = MeshCache::with_push_out(&self.gpu);
+            self.meshes = MeshCache::for_outline(&self.gpu, table.outline);
         }
         match table.outline {
             Outline::True => {}

@@ -40,8 +40,8 @@ pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 const FLUSH_AFTER: usize = 64;
 
 /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
-/// The last count of a program that reads the stencil buffer is the number of pixels with its value, a count of
-/// one that reads depths the number of pixels that compare.
+/// The last count of a program that reads the stencil buffer is the number of pixels with its value, a count
+/// of one that reads depths the number of pixels that compare.
 pub fn run(
     stage: &mut Stage,
     table: &PassProgram,
@@ -76,7 +76,8 @@ pub fn run(
             *seen = (matrix, grow);
         }
         seen.push(both);
-        // Where the window shows nothing of one body, or nothing is left of it, no sample can pass, whatever is drawn.
+        // Where the window shows nothing of one body, or nothing is left of it, no sample can pass, whatever
+        // is drawn.
         if shown {
             alive.push(job);
         } else {
