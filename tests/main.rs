@@ -10,6 +10,7 @@ mod gl;
 mod import;
 mod pass_tables;
 mod panel;
+mod panes;
 mod presets;
 mod reference;
 mod scene;

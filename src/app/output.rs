@@ -1,7 +1,7 @@
 //! Files that appear complete or not at all.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
@@ -24,6 +24,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     file.write_all(bytes).with_context(cannot)?;
     file.persist(path).with_context(cannot)?;
     Ok(())
+}
+
+/// A name for something of this frame that no file in `folder` has yet.
+pub fn free_name(folder: &Path, frame: u64, extension: &str) -> PathBuf {
+    let name = |n: u32| match n {
+        0 => folder.join(format!("collidoscope-{frame:05}.{extension}")),
+        n => folder.join(format!("collidoscope-{frame:05}-{n}.{extension}")),
+    };
+    (0..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
 }
 
 /// A picture as PNG, in the same way.
