@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         let header_height = (lines * LINE).min(rect.height());
         let (over, below) = rect.split_top_bottom_at_y(rect.top() + header_height);
         ui.painter().rect_filled(over, 0.0, theme::PANEL);
-        let inside = UiBuilder::new().id_salt(("pane", pane)).max_rect(over.shrink2(vec2(6.0, 2.0)));
+        let inside = UiBuilder::new().id_salt(("pane", pane)).max_rect(over.shrink2(vec2(8.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(over);
             header(ui, shell, pane, rect.width());
@@ -207,10 +207,11 @@ fn figures(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
                 };
                 let text = if words { format!("{number} {word}") } else { number.to_string() };
                 say(ui, text, color, help);
-                let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
                 if number > 0 {
+                    let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
                     icons::badge(ui.painter(), place.center() + vec2(3.0, 0.0), error);
                 } else if !words {
+                    let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
                     let sign = if error == Error::Missed { "−" } else { "+" };
                     let font = egui::FontId::proportional(12.0);
                     let at = place.right_center();

@@ -232,7 +232,9 @@ impl Shell {
         }
         if self.compare.tab.is_some() && size.y >= TOO_LOW {
             let dock = Panel::bottom("compare").frame(panel(10, 4)).resizable(true);
-            let dock = dock.default_size(236.0).size_range(130.0..=(0.55 * size.y).max(131.0));
+            let dock = dock
+                .default_size((0.3 * size.y).clamp(130.0, 340.0))
+                .size_range(130.0..=(0.55 * size.y).max(131.0));
             dock.show(ui, |ui| compare::show(ui, self));
         }
         if self.strip.open && size.y >= LOW {

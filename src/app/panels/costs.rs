@@ -3,7 +3,7 @@
 use egui::{Grid, RichText, Ui};
 
 use super::figures::grouped;
-use super::methods::swatch;
+use super::methods::{heading_over_number, swatch};
 use crate::app::{shell::Shell, theme};
 use crate::detector::Tally;
 
@@ -15,14 +15,17 @@ const COLUMNS: [(&str, &str); 7] = [
     ("Triangles", "Triangles in those draws."),
     ("Queries", "Occlusion queries."),
     ("Tests", "Overlap tests of bounding volumes and triangles."),
-    ("Bytes read back", "What came back from the GPU to decide: 4 per query, and every pixel read."),
+    ("Bytes read", "What came back from the GPU to decide: 4 per query, and every pixel read."),
 ];
 
 /// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    Grid::new("costs").num_columns(COLUMNS.len()).spacing([16.0, 4.0]).striped(true).show(ui, |ui| {
-        for (title, help) in COLUMNS {
-            ui.label(RichText::new(title).small().color(theme::WEAK)).on_hover_text(help);
+    ui.spacing_mut().interact_size.y = 18.0;
+    Grid::new("costs").num_columns(COLUMNS.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
+        for (column, (title, help)) in COLUMNS.into_iter().enumerate() {
+            let text =
+                if column == 0 { RichText::new(title).small() } else { heading_over_number(title, 10) };
+            ui.label(text.color(theme::WEAK)).on_hover_text(help);
         }
         ui.end_row();
         for answer in &shell.arena.found().answers {
@@ -35,7 +38,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
                 [cost.pairs, cost.draws, cost.triangles, cost.queries, cost.tests.total(), cost.bytes_read];
             for (count, (title, _)) in counts.into_iter().zip(&COLUMNS[1..]) {
                 let color = if count > 0 { theme::TEXT } else { theme::WEAK };
-                let text = RichText::new(format!("{:>11}", grouped(count))).monospace().color(color);
+                let text = RichText::new(format!("{:>10}", grouped(count))).monospace().color(color);
                 let label = ui.label(text);
                 if *title == "Tests" && count > 0 {
                     label.on_hover_text(by_kind(&cost.tests));

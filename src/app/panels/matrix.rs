@@ -10,9 +10,9 @@ use crate::labs::arena::comparison::Cell;
 use crate::methods::Method;
 
 /// A cell, points.
-const CELL: egui::Vec2 = vec2(34.0, 19.0);
+const CELL: egui::Vec2 = vec2(30.0, 19.0);
 /// The names on the left, points.
-const NAMES: f32 = 176.0;
+const NAMES: f32 = 150.0;
 
 /// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
@@ -30,9 +30,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     }
     ui.horizontal_top(|ui| {
         cells(ui, shell, &methods);
-        ui.add_space(8.0);
         ui.vertical(|ui| {
-            ui.set_width(ui.available_width().clamp(190.0, 360.0));
+            ui.set_width(ui.available_width().clamp(176.0, 360.0));
             differing_pairs(ui, shell);
         });
     });
@@ -52,6 +51,8 @@ fn cells(ui: &mut Ui, shell: &mut Shell, methods: &[&'static Method]) {
         let name = Rect::from_min_size(pos2(table.left(), top), vec2(NAMES - 6.0, CELL.y));
         let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
         let text = format!("{}  {}", row + 1, first.title);
+        let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
+        over_name.on_hover_text(first.title);
         painter.text(name.left_center(), Align2::LEFT_CENTER, text, font.clone(), theme::TEXT);
         let over = pos2(table.left() + NAMES + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
         ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::WEAK);
@@ -108,7 +109,7 @@ fn one(
         _ => theme::WEAK,
     };
     let text = value.map_or("–".to_owned(), short);
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, FontId::monospace(11.5), color);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, FontId::monospace(11.0), color);
 }
 
 fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {

@@ -50,7 +50,13 @@ pub fn swatch(ui: &mut Ui, method: &Method) {
     };
 }
 
+/// The title of a column of numbers that are written `width` characters wide.
+pub fn heading_over_number(title: &str, width: usize) -> RichText {
+    RichText::new(format!("{title:>width$}")).monospace()
+}
+
 fn table(ui: &mut Ui, shell: &mut Shell) {
+    ui.spacing_mut().interact_size.y = 18.0;
     ui.horizontal(|ui| {
         let help = "Every method that this machine can run decides every frame: slow, but complete.";
         if ui.small_button("Switch all on").on_hover_text(help).clicked() {
@@ -65,18 +71,23 @@ fn table(ui: &mut Ui, shell: &mut Shell) {
     let slowest = METHODS.iter().filter_map(|m| shell.arena.ledger().of(m).mean_and_max());
     let slowest = slowest.map(|[mean, _]| mean).max().unwrap_or_default().as_secs_f64();
     let mut switched = None;
-    Grid::new("methods").num_columns(8).spacing([14.0, 3.0]).striped(true).show(ui, |ui| {
-        for (title, help) in [
+    Grid::new("methods").num_columns(8).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
+        for (column, (title, help)) in [
             ("Method", "Switched on, it decides and is measured in every frame."),
-            ("Now, ms", "In this frame, all candidate pairs together."),
+            ("Now ms", "In this frame, all candidate pairs together."),
             ("Mean", "Since the start, without first frames, in which it compiles and uploads."),
             ("Longest", "Since the start, without first frames."),
             ("", "The means beside each other; the slowest fills the bar."),
             ("Colliding", "Pairs that collide, says the method, in this frame."),
             ("Missed", "Pairs that collide, says the reference alone, in this frame."),
             ("False hits", "Pairs that collide, says the method alone, in this frame."),
-        ] {
-            ui.label(RichText::new(title).small().color(theme::WEAK)).on_hover_text(help);
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let text =
+                if column == 0 { RichText::new(title).small() } else { heading_over_number(title, 10) };
+            ui.label(text.color(theme::WEAK)).on_hover_text(help);
         }
         ui.end_row();
         for (method, missing) in METHODS.iter().zip(&missing) {
@@ -114,14 +125,14 @@ fn switch(ui: &mut Ui, shell: &Shell, method: &'static Method, missing: Option<&
 
 fn figures(ui: &mut Ui, shell: &Shell, method: &'static Method, slowest: f64) {
     let number = |ui: &mut Ui, text: String, color: Color32| {
-        ui.label(RichText::new(format!("{text:>8}")).monospace().color(color));
+        ui.label(RichText::new(format!("{text:>10}")).monospace().color(color));
     };
     let record = shell.arena.ledger().of(method);
     let answer = shell.arena.found().answer(method);
     match answer {
         Some(answer) if answer.trouble.is_some() => {
             let why = answer.trouble.as_deref().unwrap_or_default();
-            ui.label(RichText::new("cannot decide").small().color(theme::AMBER)).on_hover_text(why);
+            ui.label(heading_over_number("undecided", 10).color(theme::AMBER)).on_hover_text(why);
         }
         Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::STRONG),
         None => number(ui, "–".into(), theme::WEAK),

@@ -4,7 +4,7 @@ use super::Arena;
 use super::cast::{Cast, Roles};
 use super::findings::{Answer, Findings};
 use crate::detector::Tile;
-use crate::methods::{METHODS, Method};
+use crate::methods::Method;
 use crate::settings::Settings;
 use crate::world::Pair;
 
@@ -66,9 +66,8 @@ impl Arena {
 
     /// Switches on every method that this machine can run.
     pub fn switch_all_on(&mut self) {
-        for method in METHODS.iter().filter(|method| self.detectors.can_run(method)) {
-            self.cast.switch(method, true);
-        }
+        let Self { cast, detectors, .. } = self;
+        cast.switch_all_on(|method| detectors.can_run(method));
         self.complete();
     }
 

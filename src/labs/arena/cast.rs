@@ -22,6 +22,8 @@ pub struct Cast {
     panes: [&'static Method; MOST_PANES],
     pane_count: usize,
     focus: usize,
+    /// What a pane may show that is opened, best first.
+    spare: Vec<&'static Method>,
     driver: &'static Method,
     reference: &'static Method,
     /// Per row of the table of methods what was asked for. Where nothing was, a method is on while it is in
@@ -34,14 +36,12 @@ impl Cast {
     /// the methods that follow in the table and that can run.
     pub fn showing(shown: &'static Method, can_run: impl Fn(&Method) -> bool) -> Self {
         let exact = methods::find("gjk").expect("the exact reference is a row of the table");
-        let mut panes = [shown; MOST_PANES];
         let start = row_of(shown) + 1;
         let following = (0..METHODS.len() - 1).map(|step| &METHODS[(start + step) % METHODS.len()]);
-        for (pane, method) in panes[1..].iter_mut().zip(following.filter(|method| can_run(method))) {
-            *pane = method;
-        }
+        let spare: Vec<_> = following.filter(|method| can_run(method)).collect();
+        let panes = [shown; MOST_PANES];
         let wishes = vec![None; METHODS.len()];
-        Self { panes, pane_count: 1, focus: 0, driver: exact, reference: exact, wishes }
+        Self { panes, pane_count: 1, focus: 0, spare, driver: exact, reference: exact, wishes }
     }
 
     /// The three roles, with the method of the pane in focus.
@@ -64,9 +64,19 @@ impl Cast {
         self.focus = pane.min(self.pane_count - 1);
     }
 
-    /// Opens so many panes, from 1 to [`MOST_PANES`]. A pane that is opened again shows what it showed.
+    /// Opens so many panes, from 1 to [`MOST_PANES`]. One that is opened again shows what it showed, unless
+    /// another pane shows it by now: then something that no pane shows yet.
     pub fn open_panes(&mut self, count: usize) {
-        self.pane_count = count.clamp(1, MOST_PANES);
+        let count = count.clamp(1, MOST_PANES);
+        for pane in self.pane_count..count {
+            let is_shown = |method: &&'static Method| self.panes[..pane].iter().any(|m| m.id == method.id);
+            if is_shown(&self.panes[pane])
+                && let Some(other) = self.spare.iter().find(|method| !is_shown(method))
+            {
+                self.panes[pane] = other;
+            }
+        }
+        self.pane_count = count;
         self.focus_on(self.focus);
     }
 
@@ -92,6 +102,15 @@ impl Cast {
     pub fn switch(&mut self, method: &Method, on: bool) {
         let wish = if on == self.is_needed(method) { None } else { Some(on) };
         self.wishes[row_of(method)] = wish;
+    }
+
+    /// Switches on, to stay on, all that can run.
+    pub fn switch_all_on(&mut self, can_run: impl Fn(&Method) -> bool) {
+        for (method, wish) in METHODS.iter().zip(&mut self.wishes) {
+            if can_run(method) {
+                *wish = Some(true);
+            }
+        }
     }
 
     /// Only methods in panes, and the reference.
@@ -145,8 +164,10 @@ mod tests {
         assert!(ids(&cast).is_empty(), "the reference, too");
         cast.show(0, method("stencil"));
         assert_eq!(ids(&cast), ["stencil"], "choosing it again is asking for it");
-        METHODS.iter().for_each(|method| cast.switch(method, true));
-        assert_eq!(ids(&cast).len(), METHODS.len());
+        cast.switch_all_on(|_| true);
+        cast.show(0, method("stencil-as-published"));
+        assert_eq!(ids(&cast).len(), METHODS.len(), "who leaves a pane stays on");
+        cast.show(0, method("stencil"));
         cast.switch_to_panes();
         assert_eq!(ids(&cast), ["stencil", "gjk"]);
     }
@@ -154,11 +175,15 @@ mod tests {
     #[test]
     fn further_panes_show_what_can_run() {
         for method in METHODS {
-            let cast = Cast::showing(method, |m| m.needs == methods::Needs::Nothing);
-            let others = cast.panes[1..].iter();
+            let mut cast = Cast::showing(method, |m| m.needs == methods::Needs::Nothing);
+            cast.open_panes(MOST_PANES);
+            let others = cast.panes()[1..].iter();
             assert!(others.clone().all(|m| m.needs == methods::Needs::Nothing || m.id == method.id));
-            let all = Cast::showing(method, |_| true);
-            let different: std::collections::HashSet<_> = all.panes.iter().map(|m| m.id).collect();
+            let mut all = Cast::showing(method, |_| true);
+            all.open_panes(2);
+            all.show(1, &METHODS[(row_of(method) + 2) % METHODS.len()]);
+            all.open_panes(MOST_PANES);
+            let different: std::collections::HashSet<_> = all.panes().iter().map(|m| m.id).collect();
             assert_eq!(different.len(), MOST_PANES.min(METHODS.len()));
         }
     }

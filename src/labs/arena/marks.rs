@@ -1,6 +1,7 @@
 //! Pairs that are pointed out: missed ones, false hits, and the picked one. Each kind has a shape of its
 //! own, so that nobody needs colours to tell them apart.
 
+use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
 use super::camera::Camera;
@@ -10,8 +11,8 @@ use super::scene::Scene;
 use crate::geometry::{Point, Vector};
 use crate::world::{Body, Pair};
 
-/// Pieces of a ring. Every other one is left out of a dashed ring.
-const RING_PIECES: usize = 28;
+/// Pieces of a ring. Of a dashed ring one of three is drawn: the gaps are seen in small rings, too.
+const RING_PIECES: usize = 24;
 /// Dashes and gaps of a dashed line between two bodies.
 const LINE_PIECES: usize = 11;
 
@@ -22,21 +23,25 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
     let mut pen = Pen { lines, view, right, up };
     let marks = &scene.marks;
     let of = |pair: &Pair| Some([scene.bodies.get(pair.a)?, scene.bodies.get(pair.b)?]);
+    // However many errors a body has a part in, one ring of a kind is enough.
+    let ringed = |pairs: &[Pair]| {
+        let there = pairs.iter().filter(|pair| of(pair).is_some());
+        let bodies: BTreeSet<usize> = there.flat_map(|pair| [pair.a, pair.b]).collect();
+        bodies.into_iter().map(|body| place(&scene.bodies[body])).collect::<Vec<_>>()
+    };
     for ends in marks.missed.iter().filter_map(of) {
         let [a, b] = ends.map(place);
         pen.dashed_line(between(a, b, 1.12), palette::MISSED);
-        pen.rings(ends.map(place), 1.12, 2, 3.0, palette::MISSED);
     }
+    pen.rings(&ringed(marks.missed), 1.12, 3, 3.0, palette::MISSED);
     for ends in marks.false_hits.iter().filter_map(of) {
         let [a, b] = ends.map(place);
         let [from, to] = between(a, b, 1.24);
         pen.line([from, to], 2.0, palette::FALSE_HIT);
         pen.cross(nalgebra::center(&from, &to), 0.3 * a.1.min(b.1), palette::FALSE_HIT);
-        pen.rings(ends.map(place), 1.24, 1, 2.0, palette::FALSE_HIT);
     }
-    for ends in marks.selected.iter().filter_map(of) {
-        pen.rings(ends.map(place), 1.4, 1, 1.5, palette::SELECTED);
-    }
+    pen.rings(&ringed(marks.false_hits), 1.24, 1, 2.0, palette::FALSE_HIT);
+    pen.rings(&ringed(marks.selected.as_slice()), 1.4, 1, 1.5, palette::PICKED);
 }
 
 /// A body's centre, and a radius between that of the sphere in its box and of the one around it: near the
@@ -77,9 +82,9 @@ impl Pen<'_> {
     }
 
     /// Around each body, `share` times its radius wide, every `step`th piece of a circle.
-    fn rings(&mut self, bodies: [(Point, f64); 2], share: f64, step: usize, width_px: f32, color: Color) {
+    fn rings(&mut self, bodies: &[(Point, f64)], share: f64, step: usize, width_px: f32, color: Color) {
         let (right, up) = (self.right, self.up);
-        let ring = |(center, radius): (Point, f64)| {
+        let ring = |&(center, radius): &(Point, f64)| {
             let at = move |piece: usize| {
                 let (sin, cos) = (TAU * piece as f64 / RING_PIECES as f64).sin_cos();
                 center + (right * cos + up * sin) * (share * radius)
@@ -87,7 +92,7 @@ impl Pen<'_> {
             (0..RING_PIECES).step_by(step).map(move |piece| [at(piece), at(piece + 1)])
         };
         for (width_px, color) in [(width_px + 2.5, palette::MARK_SHADE), (width_px, color)] {
-            for ends in bodies.into_iter().flat_map(ring) {
+            for ends in bodies.iter().flat_map(ring) {
                 self.lines.segment(self.view, ends, width_px, color);
             }
         }
