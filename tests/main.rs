@@ -4,6 +4,7 @@ mod broad_phase;
 mod cases;
 mod cases_fuzz;
 mod cli;
+mod comparison;
 mod conformance;
 mod convexity;
 mod gl;

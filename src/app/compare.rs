@@ -113,3 +113,25 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         shows.inspect(|shows| shows(ui, shell));
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_a_low_window_what_was_opened_last_stays() {
+        let (mut compare, mut strip) = (Compare::default(), true);
+        compare.take_turns_with(&mut strip);
+        assert!(strip, "nothing else wants the room");
+        compare.toggle();
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (Some(Tab::Methods), false));
+        strip = true;
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (None, true));
+        compare.last = Tab::Costs;
+        compare.toggle();
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (Some(Tab::Costs), false), "where it was left");
+    }
+}

@@ -39,7 +39,9 @@ pub fn curves(ui: &mut Ui, shell: &mut Shell) {
         let size = vec2((room.x - LEGEND).max(120.0), room.y.max(110.0));
         plot(ui, shell, &curves, size);
         ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 3.0;
+            // All methods' names beside a low picture.
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = 14.0;
             for method in &methods {
                 ui.horizontal(|ui| {
                     swatch(ui, method);
