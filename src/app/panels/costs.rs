@@ -3,7 +3,7 @@
 use egui::{Grid, RichText, Ui};
 
 use super::figures::grouped;
-use super::methods::{heading_over_number, swatch};
+use super::methods::{aligned, swatch};
 use crate::app::{shell::Shell, theme};
 use crate::detector::Tally;
 
@@ -23,8 +23,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     ui.spacing_mut().interact_size.y = 18.0;
     Grid::new("costs").num_columns(COLUMNS.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
         for (column, (title, help)) in COLUMNS.into_iter().enumerate() {
-            let text =
-                if column == 0 { RichText::new(title).small() } else { heading_over_number(title, 10) };
+            let text = if column == 0 { RichText::new(title).small() } else { aligned(title, 10) };
             ui.label(text.color(theme::WEAK)).on_hover_text(help);
         }
         ui.end_row();

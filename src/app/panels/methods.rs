@@ -14,7 +14,10 @@ const ROOM_FOR_CURVES: f32 = 1180.0;
 /// Of the table without curves, points.
 const TABLE_WIDTH: f32 = 730.0;
 /// The bar of mean times, points.
-const BAR: Vec2 = vec2(96.0, 10.0);
+const BAR: Vec2 = vec2(84.0, 10.0);
+
+/// Characters of a number in the table.
+const NUMBER: usize = 9;
 
 /// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
@@ -50,8 +53,8 @@ pub fn swatch(ui: &mut Ui, method: &Method) {
     };
 }
 
-/// The title of a column of numbers that are written `width` characters wide.
-pub fn heading_over_number(title: &str, width: usize) -> RichText {
+/// A number, or the title over it, at the right of `width` characters.
+pub fn aligned(title: &str, width: usize) -> RichText {
     RichText::new(format!("{title:>width$}")).monospace()
 }
 
@@ -80,13 +83,12 @@ fn table(ui: &mut Ui, shell: &mut Shell) {
             ("", "The means beside each other; the slowest fills the bar."),
             ("Colliding", "Pairs that collide, says the method, in this frame."),
             ("Missed", "Pairs that collide, says the reference alone, in this frame."),
-            ("False hits", "Pairs that collide, says the method alone, in this frame."),
+            ("False", "Pairs that collide, says the method alone, in this frame."),
         ]
         .into_iter()
         .enumerate()
         {
-            let text =
-                if column == 0 { RichText::new(title).small() } else { heading_over_number(title, 10) };
+            let text = if column == 0 { RichText::new(title).small() } else { aligned(title, NUMBER) };
             ui.label(text.color(theme::WEAK)).on_hover_text(help);
         }
         ui.end_row();
@@ -125,14 +127,14 @@ fn switch(ui: &mut Ui, shell: &Shell, method: &'static Method, missing: Option<&
 
 fn figures(ui: &mut Ui, shell: &Shell, method: &'static Method, slowest: f64) {
     let number = |ui: &mut Ui, text: String, color: Color32| {
-        ui.label(RichText::new(format!("{text:>10}")).monospace().color(color));
+        ui.label(aligned(&text, NUMBER).color(color));
     };
     let record = shell.arena.ledger().of(method);
     let answer = shell.arena.found().answer(method);
     match answer {
         Some(answer) if answer.trouble.is_some() => {
             let why = answer.trouble.as_deref().unwrap_or_default();
-            ui.label(heading_over_number("undecided", 10).color(theme::AMBER)).on_hover_text(why);
+            ui.label(aligned("undecided", NUMBER).color(theme::AMBER)).on_hover_text(why);
         }
         Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::STRONG),
         None => number(ui, "–".into(), theme::WEAK),
