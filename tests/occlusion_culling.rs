@@ -6,7 +6,9 @@ use collidoscope::app::{Shell, offscreen::render_shell};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Gpu, Rect, Target};
-use collidoscope::labs::arena::{BodyCounts, Camera, Overlays, Quality, Scene, SceneRenderer, Setup, Start};
+use collidoscope::labs::arena::{
+    BodyCounts, Camera, Marks, Overlays, Quality, Scene, SceneRenderer, Setup, Start,
+};
 use collidoscope::world::{Body, Pair, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -86,6 +88,7 @@ fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scen
         candidates: &[],
         verdicts: &[],
         windows: &[],
+        marks: Marks::default(),
         overlays: Overlays::default(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use collidoscope::app::{Shell, theme};
+use collidoscope::app::{PictureOptions, Shell, theme};
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods;
 use collidoscope::world::{Parameters, presets};
@@ -16,7 +16,7 @@ use crate::support::{assert_no_complaints, gpu};
 const FRAME: Duration = Duration::from_millis(34);
 
 /// The shell in a window of this size; it plays one frame per picture.
-fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
+pub fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
     let shell = Shell::new(&gpu(), setup).unwrap();
     Harness::builder()
         .with_max_steps(60)
@@ -31,17 +31,17 @@ fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
         )
 }
 
-fn open_small_world() -> Harness<'static, Shell> {
+pub fn open_small_world() -> Harness<'static, Shell> {
     let parameters = Parameters { count: 30, density: 0.15, ..Parameters::default() };
     open(Setup { start: Start::Experiment(parameters), ..Setup::default() }, [1280.0, 800.0])
 }
 
-fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
+pub fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
     harness.get_by_role_and_label(role, label).click();
     harness.run();
 }
 
-fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
+pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
     click(harness, Role::ComboBox, list);
     click(harness, Role::Button, option);
 }
@@ -147,7 +147,7 @@ fn methods_and_settings_switch_while_it_plays() {
         let arena = &harness.state().arena;
         assert_eq!(arena.roles().shown.id, method.id);
         assert_eq!(arena.trouble(), None);
-        assert_eq!(arena.found().verdicts.len(), arena.found().candidates.len());
+        assert_eq!(arena.shown().unwrap().verdicts.len(), arena.found().candidates.len());
     }
 
     choose(&mut harness, "Shown", "Stencil");
@@ -252,8 +252,9 @@ fn a_method_that_errs_is_found_out() {
     let preset = presets::PRESETS.iter().find(|p| p.id == "b-behind-a").unwrap();
     let method = methods::find("stencil-as-published").unwrap();
     let harness = open(Setup { start: Start::Preset(preset), method }, [1280.0, 800.0]);
-    assert_eq!(harness.state().arena.found().disagreements, [0]);
-    harness.get_by_role_and_label(Role::Button, "0 and 1 · colliding");
+    let errors = harness.state().arena.shown().unwrap().errors.clone().unwrap();
+    assert_eq!((errors.missed, errors.false_hits), (vec![], vec![0]));
+    harness.get_by_role_and_label(Role::Button, "false hit 0–1");
 }
 
 #[test]
@@ -282,16 +283,16 @@ fn every_control_has_a_name_and_a_hover_text_in_every_size() {
 fn the_whole_window_is_drawn_without_a_display() {
     let gpu = gpu();
     let before = gpu.live_objects();
-    let draw =
-        || collidoscope::app::render_offscreen(&gpu, Setup::default(), &[], [1280, 800], 5, false).unwrap();
+    let options = PictureOptions { size: [1280, 800], frames: 5, ..PictureOptions::default() };
+    let draw = || collidoscope::app::render_offscreen(&gpu, &options).unwrap();
     let picture = draw();
     assert_eq!(picture.dimensions(), (1280, 800));
     let panel = theme::PANEL;
     assert_eq!(picture.get_pixel(2, 700).0[..3], [panel.r(), panel.g(), panel.b()], "the panel on the left");
-    let scene = image::imageops::crop_imm(&picture, 300, 20, 720, 540).to_image();
+    let scene = image::imageops::crop_imm(&picture, 300, 80, 720, 480).to_image();
     let colors: std::collections::HashSet<_> = scene.pixels().map(|p| p.0).collect();
     assert!(colors.len() > 500, "a lit scene has many colours, not {}", colors.len());
-    let again = image::imageops::crop_imm(&draw(), 300, 20, 720, 540).to_image();
+    let again = image::imageops::crop_imm(&draw(), 300, 80, 720, 480).to_image();
     assert!(again == scene, "the same seed gives the same picture");
     assert_eq!(gpu.live_objects(), before, "nothing is left on the GPU");
     assert_no_complaints(&gpu);

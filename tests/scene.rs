@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::{Gpu, Target, target::Holds};
-use collidoscope::labs::arena::{Camera, Overlays, Quality, Scene, SceneRenderer, pick};
+use collidoscope::labs::arena::{Camera, Marks, Overlays, Quality, Scene, SceneRenderer, pick};
 use collidoscope::world::{Body, Pair};
 use image::RgbaImage;
 use rand::{Rng, SeedableRng};
@@ -43,6 +43,7 @@ fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scen
         candidates: &[],
         verdicts: &[],
         windows: &[],
+        marks: Marks::default(),
         overlays: Overlays::default(),
     }
 }
@@ -255,6 +256,43 @@ fn every_overlay_and_the_selection_is_seen() {
     let alone = Scene { candidates: &[], ..selected(2) };
     let (_, without_pair) = difference(&without, &stage.picture(&alone, &camera));
     assert!(with_pair > without_pair, "{with_pair} {without_pair}");
+}
+
+#[test]
+fn missed_pairs_false_hits_and_the_picked_pair_look_different_without_colours() {
+    let mut stage = Stage::new();
+    let (bodies, container) = bodies(8, 1.0, Vector::zeros());
+    let camera = Camera::framing(&container);
+    let plain = scene(&bodies, container, &[]);
+    let without = stage.picture(&plain, &camera);
+    let pair = [Pair::new(2, 5)];
+    let none = Marks::default();
+    let changed: Vec<Vec<bool>> = [
+        Marks { missed: &pair, ..none },
+        Marks { false_hits: &pair, ..none },
+        Marks { selected: Some(pair[0]), ..none },
+    ]
+    .into_iter()
+    .map(|marks| {
+        let picture = stage.picture(&Scene { marks, ..plain }, &camera);
+        assert_eq!(count(&picture, is_red), 0, "a mark is red");
+        let differs =
+            |(a, b): (&image::Rgba<u8>, &image::Rgba<u8>)| (lightness(a.0) - lightness(b.0)).abs() > 20.0;
+        without.pixels().zip(picture.pixels()).map(differs).collect()
+    })
+    .collect();
+    let count = |marked: &[bool]| marked.iter().filter(|m| **m).count();
+    for (index, marked) in changed.iter().enumerate() {
+        assert!(count(marked) > 40, "mark {index}: {} pixels", count(marked));
+        for other in &changed[..index] {
+            let apart = marked.iter().zip(other).filter(|(a, b)| a != b).count();
+            assert!(2 * apart > count(marked), "mark {index} covers what another covers");
+        }
+    }
+    // A pair of bodies that are not there is no pair.
+    let nobody = [Pair::new(3, 400)];
+    let marks = Marks { missed: &nobody, false_hits: &nobody, selected: Some(nobody[0]) };
+    assert!(stage.picture(&Scene { marks, ..plain }, &camera) == without);
 }
 
 #[test]

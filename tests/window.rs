@@ -5,8 +5,13 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use collidoscope::app::{Shell, theme};
 use collidoscope::labs::arena::{Arena, Setup, Start};
-use collidoscope::world::Parameters;
+use collidoscope::methods;
+use collidoscope::world::{PRESETS, Parameters};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use image::RgbaImage;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{
     ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState,
@@ -63,7 +68,11 @@ struct Visitor {
 impl Visitor {
     /// Starts the program and waits until its window shows.
     fn open(display: &Display, folder: &Path) -> Self {
-        let program = display.run(&["--bodies", "20"]).current_dir(folder).spawn().unwrap();
+        Self::open_with(display, folder, &["--bodies", "20"])
+    }
+
+    fn open_with(display: &Display, folder: &Path, arguments: &[&str]) -> Self {
+        let program = display.run(arguments).current_dir(folder).spawn().unwrap();
         let (server, screen) = x11rb::connect(Some(&display.name)).unwrap();
         let root = server.setup().roots[screen].root;
         let mut visitor = Self { program, server, root, window: 0 };
@@ -109,6 +118,33 @@ impl Visitor {
         for event in [2, 3] {
             self.server.xtest_fake_input(event, key, 0, self.root, 0, 0, 0).unwrap().check().unwrap();
         }
+    }
+
+    /// Clicks on a point of the window.
+    fn click(&self, at: egui::Pos2) {
+        let place = self.server.translate_coordinates(self.window, self.root, 0, 0).unwrap().reply().unwrap();
+        let (x, y) = (place.dst_x + at.x.round() as i16, place.dst_y + at.y.round() as i16);
+        const MOVE: u8 = 6;
+        for (event, detail) in [(MOVE, 0), (4, 1), (5, 1)] {
+            self.server.xtest_fake_input(event, detail, 0, self.root, x, y, 0).unwrap().check().unwrap();
+            // A hand is not faster.
+            std::thread::sleep(Duration::from_millis(60));
+        }
+    }
+
+    /// The window's picture, taken by its own key.
+    fn picture(&mut self, folder: &Path) -> RgbaImage {
+        const F12: u32 = 0xffc9;
+        let pictures = || {
+            let files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok).map(|f| f.path());
+            files.filter(|path| path.extension().is_some_and(|e| e == "png")).collect::<Vec<_>>()
+        };
+        self.press(F12);
+        self.wait_until("a picture is saved", |_| !pictures().is_empty());
+        let path = pictures().remove(0);
+        let picture = image::open(&path).unwrap().to_rgba8();
+        std::fs::remove_file(path).unwrap();
+        picture
     }
 
     /// As a window manager does when its close button is pressed.
@@ -160,7 +196,7 @@ fn a_hundred_and_twenty_frames_end_in_a_picture_with_red_where_bodies_collide() 
         let picture = image::open(&file).unwrap().to_rgb8();
         assert_eq!(picture.dimensions(), (1280, 800));
         // The scene alone: the panels write "colliding" in red, too.
-        let scene = image::imageops::crop_imm(&picture, 300, 20, 720, 540).to_image();
+        let scene = image::imageops::crop_imm(&picture, 300, 80, 720, 480).to_image();
         scene.pixels().filter(|p| p[0] > 110 && p[0] / 2 > p[1].max(p[2])).count()
     };
     // The reference, without any window, says which seed has collisions at that frame.
@@ -169,7 +205,7 @@ fn a_hundred_and_twenty_frames_end_in_a_picture_with_red_where_bodies_collide() 
         let method = collidoscope::methods::find("gjk").unwrap();
         let mut arena = Arena::new(None, Setup { start: Start::Experiment(parameters), method }).unwrap();
         (0..120).for_each(|_| arena.step());
-        arena.found().colliding_pairs()
+        arena.shown().unwrap().colliding_pairs()
     };
     let most = (1..=6).max_by_key(|seed| colliding(*seed)).unwrap();
     let none = (1..=200).find(|seed| colliding(*seed) == 0).expect("a seed without collisions at this frame");
@@ -213,6 +249,71 @@ fn it_is_resized_steered_by_keys_and_closed() {
     visitor.finish();
 }
 
+/// Where the same shell, without a window, has something that is called so.
+fn place_of(shell: &Harness<'_, Shell>, name: &str) -> egui::Pos2 {
+    shell.get_by_role_and_label(egui::accesskit::Role::Button, name).rect().center()
+}
+
+#[test]
+fn panes_are_opened_by_keys_and_a_cell_of_the_matrix_leads_to_the_pair() {
+    let display = Display::open();
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--preset", "b-behind-a", "--panes", "gjk,stencil-as-published"];
+    let mut visitor = Visitor::open_with(&display, folder.path(), &arguments);
+    // The twin says where to click.
+    let preset = PRESETS.iter().find(|p| p.id == "b-behind-a").unwrap();
+    let [gjk, wrong] = ["gjk", "stencil-as-published"].map(|id| methods::find(id).unwrap());
+    let setup = Setup { start: Start::Preset(preset), method: gjk };
+    let mut twin = crate::panel::open(setup, [1280.0, 800.0]);
+    twin.state_mut().arena.show_all(&[gjk, wrong]);
+    twin.run();
+
+    // 1. Keys open panes: the focused one has a frame of its own.
+    let accent = |picture: &RgbaImage| {
+        let color = theme::ACCENT;
+        let framed = picture.enumerate_pixels().filter(|(x, y, p)| {
+            *x > 290 && *x < 1040 && *y > 60 && *y < 500 && p.0[..3] == [color.r(), color.g(), color.b()]
+        });
+        framed.count()
+    };
+    let widths: Vec<usize> = [b'1', b'2', b'3', b'4']
+        .map(|key| {
+            visitor.press(u32::from(key));
+            accent(&visitor.picture(folder.path()))
+        })
+        .to_vec();
+    assert_eq!(widths[0], 0, "one pane needs no frame");
+    assert!(widths[1..].iter().all(|width| *width > 100) && widths[1] != widths[2], "{widths:?}");
+
+    // 2. The comparison, its matrix, a cell, and a pair of it.
+    visitor.press(u32::from(b'2'));
+    visitor.press(u32::from(b'c'));
+    // A picture is taken when all before it has been acted on.
+    visitor.picture(folder.path());
+    twin.key_press(egui::Key::C);
+    twin.run();
+    let mut before = RgbaImage::new(0, 0);
+    for name in ["Matrix", "Stencil, as published and GJK (exact reference)"] {
+        let at = place_of(&twin, name);
+        visitor.click(at);
+        before = visitor.picture(folder.path());
+        crate::panel::click(&mut twin, egui::accesskit::Role::Button, name);
+    }
+    let line = "0–1 · colliding, apart";
+    visitor.click(place_of(&twin, line));
+    crate::panel::click(&mut twin, egui::accesskit::Role::Button, line);
+    assert!(twin.state().arena.selected_pair.is_some());
+    let after = visitor.picture(folder.path());
+    let moved = before
+        .enumerate_pixels()
+        .zip(after.pixels())
+        .filter(|((x, y, old), new)| (300..1040).contains(x) && (90..400).contains(y) && *old != *new);
+    let moved = moved.count();
+    assert!(moved > 5000, "only {moved} pixels of the scene changed: the pair is not framed");
+    visitor.ask_to_close();
+    visitor.finish();
+}
+
 #[test]
 fn it_closes_at_any_moment() {
     let display = Display::open();
@@ -248,6 +349,10 @@ fn wrong_arguments_are_answered_in_a_line_with_exit_code_2() {
         &["--bodies", "0"],
         &["--bodies", "some"],
         &["--lab", "kitchen"],
+        &["--panes", "gjk,no-such-method"],
+        &["--panes", "gjk,gjk,gjk,gjk,gjk"],
+        &["--panes", "gjk", "--method", "gjk"],
+        &["--panes", "gjk,stencil", "--set", "no-such-setting=1"],
         &["--screenshot", "x.png"],
     ] {
         let display = Display::open();

@@ -9,8 +9,8 @@ use crate::labs::arena::figures::{KEPT, Record, Sample};
 /// How long detection took, on both clocks.
 pub fn times(ui: &mut Ui, record: &Record) {
     let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
-    let cpu = curve(record, |s| Some(milliseconds(s.cpu)));
-    let gpu = curve(record, |s| s.gpu.map(milliseconds));
+    let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
+    let gpu = curve(record, |s| s.cost.gpu.map(milliseconds));
     let help = "How long each of the last frames' detections took, in milliseconds.";
     chart(ui, "Detection, ms", help, record, [("CPU", theme::ACCENT, cpu), ("GPU", theme::TEAL, gpu)]);
 }
@@ -40,7 +40,7 @@ fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 
             ui.label(RichText::new(format!("{top}")).small().color(theme::WEAK)).on_hover_text(help);
         });
     });
-    let last = record.samples().last().map_or(0, |s| s.frame) as f64;
+    let last = record.now().map_or(0, |s| s.frame) as f64;
     Plot::new(title)
         .height(88.0)
         .show_axes(false)
@@ -72,24 +72,26 @@ fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 
 /// A value that few points exceed: the first detection of a method compiles and uploads, and should not
 /// flatten the curve of all the others.
 fn high(curves: &[Curve; 2]) -> f64 {
-    let of_curve = |(_, _, points): &Curve| {
-        let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
-        values.sort_unstable_by(f64::total_cmp);
-        let past = values.len() / 50 + usize::from(values.len() > 10);
-        values.iter().rev().nth(past).copied().unwrap_or(0.0)
-    };
-    curves.iter().map(of_curve).fold(0.0, f64::max)
+    curves.iter().map(|(_, _, points)| usual_high(points)).fold(0.0, f64::max)
+}
+
+/// The same for one curve.
+pub fn usual_high(points: &[[f64; 2]]) -> f64 {
+    let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
+    values.sort_unstable_by(f64::total_cmp);
+    let past = values.len() / 50 + usize::from(values.len() > 10);
+    values.iter().rev().nth(past).copied().unwrap_or(0.0)
 }
 
 /// To 1, 2 or 5 times a power of ten, so that the scale stays for a while.
-fn round_up(value: f64) -> f64 {
+pub fn round_up(value: f64) -> f64 {
     let power = 10_f64.powf(value.max(1e-2).log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0];
     steps.into_iter().map(|step| step * power).find(|top| *top >= value).unwrap_or(10.0 * power)
 }
 
 fn curve(record: &Record, value: impl Fn(&Sample) -> Option<f64>) -> Vec<[f64; 2]> {
-    record.samples().filter_map(|s| value(s).map(|v| [s.frame as f64, v])).collect()
+    record.recent().filter_map(|s| value(s).map(|v| [s.frame as f64, v])).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
+use super::theme;
+use crate::labs::arena::findings::Error;
+
 /// What is drawn on a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -29,6 +32,25 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) ->
     );
     ui.painter().extend(shapes(icon, rect.shrink(7.5), color));
     response.on_hover_text(help)
+}
+
+/// A small disc with a minus for a missed pair, a plus for a false hit, around `center`.
+pub fn badge(painter: &egui::Painter, center: Pos2, error: Error) {
+    let color = error_color(error);
+    painter.circle(center, 6.5, theme::SUNKEN, Stroke::new(1.5, color));
+    let stroke = Stroke::new(1.8, color);
+    painter.line_segment([center - vec2(3.5, 0.0), center + vec2(3.5, 0.0)], stroke);
+    if error == Error::FalseHit {
+        painter.line_segment([center - vec2(0.0, 3.5), center + vec2(0.0, 3.5)], stroke);
+    }
+}
+
+/// The colour in which an error is written.
+pub fn error_color(error: Error) -> Color32 {
+    match error {
+        Error::Missed => theme::AMBER,
+        Error::FalseHit => theme::VIOLET,
+    }
 }
 
 fn shapes(icon: Icon, r: Rect, color: Color32) -> Vec<Shape> {

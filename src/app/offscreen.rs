@@ -8,25 +8,39 @@ use super::theme;
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
 use crate::labs::arena::{Arena, Camera, Overlays, Quality, SceneRenderer, Setup};
+use crate::methods::Method;
 
-/// The whole window, panels and all, or the scene alone, after `frames` frames of the simulation.
-/// `settings` are the shown method's, as `(id, value)`.
-pub fn render_offscreen(
-    gpu: &Gpu,
-    setup: Setup,
-    settings: &[(String, String)],
-    size: [u32; 2],
-    frames: u64,
-    scene_only: bool,
-) -> anyhow::Result<RgbaImage> {
-    let mut shell = Shell::new(gpu, setup)?;
-    shell.arena.set_all(settings).map_err(anyhow::Error::msg)?;
-    shell.fine = true;
-    (0..frames).for_each(|_| shell.arena.step());
-    if scene_only {
-        return render_scene(gpu, &shell.arena, shell.overlays, size);
+/// What a picture shows.
+#[derive(Clone, Default)]
+pub struct PictureOptions {
+    /// World and method.
+    pub setup: Setup,
+    /// The methods of the panes, if there is more than that of `setup`.
+    pub panes: Vec<&'static Method>,
+    /// Settings of the methods in panes: `(id, value)`.
+    pub settings: Vec<(String, String)>,
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+    /// After so many frames of the simulation.
+    pub frames: u64,
+    /// Without the panels around.
+    pub scene_only: bool,
+}
+
+/// The whole window, panels and all; or the scene alone, of several panes with their headers.
+pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
+    let mut shell = Shell::new(gpu, options.setup)?;
+    if !options.panes.is_empty() {
+        shell.arena.show_all(&options.panes);
     }
-    render_shell(gpu, &mut shell, size, 1.0)
+    shell.arena.set_all(&options.settings).map_err(anyhow::Error::msg)?;
+    shell.fine = true;
+    (0..options.frames).for_each(|_| shell.arena.step());
+    if options.scene_only && shell.arena.cast().panes().len() == 1 {
+        return render_scene(gpu, &shell.arena, shell.overlays, options.size);
+    }
+    shell.panels_hidden = options.scene_only;
+    render_shell(gpu, &mut shell, options.size, 1.0)
 }
 
 /// The window as a shell shows it now.

@@ -28,6 +28,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A name for something of this frame that no file in `folder` has yet.
+pub fn free_name(folder: &Path, frame: u64, extension: &str) -> PathBuf {
+    let name = |n: u32| match n {
+        0 => folder.join(format!("collidoscope-{frame:05}.{extension}")),
+        n => folder.join(format!("collidoscope-{frame:05}-{n}.{extension}")),
+    };
+    (0..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
+}
+
 /// A picture as PNG, in the same way.
 pub fn write_png(path: &Path, picture: &image::RgbaImage) -> anyhow::Result<()> {
     let mut bytes = std::io::Cursor::new(Vec::new());

@@ -1,23 +1,34 @@
 //! The shell: what is where in the window. The same for the real window, for pictures without a
 //! display, and for tests.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
 
+use super::cameras::Cameras;
+use super::compare::{self, Compare};
 use super::experiments_page::{self, ExperimentsPage};
 use super::stage::Stage;
 use super::strip::{self, Strip};
-use super::{panels, shortcuts, theme, view};
+use super::{output, panels, panes, shortcuts, theme};
+use crate::geometry::Aabb;
 use crate::gpu::Gpu;
+use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::{Arena, Camera, Overlays, Setup, Start};
+use crate::methods::Method;
+use crate::settings::Settings;
 use crate::world::{Pair, Parameters};
 
 /// Below this width, in points, figures stand under the controls instead of on the right.
 const NARROW: f32 = 1000.0;
 /// Below this height, in points, there is no room for the strip.
 const LOW: f32 = 520.0;
+/// Below this height, in points, there is room for the strip or the comparison, not for both.
+const ROOM_FOR_BOTH: f32 = 950.0;
+/// Below this height, in points, there is room for the scene only.
+const TOO_LOW: f32 = 330.0;
 
 /// What the window is turned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +49,16 @@ pub struct Shell {
     pub arena: Arena,
     /// Where pictures are made.
     pub stage: Stage,
-    /// Where the scene is seen from.
-    pub camera: Camera,
+    /// Where the panes' scenes are seen from.
+    pub cameras: Cameras,
     /// What is drawn over the scene.
     pub overlays: Overlays,
     /// Bodies that nobody can see are not drawn.
     pub occlusion_culling: bool,
     /// The strip of tiles.
     pub strip: Strip,
+    /// The comparison of all methods.
+    pub compare: Compare,
     /// Only the scene is shown.
     pub panels_hidden: bool,
     /// The sheet of keys is shown.
@@ -56,15 +69,17 @@ pub struct Shell {
     pub fine: bool,
     /// One line to tell, until the next one.
     pub notice: Option<String>,
+    /// Where files are saved; the current folder if it is empty.
+    pub folder: PathBuf,
     /// Parameters as the sliders stand.
     pub draft: Parameters,
     /// Parameters that were last tried.
     pub applied: Parameters,
-    /// What the scene's picture depends on, and how often it has changed.
-    drawn: (Option<Drawn>, u64),
+    /// Per pane, what its picture depends on, and how often that has changed.
+    drawn: [(Option<Drawn>, u64); MOST_PANES],
 }
 
-type Drawn = (u64, Camera, Overlays, Option<usize>, Option<Pair>, bool);
+type Drawn = (u64, &'static str, Camera, Overlays, Option<usize>, Option<Pair>, bool);
 
 impl Shell {
     /// Sets up the lab and compiles all shaders.
@@ -78,20 +93,22 @@ impl Shell {
         Ok(Self {
             page: Page::Lab,
             experiments: ExperimentsPage::default(),
-            camera: Camera::framing(&arena.container()),
+            cameras: Cameras::framing(&arena.container()),
             stage: Stage::new(gpu)?,
             arena,
             overlays: Overlays::default(),
             occlusion_culling: false,
             strip: Strip::default(),
+            compare: Compare::default(),
             panels_hidden: false,
             sheet_open: false,
             picture_wanted: false,
             fine: false,
             notice: None,
+            folder: PathBuf::new(),
             draft,
             applied: draft,
-            drawn: (None, 0),
+            drawn: [(None, 0); MOST_PANES],
         })
     }
 
@@ -128,7 +145,7 @@ impl Shell {
                 if !self.panels_hidden {
                     self.show_panels(ui);
                 }
-                CentralPanel::no_frame().show(ui, |ui| view::show(ui, self));
+                CentralPanel::no_frame().show(ui, |ui| panes::show(ui, self));
                 if self.experiments.is_running() {
                     // It is coming to its end, and then the lab goes on.
                     ui.ctx().request_repaint_after(Duration::from_millis(100));
@@ -172,7 +189,45 @@ impl Shell {
 
     /// Shows the whole box.
     pub fn frame_all(&mut self) {
-        self.camera.frame(&self.arena.container());
+        self.cameras.frame(&self.arena.container());
+    }
+
+    /// Picks a pair and looks at it in the pane in focus.
+    pub fn frame_pair(&mut self, pair: Pair) {
+        self.arena.selected_pair = Some(pair);
+        let boxes = &self.arena.found().boxes;
+        if let (Some(a), Some(b)) = (boxes.get(pair.a), boxes.get(pair.b)) {
+            let both = a.union(b);
+            // With some of what is around.
+            let margin = 0.6 * both.extents();
+            let bounds = Aabb { min: both.min - margin, max: both.max + margin };
+            self.cameras.steer(self.arena.cast().focus(), |camera| camera.approach(&bounds));
+        }
+    }
+
+    /// Links all panes' cameras to that of the pane in focus, or lets them go.
+    pub fn link_cameras(&mut self, on: bool) {
+        self.cameras.link(on, self.arena.cast().focus());
+    }
+
+    /// Saves all that was measured so far under a free name, and tells it.
+    pub fn save_measurements(&mut self) {
+        let path = output::free_name(&self.folder, self.arena.world().frame(), "csv");
+        let renderer = self.device().unwrap_or_else(|| "none".into());
+        let scene = match self.arena.start() {
+            Start::Experiment(p) => {
+                format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
+            }
+            Start::Preset(preset) => format!("preset={}", preset.id),
+        };
+        let settings = |method: &'static Method| words(self.arena.settings_of(method));
+        let ledger = self.arena.ledger();
+        let saved = ledger.csv(&renderer, &scene, settings).map_err(anyhow::Error::from);
+        let saved = saved.and_then(|bytes| output::write_whole(&path, &bytes));
+        self.notice = Some(match saved {
+            Ok(()) => format!("Saved {}", path.display()),
+            Err(why) => format!("{why:#}"),
+        });
     }
 
     /// Closes the sheet, or lets go of what is picked.
@@ -189,15 +244,18 @@ impl Shell {
         Some(if capabilities.is_software() { format!("{name} (software)") } else { name.to_owned() })
     }
 
-    /// Changes when the scene's picture does.
-    pub fn edition(&mut self) -> u64 {
+    /// Changes when the picture of a pane's scene does.
+    pub fn edition(&mut self, pane: usize) -> u64 {
         let arena = &self.arena;
-        let (selected, playing) = (arena.selected, arena.playback.playing);
-        let now = (arena.looks(), self.camera, self.overlays, selected, arena.selected_pair, playing);
-        if self.drawn.0 != Some(now) {
-            self.drawn = (Some(now), self.drawn.1 + 1);
+        let (selected, pair, playing) = (arena.selected, arena.selected_pair, arena.playback.playing);
+        let method = arena.cast().panes().get(pane).map_or("", |method| method.id);
+        let camera = self.cameras.of(pane);
+        let now = (arena.looks(), method, camera, self.overlays, selected, pair, playing);
+        let drawn = &mut self.drawn[pane];
+        if drawn.0 != Some(now) {
+            *drawn = (Some(now), drawn.1 + 1);
         }
-        self.drawn.1
+        drawn.1
     }
 
     fn show_panels(&mut self, ui: &mut Ui) {
@@ -222,15 +280,28 @@ impl Shell {
             let findings = Panel::right("findings").resizable(false).exact_size(236.0).frame(panel(0, 0));
             findings.show(ui, |ui| scrolled(ui, |ui| self.show_findings(ui)));
         }
+        if size.y < ROOM_FOR_BOTH {
+            self.compare.take_turns_with(&mut self.strip.open);
+        }
+        if self.compare.tab.is_some() && size.y >= TOO_LOW {
+            let dock = Panel::bottom("compare").frame(panel(10, 4)).resizable(true);
+            let dock = dock
+                .default_size((0.3 * size.y).clamp(130.0, 340.0))
+                .size_range(130.0..=(0.55 * size.y).max(131.0));
+            dock.show(ui, |ui| compare::show(ui, self));
+        }
         if self.strip.open && size.y >= LOW {
             Panel::bottom("strip").frame(panel(8, 4)).show(ui, |ui| strip::show(ui, self));
         }
         Panel::bottom("playback").frame(panel(8, 5)).show(ui, |ui| panels::playback::show(ui, self));
+        if size.y >= TOO_LOW {
+            Panel::top("panes").frame(panel(8, 3)).show(ui, |ui| panes::bar(ui, self));
+        }
     }
 
     fn show_findings(&mut self, ui: &mut Ui) {
         panels::figures::show(ui, self);
-        panels::pairs::show_disagreements(ui, self);
+        panels::pairs::show_errors(ui, self);
         panels::pairs::show_selected(ui, self);
     }
 
@@ -250,11 +321,13 @@ impl Shell {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let (text, color) = match (self.arena.trouble(), &self.notice) {
                         (Some(trouble), _) => (trouble, theme::AMBER),
-                        (None, Some(notice)) => (notice.as_str(), theme::TEXT),
-                        (None, None) if self.page == Page::Experiments => (EXPERIMENTS_HINT, theme::WEAK),
-                        (None, None) => (HINT, theme::WEAK),
+                        (None, Some(notice)) => (notice.clone(), theme::TEXT),
+                        (None, None) if self.page == Page::Experiments => {
+                            (EXPERIMENTS_HINT.into(), theme::WEAK)
+                        }
+                        (None, None) => (HINT.into(), theme::WEAK),
                     };
-                    ui.add(egui::Label::new(RichText::new(text).small().color(color)).truncate())
+                    ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())
                         .on_hover_text(text);
                 });
             });
@@ -267,6 +340,12 @@ fn pause_if_hand_made(arena: &mut Arena, start: Start) {
     if matches!(start, Start::Preset(_)) {
         arena.playback.playing = false;
     }
+}
+
+/// Settings as the command line takes them.
+fn words(settings: &Settings) -> String {
+    let words = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 const EXPERIMENTS_HINT: &str = "B turns back to the lab.";

@@ -27,6 +27,28 @@ pub const SHORTCUTS: &[Shortcut] = &[
     Shortcut { key: Key::Comma, shown: ",", what: "Pause and step one frame back", act: Shell::step_back },
     Shortcut { key: Key::R, shown: "R", what: "Reset to the first frame", act: |shell| shell.arena.reset() },
     Shortcut { key: Key::F, shown: "F", what: "Frame the whole box", act: Shell::frame_all },
+    Shortcut { key: Key::Num1, shown: "1", what: "One pane", act: |shell| shell.arena.open_panes(1) },
+    Shortcut { key: Key::Num2, shown: "2", what: "Two panes", act: |shell| shell.arena.open_panes(2) },
+    Shortcut { key: Key::Num3, shown: "3", what: "Three panes", act: |shell| shell.arena.open_panes(3) },
+    Shortcut { key: Key::Num4, shown: "4", what: "Four panes", act: |shell| shell.arena.open_panes(4) },
+    Shortcut {
+        key: Key::L,
+        shown: "L",
+        what: "Link or unlink the panes' cameras",
+        act: |shell| shell.link_cameras(!shell.cameras.linked()),
+    },
+    Shortcut {
+        key: Key::C,
+        shown: "C",
+        what: "Open or close the comparison",
+        act: |shell| shell.compare.toggle(),
+    },
+    Shortcut {
+        key: Key::E,
+        shown: "E",
+        what: "Save what was measured as CSV",
+        act: Shell::save_measurements,
+    },
     Shortcut {
         key: Key::Tab,
         shown: "Tab",
@@ -69,6 +91,7 @@ const MOUSE: &[(&str, &str)] = &[
     ("Wheel", "Zoom"),
     ("Click on a body", "Show its pairs"),
     ("Click on a tile", "Pick that pair"),
+    ("Click on a missed pair or false hit", "Look at it"),
 ];
 
 /// Acts on the keys pressed since the last frame, unless somebody is typing.

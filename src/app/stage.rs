@@ -13,11 +13,12 @@ pub struct Stage {
     gpu: Gpu,
     renderer: SceneRenderer,
     painter: UiPainter,
-    picture: Option<Picture>,
+    /// Per pane, once it has been shown.
+    pictures: Vec<Option<Picture>>,
     culls: bool,
 }
 
-/// The scene as it was last drawn.
+/// A pane's scene as it was last drawn.
 struct Picture {
     target: Target,
     texture: TextureId,
@@ -29,13 +30,24 @@ impl Stage {
     /// Compiles all shaders.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let renderer = SceneRenderer::new(gpu)?;
-        Ok(Self { gpu: gpu.clone(), renderer, painter: UiPainter::new(gpu)?, picture: None, culls: false })
+        let painter = UiPainter::new(gpu)?;
+        Ok(Self { gpu: gpu.clone(), renderer, painter, pictures: Vec::new(), culls: false })
     }
 
-    /// The scene as a texture of `size` pixels, its rows from the bottom. It is drawn again only when
-    /// the size or `edition` has changed. A `still` one is worth smooth edges.
+    /// Frees the pictures of panes that are closed.
+    pub fn keep_panes(&mut self, count: usize) {
+        for closed in self.pictures.drain(count.min(self.pictures.len())..).flatten() {
+            self.painter.release(closed.texture);
+        }
+    }
+
+    /// A pane's scene as a texture of `size` pixels, its rows from the bottom. It is drawn again only when
+    /// the size or `edition` has changed. A `still` one is worth smooth edges. All panes are drawn by one
+    /// renderer, so that shapes are on the GPU once.
+    #[allow(clippy::too_many_arguments)]
     pub fn scene(
         &mut self,
+        pane: usize,
         size: [u32; 2],
         pixels_per_point: f32,
         still: bool,
@@ -43,7 +55,10 @@ impl Stage {
         scene: &Scene,
         camera: &Camera,
     ) -> Result<TextureId, GpuError> {
-        let picture = match self.picture.take() {
+        if self.pictures.len() <= pane {
+            self.pictures.resize_with(pane + 1, || None);
+        }
+        let picture = match self.pictures[pane].take() {
             Some(kept) if kept.target.size() == size => kept,
             outgrown => {
                 if let Some(outgrown) = outgrown {
@@ -56,7 +71,7 @@ impl Stage {
                 Picture { target, texture, edition: None }
             }
         };
-        let picture = self.picture.insert(picture);
+        let picture = self.pictures[pane].insert(picture);
         if picture.edition != Some(edition) {
             let limit = self.gpu.capabilities().max_texture_size;
             // Small pixels hide their steps, and there are many of them to draw.
@@ -74,7 +89,7 @@ impl Stage {
         if std::mem::replace(&mut self.culls, on) != on {
             self.renderer.set_occlusion_culling(on);
             // The picture is the same, what became of the bodies is not.
-            self.picture.iter_mut().for_each(|picture| picture.edition = None);
+            self.pictures.iter_mut().flatten().for_each(|picture| picture.edition = None);
         }
     }
 

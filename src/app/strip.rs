@@ -7,8 +7,9 @@ use egui::{
 
 use super::panels::pairs::{count, evidence, word};
 use super::shell::Shell;
-use super::theme;
+use super::{icons, theme};
 use crate::detector::{Tile, Verdict};
+use crate::labs::arena::findings::Error;
 use crate::world::Pair;
 
 /// Side of a tile's picture, points.
@@ -35,7 +36,7 @@ pub struct Strip {
 
 struct Picture {
     texture: TextureHandle,
-    shows: (u64, Pair),
+    shows: (u64, &'static str, Pair),
 }
 
 impl Default for Strip {
@@ -82,10 +83,11 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
 fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -> Option<Pair> {
     let found = shell.arena.found();
     let pair = found.candidates[index];
-    let verdict = found.verdicts.get(index).copied();
-    let wrong = found.disagreements.binary_search(&index).is_ok();
+    let shown = shell.arena.shown();
+    let verdict = shown.and_then(|answer| answer.verdicts.get(index)).copied();
+    let error = shown.and_then(|answer| answer.error_at(index));
     let picked = shell.arena.selected_pair == Some(pair);
-    let says = description(shell, pair, verdict, wrong);
+    let says = description(shell, pair, verdict, error);
 
     let response = ui.interact(rect, ui.scope_id().with(("tile", pair.a, pair.b)), Sense::click());
     let name = format!("Pair {} and {}", pair.a, pair.b);
@@ -112,10 +114,13 @@ fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -
     let at = pos2(rect.center().x, frame.bottom() + 12.0);
     let names = format!("{} – {}", pair.a, pair.b);
     ui.painter().text(at, Align2::CENTER_CENTER, names, font.clone(), theme::TEXT);
-    let (text, color) = match verdict {
-        _ if wrong => (format!("≠ {}", word(colliding)), theme::AMBER),
-        Some(_) => (word(colliding).into(), if colliding { theme::COLLIDING } else { theme::WEAK }),
-        None => ("undecided".into(), theme::AMBER),
+    let (text, color) = match (verdict, error) {
+        (_, Some(error)) => {
+            icons::badge(ui.painter(), frame.right_top() + vec2(-9.0, 9.0), error);
+            (error.words(), icons::error_color(error))
+        }
+        (Some(_), None) => (word(colliding), if colliding { theme::COLLIDING } else { theme::WEAK }),
+        (None, None) => ("undecided", theme::AMBER),
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
@@ -124,7 +129,7 @@ fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -
 }
 
 fn picture(ui: &Ui, shell: &mut Shell, frame: Rect, pair: Pair, slot: usize) {
-    let shows = (shell.arena.looks(), pair);
+    let shows = (shell.arena.looks(), shell.arena.roles().shown.id, pair);
     let Shell { arena, strip, .. } = shell;
     match arena.tile(pair) {
         Ok(Some(tile)) => {
@@ -182,13 +187,13 @@ fn grey(depth: f32) -> Color32 {
     Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
 }
 
-fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, wrong: bool) -> String {
+fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Option<Error>) -> String {
     let mut text = format!("Bodies {} and {}", pair.a, pair.b);
     if let Some(verdict) = verdict {
         text += &format!(": {}, {}.", word(verdict.colliding), evidence(&verdict.evidence));
     }
-    if wrong {
-        text += " The exact reference says otherwise.";
+    if let Some(error) = error {
+        text += &format!(" The reference says otherwise: {}.", error.words());
     }
     if shell.arena.settings().has("readback") {
         text += " Stencil values: 0 dark, 1 blue, 2 yellow, 3 red.";

@@ -21,6 +21,16 @@ pub const ACCENT: Color32 = Color32::from_rgb(0x5b, 0xa8, 0xf5);
 pub const TEAL: Color32 = Color32::from_rgb(0x4f, 0xd1, 0xb5);
 /// Something to look into: errors, disagreements.
 pub const AMBER: Color32 = Color32::from_rgb(0xff, 0xb9, 0x4f);
+/// A pair that only the method calls colliding; a missed one is amber.
+pub const VIOLET: Color32 = Color32::from_rgb(0xbd, 0x93, 0xff);
+/// Curves and bars of several methods or stages, side by side. None is red.
+pub const SERIES: [Color32; 5] = [
+    ACCENT,
+    TEAL,
+    Color32::from_rgb(0xe8, 0xd4, 0x6c),
+    Color32::from_rgb(0xa8, 0xcf, 0x72),
+    Color32::from_rgb(0xd9, 0xdf, 0xe8),
+];
 /// Colliding. Nothing else is red.
 pub const COLLIDING: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
 

@@ -17,13 +17,16 @@ use super::shell::Shell;
 use super::{output, theme};
 use crate::gpu::context::WindowGpu;
 use crate::labs::arena::Setup;
+use crate::methods::Method;
 
 /// What the window opens with.
 #[derive(Clone, Default)]
 pub struct WindowOptions {
     /// World and method.
     pub setup: Setup,
-    /// Settings of the method: `(id, value)`.
+    /// The methods of the panes, if there is more than that of `setup`.
+    pub panes: Vec<&'static Method>,
+    /// Settings of the methods in panes: `(id, value)`.
     pub settings: Vec<(String, String)>,
     /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
     /// leave. How long they took is told on stderr.
@@ -148,6 +151,9 @@ impl Open {
             .with_min_inner_size(LogicalSize::new(320.0, 240.0));
         let window = WindowGpu::open(event_loop, attributes)?;
         let mut shell = Shell::new(&window.gpu, options.setup)?;
+        if !options.panes.is_empty() {
+            shell.arena.show_all(&options.panes);
+        }
         shell.arena.set_all(&options.settings).map_err(anyhow::Error::msg)?;
         let context = egui::Context::default();
         theme::apply(&context);
@@ -226,7 +232,7 @@ impl Open {
             output::write_png(path, &self.shell.stage.read_window(size))?;
         }
         if std::mem::take(&mut self.shell.picture_wanted) {
-            let path = free_name(self.shell.arena.world().frame());
+            let path = output::free_name(&self.shell.folder, self.shell.arena.world().frame(), "png");
             let saved = output::write_png(&path, &self.shell.stage.read_window(size));
             self.shell.notice = Some(match saved {
                 Ok(()) => format!("Saved {}", path.display()),
@@ -253,13 +259,4 @@ impl Open {
             1e3 * self.frame_times[0].as_secs_f64(),
         );
     }
-}
-
-/// A name that no file has yet, in the current folder.
-fn free_name(frame: u64) -> PathBuf {
-    let name = |n: u32| match n {
-        0 => PathBuf::from(format!("collidoscope-{frame:05}.png")),
-        n => PathBuf::from(format!("collidoscope-{frame:05}-{n}.png")),
-    };
-    (0..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
 }

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 
-use super::window::{SceneArguments, require_lab};
+use super::window::{Chosen, MethodArguments, SceneArguments, require_lab};
 use super::{note, open_gpu};
-use crate::app::{self, output};
+use crate::app::{self, PictureOptions, output};
 use crate::gpu::Severity;
-use crate::methods::METHODS;
+use crate::labs::arena::Setup;
 
 #[derive(Args)]
 pub struct ShotArguments {
@@ -26,12 +26,11 @@ pub struct ShotArguments {
     /// After this many frames of the simulation
     #[arg(long, value_name = "N", default_value_t = 0)]
     frame: u64,
-    /// Whose verdicts are shown
-    #[arg(long, value_name = "ID", default_value = METHODS[0].id)]
-    method: String,
+    #[command(flatten)]
+    methods: MethodArguments,
     #[command(flatten)]
     scene: SceneArguments,
-    /// The scene alone, without panels
+    /// The scene alone, without panels; of several panes with their headers
     #[arg(long)]
     scene_only: bool,
 }
@@ -41,10 +40,12 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     if arguments.out.extension().is_none_or(|e| !e.eq_ignore_ascii_case("png")) {
         bail!("{}: the picture is a PNG, so --out must end in .png", arguments.out.display());
     }
-    let (setup, settings) = arguments.scene.setup(&arguments.method)?;
+    let Chosen { panes, settings } = arguments.methods.choose()?;
+    let setup = Setup { start: arguments.scene.start()?, method: panes[0] };
+    let ShotArguments { size, frame, scene_only, .. } = *arguments;
+    let options = PictureOptions { setup, panes, settings, size, frames: frame, scene_only };
     let gpu = open_gpu()?;
-    let picture =
-        app::render_offscreen(&gpu, setup, &settings, arguments.size, arguments.frame, arguments.scene_only)?;
+    let picture = app::render_offscreen(&gpu, &options)?;
     for message in gpu.take_messages().iter().filter(|m| m.severity == Severity::High) {
         note(&format!("the driver says: {}", message.text));
     }

@@ -9,8 +9,9 @@ use clap::Args;
 
 use super::{find_method, parse_setting};
 use crate::app::{self, WindowOptions};
+use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::{Setup, Start};
-use crate::methods::METHODS;
+use crate::methods::{METHODS, Method};
 use crate::world::{PRESETS, Parameters, parameters};
 
 #[derive(Args)]
@@ -18,9 +19,8 @@ pub struct WindowArguments {
     /// What is simulated and shown
     #[arg(long, value_name = "LAB", default_value = "arena")]
     lab: String,
-    /// Whose verdicts are on show
-    #[arg(long, value_name = "ID", default_value = METHODS[0].id)]
-    method: String,
+    #[command(flatten)]
+    methods: MethodArguments,
     #[command(flatten)]
     scene: SceneArguments,
     /// Run this many frames as fast as they can be drawn, and leave
@@ -31,7 +31,21 @@ pub struct WindowArguments {
     screenshot: Option<PathBuf>,
 }
 
-/// What is in the scene, and how the method is set.
+/// Who decides.
+#[derive(Args)]
+pub struct MethodArguments {
+    /// Whose verdicts are on show
+    #[arg(long, value_name = "ID", default_value = METHODS[0].id)]
+    method: String,
+    /// Several methods side by side, one to four
+    #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
+    panes: Vec<String>,
+    /// A setting of every shown method that has it; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+/// What is in the scene.
 #[derive(Args)]
 pub struct SceneArguments {
     /// Start of the random numbers: the same seed gives the same world
@@ -43,16 +57,14 @@ pub struct SceneArguments {
     /// A hand-made world of a few bodies instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies"])]
     preset: Option<String>,
-    /// A setting of the method; may be given several times
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
 }
 
 pub fn run(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
     require_lab(&arguments.lab)?;
-    let (setup, settings) = arguments.scene.setup(&arguments.method)?;
+    let Chosen { panes, settings } = arguments.methods.choose()?;
+    let setup = Setup { start: arguments.scene.start()?, method: panes[0] };
     let WindowArguments { frames, screenshot, .. } = arguments;
-    app::run(WindowOptions { setup, settings, frames: *frames, screenshot: screenshot.clone() })?;
+    app::run(WindowOptions { setup, panes, settings, frames: *frames, screenshot: screenshot.clone() })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -64,21 +76,36 @@ pub fn require_lab(lab: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl SceneArguments {
-    /// World and method, checked, and the method's settings as `(name, value)`.
-    pub fn setup(&self, method: &str) -> anyhow::Result<(Setup, Vec<(String, String)>)> {
-        let method = find_method(method)?;
-        let mut settings = method.default_settings();
-        let mut given = Vec::new();
+/// Methods of the panes, at least one, and their settings as `(name, value)`; checked.
+pub struct Chosen {
+    pub panes: Vec<&'static Method>,
+    pub settings: Vec<(String, String)>,
+}
+
+impl MethodArguments {
+    /// Who was chosen.
+    pub fn choose(&self) -> anyhow::Result<Chosen> {
+        let ids = if self.panes.is_empty() { std::slice::from_ref(&self.method) } else { &self.panes };
+        if ids.len() > MOST_PANES {
+            bail!("--panes takes one to {MOST_PANES} methods, not {}", ids.len());
+        }
+        let panes = ids.iter().map(|id| find_method(id)).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut settings = Vec::new();
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
-            settings.set(name, value).map_err(|why| anyhow::anyhow!("{}: {why}", method.id))?;
-            given.push((name.to_owned(), value.to_owned()));
+            let has_it = |method: &&&'static Method| method.settings.iter().any(|s| s.id == name);
+            let who = panes.iter().find(has_it).unwrap_or(&panes[0]);
+            let checked = who.default_settings().set(name, value);
+            checked.map_err(|why| anyhow::anyhow!("{}: {why}", who.id))?;
+            settings.push((name.to_owned(), value.to_owned()));
         }
-        Ok((Setup { start: self.start()?, method }, given))
+        Ok(Chosen { panes, settings })
     }
+}
 
-    fn start(&self) -> anyhow::Result<Start> {
+impl SceneArguments {
+    /// World, checked.
+    pub fn start(&self) -> anyhow::Result<Start> {
         if let Some(name) = &self.preset {
             let names = || PRESETS.iter().map(|p| p.id).collect::<Vec<_>>().join(", ");
             return match PRESETS.iter().find(|p| p.id == name) {

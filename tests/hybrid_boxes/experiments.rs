@@ -16,6 +16,7 @@ fn quick(id: &str) -> (Vec<Figure>, Vec<Claim>) {
             steps = (done + 1, total);
         }
         Event::Note(text) => assert!(!text.is_empty()),
+        Event::Setting { name, value } => assert!(!name.is_empty() && !value.is_empty()),
     };
     (experiment.run)(&mut Run::new(true, 1, None, &stop, &mut tell)).unwrap();
     assert_eq!(steps.0, steps.1, "{id}: as many steps as were expected");

@@ -10,12 +10,18 @@ use crate::methods::Needs;
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &Shell) {
-    let (found, record) = (shell.arena.found(), shell.arena.record());
-    let cost = found.cost;
+    let found = shell.arena.found();
+    let shown = shell.arena.shown();
+    let record = shell.arena.ledger().of(shell.arena.roles().shown);
+    let cost = shown.map(|answer| answer.cost).unwrap_or_default();
     heading(ui, "Figures");
+    if shell.arena.cast().panes().len() > 1 {
+        let pane = shell.arena.cast().focus() + 1;
+        note(ui, &format!("of pane {pane}: {}", shell.arena.roles().shown.title));
+    }
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.spacing_mut().interact_size.y = 16.0;
-    let cpu = "From the call of the shown method to its answer, all candidate pairs together. Median of the \
+    let cpu = "From the call of the method to its answer, all candidate pairs together. Median of the \
                last 30 frames.";
     figure(ui, "Detection, CPU", &time(record.median_cpu()), cpu, theme::ACCENT);
     let gpu = "The same between the first and the last command on the GPU's own clock. Median of the last 30 \
@@ -31,18 +37,25 @@ pub fn show(ui: &mut Ui, shell: &Shell) {
     figure(ui, "Broad phase", &time(Some(found.broad_time)), &broad, theme::STRONG);
     ui.add_space(4.0);
 
-    let colliding = found.colliding_pairs();
-    let disagreements = found.disagreements.len();
+    let colliding = shown.map_or(0, |answer| answer.colliding_pairs());
     let red = if colliding > 0 { theme::COLLIDING } else { theme::STRONG };
-    let amber = if disagreements > 0 { theme::AMBER } else { theme::STRONG };
+    let errors = shown.and_then(|answer| answer.errors.clone()).unwrap_or_default();
+    let colored = |count: usize, color| if count > 0 { color } else { theme::STRONG };
+    let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
     for (name, number, help, color) in [
         ("Candidate pairs", found.candidates.len() as u64, "Pairs whose boxes overlap.", theme::STRONG),
-        ("Colliding pairs", colliding as u64, "Pairs that collide, says the shown method.", red),
+        ("Colliding pairs", colliding as u64, "Pairs that collide, says the method.", red),
         (
-            "Disagreements",
-            disagreements as u64,
-            "Pairs on which the shown method and the exact reference differ.",
-            amber,
+            "Missed",
+            missed as u64,
+            "Pairs that collide, says the reference, and this method does not say so.",
+            colored(missed, theme::AMBER),
+        ),
+        (
+            "False hits",
+            false_hits as u64,
+            "Pairs that collide, says this method, and the reference does not say so.",
+            colored(false_hits, theme::VIOLET),
         ),
         ("Draws", cost.draws, "Draw calls of this frame's detection.", theme::STRONG),
         ("Triangles", cost.triangles, "Triangles in those draws.", theme::STRONG),
@@ -74,13 +87,23 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
     );
 }
 
+/// With as many decimals as a person reads at a glance; no unit.
+pub fn milliseconds(time: Duration) -> String {
+    let milliseconds = 1e3 * time.as_secs_f64();
+    match milliseconds {
+        m if m < 0.1 => format!("{m:.3}"),
+        m if m < 100.0 => format!("{m:.2}"),
+        m => format!("{m:.0}"),
+    }
+}
+
 /// In milliseconds.
 fn time(time: Option<Duration>) -> String {
     time.map_or_else(|| "not measured".into(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
 }
 
 /// With a thin space between thousands.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -101,5 +124,8 @@ mod tests {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
         assert_eq!(time(Some(Duration::from_micros(1234))), "1.23 ms");
         assert_eq!(time(None), "not measured");
+        let written =
+            [0.0123, 1.234, 45.678, 1234.5].map(|ms| milliseconds(Duration::from_secs_f64(ms / 1e3)));
+        assert_eq!(written, ["0.012", "1.23", "45.68", "1234"]);
     }
 }

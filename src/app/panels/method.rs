@@ -2,18 +2,18 @@
 
 use egui::Ui;
 
-use super::{choice, heading, note, slider};
+use super::{choice, heading, note, options_in, slider};
 use crate::app::shell::Shell;
 use crate::broad_phase::BROAD_PHASES;
 use crate::gpu::Gpu;
-use crate::methods::METHODS;
+use crate::methods::{METHODS, Method};
 use crate::settings::{Range, Setting, Value};
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     heading(ui, "Method");
     let shown = shell.arena.roles().shown;
-    let help = "The method whose verdicts colour the bodies and whose time is measured.";
+    let help = "The method whose verdicts colour the bodies, in the pane in focus.";
     if let Some(index) = method_choice(ui, shell, "Shown", help, shown.title) {
         shell.arena.show(&METHODS[index]);
     }
@@ -29,6 +29,9 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
                 shell.notice = Some(why);
             }
         }
+    }
+    if let Some(found_out) = shell.arena.shown().and_then(|answer| answer.note.clone()) {
+        note(ui, &found_out);
     }
 }
 
@@ -49,16 +52,27 @@ pub fn show_surroundings(ui: &mut Ui, shell: &mut Shell) {
 }
 
 fn method_choice(ui: &mut Ui, shell: &Shell, name: &str, help: &str, current: &str) -> Option<usize> {
-    let capabilities = shell.arena.gpu().map(Gpu::capabilities);
-    let why_not: Vec<_> = METHODS.iter().map(|method| method.why_not(capabilities)).collect();
-    let missing: Vec<_> = why_not
-        .iter()
-        .map(|why| why.as_ref().map(|missing| format!("This machine lacks {missing}.")))
-        .collect();
+    let missing = missing(shell);
     let options = METHODS.iter().zip(&missing).map(|(method, missing)| {
         (method.title, missing.as_deref().unwrap_or(method.says), missing.is_none())
     });
     choice(ui, name, help, current, options)
+}
+
+/// All methods in an open list; the row that was chosen, if any.
+pub fn method_options(ui: &mut Ui, shell: &Shell, current: &Method) -> Option<usize> {
+    let missing = missing(shell);
+    let options = METHODS.iter().zip(&missing).map(|(method, missing)| {
+        (method.title, missing.as_deref().unwrap_or(method.says), missing.is_none())
+    });
+    options_in(ui, current.title, options)
+}
+
+/// Per method, what this machine lacks for it: a sentence.
+pub fn missing(shell: &Shell) -> Vec<Option<String>> {
+    let capabilities = shell.arena.gpu().map(Gpu::capabilities);
+    let missing = METHODS.iter().map(|method| method.why_not(capabilities));
+    missing.map(|why| why.map(|missing| format!("This machine lacks {missing}."))).collect()
 }
 
 /// A control for one setting; the text of its new value, if it got one.

@@ -1,10 +1,15 @@
 //! The panels: one small file per section, each a function that shows it and acts on the shell.
 
+pub mod costs;
 pub mod figures;
+pub mod matrix;
 pub mod method;
+pub mod methods;
 pub mod overlays;
 pub mod pairs;
 pub mod playback;
+pub mod stages;
+pub mod times;
 pub mod world;
 
 use std::ops::RangeInclusive;
@@ -101,18 +106,27 @@ pub fn choice<'a>(
             .height(620.0)
             .truncate()
             .selected_text(current)
-            .show_ui(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 1.0;
-                for (index, (title, says, enabled)) in options.into_iter().enumerate() {
-                    let option = ui.add_enabled(enabled, egui::Button::selectable(title == current, title));
-                    explain_beside(&option, says);
-                    if option.clicked() {
-                        chosen = Some(index);
-                    }
-                }
-            })
+            .show_ui(ui, |ui| chosen = options_in(ui, current, options))
             .response
     });
+    chosen
+}
+
+/// What an open list shows, as for [`choice`].
+pub fn options_in<'a>(
+    ui: &mut Ui,
+    current: &str,
+    options: impl IntoIterator<Item = (&'a str, &'a str, bool)>,
+) -> Option<usize> {
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let mut chosen = None;
+    for (index, (title, says, enabled)) in options.into_iter().enumerate() {
+        let option = ui.add_enabled(enabled, egui::Button::selectable(title == current, title));
+        explain_beside(&option, says);
+        if option.clicked() {
+            chosen = Some(index);
+        }
+    }
     chosen
 }
 

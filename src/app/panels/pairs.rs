@@ -1,11 +1,11 @@
-//! Pairs in words: those of the picked body, and those on which the shown method errs.
+//! Pairs in words: those of the picked body, and those on which the method in focus errs.
 
 use egui::{RichText, ScrollArea, Ui};
 
 use super::{heading, note};
-use crate::app::{shell::Shell, theme};
+use crate::app::{icons, shell::Shell, theme};
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
-use crate::labs::arena::findings::Findings;
+use crate::labs::arena::Arena;
 use crate::world::Pair;
 
 /// What a verdict rests on, in a few words.
@@ -45,25 +45,53 @@ pub fn show_selected(ui: &mut Ui, shell: &mut Shell) {
     let triangles = shell.arena.bodies().get(body).map_or(0, |b| b.shape.mesh().triangles().len());
     let plural = if pairs.len() == 1 { "" } else { "s" };
     note(ui, &format!("{triangles} triangles · {} candidate pair{plural}", pairs.len()));
-    list(ui, shell, "body pairs", &pairs, |pair| {
+    let help = "Click to pick this pair.";
+    let clicked = list(ui, shell, "body pairs", help, &pairs, |arena, index, pair| {
         let other = if pair.a == body { pair.b } else { pair.a };
-        format!("with {other}")
+        let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
+            return RichText::new(format!("with {other}"));
+        };
+        let text = RichText::new(format!("with {other} · {}", word(verdict.colliding)));
+        if verdict.colliding { text.color(theme::COLLIDING) } else { text }
     });
+    if let Some(pair) = clicked {
+        let picked = shell.arena.selected_pair == Some(pair);
+        shell.arena.selected_pair = (!picked).then_some(pair);
+    }
 }
 
-/// The disagreements; a word of praise where there are none.
-pub fn show_disagreements(ui: &mut Ui, shell: &mut Shell) {
+/// Missed pairs and false hits of the method in focus, if there are any.
+pub fn show_errors(ui: &mut Ui, shell: &mut Shell) {
     let found = shell.arena.found();
-    if found.disagreements.is_empty() {
+    let Some(errors) = shell.arena.shown().and_then(|shown| shown.errors.as_ref()) else { return };
+    if errors.count() == 0 {
         return;
     }
-    heading(ui, "Disagreements");
-    note(ui, "The shown method says one thing, the exact reference the other.");
-    let pairs: Vec<_> = found.disagreements.iter().map(|&i| (i, found.candidates[i])).collect();
-    list(ui, shell, "disagreements", &pairs, |pair| format!("{} and {}", pair.a, pair.b));
+    let pairs: Vec<_> = errors.iter().map(|(index, _)| (index, found.candidates[index])).collect();
+    heading(ui, "Errors");
+    let reference = shell.arena.roles().reference.title;
+    let summary = format!("{} missed, {} false hits", errors.missed.len(), errors.false_hits.len());
+    note(ui, &format!("{summary}, held against {reference}."));
+    let help = "Click to look at this pair.";
+    let clicked = list(ui, shell, "errors", help, &pairs, |arena, index, pair| {
+        let error = arena.shown().and_then(|shown| shown.error_at(index));
+        let text = format!("{} {}–{}", error.map_or("", |error| error.words()), pair.a, pair.b);
+        RichText::new(text).color(error.map_or(theme::TEXT, icons::error_color))
+    });
+    if let Some(pair) = clicked {
+        shell.frame_pair(pair);
+    }
 }
 
-fn list(ui: &mut Ui, shell: &mut Shell, id: &str, pairs: &[(usize, Pair)], name: impl Fn(Pair) -> String) {
+/// Candidates, by index, in lines that can be clicked. Returns the pair that was.
+pub fn list(
+    ui: &mut Ui,
+    shell: &Shell,
+    id: &str,
+    help: &str,
+    pairs: &[(usize, Pair)],
+    line: impl Fn(&Arena, usize, Pair) -> RichText,
+) -> Option<Pair> {
     let row_height = ui.spacing().interact_size.y;
     let mut clicked = None;
     ScrollArea::vertical()
@@ -73,30 +101,30 @@ fn list(ui: &mut Ui, shell: &mut Shell, id: &str, pairs: &[(usize, Pair)], name:
         .show_rows(ui, row_height, pairs.len(), |ui, visible| {
             for &(index, pair) in &pairs[visible] {
                 let picked = shell.arena.selected_pair == Some(pair);
-                let text = line(shell.arena.found(), index, &name(pair));
+                let text = line(&shell.arena, index, pair);
                 let button =
                     egui::Button::selectable(picked, text).min_size([ui.available_width(), 0.0].into());
-                if ui.add(button).on_hover_text(both_verdicts(shell.arena.found(), index)).clicked() {
-                    clicked = Some((!picked).then_some(pair));
+                let help = format!("{help}{}", all_verdicts(&shell.arena, index));
+                let response = ui.add(button).on_hover_text(help);
+                response.widget_info(|| {
+                    let name = line(&shell.arena, index, pair);
+                    egui::WidgetInfo::selected(egui::Role::Button, true, picked, name.text())
+                });
+                if response.clicked() {
+                    clicked = Some(pair);
                 }
             }
         });
-    if let Some(pair) = clicked {
-        shell.arena.selected_pair = pair;
-    }
+    clicked
 }
 
-fn line(found: &Findings, index: usize, name: &str) -> RichText {
-    let Some(verdict) = found.verdicts.get(index) else { return RichText::new(name) };
-    let text = RichText::new(format!("{name} · {}", word(verdict.colliding)));
-    if verdict.colliding { text.color(theme::COLLIDING) } else { text }
-}
-
-fn both_verdicts(found: &Findings, index: usize) -> String {
-    let mut text = String::from("Click to pick this pair.");
-    for (who, verdicts) in [("Shown", &found.verdicts), ("Reference", &found.reference)] {
-        if let Some(verdict) = verdicts.get(index) {
-            text += &format!("\n{who}: {} ({})", word(verdict.colliding), evidence(&verdict.evidence));
+/// What every method that was asked says about a candidate, a line each.
+fn all_verdicts(arena: &Arena, index: usize) -> String {
+    let mut text = String::new();
+    for answer in &arena.found().answers {
+        if let Some(verdict) = answer.verdicts.get(index) {
+            let (says, why) = (word(verdict.colliding), evidence(&verdict.evidence));
+            text += &format!("\n{}: {says} ({why})", answer.method.title);
         }
     }
     text

@@ -51,13 +51,27 @@ impl Camera {
         self.scene_center = bounds.center();
         self.scene_radius = 0.5 * bounds.extents().norm();
         self.target = self.scene_center;
+        self.distance = self.distance_to_show(&bounds);
+    }
+
+    /// Comes near to `bounds`, a part of the scene, and looks at their middle. The direction stays, and so
+    /// do the limits, which are the whole scene's.
+    pub fn approach(&mut self, bounds: &Aabb) {
+        if bounds.extents().iter().all(|side| side.is_finite() && *side >= 0.0) {
+            self.target = bounds.center();
+            let [nearest, farthest] = DISTANCES.map(|d| d * self.scene_radius);
+            self.distance = self.distance_to_show(bounds).clamp(nearest, farthest);
+        }
+    }
+
+    fn distance_to_show(&self, bounds: &Aabb) -> f64 {
         // A corner at (x, y, z) of the camera's axes is seen where |x|, |y| ≤ (distance − z)·tan.
         let axes = self.axes();
         let tan = (0.5 * FIELD_OF_VIEW).tan() * 0.95;
-        self.distance = bounds.corners().iter().fold(0.0, |farthest: f64, corner| {
+        bounds.corners().iter().fold(0.0, |farthest: f64, corner| {
             let p = axes * (corner - self.target);
             farthest.max(p.x.abs().max(p.y.abs()) / tan + p.z)
-        });
+        })
     }
 
     /// Turns around the target as if the scene were dragged by so many pixels (y runs down).
@@ -187,6 +201,26 @@ mod tests {
                 assert!((0.8..1.0).contains(&widest), "fills {widest} of the picture at aspect {aspect}");
             }
         }
+    }
+
+    #[test]
+    fn approaching_shows_a_part_and_cuts_off_nothing_of_the_whole() {
+        let whole = bounds(Point::new(5e4, 0.0, -3e3), 10.0);
+        let part = bounds(whole.center() + Vector::new(6.0, -7.0, 8.0), 0.8);
+        let mut camera = Camera::framing(&whole);
+        camera.approach(&part);
+        for corner in part.corners() {
+            let ndc = to_ndc(&camera, corner, 1.0);
+            assert!(ndc.iter().all(|c| c.abs() < 1.0), "{corner} is outside: {ndc}");
+        }
+        assert!(camera.distance() < 6.0);
+        let [near, far] = camera.depth_range();
+        let depths = whole.corners().map(|corner| (camera.eye() - corner).dot(&camera.directions()[2]));
+        assert!(depths.iter().all(|depth| *depth < far));
+        assert!(near < camera.distance() - 1.0);
+        let before = camera;
+        camera.approach(&Aabb::EMPTY);
+        assert_eq!(camera, before, "there is nothing to look at");
     }
 
     #[test]

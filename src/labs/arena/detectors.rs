@@ -1,6 +1,7 @@
 //! The methods at hand: one place per row of the table, each with settings of its own, built when it
 //! is first asked to decide.
 
+use super::cast::row_of;
 use crate::detector::{Detection, Detector, Tile};
 use crate::gpu::Gpu;
 use crate::methods::{METHODS, Method};
@@ -34,12 +35,12 @@ impl Detectors {
 
     /// The settings of a method, in use or not.
     pub fn settings(&self, method: &'static Method) -> &Settings {
-        &self.places[self.index(method)].settings
+        &self.places[row_of(method)].settings
     }
 
     /// Changes one setting, given as text. The error says what would be right.
     pub fn set(&mut self, method: &'static Method, id: &str, text: &str) -> Result<(), String> {
-        let index = self.index(method);
+        let index = row_of(method);
         let place = &mut self.places[index];
         let before = place.settings.clone();
         place.settings.set(id, text)?;
@@ -69,27 +70,44 @@ impl Detectors {
         self.detector(method)?.tile(bodies, pair).map_err(|e| e.to_string())
     }
 
-    /// Frees what the methods not named hold on the GPU. Their settings stay.
-    pub fn keep_only(&mut self, used: &[&'static Method]) {
+    /// What a method in use has found out about itself; one line.
+    pub fn note(&self, method: &'static Method) -> Option<String> {
+        self.places[row_of(method)].detector.as_ref()?.note()
+    }
+
+    /// Whether a method has been built and may have decided before.
+    pub fn is_built(&self, method: &'static Method) -> bool {
+        self.places[row_of(method)].detector.is_some()
+    }
+
+    /// Whether this machine has what a method needs.
+    pub fn can_run(&self, method: &Method) -> bool {
+        method.why_not(self.gpu.as_ref().map(Gpu::capabilities)).is_none()
+    }
+
+    /// Waits until the GPU has done all that it was asked for.
+    pub fn drain(&self) {
+        if let Some(gpu) = &self.gpu {
+            gpu.finish();
+        }
+    }
+
+    /// Frees what the methods not in use hold on the GPU. Their settings stay.
+    pub fn keep_only(&mut self, is_used: impl Fn(&'static Method) -> bool) {
         for place in &mut self.places {
-            if !used.iter().any(|method| method.id == place.method.id) {
+            if !is_used(place.method) {
                 place.detector = None;
             }
         }
     }
 
     fn detector(&mut self, method: &'static Method) -> Result<&mut dyn Detector, String> {
-        let index = self.index(method);
+        let index = row_of(method);
         let place = &mut self.places[index];
         let built = match place.detector.take() {
             Some(built) => built,
             None => method.detector(self.gpu.as_ref(), &place.settings).map_err(|e| e.to_string())?,
         };
         Ok(place.detector.insert(built).as_mut())
-    }
-
-    fn index(&self, method: &'static Method) -> usize {
-        let index = self.places.iter().position(|place| place.method.id == method.id);
-        index.expect("every method is a row of the table that the places were made from")
     }
 }

@@ -1,12 +1,15 @@
-//! The last few hundred frames in numbers, for the chart and for figures that can be read.
+//! What one method was measured at, frame by frame, for charts and for figures that can be read.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::findings::Findings;
+use super::findings::{Answer, Errors};
+use crate::detector::Cost;
 
-/// Frames kept.
+/// Frames that charts show.
 pub const KEPT: usize = 300;
+/// Frames kept at most, about five minutes: older ones are let go.
+pub const MOST_KEPT: usize = 10_000;
 /// Frames whose median is shown as "the" time: one frame's time jumps too much to be read.
 const MEDIAN_OF: usize = 30;
 
@@ -15,44 +18,67 @@ const MEDIAN_OF: usize = 30;
 pub struct Sample {
     /// Of the world.
     pub frame: u64,
-    /// Detection by the shown method.
-    pub cpu: Duration,
-    /// The same on the GPU's clock, where there is one.
-    pub gpu: Option<Duration>,
+    /// The method was new: its time is that of compiling and uploading, too.
+    pub first: bool,
+    /// What the detection took and counted.
+    pub cost: Cost,
     /// Pairs from the broad phase.
     pub candidates: usize,
-    /// Pairs that the shown method calls colliding.
+    /// Pairs that the method calls colliding.
     pub colliding: usize,
-    /// Pairs on which it and the reference differ.
-    pub disagreements: usize,
+    /// Pairs that it missed and false hits, where the reference was asked as well.
+    pub errors: Option<[usize; 2]>,
 }
 
-/// The ring, oldest first, one sample per frame.
+impl Sample {
+    /// Of an answer that was given.
+    pub fn of(frame: u64, candidates: usize, answer: &Answer) -> Self {
+        let errors = |errors: &Errors| [errors.missed.len(), errors.false_hits.len()];
+        Self {
+            frame,
+            first: answer.first,
+            cost: answer.cost,
+            candidates,
+            colliding: answer.colliding_pairs(),
+            errors: answer.errors.as_ref().map(errors),
+        }
+    }
+}
+
+/// The samples, oldest first, one per frame.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     samples: VecDeque<Sample>,
 }
 
 impl Record {
-    /// Writes down a frame. Frames at or after it, left by stepping back, are forgotten.
-    pub fn push(&mut self, frame: u64, found: &Findings) {
-        while self.samples.pop_back_if(|last| last.frame >= frame).is_some() {}
-        if self.samples.len() == KEPT {
+    /// Writes down a frame. Frames at or after it, left by stepping back, are forgotten. The first sample of
+    /// all is a first one whatever it says: nobody knows what was uploaded for it.
+    pub fn push(&mut self, mut sample: Sample) {
+        let mut again = false;
+        while let Some(last) = self.samples.pop_back_if(|last| last.frame >= sample.frame) {
+            again |= last.frame == sample.frame;
+        }
+        if self.samples.len() == MOST_KEPT {
             self.samples.pop_front();
         }
-        self.samples.push_back(Sample {
-            frame,
-            cpu: found.cost.cpu,
-            gpu: found.cost.gpu,
-            candidates: found.candidates.len(),
-            colliding: found.colliding_pairs(),
-            disagreements: found.disagreements.len(),
-        });
+        sample.first |= self.samples.is_empty() && !again;
+        self.samples.push_back(sample);
     }
 
     /// Oldest first.
-    pub fn samples(&self) -> impl ExactSizeIterator<Item = &Sample> + Clone {
+    pub fn samples(&self) -> impl DoubleEndedIterator<Item = &Sample> + ExactSizeIterator + Clone {
         self.samples.iter()
+    }
+
+    /// The newest [`KEPT`], oldest first: what charts show.
+    pub fn recent(&self) -> impl DoubleEndedIterator<Item = &Sample> + ExactSizeIterator + Clone {
+        self.samples.range(self.samples.len().saturating_sub(KEPT)..)
+    }
+
+    /// Of the newest frame.
+    pub fn now(&self) -> Option<&Sample> {
+        self.samples.back()
     }
 
     /// Forgets everything.
@@ -60,14 +86,23 @@ impl Record {
         self.samples.clear();
     }
 
+    /// Mean and longest CPU time of all frames but first ones.
+    pub fn mean_and_max(&self) -> Option<[Duration; 2]> {
+        let times = self.samples.iter().filter(|s| !s.first).map(|s| s.cost.cpu);
+        let (count, sum, max) = times.fold((0, Duration::ZERO, Duration::ZERO), |(count, sum, max), time| {
+            (count + 1, sum + time, max.max(time))
+        });
+        (count > 0).then(|| [sum / count, max])
+    }
+
     /// Median CPU time of the latest frames.
     pub fn median_cpu(&self) -> Option<Duration> {
-        median(self.latest().map(|s| s.cpu))
+        median(self.latest().map(|s| s.cost.cpu))
     }
 
     /// Median GPU time of the latest frames; `None` where it is not measured.
     pub fn median_gpu(&self) -> Option<Duration> {
-        median(self.latest().filter_map(|s| s.gpu))
+        median(self.latest().filter_map(|s| s.cost.gpu))
     }
 
     fn latest(&self) -> impl Iterator<Item = &Sample> {
@@ -82,24 +117,40 @@ fn median(times: impl Iterator<Item = Duration>) -> Option<Duration> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
-    use crate::detector::Cost;
+
+    /// A sample that says nothing but this.
+    pub fn took(frame: u64, milliseconds: u64) -> Sample {
+        let cost = Cost { cpu: Duration::from_millis(milliseconds), ..Cost::default() };
+        Sample { frame, first: false, cost, candidates: 0, colliding: 0, errors: None }
+    }
 
     #[test]
-    fn the_ring_keeps_the_latest_and_forgets_what_was_stepped_back_over() {
-        let took = |ms| Findings {
-            cost: Cost { cpu: Duration::from_millis(ms), ..Cost::default() },
-            ..Findings::default()
-        };
+    fn the_record_keeps_the_latest_and_forgets_what_was_stepped_back_over() {
         let mut record = Record::default();
-        assert_eq!(record.median_cpu(), None);
-        (0..1000).for_each(|frame| record.push(frame, &took(frame)));
-        assert_eq!(record.samples().len(), KEPT);
-        assert_eq!(record.median_cpu(), Some(Duration::from_millis(985)));
+        assert_eq!((record.median_cpu(), record.mean_and_max()), (None, None));
+        let frames = MOST_KEPT as u64 + 1000;
+        (0..frames).for_each(|frame| record.push(took(frame, frame)));
+        assert_eq!(record.samples().len(), MOST_KEPT);
+        assert_eq!(record.recent().len(), KEPT);
+        assert_eq!(record.recent().next().map(|s| s.frame), Some(frames - KEPT as u64));
+        assert_eq!(record.median_cpu(), Some(Duration::from_millis(frames - 15)));
         assert_eq!(record.median_gpu(), None);
-        record.push(800, &took(1));
-        assert_eq!(record.samples().last().map(|s| (s.frame, s.cpu.as_millis())), Some((800, 1)));
+        record.push(took(2000, 1));
+        assert_eq!(record.now().map(|s| (s.frame, s.cost.cpu.as_millis())), Some((2000, 1)));
         assert!(record.samples().map(|s| s.frame).is_sorted());
+    }
+
+    #[test]
+    fn first_frames_are_no_part_of_mean_and_longest() {
+        let mut record = Record::default();
+        record.push(took(0, 900));
+        assert_eq!(record.mean_and_max(), None);
+        record.push(took(0, 4));
+        record.push(took(1, 2));
+        record.push(Sample { first: true, ..took(2, 700) });
+        record.push(took(3, 6));
+        assert_eq!(record.mean_and_max(), Some([4, 6].map(Duration::from_millis)));
     }
 }

@@ -3,31 +3,13 @@
 use std::time::{Duration, Instant};
 
 use crate::broad_phase::{BroadCost, BroadPhase};
-use crate::detector::{Cost, Detection, Verdict};
+use crate::detector::{Cost, Verdict};
 use crate::geometry::Aabb;
-use crate::methods::{self, Method};
+use crate::methods::Method;
 use crate::world::{Body, Pair};
 
+use super::cast::{Cast, row_of};
 use super::detectors::Detectors;
-
-/// Who decides what.
-#[derive(Clone, Copy)]
-pub struct Roles {
-    /// Its verdicts are on show.
-    pub shown: &'static Method,
-    /// Its verdicts move the world.
-    pub driver: &'static Method,
-    /// What the shown method is held against.
-    pub reference: &'static Method,
-}
-
-impl Roles {
-    /// The exact method drives and is the reference.
-    pub fn showing(shown: &'static Method) -> Self {
-        let exact = methods::find("gjk").expect("the exact reference is a row of the table");
-        Self { shown, driver: exact, reference: exact }
-    }
-}
 
 /// About one frame.
 #[derive(Default)]
@@ -40,94 +22,244 @@ pub struct Findings {
     pub broad_cost: BroadCost,
     /// How long the broad phase took.
     pub broad_time: Duration,
-    /// The shown method's verdicts, one per candidate; empty if it could not decide.
-    pub verdicts: Vec<Verdict>,
-    /// The reference's verdicts, one per candidate; empty if it could not decide.
-    pub reference: Vec<Verdict>,
-    /// Candidates, by index, on which the two differ.
-    pub disagreements: Vec<usize>,
-    /// Per body: whether it collides, says the shown method.
-    pub colliding_bodies: Vec<bool>,
+    /// Of every method that was asked, in the order of the table of methods.
+    pub answers: Vec<Answer>,
     /// Pairs that collide, says the driver.
     pub to_part: Vec<Pair>,
-    /// What the shown method spent: of its own detection and nothing else.
+    /// Why the driver could not decide; one line.
+    pub driver_trouble: Option<String>,
+}
+
+/// What one method says about all candidates.
+pub struct Answer {
+    /// Who says it.
+    pub method: &'static Method,
+    /// One per candidate; empty if it could not decide.
+    pub verdicts: Vec<Verdict>,
+    /// What it spent: of its own detection and nothing else.
     pub cost: Cost,
-    /// Why somebody could not decide; one line.
+    /// The detector was new: its time is that of compiling and uploading, too.
+    pub first: bool,
+    /// What it has found out about itself; one line.
+    pub note: Option<String>,
+    /// Why it could not decide; one line.
     pub trouble: Option<String>,
+    /// Per body: whether it collides.
+    pub colliding_bodies: Vec<bool>,
+    /// What the reference says otherwise; `None` if it was not asked or could not decide.
+    pub errors: Option<Errors>,
+}
+
+/// Candidates, by ascending index, on which a method and the reference differ.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Errors {
+    /// Colliding, says the reference alone.
+    pub missed: Vec<usize>,
+    /// Colliding, says the method alone.
+    pub false_hits: Vec<usize>,
+}
+
+/// How a verdict differs from the reference's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// Colliding, says the reference alone.
+    Missed,
+    /// Colliding, says the method alone.
+    FalseHit,
+}
+
+impl Error {
+    /// In lists and over the scene.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Missed => "missed",
+            Self::FalseHit => "false hit",
+        }
+    }
+}
+
+impl Errors {
+    /// Of these verdicts on the same candidates.
+    pub fn of(verdicts: &[Verdict], reference: &[Verdict]) -> Self {
+        let mut errors = Self::default();
+        for (index, (verdict, right)) in verdicts.iter().zip(reference).enumerate() {
+            match (verdict.colliding, right.colliding) {
+                (false, true) => errors.missed.push(index),
+                (true, false) => errors.false_hits.push(index),
+                _ => {}
+            }
+        }
+        errors
+    }
+
+    /// Whether the verdict on this candidate is wrong, and how.
+    pub fn at(&self, candidate: usize) -> Option<Error> {
+        let has = |list: &[usize]| list.binary_search(&candidate).is_ok();
+        let missed = has(&self.missed).then_some(Error::Missed);
+        missed.or_else(|| has(&self.false_hits).then_some(Error::FalseHit))
+    }
+
+    /// All of them, missed ones first.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, Error)> + '_ {
+        let missed = self.missed.iter().map(|&index| (index, Error::Missed));
+        missed.chain(self.false_hits.iter().map(|&index| (index, Error::FalseHit)))
+    }
+
+    /// How many.
+    pub fn count(&self) -> usize {
+        self.missed.len() + self.false_hits.len()
+    }
 }
 
 impl Findings {
-    /// Finds candidates and lets all roles decide them.
-    pub fn about(
-        bodies: &[Body],
-        broad_phase: &mut dyn BroadPhase,
-        detectors: &mut Detectors,
-        roles: Roles,
-    ) -> Self {
-        let mut found = Self { boxes: bodies.iter().map(Body::aabb).collect(), ..Self::default() };
+    /// Finds candidates. Nobody has been asked yet.
+    pub fn of(bodies: &[Body], broad_phase: &mut dyn BroadPhase) -> Self {
+        let boxes: Vec<_> = bodies.iter().map(Body::aabb).collect();
         let start = Instant::now();
-        found.candidates = broad_phase.find(&found.boxes);
-        found.broad_time = start.elapsed();
-        found.broad_cost = broad_phase.cost();
-
-        let pairs = &found.candidates;
-        let shown = detectors.detect(roles.shown, bodies, pairs);
-        let reference = if roles.reference.id == roles.shown.id {
-            shown.clone()
-        } else {
-            detectors.detect(roles.reference, bodies, pairs)
-        };
-        let driver = if roles.driver.id == roles.shown.id {
-            shown.clone()
-        } else if roles.driver.id == roles.reference.id {
-            reference.clone()
-        } else {
-            detectors.detect(roles.driver, bodies, pairs)
-        };
-        found.note(roles, shown, reference, driver, bodies.len());
-        found
+        let candidates = broad_phase.find(&boxes);
+        let broad_time = start.elapsed();
+        Self { boxes, candidates, broad_cost: broad_phase.cost(), broad_time, ..Self::default() }
     }
 
-    /// Pairs that collide, says the shown method.
-    pub fn colliding_pairs(&self) -> usize {
-        self.verdicts.iter().filter(|v| v.colliding).count()
-    }
-
-    fn note(
+    /// Lets everybody decide who is on and has not decided yet, one after the other, and forgets the answers
+    /// of those who are not. `turn` says who begins, so that nobody always finds the caches cold. Returns
+    /// who was asked now.
+    pub fn ask(
         &mut self,
-        roles: Roles,
-        shown: Result<Detection, String>,
-        reference: Result<Detection, String>,
-        driver: Result<Detection, String>,
-        body_count: usize,
-    ) {
-        let mut troubles = Vec::new();
-        let mut verdicts_of = |method: &Method, decided: Result<Detection, String>| match decided {
-            Ok(detection) => (detection.verdicts, detection.cost),
-            Err(why) => {
-                troubles.push(format!("{}: {why}", method.title));
-                (Vec::new(), Cost::default())
-            }
-        };
-        (self.verdicts, self.cost) = verdicts_of(roles.shown, shown);
-        self.reference = verdicts_of(roles.reference, reference).0;
-        let mut driving = verdicts_of(roles.driver, driver).0;
-        if driving.is_empty() {
-            // A driver that cannot decide must not let bodies pass through each other; the trouble
-            // is on show.
-            driving.clone_from(&self.reference);
+        cast: &Cast,
+        detectors: &mut Detectors,
+        bodies: &[Body],
+        turn: u64,
+    ) -> Vec<&'static Method> {
+        self.answers.retain(|answer| cast.is_on(answer.method));
+        let mut asked: Vec<_> = cast.asked().filter(|method| self.answer(method).is_none()).collect();
+        let first = (turn % asked.len().max(1) as u64) as usize;
+        asked.rotate_left(first);
+        for method in &asked {
+            self.answers.push(Answer::of(method, detectors, bodies, &self.candidates));
         }
-        self.trouble = troubles.into_iter().next();
+        self.answers.sort_by_key(|answer| row_of(answer.method));
+        self.part(cast, detectors, bodies);
+        self.judge(cast);
+        asked
+    }
 
-        let hit = |(pair, verdict): (&Pair, &Verdict)| verdict.colliding.then_some(*pair);
-        self.to_part = self.candidates.iter().zip(&driving).filter_map(hit).collect();
-        self.colliding_bodies = vec![false; body_count];
-        for pair in self.candidates.iter().zip(&self.verdicts).filter_map(hit) {
-            self.colliding_bodies[pair.a] = true;
-            self.colliding_bodies[pair.b] = true;
+    /// Forgets what a method said.
+    pub fn forget(&mut self, method: &Method) {
+        self.answers.retain(|answer| answer.method.id != method.id);
+    }
+
+    /// What a method says; `None` if it was not asked.
+    pub fn answer(&self, method: &Method) -> Option<&Answer> {
+        self.answers.iter().find(|answer| answer.method.id == method.id)
+    }
+
+    /// Candidates on which two methods differ; none if one of them did not decide.
+    pub fn between(&self, first: &Method, second: &Method) -> Vec<usize> {
+        match (self.answer(first), self.answer(second)) {
+            (Some(first), Some(second)) => {
+                let both = first.verdicts.iter().zip(&second.verdicts).enumerate();
+                both.filter(|(_, (a, b))| a.colliding != b.colliding).map(|(index, _)| index).collect()
+            }
+            _ => Vec::new(),
         }
-        let both = self.verdicts.iter().zip(&self.reference).enumerate();
-        self.disagreements =
-            both.filter(|(_, (v, r))| v.colliding != r.colliding).map(|(index, _)| index).collect();
+    }
+
+    /// Which pairs part. A driver that cannot decide must not let bodies pass through each other: then the
+    /// reference drives, and the trouble is on show.
+    fn part(&mut self, cast: &Cast, detectors: &mut Detectors, bodies: &[Body]) {
+        let roles = cast.roles();
+        self.driver_trouble = None;
+        let mut unasked = None;
+        for method in [roles.driver, roles.reference] {
+            let answer = match self.answer(method) {
+                Some(answer) => answer,
+                None => unasked.insert(Answer::of(method, detectors, bodies, &self.candidates)),
+            };
+            if answer.trouble.is_none() {
+                self.to_part = answer.colliding(&self.candidates).collect();
+                return;
+            }
+            let trouble = answer.trouble.as_ref().map(|why| format!("{}: {why}", method.title));
+            self.driver_trouble = self.driver_trouble.take().or(trouble);
+        }
+        self.to_part.clear();
+    }
+
+    fn judge(&mut self, cast: &Cast) {
+        let reference = self.answer(cast.roles().reference).filter(|answer| answer.trouble.is_none());
+        let errors = |answer: &Answer| {
+            let reference = reference.filter(|_| answer.trouble.is_none())?;
+            Some(Errors::of(&answer.verdicts, &reference.verdicts))
+        };
+        let errors: Vec<_> = self.answers.iter().map(errors).collect();
+        for (answer, errors) in self.answers.iter_mut().zip(errors) {
+            answer.errors = errors;
+        }
+    }
+}
+
+impl Answer {
+    fn of(method: &'static Method, detectors: &mut Detectors, bodies: &[Body], pairs: &[Pair]) -> Self {
+        let first = !detectors.is_built(method);
+        // What was drawn before is not this method's work.
+        detectors.drain();
+        let (verdicts, cost, trouble) = match detectors.detect(method, bodies, pairs) {
+            Ok(detection) => (detection.verdicts, detection.cost, None),
+            Err(why) => (Vec::new(), Cost::default(), Some(why)),
+        };
+        let mut answer = Self {
+            method,
+            verdicts,
+            cost,
+            first,
+            note: detectors.note(method),
+            trouble,
+            colliding_bodies: vec![false; bodies.len()],
+            errors: None,
+        };
+        let colliding: Vec<_> = answer.colliding(pairs).collect();
+        for body in colliding.into_iter().flat_map(|pair| [pair.a, pair.b]) {
+            answer.colliding_bodies[body] = true;
+        }
+        answer
+    }
+
+    /// How many pairs collide.
+    pub fn colliding_pairs(&self) -> usize {
+        self.verdicts.iter().filter(|verdict| verdict.colliding).count()
+    }
+
+    /// Whether the verdict on this candidate is wrong, and how.
+    pub fn error_at(&self, candidate: usize) -> Option<Error> {
+        self.errors.as_ref()?.at(candidate)
+    }
+
+    fn colliding(&self, candidates: &[Pair]) -> impl Iterator<Item = Pair> {
+        let both = candidates.iter().zip(&self.verdicts);
+        both.filter(|(_, verdict)| verdict.colliding).map(|(pair, _)| *pair)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detector::Evidence;
+
+    fn verdicts(word: &str) -> Vec<Verdict> {
+        let verdict = |c| Verdict { colliding: c == '+', evidence: Evidence::EmptyWindow };
+        word.chars().map(verdict).collect()
+    }
+
+    #[test]
+    fn missed_pairs_and_false_hits_are_told_apart() {
+        let errors = Errors::of(&verdicts("+-+--+"), &verdicts("++--+-"));
+        assert_eq!(errors, Errors { missed: vec![1, 4], false_hits: vec![2, 5] });
+        let kinds: Vec<_> = (0..7).map(|index| errors.at(index)).collect();
+        let (missed, hit) = (Some(Error::Missed), Some(Error::FalseHit));
+        assert_eq!(kinds, [None, missed, hit, None, missed, hit, None]);
+        assert_eq!(errors.iter().map(|(index, _)| index).collect::<Vec<_>>(), [1, 4, 2, 5]);
+        assert_eq!(errors.count(), 4);
+        assert_eq!(Errors::of(&verdicts("+-"), &verdicts("+-")).count(), 0);
     }
 }

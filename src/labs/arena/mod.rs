@@ -1,17 +1,23 @@
 //! The arena: bodies move in a box, a broad phase finds pairs, a method decides them, and what it
 //! decides is on show.
 //!
-//! A frame is: the world moves; boxes; candidates; verdicts of the *driver*, which part the bodies;
-//! verdicts of the *shown* method, which colour them; verdicts of the *reference*, which both are held
-//! against. Only the shown method's own detection is timed.
+//! A frame is: the world moves; boxes; candidates; then every method that is on decides the same candidates,
+//! one after the other, the GPU drained in between, so that the time of one never includes another. The
+//! methods in the *panes* colour the bodies, the *driver* parts them, and all are held against the
+//! *reference*.
 
+mod asking;
 mod bodies;
 pub mod camera;
+pub mod cast;
+pub mod comparison;
 pub mod detectors;
 pub mod figures;
 pub mod findings;
 mod floor;
+pub mod ledger;
 mod lines;
+mod marks;
 mod occlusion_culling;
 mod overlays;
 pub mod palette;
@@ -27,23 +33,23 @@ pub use camera::Camera;
 pub use occlusion_culling::BodyCounts;
 pub use picking::pick;
 pub use renderer::{Quality, SceneRenderer};
-pub use scene::{Overlays, Scene};
+pub use scene::{Marks, Overlays, Scene};
 
 use std::time::Duration;
 
 use crate::broad_phase::{BROAD_PHASES, BroadPhase, BroadPhaseRow};
-use crate::detector::Tile;
 use crate::geometry::{Aabb, Point};
 use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::view::View;
 use crate::methods::{METHODS, Method};
-use crate::settings::Settings;
 use crate::world::{Body, History, Pair, ParameterError, Parameters, Preset, World};
 
+use cast::Cast;
+use comparison::Comparison;
 use detectors::Detectors;
-use figures::Record;
-use findings::{Findings, Roles};
+use findings::{Error, Findings};
+use ledger::Ledger;
 use playback::Playback;
 use tiles::Tiles;
 
@@ -61,7 +67,7 @@ pub enum Start {
 pub struct Setup {
     /// The world.
     pub start: Start,
-    /// Whose verdicts are on show.
+    /// Whose verdicts are on show in the first pane.
     pub method: &'static Method,
 }
 
@@ -84,9 +90,10 @@ pub struct Arena {
     history: History,
     broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
     detectors: Detectors,
-    roles: Roles,
+    cast: Cast,
     found: Findings,
-    record: Record,
+    ledger: Ledger,
+    comparison: Comparison,
     tiles: Tiles,
     start_trouble: Option<String>,
 }
@@ -95,6 +102,8 @@ impl Arena {
     /// Sets the scene and looks at it once. Without a GPU only methods that need none answer.
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = world_of(setup.start)?;
+        let detectors = Detectors::new(gpu);
+        let cast = Cast::showing(setup.method, |method| detectors.can_run(method));
         let mut arena = Self {
             playback: Playback::default(),
             selected: None,
@@ -103,10 +112,11 @@ impl Arena {
             world,
             history: History::default(),
             broad_phase: fresh(&BROAD_PHASES[0]),
-            detectors: Detectors::new(gpu),
-            roles: Roles::showing(setup.method),
+            detectors,
+            cast,
             found: Findings::default(),
-            record: Record::default(),
+            ledger: Ledger::default(),
+            comparison: Comparison::default(),
             tiles: Tiles::default(),
             start_trouble: None,
         };
@@ -162,7 +172,8 @@ impl Arena {
                 }
                 self.selected_pair = None;
                 self.history.clear();
-                self.record.clear();
+                self.ledger = Ledger::default();
+                self.comparison = Comparison::default();
                 self.broad_phase = fresh(self.broad_phase.0);
                 self.look();
             }
@@ -170,45 +181,10 @@ impl Arena {
         }
     }
 
-    /// Puts another method on show.
-    pub fn show(&mut self, method: &'static Method) {
-        self.roles.shown = method;
-        self.record.clear();
-        self.look();
-    }
-
-    /// Lets another method move the world.
-    pub fn let_drive(&mut self, method: &'static Method) {
-        self.roles.driver = method;
-        self.look();
-    }
-
     /// Finds candidates another way.
     pub fn set_broad_phase(&mut self, row: &'static BroadPhaseRow) {
         self.broad_phase = fresh(row);
         self.look();
-    }
-
-    /// Changes a setting of the shown method. The error says what would be right.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        self.detectors.set(self.roles.shown, id, text)?;
-        self.look();
-        Ok(())
-    }
-
-    /// Changes several, `(id, value)`; stops at the first that is wrong.
-    pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
-        settings.iter().try_for_each(|(id, value)| self.set(id, value))
-    }
-
-    /// Of the shown method.
-    pub fn settings(&self) -> &Settings {
-        self.detectors.settings(self.roles.shown)
-    }
-
-    /// Who shows, drives and judges.
-    pub fn roles(&self) -> Roles {
-        self.roles
     }
 
     /// The way candidates are found.
@@ -231,25 +207,19 @@ impl Arena {
         &self.found
     }
 
-    /// The last frames in numbers.
-    pub fn record(&self) -> &Record {
-        &self.record
+    /// All that was measured since the start.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Every method against every other.
+    pub fn comparison(&self) -> &Comparison {
+        &self.comparison
     }
 
     /// What methods draw with.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.detectors.gpu()
-    }
-
-    /// Why something that was asked for cannot be had: one line, or none.
-    pub fn trouble(&self) -> Option<&str> {
-        self.start_trouble.as_deref().or(self.found.trouble.as_deref())
-    }
-
-    /// The buffers with which the shown method decides a pair. Kept until the next frame.
-    pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
-        let Self { tiles, detectors, roles, world, .. } = self;
-        tiles.of(pair, || detectors.tile(roles.shown, world.bodies(), pair))
     }
 
     /// How often the world has been looked at: changes whenever findings and tiles do.
@@ -265,23 +235,28 @@ impl Arena {
     }
 
     /// Candidates by index in the order in which they are worth looking at: those of the picked body,
-    /// or else all; disagreements first, then collisions, then the rest.
+    /// or else all; errors of the method in focus first, then its collisions, then the rest.
     pub fn pairs_in_focus(&self) -> Vec<usize> {
-        let found = &self.found;
         let in_focus = |&index: &usize| {
-            let pair = found.candidates[index];
+            let pair = self.found.candidates[index];
             self.selected.is_none_or(|body| pair.a == body || pair.b == body)
         };
-        let mut pairs: Vec<_> = (0..found.candidates.len()).filter(in_focus).collect();
-        let colliding = |index: usize| found.verdicts.get(index).is_some_and(|v| v.colliding);
-        pairs.sort_by_key(|&i| (found.disagreements.binary_search(&i).is_err(), !colliding(i)));
+        let mut pairs: Vec<_> = (0..self.found.candidates.len()).filter(in_focus).collect();
+        if let Some(shown) = self.shown() {
+            let colliding = |index: usize| shown.verdicts.get(index).is_some_and(|v| v.colliding);
+            pairs.sort_by_key(|&i| (shown.error_at(i).is_none(), !colliding(i)));
+        }
         pairs
     }
 
-    /// Corners of the windows through which the shown method looks: at the picked pair, at those of
+    /// Corners of the windows through which the method in focus looks: at the picked pair, at those of
     /// the picked body, or at all. Empty for a method without windows.
     pub fn windows(&self) -> Vec<[Point; 8]> {
-        let settings = self.settings();
+        self.windows_of(self.cast.roles().shown)
+    }
+
+    fn windows_of(&self, method: &'static Method) -> Vec<[Point; 8]> {
+        let settings = self.detectors.settings(method);
         if !settings.has("axis") {
             return Vec::new();
         }
@@ -300,24 +275,43 @@ impl Arena {
         found.candidates.iter().filter(shown).flat_map(windows_of).collect()
     }
 
-    /// What [`Arena::scene`] borrows beside the arena.
+    /// What [`Arena::scene`] borrows beside the arena, for the pane in focus.
     pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
-        scene::Lists {
-            verdicts: self.found.verdicts.iter().map(|v| v.colliding).collect(),
-            windows: if overlays.windows { self.windows() } else { Vec::new() },
-        }
+        self.scene_lists_in(self.cast.focus(), overlays)
     }
 
-    /// The frame as the renderer wants it.
+    /// The same for one of the open panes.
+    pub fn scene_lists_in(&self, pane: usize, overlays: Overlays) -> scene::Lists {
+        let mut lists = scene::Lists { pane, ..scene::Lists::default() };
+        let Some(method) = self.cast.panes().get(pane) else { return lists };
+        if overlays.windows {
+            lists.windows = self.windows_of(method);
+        }
+        if let Some(answer) = self.found.answer(method) {
+            lists.verdicts = answer.verdicts.iter().map(|v| v.colliding).collect();
+            for (index, error) in answer.errors.iter().flat_map(|errors| errors.iter()) {
+                let list = match error {
+                    Error::Missed => &mut lists.missed,
+                    Error::FalseHit => &mut lists.false_hits,
+                };
+                list.push(self.found.candidates[index]);
+            }
+        }
+        lists
+    }
+
+    /// The frame as the renderer wants it, in the pane that the lists are for.
     pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
+        let (missed, false_hits) = (&lists.missed, &lists.false_hits);
         Scene {
             bodies: self.bodies(),
             container: self.container(),
-            colliding: &self.found.colliding_bodies,
+            colliding: self.answer_in(lists.pane).map_or(&[], |answer| &answer.colliding_bodies),
             selected: self.selected,
             candidates: &self.found.candidates,
             verdicts: &lists.verdicts,
             windows: &lists.windows,
+            marks: Marks { missed, false_hits, selected: self.selected_pair },
             overlays,
         }
     }
@@ -330,20 +324,6 @@ impl Arena {
     /// The walls.
     pub fn container(&self) -> Aabb {
         self.world.container()
-    }
-
-    /// Finds out about the world as it is.
-    fn look(&mut self) {
-        let Roles { shown, driver, reference } = self.roles;
-        self.detectors.keep_only(&[shown, driver, reference]);
-        self.tiles.forget();
-        self.found = Findings::about(
-            self.world.bodies(),
-            self.broad_phase.1.as_mut(),
-            &mut self.detectors,
-            self.roles,
-        );
-        self.record.push(self.world.frame(), &self.found);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::camera::Camera;
 use super::lines::{FromEye, Lines};
+use super::marks;
 use super::palette;
 use super::scene::{Scene, VELOCITY_FRAMES};
 use crate::geometry::{Aabb, Point};
@@ -37,6 +38,7 @@ pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &
     if scene.overlays.velocity {
         velocities(within, view, scene, camera);
     }
+    marks::marks(on_top, view, scene, camera);
 }
 
 /// Thin between the centres of a pair that might collide; strong, with a dot at either end and over

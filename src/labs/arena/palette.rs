@@ -17,6 +17,14 @@ pub const COLLIDING_OUTLINE: Color = hex(0xff_d9cf);
 pub const QUIET_OUTLINE: Color = hex(0x10_151c).faded(0.75);
 /// Outline of the selected body.
 pub const SELECTED: Color = hex(0xff_c93c);
+/// Around a pair that the method misses.
+pub const MISSED: Color = hex(0xff_b94f);
+/// Around a pair that only the method calls colliding.
+pub const FALSE_HIT: Color = hex(0xbd_93ff);
+/// Around the picked pair.
+pub const PICKED: Color = hex(0xf4_f7fb);
+/// Under the lines of a mark, so that they are seen before every background.
+pub const MARK_SHADE: Color = hex(0x05_080c).faded(0.75);
 /// Edges of the container.
 pub const CONTAINER: Color = hex(0x9f_b4cc).faded(0.55);
 /// The floor, and the lines on it.

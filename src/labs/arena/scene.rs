@@ -10,27 +10,46 @@ pub struct Scene<'a> {
     pub bodies: &'a [Body],
     /// Drawn as edges and a floor.
     pub container: Aabb,
-    /// Per body, by the shown method.
+    /// Per body, by the pane's method.
     pub colliding: &'a [bool],
     /// Gets an outline of its own, and its candidate pairs are drawn even when others are not.
     pub selected: Option<usize>,
     /// From the broad phase.
     pub candidates: &'a [Pair],
-    /// Per candidate, by the shown method.
+    /// Per candidate, by the pane's method.
     pub verdicts: &'a [bool],
     /// View windows: eight corners each, x fastest.
     pub windows: &'a [[Point; 8]],
+    /// Pairs to be pointed out.
+    pub marks: Marks<'a>,
     /// What to draw beside the bodies.
     pub overlays: Overlays,
 }
 
-/// Lists that a scene borrows and that nobody keeps otherwise.
+/// Pairs to be pointed out, over everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Marks<'a> {
+    /// Colliding, says the reference alone: dashed rings.
+    pub missed: &'a [Pair],
+    /// Colliding, says the method alone: solid rings, and a crossed line between them.
+    pub false_hits: &'a [Pair],
+    /// The picked one.
+    pub selected: Option<Pair>,
+}
+
+/// Lists that a pane's scene borrows and that nobody keeps otherwise.
 #[derive(Clone, Debug, Default)]
 pub struct Lists {
-    /// Per candidate, by the shown method.
+    /// Which pane.
+    pub pane: usize,
+    /// Per candidate, by the pane's method.
     pub verdicts: Vec<bool>,
     /// View windows: eight corners each, x fastest.
     pub windows: Vec<[Point; 8]>,
+    /// Pairs that the pane's method misses.
+    pub missed: Vec<Pair>,
+    /// Pairs that only the pane's method calls colliding.
+    pub false_hits: Vec<Pair>,
 }
 
 /// What is drawn over the bodies.

@@ -3,23 +3,25 @@
 use std::collections::HashMap;
 
 use crate::detector::Tile;
+use crate::methods::Method;
 use crate::world::Pair;
 
-/// By pair.
+/// By method and pair.
 #[derive(Default)]
 pub struct Tiles {
-    drawn: HashMap<Pair, Result<Option<Tile>, String>>,
+    drawn: HashMap<(&'static str, Pair), Result<Option<Tile>, String>>,
     generation: u64,
 }
 
 impl Tiles {
-    /// The pair's tile; `draw` makes it if nobody has looked at it yet.
+    /// The pair's tile by a method; `draw` makes it if nobody has looked at it yet.
     pub fn of(
         &mut self,
+        method: &Method,
         pair: Pair,
         draw: impl FnOnce() -> Result<Option<Tile>, String>,
     ) -> &Result<Option<Tile>, String> {
-        self.drawn.entry(pair).or_insert_with(draw)
+        self.drawn.entry((method.id, pair)).or_insert_with(draw)
     }
 
     /// Forgets all of them: the world has moved, or somebody else decides.

@@ -1,0 +1,137 @@
+//! The comparison below the scene: all methods at once, a tab per question.
+
+use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
+
+use super::panels::{costs, matrix, methods, stages, times};
+use super::shell::Shell;
+use super::theme;
+use crate::methods::Method;
+
+/// What is open, and how it is shown.
+pub struct Compare {
+    /// The open tab; `None` while the comparison is closed.
+    pub tab: Option<Tab>,
+    /// Times on a logarithmic scale.
+    pub logarithmic: bool,
+    /// The matrix counts all frames, not only this one.
+    pub since_start: bool,
+    /// The cell of the matrix whose pairs are listed.
+    pub cell: Option<[&'static Method; 2]>,
+    /// To be opened next.
+    last: Tab,
+    /// The strip, which may want the same room, was open.
+    strip_was_open: bool,
+}
+
+/// What is asked about all methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// Which are on, how long they take, how they err.
+    Methods,
+    /// Who disagrees with whom.
+    Matrix,
+    /// How long they took in the last frames.
+    Times,
+    /// Which of their stages rejected how much.
+    Stages,
+    /// What they drew, asked and read back.
+    Costs,
+}
+
+type Show = fn(&mut Ui, &mut Shell);
+
+/// Tab, title, explanation, contents.
+const TABS: &[(Tab, &str, &str, Show)] = &[
+    (Tab::Methods, "Methods", "Which methods decide every frame, their times and errors.", methods::show),
+    (Tab::Matrix, "Matrix", "Every method against every other: on how many pairs they differ.", matrix::show),
+    (Tab::Times, "Times", "How long each method took in the last frames.", times::show),
+    (Tab::Stages, "Stages", "Which stage of a method rejected how many pairs.", stages::show),
+    (Tab::Costs, "Costs", "What each method drew, asked and read back in this frame.", costs::show),
+];
+
+impl Default for Compare {
+    fn default() -> Self {
+        Self {
+            tab: None,
+            logarithmic: true,
+            since_start: false,
+            cell: None,
+            last: Tab::Methods,
+            strip_was_open: true,
+        }
+    }
+}
+
+impl Compare {
+    /// Opens it where it was left, or closes it.
+    pub fn toggle(&mut self) {
+        self.tab = if self.tab.is_some() { None } else { Some(self.last) };
+    }
+
+    /// In a window with room for one of the two, what was opened last stays.
+    pub fn take_turns_with(&mut self, strip_open: &mut bool) {
+        if self.tab.is_some() && *strip_open {
+            if self.strip_was_open {
+                *strip_open = false;
+            } else {
+                self.tab = None;
+            }
+        }
+        self.strip_was_open = *strip_open;
+    }
+}
+
+/// Tabs and what the open one shows.
+pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    let Some(open) = shell.compare.tab else { return };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (tab, title, help, _) in TABS {
+            if ui.add(Button::selectable(*tab == open, *title)).on_hover_text(*help).clicked() {
+                shell.compare.tab = Some(*tab);
+                shell.compare.last = *tab;
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let help = "Save all that was measured so far, a row per figure, in the current folder. (E)";
+            let measured = !shell.arena.ledger().is_empty();
+            let button = ui.add_enabled(measured, Button::new("Save CSV"));
+            if button.on_hover_text(help).on_disabled_hover_text(help).clicked() {
+                shell.save_measurements();
+            }
+            let text = "Measured one after the other, the GPU drained in between";
+            let help = "Every method that is on decides every frame. The next one begins when the GPU has \
+                        finished all work of the one before, so no time includes another's; who begins \
+                        changes from frame to frame.";
+            ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).truncate())
+                .on_hover_text(help);
+        });
+    });
+    let shows = TABS.iter().find(|(tab, ..)| *tab == open).map(|(.., shows)| shows);
+    ScrollArea::both().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
+        ui.add_space(2.0);
+        shows.inspect(|shows| shows(ui, shell));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_a_low_window_what_was_opened_last_stays() {
+        let (mut compare, mut strip) = (Compare::default(), true);
+        compare.take_turns_with(&mut strip);
+        assert!(strip, "nothing else wants the room");
+        compare.toggle();
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (Some(Tab::Methods), false));
+        strip = true;
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (None, true));
+        compare.last = Tab::Costs;
+        compare.toggle();
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (Some(Tab::Costs), false), "where it was left");
+    }
+}

@@ -1,0 +1,173 @@
+//! Every method that is on against every other: a cell says on how many pairs they differ, the diagonal how
+//! many pairs a method calls colliding.
+
+use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::note;
+use super::pairs::{list, word};
+use crate::app::{shell::Shell, theme};
+use crate::labs::arena::comparison::Cell;
+use crate::methods::Method;
+
+/// A cell, points.
+const CELL: egui::Vec2 = vec2(30.0, 19.0);
+/// The names on the left, points.
+const NAMES: f32 = 150.0;
+
+/// The tab.
+pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    ui.horizontal(|ui| {
+        let this = "Pairs of the frame on show.";
+        let all = "Pairs of all frames since the start of this world, or since one of the two was switched on \
+                   or set differently.";
+        for (since_start, name, help) in [(false, "This frame", this), (true, "Since the start", all)] {
+            ui.radio_value(&mut shell.compare.since_start, since_start, name).on_hover_text(help);
+        }
+    });
+    let methods: Vec<_> = shell.arena.cast().asked().collect();
+    if methods.is_empty() {
+        return note(ui, "All methods are switched off.");
+    }
+    ui.horizontal_top(|ui| {
+        cells(ui, shell, &methods);
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width().clamp(176.0, 360.0));
+            differing_pairs(ui, shell);
+        });
+    });
+}
+
+fn cells(ui: &mut Ui, shell: &mut Shell, methods: &[&'static Method]) {
+    let side = methods.len() as f32;
+    let size = vec2(NAMES + CELL.x * side, CELL.y * (side + 1.0));
+    let (table, _) = ui.allocate_exact_size(size, Sense::hover());
+    let font = FontId::proportional(12.0);
+    let since_start = shell.compare.since_start;
+    let value = |cell: Cell| if since_start { (cell.frames > 0).then_some(cell.sum) } else { cell.now };
+    let most = methods.iter().enumerate().flat_map(|(i, a)| methods[..i].iter().map(move |b| (a, b)));
+    let most = most.filter_map(|(a, b)| value(shell.arena.comparison().cell(a, b))).max().unwrap_or(0);
+    for (row, first) in methods.iter().enumerate() {
+        let top = table.top() + CELL.y * (row as f32 + 1.0);
+        let name = Rect::from_min_size(pos2(table.left(), top), vec2(NAMES - 6.0, CELL.y));
+        let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
+        let text = format!("{}  {}", row + 1, first.title);
+        let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
+        over_name.on_hover_text(first.title);
+        painter.text(name.left_center(), Align2::LEFT_CENTER, text, font.clone(), theme::TEXT);
+        let over = pos2(table.left() + NAMES + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
+        ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::WEAK);
+        for (column, second) in methods.iter().enumerate() {
+            let corner = pos2(table.left() + NAMES + CELL.x * column as f32, top);
+            let rect = Rect::from_min_size(corner, CELL).shrink(1.0);
+            let cell = shell.arena.comparison().cell(first, second);
+            one(ui, shell, rect, [first, second], cell, value(cell), most);
+        }
+    }
+}
+
+fn one(
+    ui: &Ui,
+    shell: &mut Shell,
+    rect: Rect,
+    methods: [&'static Method; 2],
+    cell: Cell,
+    value: Option<u64>,
+    most: u64,
+) {
+    let [first, second] = methods;
+    let itself = first.id == second.id;
+    let id = ui.scope_id().with((first.id, second.id));
+    let response = ui.interact(rect, id, if itself { Sense::hover() } else { Sense::click() });
+    let picked = shell.compare.cell.is_some_and(|cell| cell.map(|m| m.id) == methods.map(|m| m.id));
+    if !itself {
+        let name = format!("{} and {}", first.title, second.title);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
+    }
+    if response.clicked() {
+        shell.compare.cell = (!picked).then_some(methods);
+    }
+    let hovered = response.hovered();
+    response.on_hover_text(explanation(methods, cell));
+
+    let fill = match value {
+        _ if itself => theme::SUNKEN,
+        Some(count) if count > 0 => {
+            let share = (count as f32 / most.max(1) as f32).sqrt();
+            theme::AMBER.gamma_multiply(0.15 + 0.45 * share)
+        }
+        Some(_) => Color32::from_rgb(0x1d, 0x28, 0x33),
+        None => theme::PANEL,
+    };
+    ui.painter().rect_filled(rect, 2.0, fill);
+    if picked || hovered {
+        let color = if picked { theme::STRONG } else { theme::WEAK };
+        ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.5, color), StrokeKind::Inside);
+    }
+    let color = match value {
+        Some(count) if itself && count > 0 => theme::COLLIDING,
+        Some(count) if count > 0 => theme::STRONG,
+        _ => theme::WEAK,
+    };
+    let text = value.map_or("–".to_owned(), short);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, FontId::monospace(11.0), color);
+}
+
+fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
+    let frames = if cell.frames == 1 { "frame" } else { "frames" };
+    let since = format!("{} in {} {frames} since the start", cell.sum, cell.frames);
+    let now = cell.now.map_or("not compared now".into(), |now| format!("{now} in this frame"));
+    if first.id == second.id {
+        return format!("{}: pairs that collide. {now}, {since}.", first.title);
+    }
+    format!(
+        "{} and {} differ on: {now}, {since}. Click to list the pairs of this frame.",
+        first.title, second.title
+    )
+}
+
+/// The pairs of the picked cell.
+fn differing_pairs(ui: &mut Ui, shell: &mut Shell) {
+    let Some([first, second]) = shell.compare.cell else {
+        return note(ui, "Click a cell to list the pairs on which two methods differ.");
+    };
+    let found = shell.arena.found();
+    let between = found.between(first, second);
+    let pairs: Vec<_> = between.iter().map(|&index| (index, found.candidates[index])).collect();
+    let count = match pairs.len() {
+        0 => "no pair".into(),
+        1 => "one pair".into(),
+        n => format!("{n} pairs"),
+    };
+    note(ui, &format!("{} and {}: in this frame they differ on {count}.", first.title, second.title));
+    let clicked =
+        list(ui, shell, "differing", "Click to look at this pair.", &pairs, |arena, index, pair| {
+            let colliding = |method| {
+                let verdict = arena.found().answer(method).and_then(|answer| answer.verdicts.get(index));
+                verdict.is_some_and(|verdict| verdict.colliding)
+            };
+            let (a, b) = (word(colliding(first)), word(colliding(second)));
+            egui::RichText::new(format!("{}–{} · {a}, {b}", pair.a, pair.b))
+        });
+    if let Some(pair) = clicked {
+        shell.frame_pair(pair);
+    }
+}
+
+/// In at most four characters.
+fn short(count: u64) -> String {
+    match count {
+        0..=9_999 => count.to_string(),
+        10_000..=999_999 => format!("{}k", count / 1000),
+        1_000_000..=999_999_999 => format!("{}M", count / 1_000_000),
+        _ => "many".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn counts_fit_into_a_cell() {
+        let written = [0, 9_999, 10_000, 999_999, 12_345_678].map(super::short);
+        assert_eq!(written, ["0", "9999", "10k", "999k", "12M"]);
+    }
+}

@@ -1,0 +1,161 @@
+//! Who is asked about the world as it is, and what they answered: the arena's side of the comparison.
+
+use super::Arena;
+use super::cast::{Cast, Roles};
+use super::findings::{Answer, Findings};
+use crate::detector::Tile;
+use crate::methods::Method;
+use crate::settings::Settings;
+use crate::world::Pair;
+
+impl Arena {
+    /// Who plays which part.
+    pub fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    /// Who shows in the pane in focus, drives and judges.
+    pub fn roles(&self) -> Roles {
+        self.cast.roles()
+    }
+
+    /// What the method in focus says; `None` while it is switched off.
+    pub fn shown(&self) -> Option<&Answer> {
+        self.found.answer(self.cast.roles().shown)
+    }
+
+    /// What the method in a pane says; `None` while it is switched off.
+    pub fn answer_in(&self, pane: usize) -> Option<&Answer> {
+        self.found.answer(self.cast.panes().get(pane)?)
+    }
+
+    /// Puts another method into the pane in focus.
+    pub fn show(&mut self, method: &'static Method) {
+        self.show_in(self.cast.focus(), method);
+    }
+
+    /// Puts another method into a pane.
+    pub fn show_in(&mut self, pane: usize, method: &'static Method) {
+        self.cast.show(pane, method);
+        self.complete();
+    }
+
+    /// Opens a pane for each of these methods, at most [`super::cast::MOST_PANES`].
+    pub fn show_all(&mut self, methods: &[&'static Method]) {
+        self.cast.open_panes(methods.len());
+        methods.iter().enumerate().for_each(|(pane, method)| self.cast.show(pane, method));
+        self.complete();
+    }
+
+    /// Opens so many panes.
+    pub fn open_panes(&mut self, count: usize) {
+        self.cast.open_panes(count);
+        self.complete();
+    }
+
+    /// Moves the focus to a pane.
+    pub fn focus_on(&mut self, pane: usize) {
+        self.cast.focus_on(pane);
+    }
+
+    /// Switches a method on or off.
+    pub fn switch(&mut self, method: &'static Method, on: bool) {
+        self.cast.switch(method, on);
+        self.complete();
+    }
+
+    /// Switches on every method that this machine can run.
+    pub fn switch_all_on(&mut self) {
+        let Self { cast, detectors, .. } = self;
+        cast.switch_all_on(|method| detectors.can_run(method));
+        self.complete();
+    }
+
+    /// Leaves on only the methods in the panes, and the reference.
+    pub fn switch_to_panes(&mut self) {
+        self.cast.switch_to_panes();
+        self.complete();
+    }
+
+    /// Lets another method move the world.
+    pub fn let_drive(&mut self, method: &'static Method) {
+        self.cast.let_drive(method);
+        self.complete();
+    }
+
+    /// Changes a setting of the method in focus. The error says what would be right.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
+        self.set_of(self.cast.roles().shown, id, text)
+    }
+
+    /// Changes a setting of a method. What was measured under other settings is forgotten. The error says
+    /// what would be right.
+    pub fn set_of(&mut self, method: &'static Method, id: &str, text: &str) -> Result<(), String> {
+        self.detectors.set(method, id, text)?;
+        self.found.forget(method);
+        self.ledger.forget(method);
+        self.comparison.forget(method);
+        self.tiles.forget();
+        self.complete();
+        Ok(())
+    }
+
+    /// Changes several settings, `(id, value)`, each of all methods in panes that have it; stops at the
+    /// first that is wrong.
+    pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
+        let panes = self.cast.panes().to_vec();
+        for (id, value) in settings {
+            let have_it: Vec<_> = panes.iter().filter(|m| m.settings.iter().any(|s| s.id == id)).collect();
+            // Where nobody has it, the first says what there is.
+            let asked = if have_it.is_empty() { vec![&panes[0]] } else { have_it };
+            asked.into_iter().try_for_each(|method| self.set_of(method, id, value))?;
+        }
+        Ok(())
+    }
+
+    /// Of the method in focus.
+    pub fn settings(&self) -> &Settings {
+        self.detectors.settings(self.cast.roles().shown)
+    }
+
+    /// Of any method.
+    pub fn settings_of(&self, method: &'static Method) -> &Settings {
+        self.detectors.settings(method)
+    }
+
+    /// The buffers with which the method in focus decides a pair. Kept until the next frame.
+    pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
+        let Self { tiles, detectors, cast, world, .. } = self;
+        let shown = cast.roles().shown;
+        tiles.of(shown, pair, || detectors.tile(shown, world.bodies(), pair))
+    }
+
+    /// Why something that was asked for cannot be had: one line, or none.
+    pub fn trouble(&self) -> Option<String> {
+        let of_driver = || self.found.driver_trouble.clone();
+        let of_pane = |pane| {
+            let answer: &Answer = self.answer_in(pane)?;
+            answer.trouble.as_ref().map(|why| format!("{}: {why}", answer.method.title))
+        };
+        let of_panes = || (0..self.cast.panes().len()).find_map(of_pane);
+        self.start_trouble.clone().or_else(of_panes).or_else(of_driver)
+    }
+
+    /// Finds out about the world as it is.
+    pub(super) fn look(&mut self) {
+        self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
+        self.complete();
+    }
+
+    /// Asks those who have not answered yet about the world as it is, and forgets what others said.
+    pub(super) fn complete(&mut self) {
+        self.tiles.forget();
+        let Self { cast, detectors, found, world, .. } = self;
+        let driver = cast.roles().driver;
+        detectors.keep_only(|method| cast.is_on(method) || method.id == driver.id);
+        let frame = world.frame();
+        let asked = found.ask(cast, detectors, world.bodies(), frame);
+        self.ledger.push(frame, found, &asked);
+        self.comparison.push(frame, found);
+    }
+}

@@ -1,0 +1,187 @@
+//! Every method against every other: on how many pairs they disagree, in this frame and since the start.
+
+use super::cast::row_of;
+use super::findings::Findings;
+use crate::methods::{METHODS, Method};
+
+/// A symmetric table over all methods. On its diagonal: how many pairs a method calls colliding.
+pub struct Comparison {
+    cells: Vec<Cell>,
+    /// The last frame that the sums hold.
+    newest: Option<u64>,
+}
+
+/// Two methods.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// Pairs in this frame; `None` unless both decided.
+    pub now: Option<u64>,
+    /// Pairs in all frames in which both decided.
+    pub sum: u64,
+    /// How many frames those are.
+    pub frames: u64,
+    /// What the newest frame has added to the sum.
+    added: Option<u64>,
+}
+
+impl Default for Comparison {
+    fn default() -> Self {
+        Self { cells: vec![Cell::default(); METHODS.len() * METHODS.len()], newest: None }
+    }
+}
+
+impl Comparison {
+    /// Writes down a frame. One that is looked at again replaces what it said; one from before the newest,
+    /// reached by stepping back, is not counted twice.
+    pub fn push(&mut self, frame: u64, found: &Findings) {
+        let anew = self.newest.is_none_or(|newest| frame > newest);
+        let counts = anew || self.newest == Some(frame);
+        self.newest = self.newest.max(Some(frame));
+        for cell in &mut self.cells {
+            cell.now = None;
+            if anew {
+                cell.added = None;
+            }
+        }
+        let sets: Vec<_> = found.answers.iter().map(|answer| HitSet::of(answer.method, found)).collect();
+        for (index, first) in sets.iter().enumerate() {
+            for second in &sets[index..] {
+                let same = first.row == second.row;
+                let now = if same { first.count() } else { first.differences(second) };
+                if !(first.decided && second.decided) {
+                    continue;
+                }
+                let cell = &mut self.cells[place(first.row, second.row)];
+                cell.now = Some(now);
+                if counts {
+                    cell.take_back();
+                    cell.sum += now;
+                    cell.frames += 1;
+                    cell.added = Some(now);
+                }
+            }
+        }
+    }
+
+    /// Two methods, in either order.
+    pub fn cell(&self, first: &Method, second: &Method) -> Cell {
+        self.cells[place(row_of(first), row_of(second))]
+    }
+
+    /// Begins the sums of a method anew: it decides differently from now on.
+    pub fn forget(&mut self, method: &Method) {
+        for other in 0..METHODS.len() {
+            self.cells[place(row_of(method), other)] = Cell::default();
+        }
+    }
+}
+
+impl Cell {
+    fn take_back(&mut self) {
+        if let Some(added) = self.added.take() {
+            self.sum -= added;
+            self.frames -= 1;
+        }
+    }
+}
+
+/// In the upper triangle, which alone is filled.
+fn place(first: usize, second: usize) -> usize {
+    first.min(second) * METHODS.len() + first.max(second)
+}
+
+/// The candidates that a method calls colliding, a bit each.
+struct HitSet {
+    row: usize,
+    decided: bool,
+    words: Vec<u64>,
+}
+
+impl HitSet {
+    fn of(method: &Method, found: &Findings) -> Self {
+        let mut words = vec![0; found.candidates.len().div_ceil(64)];
+        let answer = found.answer(method);
+        let verdicts = answer.map_or(&[][..], |answer| &answer.verdicts);
+        for (index, _) in verdicts.iter().enumerate().filter(|(_, verdict)| verdict.colliding) {
+            words[index / 64] |= 1 << (index % 64);
+        }
+        Self { row: row_of(method), decided: answer.is_some_and(|a| a.trouble.is_none()), words }
+    }
+
+    fn count(&self) -> u64 {
+        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    fn differences(&self, other: &Self) -> u64 {
+        let both = self.words.iter().zip(&other.words);
+        both.map(|(a, b)| u64::from((a ^ b).count_ones())).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detector::{Evidence, Verdict};
+    use crate::labs::arena::findings::Answer;
+    use crate::world::Pair;
+
+    /// Methods by row, each with its hits among `pairs` candidates; no hits at all means "could not decide".
+    fn found(pairs: usize, hits: &[(usize, Option<&[usize]>)]) -> Findings {
+        let verdict = |colliding| Verdict { colliding, evidence: Evidence::EmptyWindow };
+        let answer = |(row, hits): &(usize, Option<&[usize]>)| Answer {
+            method: &METHODS[*row],
+            verdicts: hits
+                .map_or(Vec::new(), |hits| (0..pairs).map(|pair| verdict(hits.contains(&pair))).collect()),
+            cost: Default::default(),
+            first: false,
+            note: None,
+            trouble: hits.is_none().then(|| "no".to_owned()),
+            colliding_bodies: Vec::new(),
+            errors: None,
+        };
+        Findings {
+            candidates: (0..pairs).map(|pair| Pair::new(pair, pair + 1)).collect(),
+            answers: hits.iter().map(answer).collect(),
+            ..Findings::default()
+        }
+    }
+
+    #[test]
+    fn cells_count_differences_and_collisions_and_are_symmetric() {
+        let many: Vec<usize> = (0..200).step_by(3).collect();
+        let found = found(200, &[(0, Some(&many)), (1, Some(&[0, 3, 199])), (2, None)]);
+        let mut comparison = Comparison::default();
+        comparison.push(0, &found);
+        let now = |a: usize, b: usize| comparison.cell(&METHODS[a], &METHODS[b]).now;
+        assert_eq!([now(0, 0), now(1, 1)], [Some(many.len() as u64), Some(3)]);
+        let brute = found.between(&METHODS[0], &METHODS[1]);
+        assert_eq!(brute.len(), many.len() - 2 + 1);
+        assert_eq!([now(0, 1), now(1, 0)], [Some(brute.len() as u64); 2]);
+        assert_eq!([now(0, 2), now(2, 2), now(1, 3)], [None; 3], "who did not decide is not compared");
+        assert!(found.between(&METHODS[0], &METHODS[2]).is_empty());
+    }
+
+    #[test]
+    fn sums_count_every_frame_once() {
+        let sum = |comparison: &Comparison| {
+            let cell = comparison.cell(&METHODS[0], &METHODS[1]);
+            (cell.now, cell.sum, cell.frames)
+        };
+        let differing = |n: usize| found(9, &[(0, Some(&[])), (1, Some(&(0..n).collect::<Vec<_>>()))]);
+        let mut comparison = Comparison::default();
+        comparison.push(0, &differing(2));
+        comparison.push(1, &differing(3));
+        assert_eq!(sum(&comparison), (Some(3), 5, 2));
+        comparison.push(1, &differing(4));
+        assert_eq!(sum(&comparison), (Some(4), 6, 2), "the same frame again replaces");
+        comparison.push(0, &differing(2));
+        assert_eq!(sum(&comparison), (Some(2), 6, 2), "stepping back counts nothing twice");
+        comparison.push(1, &differing(4));
+        comparison.push(2, &differing(1));
+        assert_eq!(sum(&comparison), (Some(1), 7, 3));
+        comparison.forget(&METHODS[1]);
+        assert_eq!(sum(&comparison), (None, 0, 0));
+        comparison.push(2, &differing(5));
+        assert_eq!(sum(&comparison), (Some(5), 5, 1), "looked at again after a change of settings");
+    }
+}
