@@ -74,6 +74,8 @@ fn a_quick_run_fills_the_page_and_is_saved() {
         assert!(folder.path().join(name).is_file(), "{name}");
     }
     assert!(harness.query_by_label_contains("resolution-1.png").is_some(), "the path is told");
+    let claims = harness.get_by_label("Claims").rect();
+    assert!(claims.bottom() < 600.0, "and takes one line, so that the claims stay in view: {claims:?}");
     click(&mut harness, "Lab");
     harness.run_steps(5);
     assert!(harness.state().arena.world().frame() > frame, "the lab goes on");

@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::{
-    Align, Button, CentralPanel, DragValue, Frame, Layout, Margin, Panel, ProgressBar, RichText, ScrollArea,
-    Ui, vec2,
+    Button, CentralPanel, DragValue, Frame, Margin, Panel, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
 use super::output;
@@ -269,9 +268,7 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
         ui.add(egui::Label::new(RichText::new(text).color(theme::AMBER)).wrap());
     }
     if let Some(notice) = &page.notice {
-        ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
-            ui.colored_label(theme::TEXT, notice);
-        });
+        ui.add(egui::Label::new(RichText::new(notice).color(theme::TEXT)).wrap());
     }
 }
 
