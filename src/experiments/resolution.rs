@@ -151,7 +151,7 @@ fn hand_out(
         tell(run, format!("{}/{resolution}", method.id), depth, "px", metric, percent, "%");
     }
     let depths = || sample.depths.iter().zip(wrong).filter(|(_, wrong)| **wrong).map(|(depth, _)| *depth);
-    let (deepest, farthest) = (depths().fold(0.0, f64::max), -depths().fold(0.0, f64::min));
+    let (deepest, farthest) = (depths().fold(0.0, f64::max), 0.0 - depths().fold(0.0, f64::min));
     let x = f64::from(resolution);
     tell(run, method.id.into(), x, "pixels per side", "deepest_miss", deepest, "px");
     tell(run, method.id.into(), x, "pixels per side", "farthest_false_hit", farthest, "px");
