@@ -17,7 +17,7 @@ const TABLE_WIDTH: f32 = 730.0;
 const BAR: Vec2 = vec2(84.0, 10.0);
 
 /// Characters of a number in the table.
-const NUMBER: usize = 9;
+const NUMBER: usize = 7;
 
 /// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
@@ -81,7 +81,7 @@ fn table(ui: &mut Ui, shell: &mut Shell) {
             ("Mean", "Since the start, without first frames, in which it compiles and uploads."),
             ("Longest", "Since the start, without first frames."),
             ("", "The means beside each other; the slowest fills the bar."),
-            ("Colliding", "Pairs that collide, says the method, in this frame."),
+            ("Hits", "Pairs that collide, says the method, in this frame."),
             ("Missed", "Pairs that collide, says the reference alone, in this frame."),
             ("False", "Pairs that collide, says the method alone, in this frame."),
         ]
