@@ -1,6 +1,7 @@
 //! The table of all methods. Menus, `--method`, conformance tests and the README's list come from it.
 //! A new method is one file and one row here.
 
+use crate::combined::piecewise::Piecewise;
 use crate::detector::Detector;
 use crate::gpu::{Capabilities, Gpu, GpuError};
 use crate::image_space::{self, occlusion_query, stencil};
@@ -21,6 +22,8 @@ pub struct Method {
     pub promise: Promise,
     /// What the machine must offer.
     pub needs: Needs,
+    /// Which bodies it decides by itself.
+    pub bodies: Bodies,
     /// What can be set.
     pub settings: &'static [Setting],
     make: Make,
@@ -69,6 +72,15 @@ pub enum Needs {
     QueriesAndStencil,
 }
 
+/// Which bodies a method decides by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bodies {
+    /// Convex ones. Concave ones it decides piece by piece (see [`Piecewise`]).
+    Convex,
+    /// Any closed mesh as it is.
+    Any,
+}
+
 /// All of them, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
@@ -78,6 +90,7 @@ pub const METHODS: &[Method] = &[
         says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
         promise: Promise::WithinAPixel,
         needs: Needs::Queries,
+        bodies: Bodies::Convex,
         settings: image_space::options::OCCLUSION_QUERY,
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
@@ -88,6 +101,7 @@ pub const METHODS: &[Method] = &[
         says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
         promise: Promise::WithinAPixel,
         needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Convex,
         settings: image_space::options::STENCIL,
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
     },
@@ -98,6 +112,7 @@ pub const METHODS: &[Method] = &[
         says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
         promise: Promise::AsPublished,
         needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Convex,
         settings: image_space::options::STENCIL_AS_PUBLISHED,
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
     },
@@ -108,6 +123,7 @@ pub const METHODS: &[Method] = &[
         says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
         promise: Promise::Exact,
         needs: Needs::Nothing,
+        bodies: Bodies::Convex,
         settings: &[],
         make: |_, _| Ok(Box::new(Reference)),
     },
@@ -127,7 +143,10 @@ impl Method {
     /// Builds it. Without a GPU (`None`) only methods that need none can be built.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
         match self.why_not(gpu.map(Gpu::capabilities)) {
-            None => (self.make)(gpu, settings),
+            None => {
+                let made = (self.make)(gpu, settings)?;
+                Ok(if self.bodies == Bodies::Any { made } else { Box::new(Piecewise::new(made)) })
+            }
             Some(missing) => Err(GpuError::Missing { missing, still_works: crate::gpu::STILL_WORKS }),
         }
     }

@@ -1,1 +1,3 @@
 //! Methods made of other methods.
+
+pub mod piecewise;
