@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
 
+use super::panels::model::ModelPanel;
 use super::stage::Stage;
 use super::strip::{self, Strip};
 use super::{panels, shortcuts, theme, view};
@@ -40,6 +41,8 @@ pub struct Shell {
     pub fine: bool,
     /// One line to tell, until the next one.
     pub notice: Option<String>,
+    /// Bodies from files, on their way.
+    pub model: ModelPanel,
     /// Parameters as the sliders stand.
     pub draft: Parameters,
     /// Parameters that were last tried.
@@ -54,9 +57,9 @@ impl Shell {
     /// Sets up the lab and compiles all shaders.
     pub fn new(gpu: &Gpu, setup: Setup) -> anyhow::Result<Self> {
         let mut arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
-        pause_if_hand_made(&mut arena, setup.start);
-        let draft = match setup.start {
-            Start::Experiment(parameters) => parameters,
+        pause_if_hand_made(&mut arena);
+        let draft = match *arena.start() {
+            Start::Experiment(parameters) | Start::Models(_, parameters) => parameters,
             Start::Preset(_) => Parameters::default(),
         };
         Ok(Self {
@@ -70,6 +73,7 @@ impl Shell {
             picture_wanted: false,
             fine: false,
             notice: None,
+            model: ModelPanel::default(),
             draft,
             applied: draft,
             drawn: (None, 0),
@@ -84,10 +88,12 @@ impl Shell {
     /// Lays out one frame.
     pub fn show(&mut self, ui: &mut Ui) {
         shortcuts::act_on_keys(ui, self);
+        panels::model::update(ui, self);
         if !self.panels_hidden {
             self.show_panels(ui);
         }
         CentralPanel::no_frame().show(ui, |ui| view::show(ui, self));
+        panels::model::show_drop_target(ui);
         if self.sheet_open {
             shortcuts::sheet(ui, self);
         }
@@ -96,11 +102,11 @@ impl Shell {
     /// Begins another world and looks at it.
     pub fn begin(&mut self, start: Start) {
         let before = self.arena.container();
-        if let Start::Experiment(parameters) = start {
+        if let Start::Experiment(parameters) | Start::Models(_, parameters) = start {
             self.applied = parameters;
         }
         self.arena.set_start(start);
-        pause_if_hand_made(&mut self.arena, start);
+        pause_if_hand_made(&mut self.arena);
         if self.arena.container() != before {
             self.frame_all();
         }
@@ -158,6 +164,7 @@ impl Shell {
             scrolled(ui, |ui| {
                 panels::method::show(ui, self);
                 panels::world::show(ui, self);
+                panels::model::show(ui, self);
                 panels::method::show_surroundings(ui, self);
                 panels::overlays::show(ui, self);
                 if narrow {
@@ -209,8 +216,8 @@ impl Shell {
 }
 
 /// Hand-made scenes are there to be stepped through.
-fn pause_if_hand_made(arena: &mut Arena, start: Start) {
-    if matches!(start, Start::Preset(_)) {
+fn pause_if_hand_made(arena: &mut Arena) {
+    if matches!(arena.start(), Start::Preset(_)) {
         arena.playback.playing = false;
     }
 }

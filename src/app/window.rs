@@ -147,7 +147,7 @@ impl Open {
             .with_inner_size(LogicalSize::new(1280.0, 800.0))
             .with_min_inner_size(LogicalSize::new(320.0, 240.0));
         let window = WindowGpu::open(event_loop, attributes)?;
-        let mut shell = Shell::new(&window.gpu, options.setup)?;
+        let mut shell = Shell::new(&window.gpu, options.setup.clone())?;
         shell.arena.set_all(&options.settings).map_err(anyhow::Error::msg)?;
         let context = egui::Context::default();
         theme::apply(&context);

@@ -2,6 +2,7 @@
 
 pub mod figures;
 pub mod method;
+pub mod model;
 pub mod overlays;
 pub mod pairs;
 pub mod playback;

@@ -19,6 +19,9 @@ struct Instance {
     tint: [f32; 4],
 }
 
+/// Of a convex piece that is shown by itself.
+const PIECE_SCALE: f64 = 0.94;
+
 /// A shape that was drawn before.
 struct Drawn {
     mesh: RenderMesh,
@@ -43,8 +46,28 @@ impl Bodies {
         let tints = tints(scene.bodies);
         for (index, body) in scene.bodies.iter().enumerate() {
             let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
-            let quiet = tints[&Arc::as_ptr(&body.shape)];
-            let instance = drawn.instance(body, scene.is_colliding(index), quiet, view);
+            let (quiet, colliding) = (tints[&Arc::as_ptr(&body.shape)], scene.is_colliding(index));
+            if scene.overlays.pieces && !body.shape.pieces().is_empty() {
+                self.gather_pieces(gpu, body, colliding, view)?;
+                continue;
+            }
+            let instance = drawn.instance(body, colliding, quiet, 1.0, view);
+            drawn.instances.push(instance);
+        }
+        Ok(())
+    }
+
+    /// Each piece in a tint of its own and a little smaller, so that the cuts show.
+    fn gather_pieces(
+        &mut self,
+        gpu: &Gpu,
+        body: &Body,
+        colliding: bool,
+        view: &FromEye,
+    ) -> Result<(), GpuError> {
+        for (piece, tint) in body.shape.pieces().iter().zip(palette::TINTS.iter().cycle()) {
+            let drawn = self.drawn.require(piece, || Drawn::new(gpu, piece))?;
+            let instance = drawn.instance(body, colliding, *tint, PIECE_SCALE, view);
             drawn.instances.push(instance);
         }
         Ok(())
@@ -95,9 +118,9 @@ impl Drawn {
         Ok(Self { mesh, buffer, instances: Vec::new() })
     }
 
-    fn instance(&self, body: &Body, colliding: bool, quiet: Color, view: &FromEye) -> Instance {
+    fn instance(&self, body: &Body, colliding: bool, quiet: Color, scale: f64, view: &FromEye) -> Instance {
         let rotation = body.pose.rotation.to_rotation_matrix();
-        let axes = (rotation.matrix() * (self.mesh.unit * view.per_metre())).cast::<f32>();
+        let axes = (rotation.matrix() * (scale * self.mesh.unit * view.per_metre())).cast::<f32>();
         let position = view.point(&(body.pose * self.mesh.center));
         let row = |i: usize| [axes[(i, 0)], axes[(i, 1)], axes[(i, 2)], position[i]];
         let color = if colliding { palette::COLLIDING } else { quiet };
