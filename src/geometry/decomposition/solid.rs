@@ -79,7 +79,7 @@ impl Solid {
     /// Whether the first thing seen from `p` is the inner side of the surface: then `p` is inside, for behind it
     /// would otherwise be less than nothing.
     fn sees_a_back(&self, p: &Point) -> bool {
-        let direction = Vector::new(0.577_215, 0.301_03, 0.759_1);
+        let direction = Vector::new(0.5772, 0.3217, 0.7591);
         let ray = Ray::new(Glam::new(p.x, p.y, p.z), Glam::new(direction.x, direction.y, direction.z));
         let hit = self.surface.cast_local_ray_and_get_normal(&ray, 10.0, false);
         hit.is_some_and(|hit| self.mesh.area_normal(hit.subshape as usize).dot(&direction) > 0.0)
