@@ -1,6 +1,7 @@
 //! The table of all methods. Menus, `--method`, conformance tests and the README's list come from it.
 //! A new method is one file and one row here.
 
+use crate::combined::piecewise::Piecewise;
 use crate::combined::sandwich::Sandwich;
 use crate::detector::Detector;
 use crate::gpu::{Capabilities, Gpu, GpuError};
@@ -25,6 +26,8 @@ pub struct Method {
     pub promise: Promise,
     /// What the machine must offer.
     pub needs: Needs,
+    /// Which bodies it decides by itself.
+    pub bodies: Bodies,
     /// What can be set.
     pub settings: &'static [Setting],
     make: Make,
@@ -73,6 +76,15 @@ pub enum Needs {
     QueriesAndStencil,
 }
 
+/// Which bodies a method decides by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bodies {
+    /// Convex ones. Concave ones it decides piece by piece (see [`Piecewise`]).
+    Convex,
+    /// Any closed mesh as it is.
+    Any,
+}
+
 /// All of them, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
@@ -82,6 +94,7 @@ pub const METHODS: &[Method] = &[
         says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
         promise: Promise::WithinAPixel,
         needs: Needs::Queries,
+        bodies: Bodies::Convex,
         settings: image_space::options::OCCLUSION_QUERY,
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
@@ -92,6 +105,7 @@ pub const METHODS: &[Method] = &[
         says: "The same passes; each query answers yes or no and is waited for before the next.",
         promise: Promise::WithinAPixel,
         needs: Needs::Queries,
+        bodies: Bodies::Convex,
         settings: image_space::options::WAITING,
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_boolean::PROGRAM),
     },
@@ -102,6 +116,7 @@ pub const METHODS: &[Method] = &[
         says: "Near side and far side are drawn, both depth pictures read back, and compared by the processor.",
         promise: Promise::WithinAPixel,
         needs: Needs::Drawing,
+        bodies: Bodies::Convex,
         settings: image_space::options::WAITING,
         make: |gpu, settings| image_space::make(gpu, settings, &depth_readback::PROGRAM),
     },
@@ -112,6 +127,7 @@ pub const METHODS: &[Method] = &[
         says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
         promise: Promise::NeverMisses,
         needs: Needs::Queries,
+        bodies: Bodies::Convex,
         settings: image_space::options::CERTAIN,
         make: |gpu, settings| image_space::make(gpu, settings, &conservative::FAT),
     },
@@ -122,6 +138,7 @@ pub const METHODS: &[Method] = &[
         says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
         promise: Promise::Exact,
         needs: Needs::Queries,
+        bodies: Bodies::Convex,
         settings: image_space::options::CERTAIN,
         make: |gpu, settings| Ok(Box::new(Sandwich::new(gpu, settings)?)),
     },
@@ -132,6 +149,7 @@ pub const METHODS: &[Method] = &[
         says: "Four draws sort each pixel by how the depth intervals lie; the stencil is read back and looked through.",
         promise: Promise::WithinAPixel,
         needs: Needs::Stencil,
+        bodies: Bodies::Convex,
         settings: image_space::options::RECODE,
         make: |gpu, settings| image_space::make(gpu, settings, &recode::PROGRAM),
     },
@@ -142,6 +160,7 @@ pub const METHODS: &[Method] = &[
         says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
         promise: Promise::WithinAPixel,
         needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Convex,
         settings: image_space::options::STENCIL,
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
     },
@@ -152,6 +171,7 @@ pub const METHODS: &[Method] = &[
         says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
         promise: Promise::AsPublished,
         needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Convex,
         settings: image_space::options::STENCIL_AS_PUBLISHED,
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
     },
@@ -162,6 +182,7 @@ pub const METHODS: &[Method] = &[
         says: "Down two trees whose nodes hold a sphere around a box around an oriented box: the cheapest test that can rejects.",
         promise: Promise::Exact,
         needs: Needs::Nothing,
+        bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::SpheresAndAabbs, settings))),
     },
@@ -172,6 +193,7 @@ pub const METHODS: &[Method] = &[
         says: "The same trees with spheres before the oriented boxes.",
         promise: Promise::Exact,
         needs: Needs::Nothing,
+        bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Spheres, settings))),
     },
@@ -182,6 +204,7 @@ pub const METHODS: &[Method] = &[
         says: "The same trees with axis-aligned boxes before the oriented ones.",
         promise: Promise::Exact,
         needs: Needs::Nothing,
+        bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Aabbs, settings))),
     },
@@ -192,6 +215,7 @@ pub const METHODS: &[Method] = &[
         says: "The same trees with oriented boxes alone, by their 15 separating axes.",
         promise: Promise::Exact,
         needs: Needs::Nothing,
+        bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
@@ -202,6 +226,7 @@ pub const METHODS: &[Method] = &[
         says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
         promise: Promise::Exact,
         needs: Needs::Nothing,
+        bodies: Bodies::Convex,
         settings: &[],
         make: |_, _| Ok(Box::new(Reference)),
     },
@@ -221,7 +246,10 @@ impl Method {
     /// Builds it. Without a GPU (`None`) only methods that need none can be built.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
         match self.why_not(gpu.map(Gpu::capabilities)) {
-            None => (self.make)(gpu, settings),
+            None => {
+                let made = (self.make)(gpu, settings)?;
+                Ok(if self.bodies == Bodies::Any { made } else { Box::new(Piecewise::new(made)) })
+            }
             Some(missing) => Err(GpuError::Missing { missing, still_works: crate::gpu::STILL_WORKS }),
         }
     }

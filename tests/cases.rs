@@ -10,7 +10,7 @@ use nalgebra::{Translation3, UnitQuaternion};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::import::stl_binary;
+use crate::support::mesh_files::stl_binary;
 
 /// Reads `text` as cases.json, beside whatever `folder` holds; the error is its one line.
 pub fn read_in(folder: &TempDir, text: &[u8]) -> Result<Cases, String> {
@@ -96,7 +96,7 @@ fn the_level_is_that_of_the_round_primitives() {
 }
 
 #[test]
-fn meshes_that_are_not_convex_are_kept_with_the_reason() {
+fn concave_meshes_are_taken_apart_with_a_note_and_open_ones_refused() {
     let folder = TempDir::new().unwrap();
     let notch = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 0 0 4\nv 0.1 0.1 0.1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n\
                  f 2 3 5\nf 3 4 5\nf 4 2 5\n";
@@ -105,6 +105,24 @@ fn meshes_that_are_not_convex_are_kept_with_the_reason() {
     let cases = read_in(&folder, text.as_bytes()).unwrap();
     let reason = cases.pairs[0][0].shape.convexity().clone().unwrap_err();
     assert!(reason.to_string().contains("in front of triangle"), "{reason}");
+    let pieces = cases.pairs[0][0].shape.pieces();
+    assert!(pieces.len() > 1 && pieces.iter().all(|piece| piece.convexity().is_ok()), "{}", pieces.len());
+    let expected = format!(
+        "notch.obj is concave: methods for convex bodies decide it as {} convex pieces",
+        pieces.len()
+    );
+    assert!(
+        matches!(&cases.notes[..], [note] if note.contains("cases.json: ") && note.contains(&expected)),
+        "{:?}",
+        cases.notes
+    );
+
+    fs::write(folder.path().join("notch.obj"), &notch[..notch.rfind("f 4 2 5").unwrap()]).unwrap();
+    let line = read_in(&folder, text.as_bytes()).unwrap_err();
+    assert!(
+        line.contains("shapes.n.mesh.path: notch.obj: the surface is not closed") && line.contains("(from ("),
+        "{line}"
+    );
 }
 
 #[test]

@@ -4,7 +4,12 @@ use std::{fs, path::Path};
 
 use collidoscope::geometry::{Mesh, Point, Vector, import, primitives};
 use proptest::{collection::vec, prelude::*, sample::Index};
+use serde_json::json;
 use tempfile::TempDir;
+
+use crate::support::mesh_files::{
+    base64, glb, gltf_buffer, gltf_document, gltf_embedded, obj, ply_binary, ply_text, stl_binary, stl_text,
+};
 
 /// Reads `content` as a file called `name`; the error is its one line.
 pub fn import_bytes(name: &str, content: &[u8]) -> Result<Mesh, String> {
@@ -19,40 +24,6 @@ pub fn import_bytes(name: &str, content: &[u8]) -> Result<Mesh, String> {
     })
 }
 
-fn obj(mesh: &Mesh) -> String {
-    let vertices = mesh.vertices().iter().map(|p| format!("v {} {} {}\n", p.x, p.y, p.z));
-    let faces = mesh.triangles().iter().map(|t| {
-        let [a, b, c] = t.map(|v| v + 1);
-        format!("f {a} {b} {c}\n")
-    });
-    vertices.chain(faces).collect()
-}
-
-fn stl_triangles(mesh: &Mesh) -> Vec<stl_io::Triangle> {
-    let corner = |p: Point| stl_io::Vertex::new([p.x as f32, p.y as f32, p.z as f32]);
-    let normal = stl_io::Normal::new([0.0; 3]);
-    let corners = (0..mesh.triangles().len()).map(|t| mesh.corners(t).map(corner));
-    corners.map(|vertices| stl_io::Triangle { normal, vertices }).collect()
-}
-
-pub fn stl_binary(mesh: &Mesh) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    stl_io::write_stl(&mut bytes, stl_triangles(mesh).iter()).unwrap();
-    bytes
-}
-
-fn stl_text(mesh: &Mesh) -> String {
-    let mut text = String::from("solid a shape\n");
-    for triangle in stl_triangles(mesh) {
-        text += "  facet normal 0 0 0\n    outer loop\n";
-        for v in triangle.vertices {
-            text += &format!("      vertex {:e} {:e} {:e}\n", v[0], v[1], v[2]);
-        }
-        text += "    endloop\n  endfacet\n";
-    }
-    text + "endsolid a shape\n"
-}
-
 #[test]
 fn every_format_gives_the_mesh_back() {
     // Eighths are exact in single precision, too.
@@ -65,6 +36,12 @@ fn every_format_gives_the_mesh_back() {
         ("shout.stl", stl_text(&cube).to_uppercase().into_bytes()),
         ("nameless.stl", stl_text(&cube).replace(" a shape", "").into_bytes()),
         ("inwards.stl", stl_binary(&cube.clone().flipped())),
+        ("m.ply", ply_text(&cube).into_bytes()),
+        ("crlf.ply", ply_text(&cube).replace('\n', "\r\n").into_bytes()),
+        ("little.ply", ply_binary(&cube, true)),
+        ("big.PLY", ply_binary(&cube, false)),
+        ("m.gltf", gltf_embedded(&cube, json!([{"mesh": 0}])).into_bytes()),
+        ("m.glb", glb(&cube)),
     ];
     for (name, content) in files {
         let mesh = import_bytes(name, &content).unwrap();
@@ -79,6 +56,72 @@ fn every_format_gives_the_mesh_back() {
     // Two solids in one text.
     let two = stl_text(&cube) + &stl_text(&primitives::cuboid(Vector::repeat(4.0)));
     assert_eq!(import_bytes("m.stl", two.as_bytes()).unwrap().triangles().len(), 24);
+}
+
+#[test]
+fn gltf_nodes_put_their_meshes_where_they_say_mirrored_ones_too() {
+    let cube = primitives::cuboid(Vector::new(0.5, 1.0, 0.125));
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    let nodes = json!([
+        {"children": [1, 2], "scale": [2, 2, 2], "rotation": [0, 0, half, half]},
+        {"mesh": 0, "translation": [3, 0, 0]},
+        {"mesh": 0, "matrix": [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -3, 0, 0, 1]},
+    ]);
+    let mesh = import_bytes("m.gltf", gltf_embedded(&cube, nodes).as_bytes()).unwrap();
+    assert_eq!((mesh.vertices().len(), mesh.triangles().len()), (16, 24));
+    // Turned by a quarter: what was at x = ±3 is at y = ±6, twice as large, and the mirrored one faces outwards.
+    assert!((mesh.volume() - 16.0 * cube.volume()).abs() < 1e-6, "{}", mesh.volume());
+    let bounds = mesh.aabb();
+    let expected = Vector::new(4.0, 14.0, 0.5);
+    assert!((bounds.extents() - expected).norm() < 1e-6, "{:?}", bounds.extents());
+}
+
+#[test]
+fn gltf_buffers_lie_beside_the_file() {
+    let cube = primitives::cuboid(Vector::new(0.5, 1.0, 0.125));
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("m.gltf");
+    let document = gltf_document(&cube, Some("a%20buffer.bin"), json!([{"mesh": 0}]));
+    fs::write(&path, document.to_string()).unwrap();
+    let line = import::load(&path).unwrap_err().to_string();
+    assert!(line.contains("buffer 0") && line.contains("a buffer.bin: there is no such file"), "{line}");
+    fs::write(folder.path().join("a buffer.bin"), gltf_buffer(&cube)).unwrap();
+    assert_eq!(import::load(&path).unwrap().volume(), cube.volume());
+    // Cut short.
+    fs::write(folder.path().join("a buffer.bin"), &gltf_buffer(&cube)[..100]).unwrap();
+    let line = import::load(&path).unwrap_err().to_string();
+    assert!(line.contains("accessor 1"), "{line}");
+    let elsewhere = gltf_document(&cube, Some("https://example.org/a.bin"), json!([{"mesh": 0}]));
+    fs::write(&path, elsewhere.to_string()).unwrap();
+    assert!(import::load(&path).unwrap_err().to_string().contains("nothing is fetched"));
+}
+
+#[test]
+fn gltf_strips_and_fans_are_triangles() {
+    // A strip around the sides of a square column with one fan for each end.
+    let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    let mut vertices: Vec<[f32; 3]> = Vec::new();
+    corners.iter().for_each(|&[x, z]| vertices.extend([[x, 0.0, z], [x, 2.0, z]]));
+    let positions: Vec<u8> = vertices.iter().flatten().flat_map(|c| c.to_le_bytes()).collect();
+    let strip = [0u8, 1, 2, 3, 4, 5, 6, 7, 0, 1];
+    let (bottom, top) = ([0u8, 2, 4, 6], [1u8, 7, 5, 3]);
+    let data = [&positions[..], &strip, &bottom, &top].concat();
+    let primitive =
+        |indices: usize, mode: u32| json!({"attributes": {"POSITION": 0}, "indices": indices, "mode": mode});
+    let indices = |offset: usize, count: usize| json!({"bufferView": 0, "byteOffset": 96 + offset, "componentType": 5121, "count": count, "type": "SCALAR"});
+    let document = json!({
+        "asset": {"version": "2.0"}, "nodes": [{"mesh": 0}],
+        "meshes": [{"primitives": [primitive(1, 5), primitive(2, 6), primitive(3, 6), primitive(2, 1)]}],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3", "min": [0, 0, 0], "max": [1, 2, 1]},
+            indices(0, 10), indices(10, 4), indices(14, 4),
+        ],
+        "bufferViews": [{"buffer": 0, "byteLength": data.len()}],
+        "buffers": [{"byteLength": data.len(), "uri": format!("data:;base64,{}", base64(&data))}],
+    });
+    let mesh = import_bytes("m.gltf", document.to_string().as_bytes()).unwrap();
+    assert_eq!((mesh.triangles().len(), mesh.check_convex()), (12, Ok(())));
+    assert!((mesh.volume() - 2.0).abs() < 1e-6);
 }
 
 #[test]
@@ -115,9 +158,13 @@ fn broken_files_are_refused_with_place_and_mend() {
         bytes
     };
     let text = stl_text(&cube);
+    let mut ply_nan = ply_binary(&cube, true);
+    let end = ply_nan.windows(11).position(|bytes| bytes == b"end_header\n").unwrap() + 11;
+    ply_nan[end..end + 8].copy_from_slice(&f64::NAN.to_le_bytes());
+    let (ply, gltf) = (ply_text(&cube), gltf_embedded(&cube, json!([{"mesh": 0}])));
     let table: &[(&str, Vec<u8>, &str)] = &[
-        ("m.ply", b"ply".into(), "give an .obj or .stl file"),
-        ("m", b"v 1 2 3".into(), "give an .obj or .stl file"),
+        ("m.blend", b"ply".into(), "give one that ends in .obj, .stl, .ply, .gltf, .glb"),
+        ("m", b"v 1 2 3".into(), "give one that ends in .obj"),
         ("m.obj", b"".into(), "the file is empty"),
         ("m.stl", b"".into(), "the file is empty"),
         ("m.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\n".into(), "there are no faces"),
@@ -153,6 +200,41 @@ fn broken_files_are_refused_with_place_and_mend() {
         ("m.stl", text.replace("endsolid a shape\n", "").into(), "after line 85: the file ends here"),
         ("m.stl", text.replacen("vertex", "vertx", 1).into(), "the facet in line 2: vertex f32"),
         ("m.stl", text.replacen("1e0", "nan", 1).into(), "the facet in line 2: expected finite"),
+        ("m.ply", b"plywood".into(), "in the header"),
+        ("m.ply", b"solid".into(), "does not begin with \"ply\""),
+        (
+            "m.ply",
+            ply.replacen("vertex 8", "vertex 99999999999999", 1).into(),
+            "announces 99999999999999 of \"vertex\"",
+        ),
+        ("m.ply", ply.replacen("vertex 8", "vertex 9", 1).into(), "got 11"),
+        ("m.ply", ply.replacen("property double x\n", "", 1).into(), "no property \"x\""),
+        ("m.ply", ply.replace("3 0 4 6", "3 0 4 -6").into(), "face 0 (from 0) names no vertices"),
+        (
+            "m.ply",
+            ply.replace("3 0 4 6", "3 0 4 9").into(),
+            "uses vertices 0, 4 and 9 (from 0), but there are only 8",
+        ),
+        ("m.ply", ply.replace("3 0 4 6", "2 0 4").into(), "face 0 (from 0) has 2 corners"),
+        ("m.ply", ply.replacen("-1 -1 -1", "-1 nan -1", 1).into(), "Line 12"),
+        ("m.ply", ply_nan, "vertex 0 (from 0) has a coordinate"),
+        ("m.ply", ply[..ply.len() - 4].into(), "export it again"),
+        ("m.ply", ply_binary(&cube, true)[..300].into(), "Unexpected end of file"),
+        ("m.gltf", b"{".into(), "export it again"),
+        ("m.gltf", gltf.replace("\"count\":36", "\"count\":3600").into(), "accessor 1: announces 3600 items"),
+        ("m.gltf", gltf.replace("\"count\":36", "\"count\":18446744073709551615").into(), "export it again"),
+        ("m.gltf", gltf.replace("\"mesh\":0", "\"mesh\":7").into(), "export it again"),
+        ("m.gltf", gltf.replace("\"mesh\":0", "\"children\":[0]").into(), "node 0 has more than one parent"),
+        ("m.gltf", gltf.replace("5123", "5126").into(), "its indices are no whole numbers"),
+        ("m.gltf", gltf.replace("VEC3", "VEC2").into(), "no triples of 32-bit floats"),
+        (
+            "m.gltf",
+            gltf.replacen('{', "{\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],", 1).into(),
+            "KHR_draco_mesh_compression",
+        ),
+        ("m.glb", glb(&cube)[..40].into(), "cut short at byte 40"),
+        ("m.glb", b"glTF\x01\0\0\0".into(), "version 1, but 2 is read"),
+        ("m.glb", b"glTF\x02\0\0\0\0\0\0\0\xff\xff\xff\xffJSON{}".into(), "cut short"),
     ];
     for (name, content, expected) in table {
         let line = import_bytes(name, content).expect_err(expected);
@@ -177,6 +259,33 @@ fn what_is_no_regular_file_is_refused() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// The numbers of a valid document changed at will: offsets, lengths, strides, counts, kinds.
+    #[test]
+    fn gltf_with_wrong_numbers_gives_a_mesh_or_an_error(
+        changes in vec((any::<Index>(), prop::sample::select(vec![0_u64, 1, 3, 11, 12, 255, 5120, 5125, 1 << 31, u64::MAX])), 1..4),
+        stride in any::<Option<u16>>(),
+    ) {
+        let mut document = gltf_document(&primitives::cone(1.0, 2.0, 1), None, json!([{"mesh": 0, "children": [1]}, {}]));
+        let uri = format!("data:;base64,{}", base64(&gltf_buffer(&primitives::cone(1.0, 2.0, 1))));
+        document["buffers"][0]["uri"] = uri.into();
+        document["bufferViews"][0]["byteOffset"] = 0.into();
+        document["accessors"][0]["byteOffset"] = 0.into();
+        if let Some(stride) = stride {
+            document["bufferViews"][0]["byteStride"] = stride.into();
+        }
+        let mut text = document.to_string();
+        for (at, number) in changes {
+            let numbers: Vec<_> = text.match_indices(|c: char| c.is_ascii_digit()).map(|(i, _)| i).collect();
+            let start = numbers[at.index(numbers.len())];
+            // Only whole numbers outside of strings, so that the document stays JSON.
+            if text[..start].ends_with([':', '[', ',']) {
+                let end = start + text[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+                text.replace_range(start..end, &number.to_string());
+            }
+        }
+        let _ = import_bytes("m.gltf", text.as_bytes());
+    }
 
     /// What tobj, another reader, makes of the same file (it has single precision, so eighths it is).
     #[test]
@@ -218,9 +327,10 @@ proptest! {
     #[test]
     fn any_bytes_give_a_mesh_or_an_error(
         bytes in vec(any::<u8>(), 0..400),
-        name in prop::sample::select(vec!["m.obj", "m.stl"]),
+        name in prop::sample::select(vec!["m.obj", "m.stl", "m.ply", "m.gltf", "m.glb"]),
+        start in prop::sample::select(vec![&b""[..], b"ply\n", b"glTF\x02\0\0\0", b"{\"asset\":{\"version\":\"2.0\"}}"]),
     ) {
-        let _ = import_bytes(name, &bytes);
+        let _ = import_bytes(name, &[start, &bytes].concat());
     }
 
     #[test]
@@ -228,16 +338,19 @@ proptest! {
         words in vec(prop::sample::select(vec![
             "v", "f", "vn", "1", "2", "-1", "0", "1/2/3", "1//", "/", "1e300", "-2.5", "nan", "\n", "\n", "\\\n",
             "solid", "solid x\n", "facet normal 0 0 1\n", "outer loop\n", "vertex", "vertex 0 0 1\n", "endloop\n",
-            "endfacet\n", "endsolid\n", "\u{fffd}", "\0", "#", "\r",
+            "endfacet\n", "endsolid\n", "\u{fffd}", "\0", "#", "\r", "ply\n", "format ascii 1.0\n", "end_header\n",
+            "format binary_little_endian 1.0\n", "element vertex 3\n", "element vertex 99999999999\n",
+            "element face 1\n", "property float x\n", "property double y\n", "property list uchar int vertex_index\n",
+            "property list float float z\n",
         ]), 0..80),
-        name in prop::sample::select(vec!["m.obj", "m.stl"]),
+        name in prop::sample::select(vec!["m.obj", "m.stl", "m.ply"]),
     ) {
         let _ = import_bytes(name, words.join(" ").as_bytes());
     }
 
     #[test]
     fn damaged_files_give_a_mesh_or_an_error(
-        format in 0..3_usize,
+        format in 0..8_usize,
         flips in vec((any::<Index>(), 0..8_u32), 0..6),
         cut in any::<Option<Index>>(),
     ) {
@@ -245,7 +358,12 @@ proptest! {
         let (name, mut bytes) = match format {
             0 => ("m.obj", obj(&mesh).into_bytes()),
             1 => ("m.stl", stl_binary(&mesh)),
-            _ => ("m.stl", stl_text(&mesh).into_bytes()),
+            2 => ("m.stl", stl_text(&mesh).into_bytes()),
+            3 => ("m.ply", ply_text(&mesh).into_bytes()),
+            4 => ("m.ply", ply_binary(&mesh, true)),
+            5 => ("m.ply", ply_binary(&mesh, false)),
+            6 => ("m.gltf", gltf_embedded(&mesh, json!([{"mesh": 0}])).into_bytes()),
+            _ => ("m.glb", glb(&mesh)),
         };
         for (at, bit) in flips {
             let at = at.index(bytes.len());

@@ -16,7 +16,8 @@ use rand_pcg::Pcg64;
 use crate::support::{assert_no_complaints, gpu};
 
 const SIZE: [u32; 2] = [240, 160];
-const ALL_OVERLAYS: Overlays = Overlays { aabbs: true, candidates: true, windows: false, velocity: true };
+const ALL_OVERLAYS: Overlays =
+    Overlays { aabbs: true, candidates: true, windows: false, velocity: true, pieces: false };
 
 /// Bodies so dense that they lie within each other, in a cube of half side `half`; every tenth stands exactly
 /// where the one before it does.

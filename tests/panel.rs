@@ -124,7 +124,7 @@ fn typing_a_number_is_no_shortcut() {
     let mut harness = open_small_world();
     let seed = |harness: &Harness<'_, Shell>| match harness.state().arena.start() {
         Start::Experiment(parameters) => parameters.seed,
-        Start::Preset(_) => unreachable!("this test opens the experiment"),
+        _ => unreachable!("this test opens the experiment"),
     };
     click(&mut harness, Role::SpinButton, "Seed");
     let playing = harness.state().arena.playback.playing;

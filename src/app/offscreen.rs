@@ -29,7 +29,7 @@ pub struct PictureOptions {
 
 /// The whole window, panels and all; or the scene alone, of several panes with their headers.
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
-    let mut shell = Shell::new(gpu, options.setup)?;
+    let mut shell = Shell::new(gpu, options.setup.clone())?;
     if !options.panes.is_empty() {
         shell.arena.show_all(&options.panes);
     }

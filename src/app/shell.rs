@@ -10,6 +10,7 @@ use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollAr
 use super::cameras::Cameras;
 use super::compare::{self, Compare};
 use super::experiments_page::{self, ExperimentsPage};
+use super::panels::model::ModelPanel;
 use super::stage::Stage;
 use super::strip::{self, Strip};
 use super::{output, panels, panes, shortcuts, theme};
@@ -71,6 +72,8 @@ pub struct Shell {
     pub notice: Option<String>,
     /// Where files are saved; the current folder if it is empty.
     pub folder: PathBuf,
+    /// Bodies from files, on their way.
+    pub model: ModelPanel,
     /// Parameters as the sliders stand.
     pub draft: Parameters,
     /// Parameters that were last tried.
@@ -85,9 +88,9 @@ impl Shell {
     /// Sets up the lab and compiles all shaders.
     pub fn new(gpu: &Gpu, setup: Setup) -> anyhow::Result<Self> {
         let mut arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
-        pause_if_hand_made(&mut arena, setup.start);
-        let draft = match setup.start {
-            Start::Experiment(parameters) => parameters,
+        pause_if_hand_made(&mut arena);
+        let draft = match *arena.start() {
+            Start::Experiment(parameters) | Start::Models(_, parameters) => parameters,
             Start::Preset(_) => Parameters::default(),
         };
         Ok(Self {
@@ -106,6 +109,7 @@ impl Shell {
             fine: false,
             notice: None,
             folder: PathBuf::new(),
+            model: ModelPanel::default(),
             draft,
             applied: draft,
             drawn: [(None, 0); MOST_PANES],
@@ -140,12 +144,14 @@ impl Shell {
     pub fn show(&mut self, ui: &mut Ui) {
         self.experiments.listen();
         shortcuts::act_on_keys(ui, self);
+        panels::model::update(ui, self);
         match self.page {
             Page::Lab => {
                 if !self.panels_hidden {
                     self.show_panels(ui);
                 }
                 CentralPanel::no_frame().show(ui, |ui| panes::show(ui, self));
+                panels::model::show_drop_target(ui);
                 if self.experiments.is_running() {
                     // It is coming to its end, and then the lab goes on.
                     ui.ctx().request_repaint_after(Duration::from_millis(100));
@@ -165,11 +171,11 @@ impl Shell {
     /// Begins another world and looks at it.
     pub fn begin(&mut self, start: Start) {
         let before = self.arena.container();
-        if let Start::Experiment(parameters) = start {
+        if let Start::Experiment(parameters) | Start::Models(_, parameters) = start {
             self.applied = parameters;
         }
         self.arena.set_start(start);
-        pause_if_hand_made(&mut self.arena, start);
+        pause_if_hand_made(&mut self.arena);
         if self.arena.container() != before {
             self.frame_all();
         }
@@ -214,9 +220,14 @@ impl Shell {
     pub fn save_measurements(&mut self) {
         let path = output::free_name(&self.folder, self.arena.world().frame(), "csv");
         let renderer = self.device().unwrap_or_else(|| "none".into());
+        let numbers = |p: &Parameters| {
+            format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
+        };
         let scene = match self.arena.start() {
-            Start::Experiment(p) => {
-                format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
+            Start::Experiment(parameters) => numbers(parameters),
+            Start::Models(models, parameters) => {
+                let names: Vec<&str> = models.iter().map(|model| model.name.as_str()).collect();
+                format!("{} mesh={}", numbers(parameters), names.join("+"))
             }
             Start::Preset(preset) => format!("preset={}", preset.id),
         };
@@ -269,6 +280,7 @@ impl Shell {
             scrolled(ui, |ui| {
                 panels::method::show(ui, self);
                 panels::world::show(ui, self);
+                panels::model::show(ui, self);
                 panels::method::show_surroundings(ui, self);
                 panels::overlays::show(ui, self);
                 if narrow {
@@ -336,8 +348,8 @@ impl Shell {
 }
 
 /// Hand-made scenes are there to be stepped through.
-fn pause_if_hand_made(arena: &mut Arena, start: Start) {
-    if matches!(start, Start::Preset(_)) {
+fn pause_if_hand_made(arena: &mut Arena) {
+    if matches!(arena.start(), Start::Preset(_)) {
         arena.playback.playing = false;
     }
 }

@@ -150,7 +150,7 @@ impl Open {
             .with_inner_size(LogicalSize::new(1280.0, 800.0))
             .with_min_inner_size(LogicalSize::new(320.0, 240.0));
         let window = WindowGpu::open(event_loop, attributes)?;
-        let mut shell = Shell::new(&window.gpu, options.setup)?;
+        let mut shell = Shell::new(&window.gpu, options.setup.clone())?;
         if !options.panes.is_empty() {
             shell.arena.show_all(&options.panes);
         }

@@ -9,7 +9,9 @@
 //! ```
 //! Metres; quaternions as x, y, z, w; cones and cylinders stand along y, centred at half height; paths are
 //! relative to the file. A pose, position or rotation left out is the origin, unturned. Sizes go from
-//! [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Anything else is refused in one line.
+//! [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Anything else is refused in one line. A concave
+//! mesh is taken apart into convex pieces, with a note of how many and how far they stick out; an open one, or
+//! one that is broken otherwise, is refused.
 
 mod json;
 
@@ -23,7 +25,13 @@ use json::{Json, Problem};
 use nalgebra::{Quaternion, Translation3, UnitQuaternion};
 
 use crate::{
-    geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull, import, mesh::MeshError},
+    geometry::{
+        Mesh, Point, Pose, Shape, Solid, Vector,
+        decomposition::{self, DecomposeError},
+        hull, import,
+        mesh::MeshError,
+    },
+    labs::arena::model,
     world::Body,
 };
 
@@ -60,9 +68,12 @@ pub fn load(path: &Path, level: u32) -> Result<Cases, InputError> {
     let folder = path.parent().unwrap_or(Path::new(""));
 
     let mut unnormalised = Vec::new();
-    let pairs = read(&document, folder, level, &mut unnormalised).map_err(|p| fail(format!(": {p}")))?;
+    let mut taken_apart = Vec::new();
+    let pairs = read(&document, folder, level, &mut unnormalised, &mut taken_apart)
+        .map_err(|p| fail(format!(": {p}")))?;
     let file = import::one_line(&path.display().to_string());
-    let notes = notes(&unnormalised).into_iter().map(|note| format!("{file}: {note}")).collect();
+    taken_apart.extend(notes(&unnormalised));
+    let notes = taken_apart.into_iter().map(|note| format!("{file}: {note}")).collect();
     Ok(Cases { pairs, notes })
 }
 
@@ -101,11 +112,12 @@ fn read(
     folder: &Path,
     level: u32,
     unnormalised: &mut Vec<Unnormalised>,
+    taken_apart: &mut Vec<String>,
 ) -> Result<Vec<[Body; 2]>, Problem> {
     let [shapes, pairs] = document.fields(["shapes", "pairs"])?;
     let mut built = HashMap::new();
     for (name, shape) in json::required(shapes, "shapes")?.object().map_err(|p| p.within("shapes"))? {
-        let shape = build(shape, folder, level).map_err(|p| p.within(name).within("shapes"))?;
+        let shape = build(shape, folder, level, taken_apart).map_err(|p| p.within(name).within("shapes"))?;
         built.insert(name.as_str(), Arc::new(shape));
     }
     let pairs = json::required(pairs, "pairs")?.list().map_err(|p| p.within("pairs"))?;
@@ -119,7 +131,7 @@ fn read(
 /// The kinds of shape.
 const KINDS: [&str; 6] = ["box", "sphere", "cone", "cylinder", "hull", "mesh"];
 
-fn build(shape: &Json, folder: &Path, level: u32) -> Result<Shape, Problem> {
+fn build(shape: &Json, folder: &Path, level: u32, taken_apart: &mut Vec<String>) -> Result<Shape, Problem> {
     let known = shape.fields(KINDS)?;
     let mut given = KINDS.into_iter().zip(known).filter_map(|(kind, value)| Some((kind, value?)));
     let (Some((kind, value)), None) = (given.next(), given.next()) else {
@@ -138,7 +150,9 @@ fn build(shape: &Json, folder: &Path, level: u32) -> Result<Shape, Problem> {
         "cylinder" => radius_and_height(value)
             .and_then(|(radius, height)| primitive(Solid::Cylinder { radius, height }, level)),
         "hull" => value.fields(["points"]).and_then(|[points]| field(points, "points", hull_of)),
-        _ => value.fields(["path"]).and_then(|[path]| field(path, "path", |path| mesh_at(path, folder))),
+        _ => value
+            .fields(["path"])
+            .and_then(|[path]| field(path, "path", |path| mesh_at(path, folder, taken_apart))),
     };
     shape.map_err(|p| p.within(kind))
 }
@@ -212,13 +226,31 @@ fn hull_of(points: &Json) -> Result<Shape, Problem> {
     polyhedron(hull)
 }
 
-fn mesh_at(path: &Json, folder: &Path) -> Result<Shape, Problem> {
-    let mesh = import::load(&folder.join(path.text()?)).map_err(|e| Problem::new(e.to_string()))?;
+fn mesh_at(path: &Json, folder: &Path, taken_apart: &mut Vec<String>) -> Result<Shape, Problem> {
+    let name = path.text()?;
+    let mesh = import::load(&folder.join(name)).map_err(|e| Problem::new(e.to_string()))?;
     let far = |p: &Point| p.iter().try_for_each(|&c| check_coordinate(c).map(drop));
     for (i, vertex) in mesh.vertices().iter().enumerate() {
         far(vertex).map_err(|p| Problem::new(format!("a coordinate of the mesh's vertex {i} {}", p.text)))?;
     }
-    polyhedron(mesh)
+    let shape = polyhedron(mesh)?;
+    if shape.convexity().is_ok() {
+        return Ok(shape);
+    }
+    let (mesh, parameters) = (shape.mesh(), decomposition::Parameters::default());
+    let found = decomposition::decompose(mesh, &parameters, &mut |_| true).map_err(|e| {
+        let why = match e {
+            DecomposeError::Broken(why) => mesh.explain(&why),
+            DecomposeError::Stopped => e.to_string(),
+        };
+        Problem::new(format!("{name}: {why}; mend the surface and export it again"))
+    })?;
+    let overshoot = model::sticking_out(found.overshoot);
+    let count = found.pieces.len();
+    taken_apart.push(format!(
+        "{name} is concave: methods for convex bodies decide it as {count} convex pieces, which {overshoot}"
+    ));
+    Shape::concave(mesh.clone(), found.pieces).map_err(|e| Problem::new(format!("{name}: {e}")))
 }
 
 fn polyhedron(mesh: Mesh) -> Result<Shape, Problem> {

@@ -1,20 +1,20 @@
 //! `collidoscope query`: decides the pairs of a file, one JSON line per pair and method.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::cases::{self, Cases};
+use super::cases;
 use super::{find_method, note, open_gpu, parse_setting, print};
 use crate::app::output;
+use crate::combined::piecewise;
 use crate::detector::{AXIS_NAMES, Detection, Evidence, Layer, Verdict};
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
 use crate::methods::{METHODS, Method, Needs};
-use crate::object_space::reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
@@ -51,7 +51,6 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     let settings = settings_for(&chosen, arguments)?;
     let cases = cases::load(&arguments.cases, arguments.level)?;
     cases.notes.iter().for_each(|text| note(text));
-    refuse_concave(&arguments.cases, &cases)?;
 
     let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();
     let pairs: Vec<Pair> = (0..cases.pairs.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
@@ -60,7 +59,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     let mut text = String::new();
     let mut differing = 0;
     for (index, pair) in cases.pairs.iter().enumerate() {
-        let truth = arguments.check.then(|| reference::distance(&pair[0], &pair[1]) == 0.0);
+        let truth = arguments.check.then(|| piecewise::distance(&pair[0], &pair[1]) == 0.0);
         for (method, detection) in &columns {
             let verdict = &detection.verdicts[index];
             differing += usize::from(truth.is_some_and(|truth| truth != verdict.colliding));
@@ -103,21 +102,6 @@ fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Resul
         }
     }
     Ok(all)
-}
-
-fn refuse_concave(path: &Path, cases: &Cases) -> anyhow::Result<()> {
-    for (index, pair) in cases.pairs.iter().enumerate() {
-        for (role, body) in ["a", "b"].iter().zip(pair) {
-            if let Err(reason) = body.shape.convexity() {
-                bail!(
-                    "{}: pairs[{index}].{role}: {reason}; every method here decides convex bodies only: \
-                     give its convex pieces as separate shapes, or its hull",
-                    path.display()
-                );
-            }
-        }
-    }
-    Ok(())
 }
 
 /// One column of verdicts per method. With `all`, a method that cannot run here is left out and named.

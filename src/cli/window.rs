@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 
-use super::{find_method, parse_setting};
+use super::{find_method, note, parse_setting};
 use crate::app::{self, WindowOptions};
 use crate::labs::arena::cast::MOST_PANES;
-use crate::labs::arena::{Setup, Start};
+use crate::labs::arena::{Model, Setup, Start};
 use crate::methods::{METHODS, Method};
 use crate::world::{PRESETS, Parameters, parameters};
 
@@ -54,8 +54,11 @@ pub struct SceneArguments {
     /// How many bodies move in the box
     #[arg(long, value_name = "N", default_value_t = Parameters::default().count)]
     bodies: usize,
+    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies
+    #[arg(long, value_name = "FILE")]
+    mesh: Vec<PathBuf>,
     /// A hand-made world of a few bodies instead of the experiment
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
 }
 
@@ -118,6 +121,12 @@ impl SceneArguments {
             bail!("--bodies is a number from {} to {}, not {}", range.min, range.max, self.bodies);
         }
         let parameters = Parameters { seed: self.seed, count: self.bodies, ..Parameters::default() };
-        Ok(Start::Experiment(parameters))
+        if self.mesh.is_empty() {
+            return Ok(Start::Experiment(parameters));
+        }
+        let load = |path: &PathBuf| Model::load(path, &mut |_| true).map_err(anyhow::Error::msg);
+        let models: Vec<Model> = self.mesh.iter().map(load).collect::<Result<_, _>>()?;
+        models.iter().for_each(|model| note(&format!("{}: {}", model.name, model.says())));
+        Ok(Start::Models(models.into(), parameters))
     }
 }

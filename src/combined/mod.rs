@@ -1,3 +1,4 @@
 //! Methods made of other methods.
 
+pub mod piecewise;
 pub mod sandwich;

@@ -16,7 +16,7 @@ use super::{Mesh, Point, Vector, mesh::MeshError};
 const LEAF: usize = 12;
 
 /// The half of a sorted edge list: vertices (smaller first), triangle, and whether it runs backwards.
-type HalfEdge = (u64, u32, bool);
+pub(super) type HalfEdge = (u64, u32, bool);
 
 /// Checks that `mesh` is closed, faces outwards, has one layer and no vertex in front of any face by more
 /// than `tolerance` times its size. Vertices that no triangle uses must lie inside, too.
@@ -133,7 +133,7 @@ fn group(
 }
 
 /// All half edges, those of one edge side by side.
-fn sorted_half_edges(mesh: &Mesh) -> Vec<HalfEdge> {
+pub(super) fn sorted_half_edges(mesh: &Mesh) -> Vec<HalfEdge> {
     let mut edges = Vec::with_capacity(3 * mesh.triangles().len());
     for (t, &[a, b, c]) in mesh.triangles().iter().enumerate() {
         for (from, to) in [(a, b), (b, c), (c, a)] {
@@ -144,20 +144,26 @@ fn sorted_half_edges(mesh: &Mesh) -> Vec<HalfEdge> {
     edges
 }
 
-fn check_closed(edges: &[HalfEdge]) -> Result<(), MeshError> {
+/// `Err` names an edge that does not have exactly two triangles, one for each direction.
+pub(super) fn check_closed(edges: &[HalfEdge]) -> Result<(), MeshError> {
     for run in edges.chunk_by(|a, b| a.0 == b.0) {
         if let [(_, _, false), (_, _, true)] = run {
             continue;
         }
         let (key, _, backwards) = run[0];
         let (low, high) = ((key >> 32) as u32, key as u32);
-        return Err(if backwards { MeshError::Open(high, low) } else { MeshError::Open(low, high) });
+        let (from, to) = if backwards { (high, low) } else { (low, high) };
+        return Err(match run.len() {
+            1 => MeshError::Open(from, to),
+            2 => MeshError::Twisted(from, to),
+            count => MeshError::NonManifold(from, to, count),
+        });
     }
     Ok(())
 }
 
 /// The three triangles across each triangle's edges, in no particular order.
-fn neighbours(mesh: &Mesh, edges: &[HalfEdge]) -> Vec<[u32; 3]> {
+pub(super) fn neighbours(mesh: &Mesh, edges: &[HalfEdge]) -> Vec<[u32; 3]> {
     let mut found = vec![0; mesh.triangles().len()];
     let mut neighbours = vec![[0; 3]; found.len()];
     for pair in edges.chunks_exact(2) {
@@ -202,7 +208,7 @@ fn vertex_normals(mesh: &Mesh, area_normals: &[Vector]) -> Vec<Vector> {
 }
 
 /// Signed part of the unit sphere around the origin that the triangle hides (van Oosterom, Strackee 1983).
-fn solid_angle([a, b, c]: [Vector; 3]) -> f64 {
+pub(super) fn solid_angle([a, b, c]: [Vector; 3]) -> f64 {
     let (la, lb, lc) = (a.norm(), b.norm(), c.norm());
     let denominator = la * lb * lc + a.dot(&b) * lc + b.dot(&c) * la + c.dot(&a) * lb;
     2.0 * a.dot(&b.cross(&c)).atan2(denominator)

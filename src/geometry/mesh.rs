@@ -28,11 +28,26 @@ pub enum MeshError {
         /// How many vertices there are.
         count: usize,
     },
-    /// An edge does not have exactly two triangles that run along it in opposite directions.
+    /// An edge has a triangle on one side only.
     #[error(
         "the surface is not closed: the edge from vertex {0} to vertex {1} has no triangle on its other side"
     )]
     Open(u32, u32),
+    /// More than two triangles meet at an edge.
+    #[error(
+        "the surface is not a manifold: {2} triangles meet at the edge from vertex {0} to vertex {1}, where two \
+         should"
+    )]
+    NonManifold(u32, u32, usize),
+    /// Two triangles run along their common edge in the same direction.
+    #[error(
+        "the surface is turned inside out somewhere: the two triangles at the edge from vertex {0} to vertex {1} \
+         face opposite ways"
+    )]
+    Twisted(u32, u32),
+    /// Closed and consistent, but a separate part of the surface faces inwards where there is nothing to hollow.
+    #[error("a separate part of the surface is inside out: triangle {0} faces inwards")]
+    InsideOut(usize),
     /// Some vertex lies in front of some face.
     #[error("the mesh is not convex: vertex {vertex} lies {distance:.3e} m in front of triangle {triangle}")]
     NotConvex {
@@ -116,6 +131,30 @@ impl Mesh {
             t.swap(1, 2);
         }
         self
+    }
+
+    /// Whether every edge has exactly two triangles, which run along it in opposite directions. The error
+    /// names an edge where it is not so.
+    pub fn check_closed(&self) -> Result<(), MeshError> {
+        convexity::check_closed(&convexity::sorted_half_edges(self))
+    }
+
+    /// The error's text with the places in space of the vertices and triangles that it names by number.
+    pub fn explain(&self, error: &MeshError) -> String {
+        let show = |v: u32| {
+            let place = self.vertices.get(v as usize);
+            place.map_or("nowhere".into(), |p| format!("({}, {}, {})", p.x, p.y, p.z))
+        };
+        match *error {
+            MeshError::Open(a, b) | MeshError::NonManifold(a, b, _) | MeshError::Twisted(a, b) => {
+                format!("{error} (from {} to {})", show(a), show(b))
+            }
+            MeshError::InsideOut(triangle) => match self.triangles.get(triangle) {
+                Some(t) => format!("{error} (the one at {}, {}, {})", show(t[0]), show(t[1]), show(t[2])),
+                None => error.to_string(),
+            },
+            _ => error.to_string(),
+        }
     }
 
     /// Whether the surface is closed, faces outwards, has one layer and no vertex lies in front of any face

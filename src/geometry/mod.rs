@@ -5,6 +5,7 @@
 
 pub mod aabb;
 mod convexity;
+pub mod decomposition;
 pub mod hull;
 pub mod import;
 pub mod kdop;

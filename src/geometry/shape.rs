@@ -1,4 +1,7 @@
-//! A convex shape as the methods see it: a mesh to draw, and the solid that it stands for.
+//! A shape as the methods see it: a mesh to draw, the solid that it stands for, and for a concave one the
+//! convex pieces that it is decided by.
+
+use std::sync::Arc;
 
 use super::{Aabb, Mesh, Point, Pose, Vector, mesh::MeshError, primitives};
 
@@ -41,6 +44,7 @@ pub struct Shape {
     convexity: Result<(), MeshError>,
     aabb: Aabb,
     volume: f64,
+    pieces: Vec<Arc<Shape>>,
 }
 
 impl Shape {
@@ -49,6 +53,43 @@ impl Shape {
     pub fn polyhedron(mesh: Mesh) -> Self {
         let convexity = mesh.check_convex();
         Self::assemble(mesh, Solid::Polyhedron, convexity)
+    }
+
+    /// A concave mesh together with convex pieces that cover it, in the same coordinates
+    /// ([`decomposition::decompose`](super::decomposition::decompose) makes them). [`Shape::convexity`] still
+    /// says why the mesh is not convex; methods for convex bodies decide the pieces instead. If the mesh is
+    /// convex the pieces are dropped: it stands for itself. `Err` if one of the pieces is not convex.
+    pub fn concave(mesh: Mesh, pieces: Vec<Mesh>) -> Result<Self, MeshError> {
+        let mut shape = Self::polyhedron(mesh);
+        if shape.convexity.is_err() {
+            for piece in pieces.into_iter().map(Self::polyhedron) {
+                piece.convexity.clone()?;
+                shape.pieces.push(Arc::new(piece));
+            }
+        }
+        Ok(shape)
+    }
+
+    /// The same polyhedron around the origin, its longest side `size` metres, pieces and all. `None` if it is
+    /// flat, so thin or large that this cannot be computed, or no polyhedron.
+    pub fn fitted(&self, size: f64) -> Option<Self> {
+        if self.solid != Solid::Polyhedron {
+            return None;
+        }
+        let (center, factor) = (self.aabb.center(), size / self.size());
+        if !(factor.is_normal() && center.iter().all(|c| c.is_finite())) {
+            return None;
+        }
+        let moved = |mesh: &Mesh| {
+            let vertices = mesh.vertices().iter().map(|p| Point::from((p - center) * factor)).collect();
+            Mesh::new(vertices, mesh.triangles().to_vec()).ok()
+        };
+        let pieces = self.pieces.iter().map(|piece| {
+            // Scaling changes no angle: what was convex is.
+            Some(Arc::new(Self::assemble(moved(&piece.mesh)?, Solid::Polyhedron, Ok(()))))
+        });
+        let pieces = pieces.collect::<Option<_>>()?;
+        Some(Self { pieces, ..Self::assemble(moved(&self.mesh)?, self.solid, self.convexity.clone()) })
     }
 
     /// The solid itself for exact methods, drawn as an inscribed mesh of the given level
@@ -66,7 +107,7 @@ impl Shape {
 
     fn assemble(mesh: Mesh, solid: Solid, convexity: Result<(), MeshError>) -> Self {
         let (aabb, volume) = (mesh.aabb(), mesh.volume());
-        Self { mesh, solid, convexity, aabb, volume }
+        Self { mesh, solid, convexity, aabb, volume, pieces: Vec::new() }
     }
 
     /// What is drawn.
@@ -82,6 +123,12 @@ impl Shape {
     /// `Err` says where and by how much the mesh is not convex.
     pub fn convexity(&self) -> &Result<(), MeshError> {
         &self.convexity
+    }
+
+    /// Convex pieces that cover the mesh, in its coordinates. Empty for a convex shape, which needs none, and
+    /// for a concave one that nobody has taken apart.
+    pub fn pieces(&self) -> &[Arc<Shape>] {
+        &self.pieces
     }
 
     /// The box around the mesh, in the shape's own coordinates.

@@ -12,6 +12,7 @@ pub mod parameters;
 mod placement;
 pub mod presets;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rand::{Rng, SeedableRng, seq::SliceRandom};
@@ -43,22 +44,43 @@ impl World {
     /// in motion.
     pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
         parameters.validate()?;
-        let Parameters { seed, count, density, mix, level, size } = parameters;
-        let mut rng = Pcg64::seed_from_u64(seed);
-
-        let mut shapes: Vec<(Arc<Shape>, f64)> = Vec::with_capacity(count);
+        let Parameters { count, mix, level, size, .. } = parameters;
+        let mut shapes = Vec::with_capacity(count);
         for (kind, of_kind) in Kind::ALL.into_iter().zip(mix.deal(count)) {
             if of_kind > 0 {
-                let shape = kind.shape(size, level);
-                let reach = reach(&shape);
-                shapes.extend(std::iter::repeat_n((shape, reach), of_kind));
+                shapes.extend(std::iter::repeat_n(kind.shape(size, level), of_kind));
             }
         }
+        Self::in_motion(parameters, shapes)
+    }
+
+    /// The experiment with other bodies: these shapes in equal shares, as they are (see [`Shape::fitted`]).
+    /// Mix and level play no part; pure in (seed, parameters, shapes).
+    pub fn with_shapes(parameters: Parameters, shapes: &[Arc<Shape>]) -> Result<Self, ParameterError> {
+        parameters.validate()?;
+        if shapes.is_empty() {
+            return Err(ParameterError::EmptyMix);
+        }
+        Self::in_motion(parameters, shapes.iter().cycle().take(parameters.count).cloned().collect())
+    }
+
+    /// One body per shape, shuffled, at random places and in motion, in a container of the density asked for.
+    fn in_motion(parameters: Parameters, shapes: Vec<Arc<Shape>>) -> Result<Self, ParameterError> {
+        let Parameters { seed, count, density, size, .. } = parameters;
+        let mut rng = Pcg64::seed_from_u64(seed);
+        // All bodies of a shape have its reach: it is looked up, not computed again.
+        let mut reaches = HashMap::new();
+        let mut with_reach = |shape: Arc<Shape>| {
+            let reach = *reaches.entry(Arc::as_ptr(&shape)).or_insert_with(|| reach(&shape));
+            (shape, reach)
+        };
+        let mut shapes: Vec<(Arc<Shape>, f64)> = shapes.into_iter().map(&mut with_reach).collect();
         let volume = shapes.iter().map(|(shape, _)| shape.volume()).sum();
         let container = container::sized_for(volume, density);
         let diameter = 2.0 * shapes.iter().map(|&(_, reach)| reach).fold(0.0, f64::max);
         let side = container.extents().x;
-        if side < 1.5 * diameter {
+        // A volume that is no number leaves no room either.
+        if side.is_nan() || side < 1.5 * diameter {
             return Err(ParameterError::TooCramped { count, density, side, diameter });
         }
 

@@ -1,5 +1,6 @@
 //! What several test modules share: seeded pairs of bodies, and an oracle that knows no GJK.
 
+pub mod mesh_files;
 pub mod pairs;
 pub mod separating_axes;
 

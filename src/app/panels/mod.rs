@@ -5,6 +5,7 @@ pub mod figures;
 pub mod matrix;
 pub mod method;
 pub mod methods;
+pub mod model;
 pub mod overlays;
 pub mod pairs;
 pub mod playback;

@@ -19,6 +19,11 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
             "What the shown method looks at: the overlap of a pair's boxes, stretched along the view axis. \
              Of the picked pair or body, or of all.",
         ),
+        (
+            &mut overlays.pieces,
+            "Convex pieces",
+            "Concave bodies as the convex pieces by which they are decided, a little apart.",
+        ),
         (&mut overlays.velocity, "Velocities", "Where each body is going; the arrow is ten frames long."),
     ];
     ui.columns(2, |columns| {

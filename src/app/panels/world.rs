@@ -9,6 +9,7 @@ use crate::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RAN
 use crate::world::{Kind, PRESETS, Parameters};
 
 const EXPERIMENT: &str = "Experiment";
+const MODELS: &str = "Models";
 
 /// The section. `draft` holds the parameters while they are being dragged: a world of two thousand
 /// bodies is not made anew with every pixel.
@@ -16,6 +17,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     heading(ui, "World");
     let current = match shell.arena.start() {
         Start::Experiment(_) => EXPERIMENT,
+        Start::Models(..) => MODELS,
         Start::Preset(preset) => preset.title,
     };
     let help = "The published experiment, or a small hand-made scene to step through.";
@@ -26,8 +28,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         Some(index) => shell.begin(Start::Preset(&PRESETS[index - 1])),
         None => {}
     }
-    match shell.arena.start() {
-        Start::Experiment(_) => parameters(ui, shell),
+    match *shell.arena.start() {
+        Start::Experiment(_) | Start::Models(..) => parameters(ui, shell),
         Start::Preset(preset) => note(ui, preset.says),
     }
 }
@@ -51,18 +53,22 @@ fn parameters(ui: &mut Ui, shell: &mut Shell) {
             DENSITY_RANGE.min..=DENSITY_RANGE.max,
             |s| s.logarithmic(true),
         ),
-        slider(
-            ui,
-            LEVEL_RANGE.label,
-            LEVEL_RANGE.help,
-            &mut draft.level,
-            LEVEL_RANGE.min..=LEVEL_RANGE.max,
-            |s| s,
-        ),
     ];
-    edits.push(mix(ui, &mut draft.mix.shares));
+    // A model is as fine as its file, and there are no kinds to mix.
+    let models = match shell.arena.start() {
+        Start::Models(models, _) => Some(models.clone()),
+        _ => None,
+    };
+    if models.is_none() {
+        let levels = LEVEL_RANGE.min..=LEVEL_RANGE.max;
+        edits.push(slider(ui, LEVEL_RANGE.label, LEVEL_RANGE.help, &mut draft.level, levels, |s| s));
+        edits.push(mix(ui, &mut draft.mix.shares));
+    }
     if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && shell.draft != shell.applied {
-        shell.begin(Start::Experiment(shell.draft));
+        shell.begin(match models {
+            Some(models) => Start::Models(models, shell.draft),
+            None => Start::Experiment(shell.draft),
+        });
     } else if shell.draft != before {
         ui.ctx().request_repaint();
     }

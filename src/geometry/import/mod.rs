@@ -1,11 +1,13 @@
-//! Meshes from files: OBJ and STL.
+//! Meshes from files: OBJ, STL, PLY and glTF.
 //!
-//! Vertices at exactly the same place are welded (STL repeats them for every triangle), triangles that this
-//! leaves with fewer than three corners are dropped, and a mesh that faces inwards as a whole is turned.
+//! Vertices at exactly the same place are welded (STL repeats them for every triangle, glTF at every seam),
+//! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a whole is turned.
 //! Whether the mesh is closed or convex is not asked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
+mod gltf;
 mod obj;
+mod ply;
 mod stl;
 
 use std::{
@@ -34,17 +36,25 @@ struct Soup {
     triangles: Vec<[u32; 3]>,
 }
 
-/// Reads the mesh in the file at `path`: `.obj`, or `.stl` (binary or text). Coordinates are metres.
+/// What [`load`] reads, as the endings of files.
+pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
+
+/// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
+/// buffers inside or beside it) or `.glb`. Coordinates are metres.
 pub fn load(path: &Path) -> Result<Mesh, ImportError> {
     let fail = |problem: String| ImportError { file: path.to_owned(), problem };
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    let read = match extension.as_str() {
-        "obj" => obj::read,
-        "stl" => stl::read,
-        _ => return Err(fail("unknown kind of file; give an .obj or .stl file".into())),
-    };
+    if !ENDINGS.contains(&extension.as_str()) {
+        return Err(fail(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", ."))));
+    }
     let bytes = read_file(path).map_err(fail)?;
-    read(&bytes).and_then(into_mesh).map_err(fail)
+    let soup = match extension.as_str() {
+        "obj" => obj::read(&bytes),
+        "stl" => stl::read(&bytes),
+        "ply" => ply::read(&bytes),
+        _ => gltf::read(&bytes, path.parent().unwrap_or(Path::new(""))),
+    };
+    soup.and_then(into_mesh).map_err(fail)
 }
 
 /// The whole file. The error says what is wrong, without the file's name.

@@ -26,6 +26,8 @@ struct Instance {
 
 /// The widest line around a body, in pixels of a screen with large ones.
 pub const WIDEST_OUTLINE: f32 = 2.0;
+/// Of a convex piece that is shown by itself.
+const PIECE_SCALE: f64 = 0.94;
 
 /// A shape that was drawn before.
 struct Drawn {
@@ -36,6 +38,8 @@ struct Drawn {
 /// A body in its turn.
 struct Queued {
     body: usize,
+    /// Which of its convex pieces, where these are shown instead of the whole.
+    piece: Option<usize>,
     /// Equal for equal shapes, in the order of their first bodies.
     shape: usize,
     /// Of its middle, from the eye.
@@ -71,13 +75,26 @@ impl Bodies {
         for (index, body) in scene.bodies.iter().enumerate() {
             let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
             let (shape, quiet) = kinds[&Arc::as_ptr(&body.shape)];
-            let instance = drawn.instance(body, scene.is_colliding(index), quiet, view);
+            let colliding = scene.is_colliding(index);
             let depth = (body.pose * drawn.mesh.center - view.eye()).dot(forward);
-            self.queue.push(Queued { body: index, shape, depth, instance });
+            if !scene.overlays.pieces || body.shape.pieces().is_empty() {
+                let instance = drawn.instance(body, colliding, quiet, 1.0, view);
+                self.queue.push(Queued { body: index, piece: None, shape, depth, instance });
+                continue;
+            }
+            // Each piece in a tint of its own and a little smaller, so that the cuts show.
+            let pieces = body.shape.pieces().iter().zip(palette::TINTS.iter().cycle());
+            for (piece, (part, tint)) in pieces.enumerate() {
+                let drawn = self.drawn.require(part, || Drawn::new(gpu, part))?;
+                let instance = drawn.instance(body, colliding, *tint, PIECE_SCALE, view);
+                self.queue.push(Queued { body: index, piece: Some(piece), shape, depth, instance });
+            }
         }
-        self.queue.sort_unstable_by(|i, j| i.depth.total_cmp(&j.depth).then(i.body.cmp(&j.body)));
+        self.queue.sort_unstable_by(|i, j| {
+            i.depth.total_cmp(&j.depth).then((i.body, i.piece).cmp(&(j.body, j.piece)))
+        });
         for batch in batches(self.queue.len()) {
-            self.queue[batch].sort_by_key(|queued| queued.shape);
+            self.queue[batch].sort_by_key(|queued| (queued.shape, queued.piece));
         }
         self.visible.clear();
         self.visible.resize(scene.bodies.len(), true);
@@ -96,7 +113,8 @@ impl Bodies {
         ask: impl FnOnce(&[([f32; 4], f32)]) -> Result<Vec<bool>, GpuError>,
     ) -> Result<(), GpuError> {
         let (mut asked, mut rectangles) = (Vec::new(), Vec::new());
-        for &Queued { body, .. } in &self.queue[batch.clone()] {
+        // A body in pieces may be spread over batches, and is drawn in any case.
+        for &Queued { body, .. } in self.queue[batch.clone()].iter().filter(|queued| queued.piece.is_none()) {
             match onlooker.outlook(&scene.bodies[body]) {
                 _ if scene.selected == Some(body) => {}
                 Outlook::Near => {}
@@ -122,8 +140,9 @@ impl Bodies {
 
     /// One draw per shape, closed ones without their far sides.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
-        for run in self.queue[batch.clone()].chunk_by(|i, j| i.shape == j.shape) {
-            let shape = &scene.bodies[run[0].body].shape;
+        for run in self.queue[batch.clone()].chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
+            let whole = &scene.bodies[run[0].body].shape;
+            let shape = run[0].piece.map_or(whole, |piece| &whole.pieces()[piece]);
             let Some(drawn) = self.drawn.get(shape) else { continue };
             self.instances.clear();
             let visible = run.iter().filter(|queued| self.visible[queued.body]);
@@ -184,9 +203,9 @@ impl Drawn {
         Ok(Self { mesh, buffer })
     }
 
-    fn instance(&self, body: &Body, colliding: bool, quiet: Color, view: &FromEye) -> Instance {
+    fn instance(&self, body: &Body, colliding: bool, quiet: Color, scale: f64, view: &FromEye) -> Instance {
         let rotation = body.pose.rotation.to_rotation_matrix();
-        let axes = (rotation.matrix() * (self.mesh.unit * view.per_metre())).cast::<f32>();
+        let axes = (rotation.matrix() * (scale * self.mesh.unit * view.per_metre())).cast::<f32>();
         let position = view.point(&(body.pose * self.mesh.center));
         let row = |i: usize| [axes[(i, 0)], axes[(i, 1)], axes[(i, 2)], position[i]];
         let color = if colliding { palette::COLLIDING } else { quiet };

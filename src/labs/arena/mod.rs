@@ -18,6 +18,7 @@ mod floor;
 pub mod ledger;
 mod lines;
 mod marks;
+pub mod model;
 mod occlusion_culling;
 mod overlays;
 pub mod palette;
@@ -30,11 +31,13 @@ pub mod shaders;
 pub mod tiles;
 
 pub use camera::Camera;
+pub use model::{Loading, Model};
 pub use occlusion_culling::BodyCounts;
 pub use picking::pick;
 pub use renderer::{Quality, SceneRenderer};
 pub use scene::{Marks, Overlays, Scene};
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::broad_phase::{BROAD_PHASES, BroadPhase, BroadPhaseRow};
@@ -54,16 +57,18 @@ use playback::Playback;
 use tiles::Tiles;
 
 /// Where a world begins.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Start {
     /// The published experiment with these parameters.
     Experiment(Parameters),
+    /// The experiment with bodies from files, in equal shares.
+    Models(Arc<[Model]>, Parameters),
     /// A hand-made world.
     Preset(&'static Preset),
 }
 
 /// What an arena opens with.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Setup {
     /// The world.
     pub start: Start,
@@ -101,7 +106,7 @@ pub struct Arena {
 impl Arena {
     /// Sets the scene and looks at it once. Without a GPU only methods that need none answer.
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
-        let world = world_of(setup.start)?;
+        let world = world_of(&setup.start)?;
         let detectors = Detectors::new(gpu);
         let cast = Cast::showing(setup.method, |method| detectors.can_run(method));
         let mut arena = Self {
@@ -155,13 +160,13 @@ impl Arena {
 
     /// Back to the start.
     pub fn reset(&mut self) {
-        self.set_start(self.start);
+        self.set_start(self.start.clone());
     }
 
     /// Begins another world. One that cannot be made leaves the old one as it is and is explained by
     /// [`Arena::trouble`].
     pub fn set_start(&mut self, start: Start) {
-        match world_of(start) {
+        match world_of(&start) {
             Ok(world) => {
                 let same_bodies = world.bodies().len() == self.world.bodies().len();
                 self.world = world;
@@ -193,8 +198,8 @@ impl Arena {
     }
 
     /// Where the world began.
-    pub fn start(&self) -> Start {
-        self.start
+    pub fn start(&self) -> &Start {
+        &self.start
     }
 
     /// The world as it is.
@@ -267,10 +272,22 @@ impl Arena {
             (None, Some(body)) => pair.a == body || pair.b == body,
             (None, None) => true,
         };
+        // A concave body is looked at piece by piece.
+        let boxes_of = |body: usize| match self.bodies()[body].shape.pieces() {
+            [] => vec![found.boxes[body]],
+            pieces => pieces.iter().map(|piece| piece.aabb_at(&self.bodies()[body].pose)).collect(),
+        };
         let windows_of = |pair: &Pair| {
-            let (a, b) = (&found.boxes[pair.a], &found.boxes[pair.b]);
-            let views = options.axis.axes(a, b).filter_map(|axis| View::of(a, b, axis, options.view_volume));
-            views.map(|view| view.volume.corners())
+            let (of_a, of_b) = (boxes_of(pair.a), boxes_of(pair.b));
+            let mut windows = Vec::new();
+            for (a, b) in
+                of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a, b))).filter(|(a, b)| a.overlaps(b))
+            {
+                let views =
+                    options.axis.axes(a, b).filter_map(|axis| View::of(a, b, axis, options.view_volume));
+                windows.extend(views.map(|view| view.volume.corners()));
+            }
+            windows
         };
         found.candidates.iter().filter(shown).flat_map(windows_of).collect()
     }
@@ -327,9 +344,13 @@ impl Arena {
     }
 }
 
-fn world_of(start: Start) -> Result<World, ParameterError> {
+fn world_of(start: &Start) -> Result<World, ParameterError> {
     match start {
-        Start::Experiment(parameters) => World::new(parameters),
+        Start::Experiment(parameters) => World::new(*parameters),
+        Start::Models(models, parameters) => {
+            let shapes: Vec<_> = models.iter().map(|model| model.shape(parameters.size)).collect();
+            World::with_shapes(*parameters, &shapes)
+        }
         Start::Preset(preset) => Ok(World::from_preset(preset)),
     }
 }

@@ -61,6 +61,8 @@ pub struct Overlays {
     pub candidates: bool,
     /// Each pair's view window.
     pub windows: bool,
+    /// Concave bodies as their convex pieces, a little apart.
+    pub pieces: bool,
     /// Arrows that reach where the body will be in [`VELOCITY_FRAMES`] frames.
     pub velocity: bool,
 }

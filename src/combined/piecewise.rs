@@ -1,0 +1,265 @@
+//! Concave bodies for methods that decide convex ones: piece by piece.
+//!
+//! Source 1, "Concave bodies": decompose into convex pieces first; a pair of bodies collides when any two of
+//! their pieces do. A concave body takes part as its pieces, all in its pose; the pairs of pieces whose boxes
+//! overlap are handed to the inner method in one call, and the verdict of a pair of bodies is that of the
+//! piece pair that decides it: the first that collides, or else the one that comes nearest.
+//! Fails where: pieces stick out of the body by what their decomposition tells, so two bodies can be found
+//! colliding while they are that near. A concave body without pieces is refused with the reason.
+//! Cost: that of the inner method on the piece pairs; costs are those of the inner method, added up. Pairs of
+//! convex bodies go straight through. A method that tells distances is asked a second time, about the piece
+//! pairs whose boxes are nearer than what it found.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::time::Instant;
+
+use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict};
+use crate::geometry::{Aabb, Pose, Vector};
+use crate::object_space::reference;
+use crate::world::{Body, Pair};
+
+/// A convex method that decides concave bodies, too.
+pub struct Piecewise {
+    inner: Box<dyn Detector>,
+}
+
+impl Piecewise {
+    /// Around a method that decides convex bodies.
+    pub fn new(inner: Box<dyn Detector>) -> Self {
+        Self { inner }
+    }
+
+    fn decide(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<(Detection, Split), DetectError> {
+        let start = Instant::now();
+        let split = Split::of(bodies, pairs)?;
+        let mut found = self.inner.detect(&split.bodies, &split.pairs)?;
+        let mut verdicts: Vec<Verdict> =
+            split.ranges.iter().map(|range| deciding(&found.verdicts, range).1).collect();
+
+        let nearer = split.nearer_than(&verdicts);
+        if !nearer.is_empty() {
+            let again: Vec<Pair> = nearer.iter().map(|&(_, pair)| pair).collect();
+            let more = self.inner.detect(&split.bodies, &again)?;
+            for ((index, _), verdict) in nearer.iter().zip(more.verdicts) {
+                if rank(&verdict) < rank(&verdicts[*index]) {
+                    verdicts[*index] = verdict;
+                }
+            }
+            found.cost = sum(&found.cost, &more.cost);
+        }
+        let cost = Cost { cpu: start.elapsed(), pairs: pairs.len() as u64, ..found.cost };
+        // The piece pairs' own verdicts stay with the split: a tile is drawn of the deciding one.
+        let split = Split { verdicts: found.verdicts, ..split };
+        Ok((Detection { verdicts, cost }, split))
+    }
+}
+
+impl Detector for Piecewise {
+    fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError> {
+        if pairs.iter().all(|pair| is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b])) {
+            return self.inner.detect(bodies, pairs);
+        }
+        Ok(self.decide(bodies, pairs)?.0)
+    }
+
+    /// Of the pair of pieces that decides.
+    fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
+        if is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]) {
+            return self.inner.tile(bodies, pair);
+        }
+        let (_, split) = self.decide(bodies, &[pair])?;
+        let (deciding, _) = deciding(&split.verdicts, &split.ranges[0]);
+        self.inner.tile(&split.bodies, split.pairs[deciding])
+    }
+
+    fn note(&self) -> Option<String> {
+        self.inner.note()
+    }
+}
+
+/// Metres between two bodies, concave ones by their pieces; 0 when they intersect. By brute force over all
+/// pieces, each pair by the exact reference.
+pub fn distance(a: &Body, b: &Body) -> f64 {
+    let (of_a, of_b) = (pieces(a), pieces(b));
+    let mut nearest = f64::INFINITY;
+    for p in &of_a {
+        for q in &of_b {
+            nearest = nearest.min(reference::distance(p, q));
+        }
+    }
+    nearest
+}
+
+/// A convex body, or the pieces of a concave one. A concave body without pieces is taken for its hull.
+pub fn pieces(body: &Body) -> Vec<Body> {
+    match body.shape.pieces() {
+        [] => vec![body.clone()],
+        pieces => pieces.iter().map(|piece| Body::at_rest(piece.clone(), body.pose)).collect(),
+    }
+}
+
+fn is_convex(body: &Body) -> bool {
+    body.shape.convexity().is_ok()
+}
+
+/// Pairs of bodies, taken apart.
+struct Split {
+    /// Convex bodies as they are, and the pieces of concave ones.
+    bodies: Vec<Body>,
+    /// Around each, turned but not moved: far from the origin sums would lose digits.
+    boxes: Vec<Aabb>,
+    /// Pairs of pieces, those of one pair of bodies side by side.
+    pairs: Vec<Pair>,
+    /// For each pair of bodies where its piece pairs are; never empty.
+    ranges: Vec<Range<usize>>,
+    /// For each pair of bodies the pieces of the one and of the other.
+    members: Vec<[Range<usize>; 2]>,
+    /// Of the piece pairs, once decided.
+    verdicts: Vec<Verdict>,
+}
+
+impl Split {
+    fn of(bodies: &[Body], pairs: &[Pair]) -> Result<Self, DetectError> {
+        let mut split = Self {
+            bodies: Vec::new(),
+            boxes: Vec::new(),
+            pairs: Vec::new(),
+            ranges: Vec::with_capacity(pairs.len()),
+            members: Vec::with_capacity(pairs.len()),
+            verdicts: Vec::new(),
+        };
+        let mut known = HashMap::new();
+        for pair in pairs {
+            let [a, b] = [
+                split.members_of(bodies, pair.a, &mut known)?,
+                split.members_of(bodies, pair.b, &mut known)?,
+            ];
+            let start = split.pairs.len();
+            let (mut nearest, mut gap) = (None, f64::INFINITY);
+            for i in a.clone() {
+                for j in b.clone() {
+                    let apart = split.gap(i, j);
+                    if apart == 0.0 {
+                        split.pairs.push(Pair { a: i, b: j });
+                    } else if apart < gap || nearest.is_none() {
+                        (nearest, gap) = (Some(Pair { a: i, b: j }), apart);
+                    }
+                }
+            }
+            if split.pairs.len() == start {
+                // No boxes overlap. The method says so in its own way, of the nearest.
+                split.pairs.extend(nearest);
+            }
+            split.ranges.push(start..split.pairs.len());
+            split.members.push([a, b]);
+        }
+        Ok(split)
+    }
+
+    /// Where a body's pieces are in `bodies`, put there if it is the first time.
+    fn members_of(
+        &mut self,
+        bodies: &[Body],
+        index: usize,
+        known: &mut HashMap<usize, Range<usize>>,
+    ) -> Result<Range<usize>, DetectError> {
+        if let Some(range) = known.get(&index) {
+            return Ok(range.clone());
+        }
+        let body = &bodies[index];
+        if let (Err(reason), []) = (body.shape.convexity(), body.shape.pieces()) {
+            return Err(DetectError::NotConvex { body: index, reason: reason.clone() });
+        }
+        let start = self.bodies.len();
+        self.bodies.extend(pieces(body));
+        let turned = Pose::from_parts(Vector::zeros().into(), body.pose.rotation);
+        self.boxes.extend(self.bodies[start..].iter().map(|piece| piece.shape.aabb_at(&turned)));
+        known.insert(index, start..self.bodies.len());
+        Ok(start..self.bodies.len())
+    }
+
+    /// Metres between the boxes of two pieces; 0 if they overlap or touch.
+    fn gap(&self, i: usize, j: usize) -> f64 {
+        let between = self.bodies[j].pose.translation.vector - self.bodies[i].pose.translation.vector;
+        let (a, b) = (&self.boxes[i], &self.boxes[j]);
+        let gap =
+            |k: usize| (a.min[k] - b.max[k] - between[k]).max(b.min[k] + between[k] - a.max[k]).max(0.0);
+        gap(0).hypot(gap(1)).hypot(gap(2))
+    }
+
+    /// Piece pairs whose boxes are apart but nearer than the distance found for their bodies, with the index of
+    /// the pair of bodies. Only for methods that tell distances.
+    fn nearer_than(&self, verdicts: &[Verdict]) -> Vec<(usize, Pair)> {
+        let mut nearer = Vec::new();
+        for (index, verdict) in verdicts.iter().enumerate() {
+            let Evidence::Distance(distance) = verdict.evidence else { continue };
+            let [a, b] = &self.members[index];
+            if distance <= 0.0 || a.len() * b.len() == 1 {
+                continue;
+            }
+            for i in a.clone() {
+                for j in b.clone() {
+                    let gap = self.gap(i, j);
+                    if gap > 0.0 && gap < distance {
+                        nearer.push((index, Pair { a: i, b: j }));
+                    }
+                }
+            }
+        }
+        nearer
+    }
+}
+
+/// The verdict of `range` that decides, and where it is.
+fn deciding(verdicts: &[Verdict], range: &Range<usize>) -> (usize, Verdict) {
+    let nearest = range.clone().reduce(|i, j| if rank(&verdicts[j]) < rank(&verdicts[i]) { j } else { i });
+    let index = nearest.expect("every pair of bodies has a pair of pieces");
+    (index, verdicts[index])
+}
+
+/// Lower is nearer: colliding first, then by how much evidence there is that it nearly does.
+fn rank(verdict: &Verdict) -> (u8, f64) {
+    if verdict.colliding {
+        return (0, 0.0);
+    }
+    match verdict.evidence {
+        Evidence::Distance(metres) => (1, metres),
+        // The further a method had to go, the nearer the pair.
+        Evidence::Samples { rounds, .. } => {
+            (1, -f64::from(rounds.iter().flatten().copied().max().unwrap_or(0)))
+        }
+        Evidence::Traversal { node_pairs, triangle_pairs } => {
+            (1, -f64::from(node_pairs) - f64::from(triangle_pairs))
+        }
+        Evidence::Layer(layer) => (1, -(layer as i32 as f64)),
+        Evidence::EmptyWindow => (2, 0.0),
+    }
+}
+
+/// Of two runs of the same method.
+fn sum(a: &Cost, b: &Cost) -> Cost {
+    let gpu = match (a.gpu, b.gpu) {
+        (Some(a), Some(b)) => Some(a + b),
+        (a, b) => a.or(b),
+    };
+    Cost {
+        cpu: a.cpu + b.cpu,
+        gpu,
+        pairs: a.pairs + b.pairs,
+        draws: a.draws + b.draws,
+        triangles: a.triangles + b.triangles,
+        queries: a.queries + b.queries,
+        bytes_read: a.bytes_read + b.bytes_read,
+        rejections: sum_tally(a.rejections, b.rejections),
+        tests: sum_tally(a.tests, b.tests),
+    }
+}
+
+fn sum_tally(a: Tally, b: Tally) -> Tally {
+    let (mut sum, other) = if a.iter().count() >= b.iter().count() { (a, b) } else { (b, a) };
+    for (index, (_, count)) in other.iter().enumerate() {
+        sum.add(index, count);
+    }
+    sum
+}

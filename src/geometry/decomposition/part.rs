@@ -1,0 +1,346 @@
+//! What lies in one cell of space: the cell is convex, and the part's hull is the piece.
+//!
+//! The hull needs the part's extreme points only: corners of the surface's polygons, which are clipped to the
+//! cell, and those corners of the cell itself that lie inside the solid.
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+
+use super::{COARSE, planes, solid::Solid};
+use crate::geometry::{Aabb, Mesh, Point, Vector, hull, mesh::MeshError};
+
+/// Nearer to a plane than this is on it. The whole mesh has size 1.
+const ON_PLANE: f64 = 1e-12;
+/// A half thinner than this is no half.
+const THINNEST: f64 = 1e-6;
+/// Weight of an uneven cut, as a share of what of the hull is not solid. A ring is not nearer to convex for any
+/// one cut: without this, thin slices would be shaved off it until no pieces are left.
+const UNEVEN: f64 = 0.5;
+
+/// All points with `normal` · p ≥ `offset` are in front.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    pub normal: Vector,
+    pub offset: f64,
+}
+
+impl Plane {
+    /// Metres in front; exactly 0 on the plane.
+    pub fn distance(&self, p: &Point) -> f64 {
+        let distance = self.normal.dot(&p.coords) - self.offset;
+        if distance.abs() <= ON_PLANE { 0.0 } else { distance }
+    }
+
+    fn flipped(&self) -> Self {
+        Self { normal: -self.normal, offset: -self.offset }
+    }
+}
+
+/// Weight of parts that stay as long as they were: sliced flat, a ring becomes thinner rings for ever.
+const LONG: f64 = 1.0;
+/// Advantage of a cut that takes off a part that is convex: a body with flat sides comes apart for good.
+const CLEAN: f64 = 0.1;
+/// Of more points than this the hull is only estimated when planes are compared.
+const ROUGH: usize = 64;
+
+/// A triangle's part in a cell, or part of the cover over a cut. Covers are fans: they close the surface so that
+/// its volume can be summed, but may reach beyond it, so their corners say nothing about the hull.
+#[derive(Clone, Debug)]
+pub struct Polygon {
+    pub corners: Vec<Point>,
+    pub triangle: Option<usize>,
+}
+
+impl Polygon {
+    fn area_normal(&self) -> Vector {
+        let fan = 2..self.corners.len();
+        fan.map(|i| (self.corners[i - 1] - self.corners[0]).cross(&(self.corners[i] - self.corners[0]))).sum()
+    }
+}
+
+/// The corner of a cell, and whether it lies inside the solid.
+#[derive(Clone, Copy, Debug)]
+struct Corner {
+    at: Point,
+    inside: bool,
+}
+
+/// The part of a solid in a convex cell.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub polygons: Vec<Polygon>,
+    /// The cell's faces.
+    cell: Vec<Vec<Corner>>,
+    /// Of the part.
+    pub hull: Mesh,
+    /// What of the hull is not solid.
+    excess_volume: f64,
+    /// How far the hull sticks out of the solid, measured coarsely.
+    pub overshoot: f64,
+}
+
+/// What one side of a plane is worth.
+struct RoughHalf {
+    hull_volume: f64,
+    /// Of its box's diagonal.
+    length_squared: f64,
+    is_convex: bool,
+}
+
+/// What came of the attempt to cut a part.
+pub enum Cut {
+    /// One or two parts in place of it: a half may turn out empty.
+    Halves(Vec<Part>),
+    /// No plane is any use.
+    Impossible,
+    /// Told to stop.
+    Stopped,
+}
+
+impl Part {
+    /// All of it, in a cell that is larger.
+    pub fn whole(solid: &Solid) -> Option<Self> {
+        let mesh = &solid.mesh;
+        let polygon =
+            |triangle| Polygon { corners: mesh.corners(triangle).to_vec(), triangle: Some(triangle) };
+        let polygons: Vec<_> = (0..mesh.triangles().len()).map(polygon).collect();
+        let corner = |i: usize| {
+            let side = |bit: usize| if i >> bit & 1 == 0 { -1.0 } else { 1.0 };
+            Corner { at: Point::new(side(0), side(1), side(2)), inside: false }
+        };
+        let quads = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+        let cell = quads.iter().map(|quad| quad.iter().map(|&i| corner(i)).collect()).collect();
+        Self::of(polygons, cell, solid)
+    }
+
+    /// `None` if it is flat: then its neighbours cover it.
+    fn of(polygons: Vec<Polygon>, cell: Vec<Vec<Corner>>, solid: &Solid) -> Option<Self> {
+        let hull = hull_around(&extreme_candidates(&polygons, &cell)).ok()?;
+        let excess_volume = (hull.volume() - volume(&polygons)).max(0.0);
+        let overshoot = solid.overshoot(&hull, COARSE);
+        Some(Self { polygons, cell, hull, excess_volume, overshoot })
+    }
+
+    /// Cuts by the best plane there is. `go_on` is asked before every candidate.
+    pub fn cut(&self, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
+        let mut ranked: Vec<(f64, Plane)> = Vec::new();
+        for plane in planes::candidates(self, solid) {
+            if !go_on() {
+                return Cut::Stopped;
+            }
+            if let (Some(front), Some(back)) =
+                (self.rough_half(&plane, solid), self.rough_half(&plane.flipped(), solid))
+            {
+                let sum = front.hull_volume + back.hull_volume;
+                let uneven = (front.hull_volume - back.hull_volume).abs() / sum.max(f64::MIN_POSITIVE);
+                let long = (front.hull_volume * front.length_squared
+                    + back.hull_volume * back.length_squared)
+                    / (sum * length_squared(self.hull.vertices())).max(f64::MIN_POSITIVE);
+                let clean = front.is_convex || back.is_convex;
+                let penalty = if clean { -CLEAN } else { UNEVEN * uneven + LONG * long };
+                ranked.push((sum + self.excess_volume * penalty, plane));
+            }
+        }
+        ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // The best, unless one of its hulls cannot be computed.
+        for (_, plane) in ranked {
+            if !go_on() {
+                return Cut::Stopped;
+            }
+            if let Some(halves) = self.halves(&plane, solid) {
+                return Cut::Halves(halves);
+            }
+        }
+        Cut::Impossible
+    }
+
+    /// What there would be in front of `plane`. `None` if it cannot be computed.
+    fn rough_half(&self, plane: &Plane, solid: &Solid) -> Option<RoughHalf> {
+        let (polygons, cell) = (clip_polygons(&self.polygons, plane), clip_cell(&self.cell, plane, solid));
+        let points = extreme_candidates(&polygons, &cell);
+        let hull_volume = rough_hull_volume(&points)?;
+        let excess = hull_volume - volume(&polygons);
+        // Of many points the hull is only an estimate, and what looks convex need not be.
+        let is_convex = points.len() <= ROUGH && excess.abs() <= 1e-6 * hull_volume;
+        Some(RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex })
+    }
+
+    fn halves(&self, plane: &Plane, solid: &Solid) -> Option<Vec<Part>> {
+        let mut halves = Vec::new();
+        for plane in [*plane, plane.flipped()] {
+            let polygons = clip_polygons(&self.polygons, &plane);
+            let cell = clip_cell(&self.cell, &plane, solid);
+            let points = extreme_candidates(&polygons, &cell);
+            let deepest = points.iter().map(|p| plane.distance(p)).fold(0.0, f64::max);
+            match Self::of(polygons, cell, solid) {
+                Some(part) => halves.push(part),
+                // Flat on the plane: the other half has it, too.
+                None if deepest <= ON_PLANE => {}
+                None => return None,
+            }
+        }
+        Some(halves)
+    }
+
+    /// Whether both halves would be more than slivers.
+    pub fn is_split_by(&self, plane: &Plane) -> bool {
+        let (mut front, mut back) = (0.0_f64, 0.0_f64);
+        for p in self.hull.vertices() {
+            let distance = plane.distance(p);
+            (front, back) = (front.max(distance), back.min(distance));
+        }
+        front > THINNEST && back < -THINNEST
+    }
+}
+
+fn length_squared(points: &[Point]) -> f64 {
+    if points.is_empty() { 0.0 } else { Aabb::around(points.iter().copied()).extents().norm_squared() }
+}
+
+/// Points whose hull is the hull of the part.
+fn extreme_candidates(polygons: &[Polygon], cell: &[Vec<Corner>]) -> Vec<Point> {
+    let of_surface = polygons.iter().filter(|polygon| polygon.triangle.is_some());
+    let surface = of_surface.flat_map(|polygon| polygon.corners.iter().copied());
+    let corners = cell.iter().flatten().filter(|corner| corner.inside).map(|corner| corner.at);
+    surface.chain(corners).collect()
+}
+
+/// Volume that the polygons enclose (divergence theorem).
+fn volume(polygons: &[Polygon]) -> f64 {
+    let pyramid = |polygon: &Polygon| polygon.area_normal().dot(&polygon.corners[0].coords);
+    polygons.iter().map(pyramid).sum::<f64>() / 6.0
+}
+
+/// What of the surface lies in front, with a cover over the cut. A polygon in the plane goes to the side on
+/// which the solid is.
+fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
+    let mut clipped = Vec::new();
+    let mut cover = Vec::new();
+    let apex = Point::from(plane.normal * plane.offset);
+    for polygon in polygons {
+        let distances: Vec<f64> = polygon.corners.iter().map(|p| plane.distance(p)).collect();
+        let (front, back) = (distances.iter().any(|&d| d > 0.0), distances.iter().any(|&d| d < 0.0));
+        let in_plane_of_ours = || !back && polygon.area_normal().dot(&plane.normal) < 0.0;
+        if !front && !in_plane_of_ours() {
+            continue;
+        }
+        let corners = if back {
+            clip(&polygon.corners, &distances, |p: &Point, q: &Point, share| p + (q - p) * share)
+        } else {
+            polygon.corners.clone()
+        };
+        // Along the plane the next polygon is gone: a triangle of the cover takes its place.
+        for (i, p) in corners.iter().enumerate() {
+            let q = corners[(i + 1) % corners.len()];
+            if plane.distance(p).abs() <= 1e3 * ON_PLANE && plane.distance(&q).abs() <= 1e3 * ON_PLANE {
+                cover.push(Polygon { corners: vec![q, *p, apex], triangle: None });
+            }
+        }
+        clipped.push(Polygon { corners, triangle: polygon.triangle });
+    }
+    clipped.append(&mut cover);
+    clipped
+}
+
+/// The cell in front, closed by a new face in the plane.
+fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corner>> {
+    let mut known: Vec<Corner> = Vec::new();
+    let mut faces = Vec::new();
+    for face in cell {
+        let distances: Vec<f64> = face.iter().map(|corner| plane.distance(&corner.at)).collect();
+        if !distances.iter().any(|&d| d > 0.0) {
+            continue;
+        }
+        let between = |p: &Corner, q: &Corner, share: f64| {
+            let at = p.at + (q.at - p.at) * share;
+            // The face beyond the edge comes by here, too: the same corner must be the same for both.
+            let same = known.iter().find(|corner| (corner.at - at).norm() < ON_PLANE);
+            same.copied().unwrap_or_else(|| {
+                let corner = Corner { at, inside: solid.contains(&at) };
+                known.push(corner);
+                corner
+            })
+        };
+        faces.push(clip(face, &distances, between));
+    }
+    let on_plane = faces.iter().flatten().filter(|corner| plane.distance(&corner.at) == 0.0);
+    let mut cover: Vec<Corner> = Vec::new();
+    for corner in on_plane {
+        if !cover.iter().any(|other| (other.at - corner.at).norm() < ON_PLANE) {
+            cover.push(*corner);
+        }
+    }
+    if cover.len() >= 3 {
+        sort_around(&mut cover, plane);
+        faces.push(cover);
+    }
+    faces
+}
+
+/// Sutherland and Hodgman: the corners in front or on the plane, and where sides cross it.
+fn clip<T: Copy>(corners: &[T], distances: &[f64], mut between: impl FnMut(&T, &T, f64) -> T) -> Vec<T> {
+    let mut clipped = Vec::with_capacity(corners.len() + 1);
+    for i in 0..corners.len() {
+        let j = (i + 1) % corners.len();
+        let (here, there) = (distances[i], distances[j]);
+        if here >= 0.0 {
+            clipped.push(corners[i]);
+        }
+        // From the corner in front to the one behind, in whichever direction the polygon runs.
+        if here > 0.0 && there < 0.0 {
+            clipped.push(between(&corners[i], &corners[j], here / (here - there)));
+        } else if here < 0.0 && there > 0.0 {
+            clipped.push(between(&corners[j], &corners[i], there / (there - here)));
+        }
+    }
+    clipped
+}
+
+/// Corners of a convex polygon, in order around it.
+fn sort_around(corners: &mut [Corner], plane: &Plane) {
+    let middle = corners.iter().map(|c| c.at.coords).sum::<Vector>() / corners.len() as f64;
+    let across = plane.normal.cross(&Vector::ith(plane.normal.iamin(), 1.0)).normalize();
+    let up = plane.normal.cross(&across);
+    let angle = |corner: &Corner| {
+        let d = corner.at.coords - middle;
+        d.dot(&up).atan2(d.dot(&across))
+    };
+    corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+}
+
+/// The hull of `points`. A cut leaves many points that are nearly, but not quite, in one plane, and of some such
+/// sets no hull can be computed. Then each is moved outwards, away from the middle, by a little that differs:
+/// the hull still holds them all and sticks out by no more than that.
+fn hull_around(points: &[Point]) -> Result<Mesh, MeshError> {
+    let mut found = hull::convex_hull(points);
+    let middle = points.iter().map(|p| p.coords).sum::<Vector>() / points.len().max(1) as f64;
+    for push in [1e-8, 1e-7, 1e-6] {
+        if found != Err(MeshError::NoHull) {
+            break;
+        }
+        let mut random = Pcg32::seed_from_u64(0);
+        let mut away =
+            |p: &Point| Point::from(p.coords + (p.coords - middle) * random.random_range(0.0..push));
+        found = hull::convex_hull(&points.iter().map(&mut away).collect::<Vec<_>>());
+    }
+    found
+}
+
+/// Volume of the hull of those points that are farthest in some direction: enough to rank planes by. `None`
+/// if it cannot be computed; flat sets have none, 0.
+fn rough_hull_volume(points: &[Point]) -> Option<f64> {
+    let few: Vec<Point> = if points.len() <= ROUGH {
+        points.to_vec()
+    } else {
+        let farthest = |direction: Vector| {
+            let along = |p: &Point| direction.dot(&p.coords);
+            points.iter().copied().reduce(|best, p| if along(&p) > along(&best) { p } else { best })
+        };
+        planes::directions(ROUGH).filter_map(farthest).collect()
+    };
+    match hull_around(&few) {
+        Ok(hull) => Some(hull.volume()),
+        Err(MeshError::Flat | MeshError::Empty) => Some(0.0),
+        Err(_) => None,
+    }
+}

@@ -1,0 +1,99 @@
+//! Planes by which a part may be cut.
+
+use super::{
+    part::{Part, Plane},
+    solid::Solid,
+};
+use crate::geometry::{Aabb, Vector};
+
+/// Planes along concave edges that are tried, the sharpest and longest edges first.
+const ALONG_EDGES: usize = 24;
+/// Planes across the part's box that are tried for each axis.
+const PER_AXIS: usize = 7;
+/// Two planes that differ by less than this are one.
+const SAME: f64 = 1e-6;
+
+/// All that would leave something on either side.
+pub fn candidates(part: &Part, solid: &Solid) -> Vec<Plane> {
+    let mut found: Vec<Plane> = Vec::new();
+    // 1. The planes of the faces at a concave edge, and the one that halves the angle between them.
+    for [a, b] in concave_edges(part, solid) {
+        if found.len() >= ALONG_EDGES {
+            break;
+        }
+        let [p, ..] = solid.mesh.corners(a);
+        let [na, nb] = [a, b].map(|t| solid.mesh.area_normal(t).try_normalize(0.0).unwrap_or_default());
+        let Some(q) = shared_corner(solid, a, b) else { continue };
+        for (normal, through) in [(na, p), (nb, q), (na - nb, q)] {
+            let Some(normal) = normal.try_normalize(1e-9) else { continue };
+            let plane = Plane { normal, offset: normal.dot(&through.coords) };
+            if part.is_split_by(&plane) && !found.iter().any(|other| same(other, &plane)) {
+                found.push(plane);
+            }
+        }
+    }
+    // 2. Across the box, evenly.
+    let bounds = Aabb::around(part.hull.vertices().iter().copied());
+    for axis in 0..3 {
+        for step in 1..=PER_AXIS {
+            let share = step as f64 / (PER_AXIS + 1) as f64;
+            let offset = bounds.min[axis] + share * bounds.extents()[axis];
+            let plane = Plane { normal: Vector::ith(axis, 1.0), offset };
+            if part.is_split_by(&plane) {
+                found.push(plane);
+            }
+        }
+    }
+    found
+}
+
+fn same(a: &Plane, b: &Plane) -> bool {
+    let difference = |sign: f64| (a.normal - b.normal * sign).norm() + (a.offset - b.offset * sign).abs();
+    difference(1.0).min(difference(-1.0)) < SAME
+}
+
+/// Pairs of triangles that meet in a concave edge, both in the part; the longest and sharpest edges first.
+fn concave_edges(part: &Part, solid: &Solid) -> Vec<[usize; 2]> {
+    let mut here = vec![false; solid.neighbours.len()];
+    part.polygons.iter().filter_map(|polygon| polygon.triangle).for_each(|t| here[t] = true);
+    let mut edges = Vec::new();
+    for a in (0..here.len()).filter(|&t| here[t]) {
+        for b in solid.neighbours[a].map(|n| n as usize).into_iter().filter(|&b| a < b && here[b]) {
+            if let Some(weight) = concavity(solid, a, b) {
+                edges.push((weight, [a, b]));
+            }
+        }
+    }
+    edges.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+    edges.into_iter().map(|(_, edge)| edge).collect()
+}
+
+/// Length of the edge between two triangles times the sine of half the angle by which it bends inwards; `None`
+/// where it is flat or convex.
+fn concavity(solid: &Solid, a: usize, b: usize) -> Option<f64> {
+    let [ta, tb] = [a, b].map(|t| solid.mesh.triangles()[t]);
+    let beyond = *tb.iter().find(|v| !ta.contains(v))?;
+    let common: Vec<u32> = ta.iter().copied().filter(|v| tb.contains(v)).collect();
+    let at = |v: u32| solid.mesh.vertices()[v as usize];
+    let [na, nb] = [a, b].map(|t| solid.mesh.area_normal(t).try_normalize(0.0).unwrap_or_default());
+    let length = (at(*common.first()?) - at(*common.get(1)?)).norm();
+    let bends_inwards = na.dot(&(at(beyond) - at(common[0]))) > SAME * length;
+    bends_inwards.then(|| length * 0.5 * (na - nb).norm())
+}
+
+fn shared_corner(solid: &Solid, a: usize, b: usize) -> Option<crate::geometry::Point> {
+    let [ta, tb] = [a, b].map(|t| solid.mesh.triangles()[t]);
+    let v = *ta.iter().find(|v| tb.contains(v))?;
+    Some(solid.mesh.vertices()[v as usize])
+}
+
+/// Directions spread evenly over the sphere (a Fibonacci lattice).
+pub fn directions(count: usize) -> impl Iterator<Item = Vector> {
+    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+    (0..count).map(move |i| {
+        let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
+        let (sin, cos) = (golden * i as f64).sin_cos();
+        let radius = (1.0 - y * y).sqrt();
+        Vector::new(radius * cos, y, radius * sin)
+    })
+}

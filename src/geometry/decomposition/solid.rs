@@ -1,0 +1,149 @@
+//! The solid that a closed mesh encloses: what is inside, and how far outside a point is.
+
+use std::f64::consts::PI;
+
+use parry3d_f64::{
+    math::Vector as Glam,
+    query::{PointQuery, Ray, RayCast},
+    shape::TriMesh,
+};
+
+use crate::geometry::{Mesh, Point, Vector, convexity, mesh::MeshError};
+
+/// Nearer to the surface than this is on it. The mesh's longest side is 1.
+const ON_SURFACE: f64 = 1e-9;
+
+/// A mesh of size 1 around the origin, ready to be asked.
+pub struct Solid {
+    pub mesh: Mesh,
+    surface: TriMesh,
+    /// For every triangle the three across its edges.
+    pub neighbours: Vec<[u32; 3]>,
+}
+
+impl Solid {
+    /// `Err` names the place where the surface is open, no manifold or inside out.
+    pub fn new(mesh: Mesh) -> Result<Self, MeshError> {
+        let edges = convexity::sorted_half_edges(&mesh);
+        convexity::check_closed(&edges)?;
+        let neighbours = convexity::neighbours(&mesh, &edges);
+        let vertices = mesh.vertices().iter().map(|p| Glam::new(p.x, p.y, p.z)).collect();
+        let surface = TriMesh::new(vertices, mesh.triangles().to_vec()).map_err(|_| MeshError::Empty)?;
+        let solid = Self { mesh, surface, neighbours };
+        solid.check_faces_outwards()?;
+        Ok(solid)
+    }
+
+    /// How often the surface goes around `p` (generalised winding number): 0 outside, 1 inside, 2 where two
+    /// parts overlap, about a half on the surface.
+    pub fn winding(&self, p: &Point) -> f64 {
+        let triangles = 0..self.mesh.triangles().len();
+        triangles.map(|t| convexity::solid_angle(self.mesh.corners(t).map(|q| q - p))).sum::<f64>()
+            / (4.0 * PI)
+    }
+
+    /// Distance to the nearest point of the surface.
+    pub fn distance_to_surface(&self, p: &Point) -> f64 {
+        self.surface.distance_to_local_point(Glam::new(p.x, p.y, p.z), false).abs()
+    }
+
+    /// Strictly inside: on the surface is not.
+    pub fn contains(&self, p: &Point) -> bool {
+        self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0.5
+    }
+
+    /// The farthest that `hull` sticks out, at the points of a grid of this `spacing` on its faces and, for
+    /// hollows that it spans, on three smaller copies inside it.
+    pub fn overshoot(&self, hull: &Mesh, spacing: f64) -> f64 {
+        let middle = hull.vertices().iter().map(|v| v.coords).sum::<Vector>() / hull.vertices().len() as f64;
+        let mut distances: Vec<(f64, Point)> = Vec::new();
+        for shrunk in [1.0, 0.75, 0.5, 0.25] {
+            let shrink = |p: Point| Point::from(middle + (p.coords - middle) * shrunk);
+            for t in 0..hull.triangles().len() {
+                // Hollows are large or they do not matter: inside a coarser grid will do.
+                for p in grid(hull.corners(t).map(shrink), spacing * (3.0 - 2.0 * shrunk)) {
+                    let distance = self.distance_to_surface(&p);
+                    if distance > ON_SURFACE {
+                        distances.push((distance, p));
+                    }
+                }
+            }
+        }
+        // The winding number is dear: only the farthest are asked whether they are outside at all, and not
+        // those that a ray shows to be inside.
+        distances.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        let is_outside = |p: &Point| !self.sees_a_back(p) && self.winding(p) < 0.5;
+        distances.iter().find(|(_, p)| is_outside(p)).map_or(0.0, |(distance, _)| *distance)
+    }
+
+    /// Whether the first thing seen from `p` is the inner side of the surface: then `p` is inside, for behind it
+    /// would otherwise be less than nothing.
+    fn sees_a_back(&self, p: &Point) -> bool {
+        let direction = Vector::new(0.5772, 0.3217, 0.7591);
+        let ray = Ray::new(Glam::new(p.x, p.y, p.z), Glam::new(direction.x, direction.y, direction.z));
+        let hit = self.surface.cast_local_ray_and_get_normal(&ray, 10.0, false);
+        hit.is_some_and(|hit| self.mesh.area_normal(hit.subshape as usize).dot(&direction) > 0.0)
+    }
+
+    /// A separate part that faces inwards is right only as the wall of a hollow.
+    fn check_faces_outwards(&self) -> Result<(), MeshError> {
+        for component in self.components() {
+            let six_volumes = |&t: &usize| {
+                let [p, q, r] = self.mesh.corners(t);
+                p.coords.dot(&q.coords.cross(&r.coords))
+            };
+            if component.iter().map(six_volumes).sum::<f64>() >= 0.0 {
+                continue;
+            }
+            let area = |t: usize| self.mesh.area_normal(t).norm();
+            let Some(largest) =
+                component.iter().copied().reduce(|s, t| if area(t) > area(s) { t } else { s })
+            else {
+                continue;
+            };
+            let [p, q, r] = self.mesh.corners(largest);
+            let normal = self.mesh.area_normal(largest).try_normalize(0.0).unwrap_or_default();
+            let middle = Point::from((p.coords + q.coords + r.coords) / 3.0);
+            // In front of a right face is one layer less than behind it, and never less than none.
+            if self.winding(&(middle + normal * 1e-6)) < -0.5 {
+                return Err(MeshError::InsideOut(largest));
+            }
+        }
+        Ok(())
+    }
+
+    /// Triangles that hang together by their edges.
+    fn components(&self) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.neighbours.len()];
+        let mut components = Vec::new();
+        for seed in 0..seen.len() {
+            if std::mem::replace(&mut seen[seed], true) {
+                continue;
+            }
+            let mut component = vec![seed];
+            let mut next = 0;
+            while let Some(&t) = component.get(next) {
+                next += 1;
+                for n in self.neighbours[t].map(|n| n as usize) {
+                    if !std::mem::replace(&mut seen[n], true) {
+                        component.push(n);
+                    }
+                }
+            }
+            components.push(component);
+        }
+        components
+    }
+}
+
+/// Points of a triangle, corners included, with at most `spacing` from one to the next along its sides.
+fn grid([p, q, r]: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
+    let (along, across): (Vector, Vector) = (q - p, r - p);
+    let longest = along.norm().max(across.norm()).max((r - q).norm());
+    let steps = (longest / spacing).ceil().clamp(1.0, 1e4) as u32;
+    (0..=steps).flat_map(move |i| {
+        (0..=steps - i).map(move |j| {
+            p + along * (f64::from(i) / f64::from(steps)) + across * (f64::from(j) / f64::from(steps))
+        })
+    })
+}

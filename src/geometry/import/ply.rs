@@ -1,0 +1,174 @@
+//! PLY (Stanford polygons), text or binary, read by `ply-rs-bw`: `vertex` with x, y, z of any number type, and
+//! `face` with a list called `vertex_indices` or `vertex_index`. Other elements and properties are skipped.
+//!
+//! Counts in the header are held against the length of the file before anything is read, because an element
+//! may be of no bytes at all and then no end of file would stop it.
+
+use std::io::Cursor;
+
+use ply_rs_bw::parser::{ParseError, Parser, Reader};
+use ply_rs_bw::ply::{ElementDef, Header, Property, PropertyAccess, PropertyAccessResult};
+
+use super::{Point, Soup};
+
+const MEND: &str = "export it again";
+
+pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
+    if !bytes.starts_with(b"ply") {
+        return Err(format!("does not begin with \"ply\"; {MEND}"));
+    }
+    let mut reader = Reader::new(Cursor::new(bytes));
+    let header = Parser::<Element>::new().read_header(&mut reader).map_err(|e| in_header(&e))?;
+    let mut soup = Soup::default();
+    for element in header.elements.values() {
+        let left = bytes.len() as u64 - reader.get_ref().position();
+        check_count(element, left)?;
+        if element.name == "vertex" {
+            check_coordinates(element)?;
+        }
+        let elements = read_elements(&mut reader, element, &header)?;
+        match element.name.as_str() {
+            "vertex" => soup.vertices = vertices(&elements)?,
+            "face" => soup.triangles = triangles(&elements)?,
+            _ => {}
+        }
+    }
+    let count = soup.vertices.len();
+    let out_of_range = |t: &[u32; 3]| t.iter().any(|&v| v as usize >= count);
+    if let Some(triangle) = soup.triangles.iter().find(|t| out_of_range(t)) {
+        let [a, b, c] = triangle;
+        return Err(format!(
+            "a face uses vertices {a}, {b} and {c} (from 0), but there are only {count}; {MEND}"
+        ));
+    }
+    Ok(soup)
+}
+
+fn in_header(error: &ParseError) -> String {
+    format!("in the header: {}; {MEND}", flat(error))
+}
+
+/// The parser's texts run over several lines.
+fn flat(error: &ParseError) -> String {
+    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Every element takes a byte at least, in text its line's end.
+fn check_count(element: &ElementDef, bytes_left: u64) -> Result<(), String> {
+    if element.count as u64 > bytes_left || element.properties.is_empty() && element.count > 0 {
+        return Err(format!(
+            "the header announces {} of \"{}\", but only {bytes_left} bytes follow; the file may be cut short: {MEND}",
+            element.count, element.name
+        ));
+    }
+    Ok(())
+}
+
+fn read_elements(
+    reader: &mut Reader<Cursor<&[u8]>>,
+    element: &ElementDef,
+    header: &Header,
+) -> Result<Vec<Element>, String> {
+    let parser = Parser::<Element>::new();
+    parser.read_payload_for_element(reader, element, header).map_err(|e| format!("{}; {MEND}", flat(&e)))
+}
+
+fn check_coordinates(vertex: &ElementDef) -> Result<(), String> {
+    match ["x", "y", "z"].iter().find(|name| !vertex.properties.contains_key(**name)) {
+        Some(name) => Err(format!("its vertices have no property \"{name}\"; {MEND}")),
+        None => Ok(()),
+    }
+}
+
+fn vertices(elements: &[Element]) -> Result<Vec<Point>, String> {
+    let finite = |(index, element): (usize, &Element)| {
+        let point = Point::from(element.position);
+        match point.iter().all(|c| c.is_finite()) {
+            true => Ok(point),
+            false => Err(format!(
+                "vertex {index} (from 0) has a coordinate that is not a finite number; correct it"
+            )),
+        }
+    };
+    elements.iter().enumerate().map(finite).collect()
+}
+
+/// Polygons become fans.
+fn triangles(elements: &[Element]) -> Result<Vec<[u32; 3]>, String> {
+    let mut triangles = Vec::new();
+    for (index, element) in elements.iter().enumerate() {
+        let corners = match &element.corners {
+            Some(corners) if corners.len() >= 3 => corners,
+            Some(corners) => {
+                return Err(format!(
+                    "face {index} (from 0) has {} corners, but needs three; {MEND}",
+                    corners.len()
+                ));
+            }
+            None => {
+                return Err(format!(
+                    "face {index} (from 0) names no vertices as whole numbers from 0; {MEND}"
+                ));
+            }
+        };
+        triangles.extend((2..corners.len()).map(|i| [corners[0], corners[i - 1], corners[i]]));
+    }
+    Ok(triangles)
+}
+
+/// What is wanted of any element.
+#[derive(Debug, Default)]
+struct Element {
+    position: [f64; 3],
+    corners: Option<Vec<u32>>,
+}
+
+impl PropertyAccess for Element {
+    fn new() -> Self {
+        Self::default()
+    }
+
+    fn set_property(&mut self, name: &str, value: Property) -> PropertyAccessResult {
+        match name {
+            "x" => set(&mut self.position[0], &value),
+            "y" => set(&mut self.position[1], &value),
+            "z" => set(&mut self.position[2], &value),
+            "vertex_indices" | "vertex_index" => {
+                self.corners = indices(value);
+                PropertyAccessResult::Set
+            }
+            _ => PropertyAccessResult::Ignored,
+        }
+    }
+}
+
+fn set(coordinate: &mut f64, value: &Property) -> PropertyAccessResult {
+    *coordinate = match *value {
+        Property::Char(v) => f64::from(v),
+        Property::UChar(v) => f64::from(v),
+        Property::Short(v) => f64::from(v),
+        Property::UShort(v) => f64::from(v),
+        Property::Int(v) => f64::from(v),
+        Property::UInt(v) => f64::from(v),
+        Property::Float(v) => f64::from(v),
+        Property::Double(v) => v,
+        _ => return PropertyAccessResult::UnsupportedType,
+    };
+    PropertyAccessResult::Set
+}
+
+/// `None` unless they are whole numbers from 0.
+fn indices(value: Property) -> Option<Vec<u32>> {
+    fn convert<T: TryInto<u32>>(values: Vec<T>) -> Option<Vec<u32>> {
+        values.into_iter().map(|v| v.try_into().ok()).collect()
+    }
+    match value {
+        Property::ListChar(values) => convert(values),
+        Property::ListUChar(values) => convert(values),
+        Property::ListShort(values) => convert(values),
+        Property::ListUShort(values) => convert(values),
+        Property::ListInt(values) => convert(values),
+        Property::ListUInt(values) => Some(values),
+        _ => None,
+    }
+}

@@ -1,0 +1,134 @@
+//! Bodies from files: read, taken apart into convex pieces, ready to move in the arena.
+//!
+//! Taking a mesh apart may take long, so the window does it on a thread of its own ([`Loading`]), with progress
+//! and a way to stop; the command line waits for it.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::geometry::decomposition::{self, DecomposeError, Parameters, Progress};
+use crate::geometry::{Shape, import};
+
+/// A mesh from a file as a kind of body.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The file's name without its folder.
+    pub name: String,
+    /// How far the convex pieces stick out of the mesh, as a share of its longest side. 0 for a convex mesh.
+    pub overshoot: f64,
+    /// One unit large, around the origin.
+    shape: Arc<Shape>,
+}
+
+impl Model {
+    /// Reads the file and takes the mesh apart. `go_on` hears of the progress and returns whether to
+    /// continue. The error is one line that names file, place and mend.
+    pub fn load(path: &Path, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<Self, String> {
+        let file = path.display();
+        let mesh = import::load(path).map_err(|e| e.to_string())?;
+        let found = decomposition::decompose(&mesh, &Parameters::default(), go_on).map_err(|e| match e {
+            DecomposeError::Broken(why) => {
+                format!("{file}: {}; mend the surface and export it again", mesh.explain(&why))
+            }
+            DecomposeError::Stopped => format!("{file}: stopped"),
+        })?;
+        let shape = Shape::concave(mesh, found.pieces).ok().and_then(|shape| shape.fitted(1.0));
+        let Some(shape) = shape else {
+            return Err(format!(
+                "{file}: its numbers are too large or too small to be scaled; export it in metres"
+            ));
+        };
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Ok(Self { name, overshoot: found.overshoot, shape: Arc::new(shape) })
+    }
+
+    /// How many convex pieces stand for it; 1 if it is convex.
+    pub fn piece_count(&self) -> usize {
+        self.shape.pieces().len().max(1)
+    }
+
+    /// Triangles of the mesh.
+    pub fn triangle_count(&self) -> usize {
+        self.shape.mesh().triangles().len()
+    }
+
+    /// The shape with its longest side `size` metres.
+    pub fn shape(&self, size: f64) -> Arc<Shape> {
+        if size == 1.0 {
+            return self.shape.clone();
+        }
+        // A shape of size 1 can be scaled to every size that a world takes.
+        self.shape.fitted(size).map_or_else(|| self.shape.clone(), Arc::new)
+    }
+
+    /// What became of the mesh, in a few words.
+    pub fn says(&self) -> String {
+        let triangles = self.triangle_count();
+        match self.piece_count() {
+            1 if self.shape.pieces().is_empty() => format!("{triangles} triangles, convex"),
+            count => format!(
+                "{triangles} triangles; decided as {count} convex piece{}, which {}",
+                if count == 1 { "" } else { "s" },
+                sticking_out(self.overshoot)
+            ),
+        }
+    }
+}
+
+/// "stick out by up to 0.8 % of its size", to be put after "pieces, which".
+pub fn sticking_out(overshoot: f64) -> String {
+    if overshoot < 1e-6 {
+        "fit exactly".to_owned()
+    } else {
+        format!("stick out by up to {:.2} % of its size", 100.0 * overshoot)
+    }
+}
+
+/// A model on its way, on a thread of its own.
+pub struct Loading {
+    path: PathBuf,
+    stop: Arc<AtomicBool>,
+    progress: Arc<Mutex<Option<Progress>>>,
+    thread: Option<JoinHandle<Result<Model, String>>>,
+}
+
+impl Loading {
+    /// Begins. Dropping it stops the work soon, and does not wait for that.
+    pub fn begin(path: PathBuf) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let progress = Arc::new(Mutex::new(None));
+        let (stopped, told, file) = (stop.clone(), progress.clone(), path.clone());
+        let work = move || {
+            Model::load(&file, &mut |now| {
+                *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+                !stopped.load(Ordering::Relaxed)
+            })
+        };
+        Self { path, stop, progress, thread: Some(thread::spawn(work)) }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Of the decomposition; `None` while the file is still being read.
+    pub fn progress(&self) -> Option<Progress> {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The result, once, when it is there.
+    pub fn take_result(&mut self) -> Option<Result<Model, String>> {
+        let thread = self.thread.take_if(|thread| thread.is_finished())?;
+        let broke_off = |_| Err(format!("{}: reading it broke off", self.path.display()));
+        Some(thread.join().unwrap_or_else(broke_off))
+    }
+}
+
+impl Drop for Loading {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
