@@ -32,8 +32,8 @@ pub struct Tile {
     pub depth: Vec<f32>,
     /// As the stencil buffer holds it.
     pub stencil: Vec<u8>,
-    /// Which of the two is worth looking at for this method.
-    pub shows_stencil: bool,
+    /// The stencil value that proves a collision. `None`: the depths are what is worth looking at.
+    pub proof: Option<u8>,
     /// What was decided.
     pub verdict: Verdict,
 }

@@ -69,6 +69,13 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     assert!(harness.state().compare.cell.is_none(), "a second click lets go");
 }
 
+/// Clicks a method's switch, which may have to be scrolled to first.
+fn switch(harness: &mut Harness<'_, Shell>, title: &str) {
+    harness.get_by_role_and_label(Role::CheckBox, title).scroll_to_me();
+    harness.run();
+    click(harness, Role::CheckBox, title);
+}
+
 #[test]
 fn any_method_can_be_switched_off_and_on() {
     let mut harness = open_small_world();
@@ -81,7 +88,7 @@ fn any_method_can_be_switched_off_and_on() {
     };
     let shown: Vec<_> = harness.state().arena.cast().panes().to_vec();
     assert_eq!(asked(&harness).len(), 3, "two panes and the reference");
-    click(&mut harness, Role::CheckBox, shown[1].title);
+    switch(&mut harness, shown[1].title);
     assert!(!asked(&harness).contains(&shown[1].id));
     harness.get_by_role_and_label(Role::Button, "Switch on");
     click(&mut harness, Role::Button, "Step");
@@ -94,7 +101,7 @@ fn any_method_can_be_switched_off_and_on() {
     click(&mut harness, Role::Button, "Only the panes'");
     assert_eq!(asked(&harness).len(), 3);
     let (frame, hash) = (harness.state().arena.world().frame(), harness.state().arena.world().state_hash());
-    click(&mut harness, Role::CheckBox, "GJK (exact reference)");
+    switch(&mut harness, "GJK (exact reference)");
     assert_eq!(harness.state().arena.answer_in(0).unwrap().errors, None, "nobody is there to judge");
     click(&mut harness, Role::Button, "Step");
     click(&mut harness, Role::Button, "Step back");
@@ -104,7 +111,7 @@ fn any_method_can_be_switched_off_and_on() {
     );
     for method in METHODS {
         if harness.state().arena.cast().is_on(method) {
-            click(&mut harness, Role::CheckBox, method.title);
+            switch(&mut harness, method.title);
         }
     }
     assert!(asked(&harness).is_empty());

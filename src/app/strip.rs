@@ -10,6 +10,7 @@ use super::shell::Shell;
 use super::{icons, theme};
 use crate::detector::{Tile, Verdict};
 use crate::labs::arena::findings::Error;
+use crate::methods::Needs;
 use crate::world::Pair;
 
 /// Side of a tile's picture, points.
@@ -19,12 +20,12 @@ const CELL: egui::Vec2 = vec2(SIDE + 12.0, SIDE + 58.0);
 /// Pixels of a tile that are shown along a side; finer tiles are thinned out.
 const MOST_PIXELS: u32 = 128;
 
-/// Colours of stencil values 0, 1, 2 and 3; 3 is what the methods look for.
+/// Colours of stencil values 0, 1, 2 and 3 that prove nothing.
 const STENCIL: [Color32; 4] = [
     theme::SUNKEN,
     Color32::from_rgb(0x2f, 0x5d, 0x8f),
     Color32::from_rgb(0xd9, 0xc2, 0x6a),
-    theme::COLLIDING,
+    Color32::from_rgb(0x6f, 0x7f, 0x78),
 ];
 
 /// Open or not, and the pictures that are in view.
@@ -170,10 +171,10 @@ fn image_of(tile: &Tile) -> ColorImage {
     let pixel = |i: usize| {
         let (x, y) = (i % side, i / side);
         let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
-        if tile.shows_stencil {
-            STENCIL[usize::from(tile.stencil[at]).min(STENCIL.len() - 1)]
-        } else {
-            grey(tile.depth[at])
+        match tile.proof {
+            Some(proof) if tile.stencil[at] == proof => theme::COLLIDING,
+            Some(_) => STENCIL[usize::from(tile.stencil[at]).min(STENCIL.len() - 1)],
+            None => grey(tile.depth[at]),
         }
     };
     ColorImage::new([side, side], (0..side * side).map(pixel).collect())
@@ -195,8 +196,9 @@ fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Optio
     if let Some(error) = error {
         text += &format!(" The reference says otherwise: {}.", error.words());
     }
-    if shell.arena.settings().has("readback") {
-        text += " Stencil values: 0 dark, 1 blue, 2 yellow, 3 red.";
+    if matches!(shell.arena.cast().roles().shown.needs, Needs::Stencil | Needs::QueriesAndStencil) {
+        text +=
+            " Stencil values: 0 dark, 1 blue, 2 yellow, 3 grey; red is the value that proves a collision.";
     } else if shell.arena.settings().has("axis") {
         text += " Depth of the last pass: near is bright; nothing was drawn where it is black.";
     }

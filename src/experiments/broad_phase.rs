@@ -23,7 +23,7 @@ use crate::world::{Body, Pair, Parameters, World};
 pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
     title: "Broad phases over the number of bodies",
-    source: "source 2, \"Many objects: the two-level system\"",
+    source: "Cohen et al. 1995 (I-COLLIDE), through a lecture",
     says: "Time per frame and counters of every broad phase, 1,000 to 100,000 bodies that move as in the \
            published experiment.",
     needs_gpu: false,

@@ -167,8 +167,11 @@ impl Detector for ImageSpace {
         }
         let side = self.options.resolution;
         let (depth, stencil) = self.stage.tiles.read_depth_stencil(Rect::of_size(side, side));
-        let shows_stencil = matches!(self.table.read, Read::Stencil(_));
-        Ok(Some(Tile { side, depth, stencil, shows_stencil, verdict }))
+        let proof = match self.table.read {
+            Read::Stencil(value) => Some(value),
+            _ => None,
+        };
+        Ok(Some(Tile { side, depth, stencil, proof, verdict }))
     }
 }
 
