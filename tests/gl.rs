@@ -1,6 +1,8 @@
 //! The GL room: shaders under every version, contexts in many threads, nothing leaked.
 
-use collidoscope::gpu::{Gpu, Program};
+use collidoscope::gpu::target::Holds;
+use collidoscope::gpu::ui_painter::UiPainter;
+use collidoscope::gpu::{Compare, Gpu, PassState, Program, Rect, StencilOp, StencilState, Target};
 use collidoscope::methods::METHODS;
 
 use crate::support::pairs::{Situation, flatten, pairs};
@@ -14,6 +16,43 @@ fn the_passes_shader_compiles_under_glsl_330_and_450() {
     for glsl in [330, 450] {
         Program::with_glsl(&gpu, "depth_only", vertex, fragment, glsl).unwrap();
     }
+}
+
+/// egui's painter does not touch the stencil test, and a pass may have left one that lets nothing through.
+#[test]
+fn panels_are_painted_whatever_state_the_last_pass_has_left() {
+    let gpu = gpu();
+    let mut painter = UiPainter::new(&gpu).unwrap();
+    let target = Target::new(&gpu, Holds::ColorAndDepthStencil, 64, 64).unwrap();
+    let viewport = Rect::of_size(64, 64);
+    let keep = StencilOp::Keep;
+    let nothing = StencilState {
+        test: Compare::Never,
+        reference: 1,
+        mask: 1,
+        fail: keep,
+        depth_fail: keep,
+        pass: keep,
+    };
+    target.bind();
+    gpu.set_state(&PassState {
+        color: false,
+        scissor: Some(Rect::of_size(1, 1)),
+        stencil: Some(nothing),
+        ..PassState::plain(viewport)
+    });
+    let context = egui::Context::default();
+    let blue = egui::Color32::from_rgb(10, 20, 230);
+    let input = egui::RawInput {
+        screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(64.0, 64.0))),
+        ..Default::default()
+    };
+    let output = context.run_ui(input, |ui| {
+        ui.painter().rect_filled(egui::Rect::EVERYTHING, 0.0, blue);
+    });
+    painter.paint(&context, output, Some(&target), [64, 64], [1.0, 0.0, 0.0, 1.0]);
+    assert_eq!(target.read_color().get_pixel(40, 20).0, [10, 20, 230, 255]);
+    assert_no_complaints(&gpu);
 }
 
 #[test]

@@ -97,6 +97,21 @@ pub struct PassState {
     pub cull: Cull,
 }
 
+impl PassState {
+    /// Draws colours over all of `viewport`: no test, no blending, no culling.
+    pub fn plain(viewport: Rect) -> Self {
+        Self {
+            viewport,
+            scissor: None,
+            color: true,
+            blend: false,
+            depth: None,
+            stencil: None,
+            cull: Cull::None,
+        }
+    }
+}
+
 /// Which buffers to clear, and to what. Obeys the scissor of the state that is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[allow(missing_docs)]

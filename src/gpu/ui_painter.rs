@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glow::HasContext as _;
 
-use super::{Gpu, GpuError, Target};
+use super::{Gpu, GpuError, PassState, Rect, Target};
 
 /// The panels have no gradients for it to smooth, and a software rasteriser pays for it on every pixel.
 const DITHERING: bool = false;
@@ -53,6 +53,8 @@ impl UiPainter {
             Some(target) => target.bind(),
             None => unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) },
         }
+        // egui's painter leaves the stencil test as it finds it, and clears through whatever mask there is.
+        self.gpu.set_state(&PassState::plain(Rect::of_size(size_px[0], size_px[1])));
         self.painter.clear(size_px, background);
         let meshes = context.tessellate(output.shapes, output.pixels_per_point);
         self.painter.paint_and_update_textures(
