@@ -2,17 +2,17 @@
 //!
 //! The map, from the ground floor up. A module may use those above it in this list, never those below.
 
-pub mod geometry; // shapes: meshes, primitives, hulls, boxes, import; no method of a source
+pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; no method of a source
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost
-pub mod object_space; // methods that compute with coordinates: the exact reference
+pub mod object_space; // methods that compute with coordinates: the exact reference, trees of boxes
 pub mod gpu; // OpenGL: the only unsafe code
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes
 pub mod combined; // methods made of methods: the sandwich, convex pieces
 pub mod methods; // the one table of all methods
 pub mod labs; // what can be simulated, drawn and set: the arena
 pub mod experiments; // one file per published table or figure
-pub mod app; // the window: event loop, panels, charts, theme
+pub mod app; // the window: event loop, panes, panels, pages, theme
 pub mod cli; // one file per command

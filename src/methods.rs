@@ -211,7 +211,7 @@ pub const METHODS: &[Method] = &[
     Method {
         id: "obb",
         title: "OBB tree",
-        source: "Gottschalk, Lin & Manocha 1996, through source 2",
+        source: "Gottschalk, Lin & Manocha 1996 (OBBTree)",
         says: "The same trees with oriented boxes alone, by their 15 separating axes.",
         promise: Promise::Exact,
         needs: Needs::Nothing,

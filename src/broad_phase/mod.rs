@@ -81,7 +81,7 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
     BroadPhaseRow {
         id: "sweep-and-prune",
         title: "Sweep and prune",
-        source: "Cohen, Lin, Manocha, Ponamgi 1995 (I-COLLIDE), through source 2, \"Many objects\"",
+        source: "Cohen, Lin, Manocha, Ponamgi 1995 (I-COLLIDE), through a lecture on collision detection",
         says: "Three sorted lists of box ends, repaired by insertion sort from the last frame's order: \
                little moves between frames, so little has to be swapped.",
         make: || Box::new(SweepAndPrune::default()),
@@ -97,14 +97,14 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
     BroadPhaseRow {
         id: "octree",
         title: "Octree",
-        source: "Meagher 1982; source 2, \"Bounding volume hierarchies\", top-down",
+        source: "Meagher 1982",
         says: "Cuts cubes in eight where boxes crowd, anew every frame, and compares what shares a leaf.",
         make: || Box::new(Octree::default()),
     },
     BroadPhaseRow {
         id: "aabb-tree",
         title: "Tree of boxes",
-        source: "source 2, \"Bounding volume hierarchies\", incremental insertion; Catto 2019 (dynamic BVH)",
+        source: "Goldsmith & Salmon 1987, incremental insertion; Catto 2019, dynamic tree",
         says: "A tree over boxes with a margin, kept from frame to frame: only a box that has left its \
                margin is put in again.",
         make: || Box::new(AabbTree::default()),
