@@ -244,7 +244,7 @@ fn info_tells_what_runs_here() {
     let output = collidoscope(&["info"]);
     assert!(output.status.success());
     let said = String::from_utf8(output.stdout).unwrap();
-    for part in ["Vendor", "Renderer", "OpenGL", "Stencil", "gjk"] {
+    for part in ["Vendor", "Renderer", "OpenGL", "Stencil", "gjk", "instanced ", "pair-by-pair "] {
         assert!(said.contains(part), "{part} is missing in:\n{said}");
     }
     for method in collidoscope::methods::METHODS {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use collidoscope::app::{Shell, theme};
@@ -67,18 +68,70 @@ fn loading_can_be_given_up() {
     assert_eq!(asked, 10);
 }
 
-#[test]
-fn the_path_field_loads_a_model_and_explains_a_broken_one() {
-    let folder = tempfile::tempdir().unwrap();
+/// A paused window with eight bodies.
+fn window() -> Harness<'static, Shell> {
     let parameters = Parameters { count: 8, ..Parameters::default() };
     let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
-    let shell = Shell::new(&gpu(), setup).unwrap();
-    let mut harness = Harness::builder()
+    let mut shell = Shell::new(&gpu(), setup).unwrap();
+    shell.arena.playback.playing = false;
+    Harness::builder()
         .with_max_steps(60)
         .with_size(vec2(1280.0, 1000.0))
         .with_context_setup(theme::apply)
-        .build_ui_state(|ui, shell: &mut Shell| shell.show(ui), shell);
-    harness.state_mut().arena.playback.playing = false;
+        .build_ui_state(|ui, shell: &mut Shell| shell.show(ui), shell)
+}
+
+fn wait_until_loaded(harness: &mut Harness<'_, Shell>) {
+    let start = Instant::now();
+    while harness.state().model.is_busy() {
+        assert!(start.elapsed() < Duration::from_secs(100), "never done");
+        std::thread::sleep(Duration::from_millis(10));
+        harness.run_steps(1);
+    }
+    harness.run_steps(2);
+}
+
+/// A file as the window system hands it over.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|e| e.to_string())
+    }
+}
+
+#[test]
+fn a_file_dropped_on_the_window_is_loaded_on_either_page() {
+    let mut harness = window();
+    harness.input_mut().hovered_files =
+        vec![egui::HoveredFile { path: Some(asset()), ..Default::default() }];
+    harness.run_steps(2);
+    harness.input_mut().hovered_files.clear();
+    harness.input_mut().dropped_files = vec![Arc::new(Dropped(asset()))];
+    harness.run_steps(1);
+    assert!(harness.state().model.is_busy(), "it is on its way, and nobody waits for it");
+    wait_until_loaded(&mut harness);
+    assert!(matches!(harness.state().arena.start(), Start::Models(..)));
+
+    harness.key_press(Key::B);
+    harness.run_steps(2);
+    harness.input_mut().dropped_files = vec![Arc::new(Dropped("no/such/file.obj".into()))];
+    harness.run_steps(1);
+    wait_until_loaded(&mut harness);
+    let trouble = harness.state().model.trouble().unwrap();
+    assert!(trouble.contains("file.obj"), "{trouble}");
+    assert!(matches!(harness.state().arena.start(), Start::Models(..)), "the scene stays");
+}
+
+#[test]
+fn the_path_field_loads_a_model_and_explains_a_broken_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window();
     let load = |harness: &mut Harness<'_, Shell>, path: &Path| {
         harness.get_by_role_and_label(Role::TextInput, "Path").focus();
         harness.run_steps(2);
@@ -87,13 +140,7 @@ fn the_path_field_loads_a_model_and_explains_a_broken_one() {
         harness.run_steps(2);
         harness.key_press(Key::Enter);
         harness.run_steps(2);
-        let start = Instant::now();
-        while harness.state().model.is_busy() {
-            assert!(start.elapsed() < Duration::from_secs(100), "never done");
-            std::thread::sleep(Duration::from_millis(10));
-            harness.run_steps(1);
-        }
-        harness.run_steps(2);
+        wait_until_loaded(harness);
     };
     load(&mut harness, &open_mesh(folder.path()));
     let trouble = harness.state().model.trouble().unwrap().to_owned();

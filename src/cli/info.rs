@@ -1,9 +1,11 @@
-//! `collidoscope info`: what this machine's OpenGL is, and which methods can run here and why not.
+//! `collidoscope info`: what this machine's OpenGL is, and which methods and schedules can run here and why not.
 
+use std::fmt::Display;
 use std::process::ExitCode;
 
 use super::{open_gpu, print};
 use crate::gpu::Capabilities;
+use crate::image_space::schedule::choice::Schedule;
 use crate::methods::METHODS;
 
 pub fn run() -> anyhow::Result<ExitCode> {
@@ -14,14 +16,21 @@ pub fn run() -> anyhow::Result<ExitCode> {
     text += "\nMethods\n";
     let width = METHODS.iter().map(|m| m.id.len()).max().unwrap_or(0);
     for method in METHODS {
-        let state = match method.why_not(capabilities.as_ref()) {
-            None => "runs here".to_owned(),
-            Some(missing) => format!("cannot run: this OpenGL lacks {missing}"),
-        };
+        let state = state(method.why_not(capabilities.as_ref()));
         text += &format!("  {:width$}  {state}; {}\n", method.id, method.promise.words());
+    }
+    if let Some(capabilities) = &capabilities {
+        text += "\nSchedules of the image-space methods\n";
+        for schedule in Schedule::WORKING {
+            text += &format!("  {:width$}  {}\n", schedule.word(), state(schedule.why_not(capabilities)));
+        }
     }
     print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn state(missing: Option<impl Display>) -> String {
+    missing.map_or("runs here".to_owned(), |missing| format!("cannot run: this OpenGL lacks {missing}"))
 }
 
 fn describe(c: &Capabilities) -> String {
