@@ -108,8 +108,7 @@ impl egui::DroppedFile for Dropped {
 #[test]
 fn a_file_dropped_on_the_window_is_loaded_on_either_page() {
     let mut harness = window();
-    harness.input_mut().hovered_files =
-        vec![egui::HoveredFile { path: Some(asset()), ..Default::default() }];
+    harness.input_mut().hovered_files = vec![egui::HoveredFile { path: Some(asset()), ..Default::default() }];
     harness.run_steps(2);
     harness.input_mut().hovered_files.clear();
     harness.input_mut().dropped_files = vec![Arc::new(Dropped(asset()))];
