@@ -11,8 +11,8 @@ use collidoscope::settings::Settings;
 use collidoscope::world::Body;
 
 use crate::support::pairs::{SITUATIONS, flatten, pairs};
-use crate::support::separating_axes::penetration;
 use crate::support::{assert_no_complaints, gpu};
+use collidoscope::experiments::penetration::penetration;
 
 const PAIRS: usize = 150;
 

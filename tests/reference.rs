@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::support::pairs::{SITUATIONS, direction, pairs, pose};
-use crate::support::separating_axes::penetration;
+use collidoscope::experiments::penetration::penetration;
 
 fn primitive(solid: Solid, at: Pose) -> Body {
     Body::at_rest(Arc::new(Shape::primitive(solid, 4).unwrap()), at)

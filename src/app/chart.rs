@@ -41,32 +41,19 @@ fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 
         });
     });
     let last = record.now().map_or(0, |s| s.frame) as f64;
-    Plot::new(title)
+    let plot = Plot::new(title)
         .height(88.0)
         .show_axes(false)
         .show_grid([false, true])
-        .y_grid_spacer(move |_| vec![GridMark { value: 0.5 * top, step_size: top }])
-        .grid_color(theme::LINE)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
-        .allow_double_click_reset(false)
-        .show_x(false)
-        .show_y(false)
-        .set_margin_fraction(egui::Vec2::ZERO)
-        .sense(egui::Sense::hover())
-        .show(ui, |plot| {
-            let first = last - (KEPT - 1) as f64;
-            plot.set_plot_bounds_x(first..=last);
-            plot.set_plot_bounds_y(-0.02 * top..=1.02 * top);
-            for (name, color, points) in curves {
-                plot.line(
-                    Line::new(name, PlotPoints::from(points)).color(color).width(1.5).allow_hover(false),
-                );
-            }
-        });
+        .y_grid_spacer(move |_| vec![GridMark { value: 0.5 * top, step_size: top }]);
+    still(plot).show(ui, |plot| {
+        let first = last - (KEPT - 1) as f64;
+        plot.set_plot_bounds_x(first..=last);
+        plot.set_plot_bounds_y(-0.02 * top..=1.02 * top);
+        for (name, color, points) in curves {
+            plot.line(Line::new(name, PlotPoints::from(points)).color(color).width(1.5).allow_hover(false));
+        }
+    });
 }
 
 /// A value that few points exceed: the first detection of a method compiles and uploads, and should not
@@ -92,6 +79,21 @@ pub fn round_up(value: f64) -> f64 {
 
 fn curve(record: &Record, value: impl Fn(&Sample) -> Option<f64>) -> Vec<[f64; 2]> {
     record.recent().filter_map(|s| value(s).map(|v| [s.frame as f64, v])).collect()
+}
+
+/// A plot that is looked at and not steered: it stays as it is drawn, whatever the mouse does.
+pub fn still(plot: Plot<'_>) -> Plot<'_> {
+    plot.grid_color(theme::LINE)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .show_x(false)
+        .show_y(false)
+        .set_margin_fraction(egui::Vec2::ZERO)
+        .sense(egui::Sense::hover())
 }
 
 #[cfg(test)]

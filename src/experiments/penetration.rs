@@ -3,7 +3,7 @@
 //!
 //! The faces of the Minkowski difference have just these normals, so the smallest overlap over them is the
 //! exact depth, and a gap on any of them proves that the two are apart. Independent of GJK and of every
-//! image. Quadratic in the edges: for bodies of a few dozen.
+//! image, so the tests use it as their oracle. Quadratic in the edges: for bodies of a few dozen.
 
 use crate::geometry::{Point, Vector};
 use crate::world::Body;

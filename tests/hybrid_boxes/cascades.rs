@@ -12,7 +12,7 @@ use rand_pcg::Pcg64;
 
 use super::{at, body, hollow, joined, moved, torus};
 use crate::support::pairs::{SITUATIONS, direction, flatten, pairs, pose};
-use crate::support::separating_axes::penetration;
+use collidoscope::experiments::penetration::penetration;
 
 const IDS: [&str; 4] = ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb"];
 const FITS: [&str; 3] = ["hull-area", "hull-area-centroid", "vertex-pca"];

@@ -1,8 +1,7 @@
-//! What several test modules share: seeded pairs of bodies, and an oracle that knows no GJK.
+//! What several test modules share: seeded pairs of bodies.
 
 pub mod mesh_files;
 pub mod pairs;
-pub mod separating_axes;
 
 use collidoscope::gpu::{Gpu, Severity};
 

@@ -3,7 +3,7 @@
 use egui::{Color32, RichText, Sense, Ui, vec2};
 use egui_plot::{Bar, BarChart, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points};
 
-use crate::app::theme;
+use crate::app::{chart, theme};
 use crate::experiments::ink::{Ink, Marker, Stroke, inks};
 use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::scale::Scale;
@@ -59,59 +59,46 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
         near.map(|(_, text)| text.clone()).unwrap_or_default()
     };
     let (x_grid, y_grid) = (grid(&x_marks), grid(&y_marks));
-    Plot::new(record.experiment.id)
+    let plot = Plot::new(record.experiment.id)
         .height(HEIGHT)
         .x_axis_label(RichText::new(kind.x_label).small())
         .y_axis_label(RichText::new(kind.y_label).small())
         .x_grid_spacer(move |_| x_grid.clone())
         .y_grid_spacer(move |_| y_grid.clone())
         .x_axis_formatter(move |mark, _| text_at(&x_marks, mark.value))
-        .y_axis_formatter(move |mark, _| text_at(&y_marks, mark.value))
-        .grid_color(theme::LINE)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
-        .allow_double_click_reset(false)
-        .show_x(false)
-        .show_y(false)
-        .set_margin_fraction(egui::Vec2::ZERO)
-        .sense(Sense::hover())
-        .show(ui, |plot| {
-            plot.set_plot_bounds_x(0.0..=1.0);
-            plot.set_plot_bounds_y(-0.01..=1.02);
-            for (index, (row, ink)) in pivot.rows.iter().zip(inks).enumerate() {
-                let color = color(ink);
-                let cells = pivot.xs.iter().zip(&row.cells).enumerate();
-                let cells: Vec<_> = cells.filter_map(|(i, (x, cell))| Some((i, *x, (*cell)?))).collect();
-                if kind.shape == PlotShape::Bars {
-                    let wide = 0.8 / pivot.rows.len().max(1) as f64;
-                    let offset = (index as f64 + 0.5) * wide - 0.4;
-                    let bar = |&(i, _, cell): &(usize, f64, crate::experiments::pivot::Cell)| {
-                        let argument = x.place(i as f64 + offset)?;
-                        Some(Bar::new(argument, y.place(cell.value)?).width(0.95 * wide / (x.high - x.low)))
-                    };
-                    let bars = cells.iter().filter_map(bar).collect();
-                    plot.bar_chart(BarChart::new(row.series, bars).color(color).allow_hover(false));
-                    continue;
-                }
-                let points: Vec<[f64; 2]> = cells
-                    .iter()
-                    .filter_map(|(_, at, cell)| Some([x.place(*at)?, y.place(cell.value)?]))
-                    .collect();
-                let published: Vec<[f64; 2]> = cells
-                    .iter()
-                    .filter_map(|(_, at, c)| Some([x.place(*at)?, y.place(c.published?)?]))
-                    .collect();
-                let line = Line::new(row.series, PlotPoints::from(points.clone()));
-                plot.line(line.color(color).width(1.8).style(style(ink.stroke)).allow_hover(false));
-                let marks = Points::new(row.series, PlotPoints::from(points)).shape(shape(ink.marker));
-                plot.points(marks.color(color).radius(4.0).allow_hover(false));
-                let hollow = Points::new(row.series, PlotPoints::from(published)).filled(false);
-                plot.points(hollow.color(color).radius(6.0).allow_hover(false));
+        .y_axis_formatter(move |mark, _| text_at(&y_marks, mark.value));
+    chart::still(plot).show(ui, |plot| {
+        plot.set_plot_bounds_x(0.0..=1.0);
+        plot.set_plot_bounds_y(-0.01..=1.02);
+        for (index, (row, ink)) in pivot.rows.iter().zip(inks).enumerate() {
+            let color = color(ink);
+            let cells = pivot.xs.iter().zip(&row.cells).enumerate();
+            let cells: Vec<_> = cells.filter_map(|(i, (x, cell))| Some((i, *x, (*cell)?))).collect();
+            if kind.shape == PlotShape::Bars {
+                let wide = 0.8 / pivot.rows.len().max(1) as f64;
+                let offset = (index as f64 + 0.5) * wide - 0.4;
+                let bar = |&(i, _, cell): &(usize, f64, crate::experiments::pivot::Cell)| {
+                    let argument = x.place(i as f64 + offset)?;
+                    Some(Bar::new(argument, y.place(cell.value)?).width(0.95 * wide / (x.high - x.low)))
+                };
+                let bars = cells.iter().filter_map(bar).collect();
+                plot.bar_chart(BarChart::new(row.series, bars).color(color).allow_hover(false));
+                continue;
             }
-        });
+            let points: Vec<[f64; 2]> = cells
+                .iter()
+                .filter_map(|(_, at, cell)| Some([x.place(*at)?, y.place(cell.value)?]))
+                .collect();
+            let published: Vec<[f64; 2]> =
+                cells.iter().filter_map(|(_, at, c)| Some([x.place(*at)?, y.place(c.published?)?])).collect();
+            let line = Line::new(row.series, PlotPoints::from(points.clone()));
+            plot.line(line.color(color).width(1.8).style(style(ink.stroke)).allow_hover(false));
+            let marks = Points::new(row.series, PlotPoints::from(points)).shape(shape(ink.marker));
+            plot.points(marks.color(color).radius(4.0).allow_hover(false));
+            let hollow = Points::new(row.series, PlotPoints::from(published)).filled(false);
+            plot.points(hollow.color(color).radius(6.0).allow_hover(false));
+        }
+    });
 }
 
 /// Marker and name of each series; the last measured value as hover text.

@@ -88,7 +88,7 @@ fn plot(ui: &mut Ui, shell: &Shell, curves: &[Curve], size: Vec2) {
         format!("{}", (value * 1e6).round() / 1e6)
     };
     let step = if logarithmic { 1.0 } else { 0.5 * high };
-    Plot::new("times")
+    let plot = Plot::new("times")
         .width(size.x)
         .height(size.y)
         .show_axes([false, true])
@@ -99,33 +99,22 @@ fn plot(ui: &mut Ui, shell: &Shell, curves: &[Curve], size: Vec2) {
             let marks = ((high - low) / step).round() as u32;
             let at = |mark: u32| GridMark { value: low + step * f64::from(mark), step_size: step };
             (0..=marks).map(at).collect()
-        })
-        .grid_color(theme::LINE)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
-        .allow_double_click_reset(false)
-        .show_x(false)
-        .show_y(false)
-        .set_margin_fraction(Vec2::ZERO)
-        .sense(egui::Sense::hover())
-        .show(ui, |plot| {
-            let margin = 0.03 * (high - low);
-            plot.set_plot_bounds_x(last - (KEPT - 1) as f64..=last);
-            plot.set_plot_bounds_y(low - margin..=high + margin);
-            for (method, points) in curves {
-                let (color, dashes) = line_style(method);
-                let style = match dashes {
-                    0 => LineStyle::Solid,
-                    1 => LineStyle::Dashed { length: 8.0 },
-                    _ => LineStyle::Dotted { spacing: 5.0 },
-                };
-                let line = Line::new(method.title, PlotPoints::from(points.clone())).style(style);
-                plot.line(line.color(color).width(1.5).allow_hover(false));
-            }
         });
+    chart::still(plot).show(ui, |plot| {
+        let margin = 0.03 * (high - low);
+        plot.set_plot_bounds_x(last - (KEPT - 1) as f64..=last);
+        plot.set_plot_bounds_y(low - margin..=high + margin);
+        for (method, points) in curves {
+            let (color, dashes) = line_style(method);
+            let style = match dashes {
+                0 => LineStyle::Solid,
+                1 => LineStyle::Dashed { length: 8.0 },
+                _ => LineStyle::Dotted { spacing: 5.0 },
+            };
+            let line = Line::new(method.title, PlotPoints::from(points.clone())).style(style);
+            plot.line(line.color(color).width(1.5).allow_hover(false));
+        }
+    });
 }
 
 #[cfg(test)]
