@@ -13,6 +13,12 @@ pub mod image_space; // methods that let the rasteriser decide, each a table of 
 pub mod combined; // methods made of methods: the sandwich, convex pieces
 pub mod methods; // the one table of all methods
 pub mod labs; // what can be simulated, drawn and set: the arena
+pub mod inspector; // one pair, one step at a time: recorded, then scrubbed
 pub mod experiments; // one file per published table or figure
+pub mod exhibit; // what is on show, as plain data: for lessons, links, files and the command line
+pub mod language; // English, and what is translated of it
+pub mod lessons; // the course: a page, a scene, claims and questions each
 pub mod app; // the window: event loop, panes, panels, pages, theme
 pub mod cli; // one file per command
+
+rust_i18n::i18n!("assets/locales", fallback = "en");

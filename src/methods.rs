@@ -5,6 +5,7 @@ use crate::combined::piecewise::Piecewise;
 use crate::combined::sandwich::Sandwich;
 use crate::detector::Detector;
 use crate::gpu::{Capabilities, Gpu, GpuError};
+use crate::image_space::pass::PassProgram;
 use crate::image_space::{
     self, conservative, depth_readback, occlusion_boolean, occlusion_query, recode, stencil,
 };
@@ -30,6 +31,8 @@ pub struct Method {
     pub bodies: Bodies,
     /// What can be set.
     pub settings: &'static [Setting],
+    /// How it is taken apart.
+    pub inside: Inside,
     make: Make,
 }
 
@@ -85,6 +88,17 @@ pub enum Bodies {
     Any,
 }
 
+/// How a method is taken apart by the inspector.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Inside {
+    /// One row of a table of passes after the other; of several tables as long as they leave the pair open.
+    Passes(&'static [&'static PassProgram]),
+    /// Pairs of nodes down two trees, each through the stages of a cascade.
+    Trees(Volumes),
+    /// Simplices in the Minkowski difference.
+    Simplices,
+}
+
 /// All of them, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
@@ -96,6 +110,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Queries,
         bodies: Bodies::Convex,
         settings: image_space::options::OCCLUSION_QUERY,
+        inside: Inside::Passes(&[&occlusion_query::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
     Method {
@@ -107,6 +122,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Queries,
         bodies: Bodies::Convex,
         settings: image_space::options::WAITING,
+        inside: Inside::Passes(&[&occlusion_boolean::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_boolean::PROGRAM),
     },
     Method {
@@ -118,6 +134,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Drawing,
         bodies: Bodies::Convex,
         settings: image_space::options::WAITING,
+        inside: Inside::Passes(&[&depth_readback::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &depth_readback::PROGRAM),
     },
     Method {
@@ -129,6 +146,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Queries,
         bodies: Bodies::Convex,
         settings: image_space::options::CERTAIN,
+        inside: Inside::Passes(&[&conservative::FAT]),
         make: |gpu, settings| image_space::make(gpu, settings, &conservative::FAT),
     },
     Method {
@@ -140,6 +158,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Queries,
         bodies: Bodies::Convex,
         settings: image_space::options::CERTAIN,
+        inside: Inside::Passes(&[&conservative::FAT, &conservative::THIN]),
         make: |gpu, settings| Ok(Box::new(Sandwich::new(gpu, settings)?)),
     },
     Method {
@@ -151,6 +170,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Stencil,
         bodies: Bodies::Convex,
         settings: image_space::options::RECODE,
+        inside: Inside::Passes(&[&recode::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &recode::PROGRAM),
     },
     Method {
@@ -162,6 +182,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
         settings: image_space::options::STENCIL,
+        inside: Inside::Passes(&[&stencil::CORRECTED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
     },
     Method {
@@ -173,6 +194,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
         settings: image_space::options::STENCIL_AS_PUBLISHED,
+        inside: Inside::Passes(&[&stencil::PUBLISHED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
     },
     Method {
@@ -184,6 +206,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Nothing,
         bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
+        inside: Inside::Trees(Volumes::SpheresAndAabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::SpheresAndAabbs, settings))),
     },
     Method {
@@ -195,6 +218,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Nothing,
         bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
+        inside: Inside::Trees(Volumes::Spheres),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Spheres, settings))),
     },
     Method {
@@ -206,6 +230,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Nothing,
         bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
+        inside: Inside::Trees(Volumes::Aabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Aabbs, settings))),
     },
     Method {
@@ -217,6 +242,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Nothing,
         bodies: Bodies::Any,
         settings: hybrid_boxes::SETTINGS,
+        inside: Inside::Trees(Volumes::None),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
     Method {
@@ -228,6 +254,7 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Nothing,
         bodies: Bodies::Convex,
         settings: &[],
+        inside: Inside::Simplices,
         make: |_, _| Ok(Box::new(Reference)),
     },
 ];

@@ -10,10 +10,12 @@ use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollAr
 use super::cameras::Cameras;
 use super::compare::{self, Compare};
 use super::experiments_page::{self, ExperimentsPage};
+use super::inspector_page::{self, InspectorPage};
+use super::lessons_panel::{self, LessonsPanel};
 use super::panels::model::ModelPanel;
 use super::stage::Stage;
 use super::strip::{self, Strip};
-use super::{output, panels, panes, shortcuts, theme};
+use super::{output, pages, panels, panes, shortcuts, theme};
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::labs::arena::cast::MOST_PANES;
@@ -36,6 +38,8 @@ const TOO_LOW: f32 = 330.0;
 pub enum Page {
     /// The arena with its panels.
     Lab,
+    /// One pair, taken apart.
+    Inspector,
     /// The sources' experiments.
     Experiments,
 }
@@ -46,6 +50,10 @@ pub struct Shell {
     pub page: Page,
     /// The page of experiments.
     pub experiments: ExperimentsPage,
+    /// The inspector.
+    pub inspector: InspectorPage,
+    /// The lessons.
+    pub lessons: LessonsPanel,
     /// The lab.
     pub arena: Arena,
     /// Where pictures are made.
@@ -96,6 +104,8 @@ impl Shell {
         Ok(Self {
             page: Page::Lab,
             experiments: ExperimentsPage::default(),
+            inspector: InspectorPage::default(),
+            lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&arena.container()),
             stage: Stage::new(gpu)?,
             arena,
@@ -131,7 +141,7 @@ impl Shell {
     /// Turns to a page. An experiment does not go on behind the lab.
     pub fn turn_to(&mut self, page: Page) {
         self.page = page;
-        if page == Page::Lab {
+        if page != Page::Experiments {
             self.experiments.stop();
         }
     }
@@ -145,7 +155,15 @@ impl Shell {
         self.experiments.listen();
         shortcuts::act_on_keys(ui, self);
         panels::model::update(ui, self);
+        if self.lessons.open.is_some() {
+            let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(16, 12));
+            Panel::left("lesson")
+                .frame(frame)
+                .default_size(400.0)
+                .show(ui, |ui| lessons_panel::show(ui, self));
+        }
         match self.page {
+            Page::Inspector => inspector_page::show(ui, self),
             Page::Lab => {
                 if !self.panels_hidden {
                     self.show_panels(ui);
@@ -276,7 +294,7 @@ impl Shell {
         let narrow = size.x < NARROW;
         let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         controls.show(ui, |ui| {
-            experiments_page::switch(ui, self);
+            pages::switch(ui, self);
             scrolled(ui, |ui| {
                 panels::method::show(ui, self);
                 panels::world::show(ui, self);

@@ -55,7 +55,13 @@ pub const SHORTCUTS: &[Shortcut] = &[
         what: "Hide or show the panels",
         act: |shell| shell.panels_hidden ^= true,
     },
-    Shortcut { key: Key::B, shown: "B", what: "Lab or experiments", act: turn_the_page },
+    Shortcut { key: Key::I, shown: "I", what: "Lab or inspector", act: |shell| turn(shell, Page::Inspector) },
+    Shortcut {
+        key: Key::B,
+        shown: "B",
+        what: "Lab or experiments",
+        act: |shell| turn(shell, Page::Experiments),
+    },
     Shortcut {
         key: Key::F12,
         shown: "F12",
@@ -77,10 +83,10 @@ pub const SHORTCUTS: &[Shortcut] = &[
 ];
 
 /// Keys that mean something on the page of experiments, too.
-const EVERYWHERE: [Key; 4] = [Key::B, Key::F12, Key::Questionmark, Key::Escape];
+const EVERYWHERE: [Key; 5] = [Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
 
-fn turn_the_page(shell: &mut Shell) {
-    let other = if shell.page == Page::Lab { Page::Experiments } else { Page::Lab };
+fn turn(shell: &mut Shell, page: Page) {
+    let other = if shell.page == page { Page::Lab } else { page };
     shell.turn_to(other);
 }
 

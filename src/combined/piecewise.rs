@@ -99,6 +99,17 @@ pub fn pieces(body: &Body) -> Vec<Body> {
     }
 }
 
+/// Of two bodies the convex pieces that decide: those that overlap most plainly, or else come nearest; convex bodies
+/// themselves.
+pub fn deciding_pieces([a, b]: &[Body; 2]) -> [Body; 2] {
+    let (of_a, of_b) = (pieces(a), pieces(b));
+    let pairs = of_a.iter().flat_map(|p| of_b.iter().map(move |q| (p, q)));
+    let nearest =
+        pairs.min_by(|(p, q), (r, s)| f64::total_cmp(&reference::distance(p, q), &reference::distance(r, s)));
+    let (p, q) = nearest.expect("a body has a piece at least");
+    [p.clone(), q.clone()]
+}
+
 fn is_convex(body: &Body) -> bool {
     body.shape.convexity().is_ok()
 }

@@ -10,6 +10,7 @@ pub mod options;
 pub mod pass;
 pub mod pixel_twin;
 pub mod recode;
+pub mod recording;
 pub mod schedule;
 pub mod stencil;
 pub mod view;

@@ -2,3 +2,4 @@
 
 pub mod hybrid_boxes;
 pub mod reference;
+pub mod simplices;

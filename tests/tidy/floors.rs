@@ -24,7 +24,11 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("combined", AllAbove),
     ("methods", AllAbove),
     ("labs", AllAbove),
+    ("inspector", AllAbove),
     ("experiments", AllAbove),
+    ("exhibit", AllAbove),
+    ("language", Only(&[])),
+    ("lessons", AllAbove),
     ("app", AllAbove),
     ("cli", AllAbove),
 ];

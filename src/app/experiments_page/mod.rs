@@ -13,10 +13,10 @@ use egui::{
     Button, CentralPanel, DragValue, Frame, Margin, Panel, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
-use super::output;
 use super::panels::{heading, note};
-use super::shell::{Page, Shell};
+use super::shell::Shell;
 use super::theme;
+use super::{output, pages};
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 
 /// Between two pictures while something runs.
@@ -108,24 +108,6 @@ impl ExperimentsPage {
     }
 }
 
-/// The choice between the lab and this page, at the top of the left panel of both.
-pub fn switch(ui: &mut Ui, shell: &mut Shell) {
-    Frame::new().inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 2 }).show(ui, |ui| {
-        ui.horizontal(|ui| {
-            let width = 0.5 * (ui.available_width() - ui.spacing().item_spacing.x);
-            for (page, name, help) in [
-                (Page::Lab, "Lab", "Bodies in a box, and the methods that decide which collide (B)"),
-                (Page::Experiments, "Experiments", "The sources' tables and figures, measured here (B)"),
-            ] {
-                let tab = Button::selectable(shell.page == page, name).min_size(vec2(width, 24.0));
-                if ui.add(tab).on_hover_text(help).clicked() {
-                    shell.turn_to(page);
-                }
-            }
-        });
-    });
-}
-
 /// The page, below the status line's place.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let frame = Frame::new().fill(theme::PANEL);
@@ -133,7 +115,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     if beside {
         let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
         list.show(ui, |ui| {
-            switch(ui, shell);
+            pages::switch(ui, shell);
             scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
                 choose(ui, &mut shell.experiments);
             });
@@ -141,7 +123,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     }
     CentralPanel::default().frame(frame).show(ui, |ui| {
         if !beside {
-            switch(ui, shell);
+            pages::switch(ui, shell);
         }
         scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
             if !beside {

@@ -6,6 +6,7 @@ pub mod choice;
 pub mod instanced;
 pub mod pair_by_pair;
 pub mod sheet;
+pub mod step_by_step;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -14,6 +14,7 @@
 
 pub mod cascade;
 pub mod separating_axes;
+pub mod trace;
 mod traversal;
 pub mod tree;
 pub mod triangles;

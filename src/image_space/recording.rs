@@ -1,0 +1,77 @@
+//! A pair's way through a table of passes, row by row: what the buffers hold after each, and what became of every
+//! fragment. Plain data; [`super::schedule::step_by_step`] makes it, the inspector shows it.
+
+use super::options::Options;
+use super::pass::{Pass, PassProgram};
+use super::view::View;
+use crate::detector::Verdict;
+
+/// What the largest depth of a 24-bit buffer is: the far plane.
+pub const FARTHEST: u32 = 0xff_ffff;
+
+/// One pair through one table, along the axis that decided.
+#[derive(Clone, Debug)]
+pub struct PassRecording {
+    /// Which table.
+    pub table: &'static PassProgram,
+    /// As the method was set.
+    pub options: Options,
+    /// The pair's window.
+    pub view: View,
+    /// Who plays A and who plays B: 0 for the pair's first body, 1 for its second.
+    pub roles: [usize; 2],
+    /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
+    pub margins: [f64; 2],
+    /// The rows that were run, in order. A round that an earlier one made needless is not run.
+    pub steps: Vec<Step>,
+    /// What the method says of the pair.
+    pub verdict: Verdict,
+}
+
+/// One row of the table, run. Lists hold a pixel each, row by row from the bottom.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Which round of the table, from 0.
+    pub round: usize,
+    /// Which row of the round, from 0. The row after the last is the query that counts the pixels of a value.
+    pub row: usize,
+    /// What was run.
+    pub pass: Pass,
+    /// What the pass drew on each pixel, in the order in which it was drawn: at most a near and a far side.
+    pub fragments: Vec<[Option<Fragment>; 2]>,
+    /// The depth buffer afterwards, 0 near to [`FARTHEST`].
+    pub depth: Vec<u32>,
+    /// The stencil buffer afterwards.
+    pub stencil: Vec<u8>,
+    /// Samples that passed, as the GPU counted them; asked for every row, whether the table counts it or not.
+    pub samples: u32,
+}
+
+/// A body's surface on a pixel, and what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fragment {
+    /// 0 near to [`FARTHEST`].
+    pub depth: u32,
+    /// Whether it faces the eye.
+    pub is_near: bool,
+    /// Which tests it passed.
+    pub outcome: Outcome,
+}
+
+/// How far a fragment came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Through both tests.
+    Passed,
+    /// Not through the stencil test.
+    StencilFailed,
+    /// Through the stencil test, not through the depth test.
+    DepthFailed,
+}
+
+impl PassRecording {
+    /// Pixels along a side.
+    pub fn side(&self) -> usize {
+        self.options.resolution as usize
+    }
+}

@@ -1,0 +1,122 @@
+//! One pair and one method, taken apart: recorded once, then scrubbed back and forth.
+//!
+//! Nothing here is timed and nothing here decides: a recording repeats what a method does, step by step, with
+//! everything that can be seen in between. It is made only when somebody looks.
+
+use crate::combined::piecewise;
+use crate::detector::{Evidence, Verdict};
+use crate::gpu::Gpu;
+use crate::image_space::options::Options;
+use crate::image_space::recording::{PassRecording, Step};
+use crate::image_space::schedule::step_by_step;
+use crate::methods::{Bodies, Inside, Method};
+use crate::object_space::hybrid_boxes::trace;
+use crate::object_space::simplices;
+use crate::settings::Settings;
+use crate::world::{Body, Pair};
+
+/// A pair's way through a method.
+#[derive(Clone)]
+pub struct Recording {
+    /// Whose way.
+    pub method: &'static Method,
+    /// Which pair of the world.
+    pub pair: Pair,
+    /// The two as the method decides them: whole, or the pieces that decide.
+    pub bodies: [Body; 2],
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// The steps.
+    pub story: Story,
+}
+
+/// The steps, by family of methods.
+#[derive(Clone, Debug)]
+pub enum Story {
+    /// The boxes are apart, so there is none.
+    Apart,
+    /// Tables of passes, one after the other.
+    Passes(Vec<PassRecording>),
+    /// Pairs of nodes.
+    Trees(trace::Trace),
+    /// Simplices.
+    Simplices(simplices::Trace),
+}
+
+impl Recording {
+    /// How many steps there are. Position 0 is before the first, position `n` after the `n`th.
+    pub fn len(&self) -> usize {
+        match &self.story {
+            Story::Apart => 0,
+            Story::Passes(tables) => tables.iter().map(|table| table.steps.len()).sum(),
+            Story::Trees(trace) => trace.steps.len(),
+            Story::Simplices(trace) => trace.steps.len(),
+        }
+    }
+
+    /// Whether there is nothing to step through.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The table that a position lies in, and the index of its step there; the first table and `None` before
+    /// the first step.
+    pub fn pass_at(&self, position: usize) -> Option<(&PassRecording, Option<usize>)> {
+        let Story::Passes(tables) = &self.story else { return None };
+        let Some(mut index) = position.checked_sub(1) else { return Some((tables.first()?, None)) };
+        for table in tables {
+            if index < table.steps.len() {
+                return Some((table, Some(index)));
+            }
+            index -= table.steps.len();
+        }
+        let last = tables.last()?;
+        Some((last, last.steps.len().checked_sub(1)))
+    }
+
+    /// The step of a table of passes that a position has just run.
+    pub fn step_at(&self, position: usize) -> Option<&Step> {
+        let (table, index) = self.pass_at(position)?;
+        table.steps.get(index?)
+    }
+}
+
+/// Takes a pair of `bodies` apart. The error is one line, fit to be shown.
+pub fn record(
+    gpu: Option<&Gpu>,
+    method: &'static Method,
+    settings: &Settings,
+    bodies: &[Body],
+    pair: Pair,
+) -> Result<Recording, String> {
+    if let Some(missing) = method.why_not(gpu.map(Gpu::capabilities)) {
+        return Err(format!("{}: this machine lacks {missing}", method.title));
+    }
+    let whole = [bodies[pair.a].clone(), bodies[pair.b].clone()];
+    let two = if method.bodies == Bodies::Any { whole } else { piecewise::deciding_pieces(&whole) };
+    let mut detector = method.detector(gpu, settings).map_err(|e| e.to_string())?;
+    let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]).map_err(|e| e.to_string())?;
+    let verdict = detection.verdicts[0];
+    let story = match method.inside {
+        _ if verdict.evidence == Evidence::EmptyWindow => Story::Apart,
+        Inside::Passes(tables) => {
+            let gpu = gpu.ok_or("there is no OpenGL context to draw with")?;
+            let mut recordings = Vec::new();
+            for table in tables {
+                let options = Options::from(settings);
+                let recording =
+                    step_by_step::record(gpu, table, &options, &two).map_err(|e| e.to_string())?;
+                let Some(recording) = recording else { break };
+                let is_open = recording.verdict.colliding;
+                recordings.push(recording);
+                if !is_open {
+                    break;
+                }
+            }
+            if recordings.is_empty() { Story::Apart } else { Story::Passes(recordings) }
+        }
+        Inside::Trees(volumes) => Story::Trees(trace::record(volumes, settings, &two)),
+        Inside::Simplices => Story::Simplices(simplices::record(&two)),
+    };
+    Ok(Recording { method, pair, bodies: two, verdict, story })
+}

@@ -1,0 +1,107 @@
+//! The language in which the program speaks to a person: English, and what `assets/locales` translates.
+//!
+//! The English text is the key. A text that stands in the code is written `t!("…")`, one that comes from a table
+//! of a lower room goes through [`tr`] where it is shown: rooms below the window speak English and know nothing
+//! of this. Ids, settings' words, file formats and error messages of the command line are not translated:
+//! scripts read them.
+
+use std::borrow::Cow;
+
+/// One that the program speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// As in the code.
+    #[default]
+    English,
+    /// Simplified.
+    Chinese,
+}
+
+impl Language {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
+
+    /// As on the command line and in file names (BCP 47).
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh-CN",
+        }
+    }
+
+    /// In itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Chinese => "简体中文",
+        }
+    }
+
+    /// By its id, or by any name of the same language: `zh`, `zh_CN.UTF-8`, `en-GB`.
+    pub fn of(tag: &str) -> Option<Self> {
+        let primary = tag.split(['-', '_', '.']).next().unwrap_or(tag).to_lowercase();
+        Self::ALL.into_iter().find(|language| language.id().split('-').next() == Some(primary.as_str()))
+    }
+
+    /// The system's, if the program speaks it; else English.
+    pub fn of_system() -> Self {
+        sys_locale::get_locale().as_deref().and_then(Self::of).unwrap_or_default()
+    }
+
+    /// The one that is spoken now.
+    pub fn current() -> Self {
+        Self::of(&rust_i18n::locale()).unwrap_or_default()
+    }
+
+    /// Speaks it from now on, everywhere in the process.
+    pub fn speak(self) {
+        rust_i18n::set_locale(self.id());
+    }
+
+    /// A text in this language; `None` if nobody has translated it.
+    pub fn translation(self, text: &str) -> Option<Cow<'static, str>> {
+        if self == Self::English {
+            return Some(Cow::Owned(text.to_owned()));
+        }
+        crate::_rust_i18n_try_translate(self.id(), text).map(|found| Cow::Owned(found.into_owned()))
+    }
+}
+
+/// A text of a table in the language that is spoken now; as it is where nobody has translated it.
+pub fn tr(text: &str) -> String {
+    rust_i18n::t!(text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_known_by_any_of_its_tags() {
+        for (tag, language) in [
+            ("en", Some(Language::English)),
+            ("en_GB.UTF-8", Some(Language::English)),
+            ("zh", Some(Language::Chinese)),
+            ("zh-CN", Some(Language::Chinese)),
+            ("zh_CN.UTF-8", Some(Language::Chinese)),
+            ("ZH-Hans", Some(Language::Chinese)),
+            ("de", None),
+            ("", None),
+            ("C", None),
+        ] {
+            assert_eq!(Language::of(tag), language, "{tag:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_translated_and_an_unknown_one_stays_as_it_is() {
+        const TEXT: &str = "The language of the window, of lessons and of help";
+        Language::Chinese.speak();
+        assert_eq!(Language::current(), Language::Chinese);
+        assert_ne!(tr(TEXT), TEXT);
+        assert_eq!(tr("no such text"), "no such text");
+        Language::English.speak();
+        assert_eq!(tr(TEXT), TEXT);
+        assert_eq!(Language::Chinese.translation("no such text"), None);
+    }
+}
