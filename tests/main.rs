@@ -24,6 +24,7 @@ mod presets;
 mod push_out;
 mod reference;
 mod scene;
+mod scene_files;
 mod schedules;
 mod support;
 mod tidy;

@@ -15,6 +15,8 @@ mod pages;
 mod panels;
 mod panes;
 mod presenting;
+pub mod scene_file;
+pub mod scenes;
 pub mod shell;
 mod shortcuts;
 mod stage;

@@ -23,7 +23,7 @@ struct State {
 }
 
 /// Pose, velocity and spin of one body.
-type Motion = (Pose, Vector, Vector);
+pub type Motion = (Pose, Vector, Vector);
 
 impl Default for History {
     fn default() -> Self {

@@ -19,7 +19,7 @@ use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg64;
 
 pub use body::{Body, Pair};
-pub use history::History;
+pub use history::{History, Motion};
 pub use kind::Kind;
 pub use parameters::{Mix, ParameterError, Parameters};
 pub use presets::{PRESETS, Preset};
@@ -109,6 +109,28 @@ impl World {
         let speeds = bodies.iter().map(|body| body.velocity.norm()).collect();
         let reaches = bodies.iter().map(|body| reach(&body.shape)).collect();
         Self { bodies, speeds, reaches, container, frame: 0, parameters: None }
+    }
+
+    /// Puts the bodies where they stood at another frame: as many poses, velocities and spins as there are bodies.
+    /// `None`, and nothing happens, if there are more or fewer, a number is not finite, or a body lies outside the
+    /// container.
+    pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> Option<()> {
+        if motions.len() != self.bodies.len() {
+            return None;
+        }
+        let reach = 2.0 * self.container.extents().norm();
+        for (pose, velocity, spin) in motions {
+            let offset = pose.translation.vector - self.container.center().coords;
+            let numbers = pose.rotation.coords.iter().chain(velocity).chain(spin);
+            if !numbers.copied().all(f64::is_finite) || offset.norm().is_nan() || offset.norm() > reach {
+                return None;
+            }
+        }
+        self.frame = frame;
+        for (body, &(pose, velocity, spin)) in self.bodies.iter_mut().zip(motions) {
+            (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
+        }
+        Some(())
     }
 
     /// Moves everything by one frame. Nothing leaves the container.

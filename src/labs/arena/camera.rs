@@ -74,6 +74,28 @@ impl Camera {
         })
     }
 
+    /// Stands there: `distance` metres from `target`, turned by `yaw` and `pitch` radians, within the limits of the
+    /// scene. What is not finite leaves it as it is.
+    pub fn place(&mut self, target: Point, distance: f64, yaw: f64, pitch: f64) {
+        let numbers = [distance, yaw, pitch].into_iter().chain(target.iter().copied());
+        if !numbers.into_iter().all(f64::is_finite) {
+            return;
+        }
+        let moved = target - self.scene_center;
+        let limit = 2.0 * self.scene_radius;
+        self.target =
+            if moved.norm() > limit { self.scene_center + moved.cap_magnitude(limit) } else { target };
+        let [nearest, farthest] = DISTANCES.map(|d| d * self.scene_radius);
+        self.distance = distance.clamp(nearest, farthest);
+        self.yaw = if (0.0..TAU).contains(&yaw) { yaw } else { yaw.rem_euclid(TAU) };
+        self.pitch = pitch.clamp(-STEEPEST, STEEPEST);
+    }
+
+    /// Around the upright and above the horizon, radians.
+    pub fn angles(&self) -> (f64, f64) {
+        (self.yaw, self.pitch)
+    }
+
     /// Turns around the target as if the scene were dragged by so many pixels (y runs down).
     pub fn orbit(&mut self, dx_px: f64, dy_px: f64) {
         self.yaw = (self.yaw - dx_px * ORBIT_PER_PIXEL).rem_euclid(TAU);

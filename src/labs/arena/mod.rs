@@ -46,7 +46,7 @@ use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::view::View;
 use crate::methods::{METHODS, Method};
-use crate::world::{Body, History, Pair, ParameterError, Parameters, Preset, World};
+use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, Preset, World};
 
 use cast::Cast;
 use comparison::Comparison;
@@ -184,6 +184,20 @@ impl Arena {
             }
             Err(why) => self.start_trouble = Some(why.to_string()),
         }
+    }
+
+    /// Puts the bodies where they stood at another frame of this world; `false`, and nothing happens, if they are not
+    /// this world's. What was measured until now is forgotten.
+    pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> bool {
+        let fits = self.world.restore(frame, motions).is_some();
+        if fits {
+            self.history.clear();
+            self.ledger = Ledger::default();
+            self.comparison = Comparison::default();
+            self.broad_phase = fresh(self.broad_phase.0);
+            self.look();
+        }
+        fits
     }
 
     /// Finds candidates another way.
@@ -344,7 +358,8 @@ impl Arena {
     }
 }
 
-fn world_of(start: &Start) -> Result<World, ParameterError> {
+/// The world at its start.
+pub fn world_of(start: &Start) -> Result<World, ParameterError> {
     match start {
         Start::Experiment(parameters) => World::new(*parameters),
         Start::Models(models, parameters) => {

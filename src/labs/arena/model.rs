@@ -16,6 +16,8 @@ use crate::geometry::{Shape, import};
 pub struct Model {
     /// The file's name without its folder.
     pub name: String,
+    /// The file.
+    pub path: PathBuf,
     /// How far the convex pieces stick out of the mesh, as a share of its longest side. 0 for a convex mesh.
     pub overshoot: f64,
     /// One unit large, around the origin.
@@ -41,7 +43,8 @@ impl Model {
             ));
         };
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Ok(Self { name, overshoot: found.overshoot, shape: Arc::new(shape) })
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        Ok(Self { name, path, overshoot: found.overshoot, shape: Arc::new(shape) })
     }
 
     /// How many convex pieces stand for it; 1 if it is convex.

@@ -67,6 +67,17 @@ pub struct Overlays {
     pub velocity: bool,
 }
 
+impl Overlays {
+    /// With the names that files use.
+    pub const NAMES: [(&str, fn(&mut Self) -> &mut bool); 5] = [
+        ("boxes", |overlays| &mut overlays.aabbs),
+        ("candidates", |overlays| &mut overlays.candidates),
+        ("windows", |overlays| &mut overlays.windows),
+        ("pieces", |overlays| &mut overlays.pieces),
+        ("velocity", |overlays| &mut overlays.velocity),
+    ];
+}
+
 /// Frames that a velocity arrow looks ahead.
 pub const VELOCITY_FRAMES: f64 = 20.0;
 

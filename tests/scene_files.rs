@@ -1,0 +1,189 @@
+//! Scene files: what is saved is what is opened, bad files change nothing, and nothing makes the reader panic.
+
+use std::path::Path;
+
+use collidoscope::app::Shell;
+use collidoscope::app::scene_file::{self, SceneFile};
+use collidoscope::app::scenes::Scene;
+use collidoscope::labs::arena::{Model, Setup, Start};
+use collidoscope::methods;
+use collidoscope::world::{PRESETS, Pair, Parameters};
+use proptest::prelude::*;
+
+use crate::support::gpu;
+
+fn shell(start: Start) -> Shell {
+    let method = methods::find("stencil").unwrap();
+    Shell::new(&gpu(), Setup { start, method }).unwrap()
+}
+
+fn experiment(seed: u64, count: usize) -> Start {
+    Start::Experiment(Parameters { seed, count, ..Parameters::default() })
+}
+
+/// All that a person could tell two windows apart by.
+fn look(shell: &Shell) -> (u64, u64, Vec<(&'static str, Vec<bool>)>, String) {
+    let arena = &shell.arena;
+    let verdicts = arena
+        .found()
+        .answers
+        .iter()
+        .map(|answer| (answer.method.id, answer.verdicts.iter().map(|v| v.colliding).collect()));
+    (arena.world().state_hash(), arena.world().frame(), verdicts.collect(), shell.exhibit().to_string())
+}
+
+/// Through text, into a window that shows something else.
+fn reopened(file: &SceneFile, folder: &Path) -> Shell {
+    let text = serde_json::to_string(file).unwrap();
+    let read = scene_file::parse(&text).unwrap();
+    assert_eq!(&read, file, "nothing is lost in the text");
+    let mut other = shell(Start::Preset(&PRESETS[3]));
+    other.open_scene(&Scene::check(read, folder).unwrap()).unwrap();
+    other
+}
+
+#[test]
+fn a_scene_is_opened_as_it_was_saved_and_goes_on_the_same() {
+    let mut first = shell(experiment(11, 40));
+    first
+        .present(&"method=stencil,occlusion-query,gjk&resolution=64&page=inspector&step=2".parse().unwrap())
+        .unwrap();
+    (0..37).for_each(|_| first.arena.step());
+    let candidate = first.arena.found().candidates[0];
+    first.arena.selected_pair = Some(candidate);
+    first.arena.focus_on(1);
+    first.arena.set("axis", "z").unwrap();
+    first.overlays.windows = true;
+    first.link_cameras(false);
+    first.cameras.steer(1, |camera| camera.orbit(33.0, -12.0));
+    let mut second = reopened(&first.scene_file(Path::new("")), Path::new(""));
+    assert_eq!(look(&first), look(&second));
+    assert_eq!(first.cameras, second.cameras);
+    assert_eq!(first.overlays, second.overlays);
+    assert_eq!(first.scene_file(Path::new("")), second.scene_file(Path::new("")));
+    for shell in [&mut first, &mut second] {
+        (0..5).for_each(|_| shell.arena.step());
+    }
+    assert_eq!(look(&first), look(&second), "five frames later");
+}
+
+#[test]
+fn every_preset_and_a_model_come_back() {
+    for preset in PRESETS {
+        let mut first = shell(Start::Preset(preset));
+        first.arena.step();
+        let second = reopened(&first.scene_file(Path::new("")), Path::new(""));
+        assert_eq!(look(&first), look(&second), "{}", preset.id);
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let model = Model::load(&folder.join("models/torus.obj"), &mut |_| true).unwrap();
+    let parameters = Parameters { count: 6, ..Parameters::default() };
+    let first = shell(Start::Models(vec![model].into(), parameters));
+    let file = first.scene_file(&folder);
+    assert!(serde_json::to_string(&file).unwrap().contains("\"models/torus.obj\""), "relative to the file");
+    assert_eq!(look(&first), look(&reopened(&file, &folder)));
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
+    let file = |text: &str| -> String {
+        let file = scene_file::parse(text).expect(text);
+        let why = Scene::check(file, Path::new("")).err().expect(text);
+        format!("{why:#}")
+    };
+    let world = r#""world": {"experiment": {"bodies": 3}}"#;
+    let body =
+        r#"{"position": [0, 0, 0], "rotation": [0, 0, 0, 1], "velocity": [0, 0, 0], "spin": [0, 0, 0]}"#;
+    for (rest, says) in [
+        (r#""world": {"preset": "nowhere"}"#.to_owned(), "containment"),
+        (r#""world": {"experiment": {"density": 7}}"#.to_owned(), "0.001 to 0.3"),
+        (r#""world": {"models": {"paths": [], "parameters": {}}}"#.to_owned(), "at least one mesh"),
+        (r#""world": {"models": {"paths": ["no.obj"], "parameters": {}}}"#.to_owned(), "no.obj"),
+        (format!("{world}, \"frame\": 3"), "as they stood"),
+        (format!("{world}, \"bodies\": [{body}]"), "this world has 3"),
+        (
+            format!(
+                "{world}, \"bodies\": [{}, {body}, {body}]",
+                body.replace("[0, 0, 0, 1]", "[0, 0, 0, 2]")
+            ),
+            "body 0",
+        ),
+        (
+            format!(
+                "{world}, \"bodies\": [{}, {body}, {body}]",
+                body.replacen("[0, 0, 0]", "[1e9, 0, 0]", 1)
+            ),
+            "in or near",
+        ),
+        (format!("{world}, \"show\": \"pair=0-3\""), "bodies 0 to 2"),
+        (format!("{world}, \"show\": \"preset=containment\""), "stands in"),
+        (format!("{world}, \"focus\": 1"), "1 panes"),
+        (format!("{world}, \"driver\": \"magic\""), "gjk"),
+        (format!("{world}, \"broad_phase\": \"magic\""), "octree"),
+        (format!("{world}, \"overlays\": [\"magic\"]"), "windows"),
+        (format!("{world}, \"settings\": {{\"stencil\": {{\"resolution\": \"9\"}}}}"), "16"),
+        (format!("{world}, \"settings\": {{\"magic\": {{}}}}"), "occlusion-query"),
+    ] {
+        let why = file(&format!("{{\"collidoscope\": 1, {rest}}}"));
+        assert!(why.contains(says) && !why.contains('\n'), "{rest}: {why}");
+    }
+}
+
+#[test]
+fn a_file_that_is_none_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("scene.collidoscope.json");
+    let why = |path: &Path| format!("{:#}", Scene::load(path).err().unwrap());
+    assert!(why(&path).contains("scene.collidoscope.json"));
+    for bytes in [&b"\xff\xfe"[..], b"{}", b"{\"collidoscope\": 99}"] {
+        std::fs::write(&path, bytes).unwrap();
+        assert!(why(&path).contains("scene.collidoscope.json"), "{}", why(&path));
+    }
+}
+
+#[test]
+fn a_saved_scene_is_a_file_with_its_version_in_front() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = shell(experiment(2, 8));
+    shell.folder = folder.path().to_owned();
+    shell.save_scene();
+    let notice = shell.notice.clone().unwrap();
+    let path = notice.strip_prefix("Saved ").unwrap();
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.starts_with("{\n  \"collidoscope\": 1,"), "{text}");
+    Scene::load(Path::new(path)).unwrap();
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
+        let _ = scene_file::parse(&text);
+    }
+
+    /// A good file with a piece cut out, doubled or replaced is read or refused.
+    #[test]
+    fn no_mutation_makes_it_panic(at in 0usize..700, length in 0usize..40, put in "[\\-0-9\"\\[\\]{},:a-z]{0,8}") {
+        let mut file = SceneFile {
+            bodies: Vec::new(),
+            ..scene_file::parse(r#"{"collidoscope": 1, "world": {"experiment": {"bodies": 3}}, "show": "step=1&pair=0-1"}"#).unwrap()
+        };
+        file.settings.entry("stencil".into()).or_default().insert("resolution".into(), "64".into());
+        let text = serde_json::to_string(&file).unwrap();
+        let (at, end) = (at.min(text.len()), (at + length).min(text.len()));
+        let mutated = format!("{}{put}{}", &text[..at], &text[end.max(at)..]);
+        if let Ok(file) = scene_file::parse(&mutated)
+            && !matches!(file.world, collidoscope::app::scene_file::WorldFile::Experiment(p) if p.bodies > 2000)
+        {
+            let _ = Scene::check(file, Path::new(""));
+        }
+    }
+}
+
+/// A pair is no more than its two bodies; a pair that the world lacks is not opened.
+#[test]
+fn a_pair_is_kept() {
+    let mut first = shell(Start::Preset(&PRESETS[6]));
+    first.arena.selected_pair = Some(Pair { a: 0, b: 1 });
+    let second = reopened(&first.scene_file(Path::new("")), Path::new(""));
+    assert_eq!(second.arena.selected_pair, Some(Pair { a: 0, b: 1 }));
+}
