@@ -14,6 +14,8 @@ mod gl;
 mod image_methods;
 mod hybrid_boxes;
 mod import;
+mod lessons;
+mod lessons_panel;
 mod occlusion_culling;
 mod pass_tables;
 mod piecewise;

@@ -84,7 +84,9 @@ impl Claim {
             }
             Outcome::Relation(number) => {
                 let recording = scene.record()?;
-                let Story::Passes(tables) = &recording.story else { return found("no table of passes".into()) };
+                let Story::Passes(tables) = &recording.story else {
+                    return found("no table of passes".into());
+                };
                 let mut seen: Vec<u8> = tables.iter().flat_map(relations).collect();
                 seen.sort_unstable();
                 seen.dedup();

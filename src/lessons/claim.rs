@@ -79,8 +79,9 @@ impl FromStr for Claim {
 
     /// The error is one line that says what would be right.
     fn from_str(text: &str) -> Result<Self, String> {
-        let (exhibit, outcome) =
-            text.split_once(" -> ").ok_or("a claim reads EXHIBIT -> OUTCOME, as in preset=near-miss&… -> apart")?;
+        let (exhibit, outcome) = text
+            .split_once(" -> ")
+            .ok_or("a claim reads EXHIBIT -> OUTCOME, as in preset=near-miss&… -> apart")?;
         let claim = Self { exhibit: exhibit.trim().parse()?, outcome: outcome.trim().parse()? };
         claim.refuse_what_is_not_needed()?;
         Ok(claim)

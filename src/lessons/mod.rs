@@ -119,15 +119,15 @@ macro_rules! files {
 }
 
 /// The course, in order. A new lesson is a file in each language, and a line here.
-pub const FILES: &[Files] = &[
-];
+pub const FILES: &[Files] = &[];
 
 /// All lessons, in order, read when they are first asked for.
 ///
 /// # Panics
 /// If one of them is not as it should be, which is a mistake in the program: a test reads them all.
 pub fn all() -> &'static [Lesson] {
-    static COURSE: LazyLock<Vec<Lesson>> = LazyLock::new(|| read_all(FILES).unwrap_or_else(|why| panic!("{why}")));
+    static COURSE: LazyLock<Vec<Lesson>> =
+        LazyLock::new(|| read_all(FILES).unwrap_or_else(|why| panic!("{why}")));
     &COURSE
 }
 

@@ -52,7 +52,8 @@ pub type Mistake = (usize, String);
 
 /// Reads Markdown.
 pub fn read(text: &str) -> Result<Vec<Block>, Mistake> {
-    let mut reader = Reader { events: Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().peekable() };
+    let mut reader =
+        Reader { events: Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().peekable() };
     reader.blocks()
 }
 
