@@ -153,19 +153,17 @@ impl Shell {
     /// Lays out one frame.
     pub fn show(&mut self, ui: &mut Ui) {
         self.experiments.listen();
+        lessons_panel::lecture::act_on_keys(ui, self);
         shortcuts::act_on_keys(ui, self);
         panels::model::update(ui, self);
-        if self.lessons.open.is_some() {
-            let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(16, 12));
-            Panel::left("lesson")
-                .frame(frame)
-                .default_size(400.0)
-                .show(ui, |ui| lessons_panel::show(ui, self));
+        lessons_panel::show(ui, self);
+        if self.lessons.lecture {
+            lessons_panel::lecture::enlarge_scene(ui);
         }
         match self.page {
             Page::Inspector => inspector_page::show(ui, self),
             Page::Lab => {
-                if !self.panels_hidden {
+                if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
                 }
                 CentralPanel::no_frame().show(ui, |ui| panes::show(ui, self));
@@ -342,6 +340,7 @@ impl Shell {
                 if keys.on_hover_text("Keys and mouse (?)").clicked() {
                     self.sheet_open = true;
                 }
+                lessons_panel::button(ui, self);
                 if let Some(device) = self.device() {
                     let version = self.arena.gpu().map_or((0, 0), |gpu| gpu.capabilities().version);
                     let text = format!("{device} · OpenGL {}.{}", version.0, version.1);

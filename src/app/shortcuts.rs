@@ -55,6 +55,13 @@ pub const SHORTCUTS: &[Shortcut] = &[
         what: "Hide or show the panels",
         act: |shell| shell.panels_hidden ^= true,
     },
+    Shortcut { key: Key::F1, shown: "F1", what: "Open or close the lessons", act: Shell::toggle_lessons },
+    Shortcut {
+        key: Key::F5,
+        shown: "F5",
+        what: "Begin or end a lecture: Page Down steps on, Page Up back",
+        act: Shell::toggle_lecture,
+    },
     Shortcut { key: Key::I, shown: "I", what: "Lab or inspector", act: |shell| turn(shell, Page::Inspector) },
     Shortcut {
         key: Key::B,
@@ -83,7 +90,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
 ];
 
 /// Keys that mean something on the page of experiments, too.
-const EVERYWHERE: [Key; 5] = [Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
+const EVERYWHERE: [Key; 7] = [Key::F1, Key::F5, Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
 
 fn turn(shell: &mut Shell, page: Page) {
     let other = if shell.page == page { Page::Lab } else { page };

@@ -21,3 +21,194 @@
 //!
 //!    > The answer, shown on click.
 //! ```
+
+mod check;
+pub mod claim;
+pub mod link;
+pub mod page;
+pub mod text;
+
+use std::sync::LazyLock;
+
+use crate::exhibit::Exhibit;
+use crate::language::Language;
+use claim::Claim;
+use link::Target;
+use page::Page;
+
+/// What a lesson belongs to, in the list of contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// What the hardware does.
+    Buffers,
+    /// Visibility decides.
+    Occlusion,
+    /// Marks in the stencil buffer decide.
+    Stencil,
+    /// Other ways to let the rasteriser decide.
+    Others,
+    /// Coordinates decide.
+    ObjectSpace,
+    /// What else the query is for, and what the sources name.
+    Relatives,
+}
+
+impl Group {
+    /// In the order of the course.
+    pub const ALL: [Self; 6] =
+        [Self::Buffers, Self::Occlusion, Self::Stencil, Self::Others, Self::ObjectSpace, Self::Relatives];
+
+    /// Over its part of the list.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Buffers => "Buffers and tests",
+            Self::Occlusion => "By occlusion queries",
+            Self::Stencil => "By the stencil buffer",
+            Self::Others => "Other methods of image space",
+            Self::ObjectSpace => "In object space",
+            Self::Relatives => "Relatives",
+        }
+    }
+}
+
+/// A page of the course, in all languages, with what it shows and claims.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// As in links and on the command line.
+    pub id: &'static str,
+    /// What it belongs to.
+    pub group: Group,
+    /// What is put on show when it is opened.
+    pub show: Exhibit,
+    /// What its text says and a test can find out.
+    pub claims: Vec<Claim>,
+    /// In the order of [`Language::ALL`].
+    pages: Vec<Page>,
+}
+
+impl Lesson {
+    /// The page in a language.
+    pub fn page(&self, language: Language) -> &Page {
+        let index = Language::ALL.iter().position(|other| *other == language);
+        &self.pages[index.unwrap_or_default()]
+    }
+}
+
+/// The files of a lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct Files {
+    /// What it belongs to.
+    pub group: Group,
+    /// Without folder and ending: a number of two digits, a dash, and the id.
+    pub name: &'static str,
+    /// In the order of [`Language::ALL`].
+    pub texts: [&'static str; Language::ALL.len()],
+}
+
+macro_rules! files {
+    ($group:ident $name:literal) => {
+        Files {
+            group: Group::$group,
+            name: $name,
+            texts: [
+                include_str!(concat!("../../assets/lessons/en/", $name, ".md")),
+                include_str!(concat!("../../assets/lessons/zh-CN/", $name, ".md")),
+            ],
+        }
+    };
+}
+
+/// The course, in order. A new lesson is a file in each language, and a line here.
+pub const FILES: &[Files] = &[];
+
+/// All lessons, in order, read when they are first asked for.
+///
+/// # Panics
+/// If one of them is not as it should be, which is a mistake in the program: a test reads them all.
+pub fn all() -> &'static [Lesson] {
+    static COURSE: LazyLock<Vec<Lesson>> =
+        LazyLock::new(|| read_all(FILES).unwrap_or_else(|why| panic!("{why}")));
+    &COURSE
+}
+
+/// The lesson of this id.
+pub fn find(id: &str) -> Option<&'static Lesson> {
+    all().iter().find(|lesson| lesson.id == id)
+}
+
+/// Reads a course. The error is one line that names file, line and mend.
+pub fn read_all(files: &[Files]) -> Result<Vec<Lesson>, String> {
+    let lessons = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    for (lesson, files) in lessons.iter().zip(files) {
+        for (index, page) in lesson.pages.iter().enumerate() {
+            for target in page.links() {
+                let Target::Lesson(id) = target else { continue };
+                if !lessons.iter().any(|other| other.id == id) {
+                    let text = files.texts[index];
+                    let line = text.lines().position(|line| line.contains(&format!("(lesson:{id})")));
+                    let place = place(files.name, Language::ALL[index], line.map_or(1, |line| line + 1));
+                    return Err(format!("{place}: there is no lesson {id:?}"));
+                }
+            }
+        }
+    }
+    Ok(lessons)
+}
+
+/// Reads a lesson in all its languages. The error is one line that names file, line and mend.
+fn read(files: &Files) -> Result<Lesson, String> {
+    let mut pages = Vec::new();
+    let mut scene = None;
+    for (language, text) in Language::ALL.into_iter().zip(files.texts) {
+        let wrong = |(line, why)| format!("{}: {why}", place(files.name, language, line));
+        let (head, page) = page::read(text, language).map_err(wrong)?;
+        match language {
+            Language::English => {
+                let show = head.show.ok_or_else(|| wrong((1, NO_SCENE.into())))?;
+                scene = Some((show, head.claims));
+            }
+            _ if head.show.is_some() || !head.claims.is_empty() => {
+                return Err(wrong((1, "scene and claims stand in the English file alone".into())));
+            }
+            _ => {}
+        }
+        pages.push(page);
+        if let Some(why) = differs(&pages[0], &pages[pages.len() - 1]) {
+            return Err(wrong((1, format!("this differs from the English page: {why}"))));
+        }
+    }
+    let (show, claims) = scene.unwrap_or_default();
+    let id = files.name.split_once('-').map_or(files.name, |(_, id)| id);
+    Ok(Lesson { id, group: files.group, show, claims, pages })
+}
+
+const NO_SCENE: &str = "what the lesson shows is missing; give it as `show: preset=…`";
+
+fn place(name: &str, language: Language, line: usize) -> String {
+    format!("assets/lessons/{}/{name}.md:{line}", language.id())
+}
+
+/// What a translated page has that the other has not, or the other way round.
+fn differs(one: &Page, other: &Page) -> Option<String> {
+    let links = |page: &Page| {
+        let mut links: Vec<String> = page.links().iter().map(ToString::to_string).collect();
+        links.sort();
+        links
+    };
+    let (ours, theirs) = (links(one), links(other));
+    if let Some(missing) = ours.iter().find(|link| !theirs.contains(link)) {
+        return Some(format!("the link to {missing} is missing"));
+    }
+    if let Some(added) = theirs.iter().find(|link| !ours.contains(link)) {
+        return Some(format!("the link to {added} is only here"));
+    }
+    if ours.len() != theirs.len() {
+        return Some(format!("{} links instead of {}", theirs.len(), ours.len()));
+    }
+    let (ours, theirs) = (one.figures(), other.figures());
+    if ours != theirs {
+        return Some(format!("the figures {theirs:?} instead of {ours:?}"));
+    }
+    let (ours, theirs) = (one.questions.len(), other.questions.len());
+    (ours != theirs).then(|| format!("{theirs} questions instead of {ours}"))
+}

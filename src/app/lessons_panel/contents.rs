@@ -1,0 +1,44 @@
+//! The list of all lessons, in groups.
+
+use egui::{Button, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::LessonsPanel;
+use crate::app::theme;
+use crate::language::{Language, tr};
+use crate::lessons::{self, Group};
+
+/// The list. The lesson that was chosen.
+pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
+    let mut chosen = None;
+    ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
+        ui.label(t!("Each lesson sets a scene, and its text says what there is to see and to try."));
+        for group in Group::ALL {
+            let mut in_group =
+                lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).peekable();
+            if in_group.peek().is_none() {
+                continue;
+            }
+            ui.add_space(10.0);
+            ui.label(RichText::new(tr(group.title())).heading().color(theme::STRONG));
+            for (index, lesson) in in_group {
+                let title = &lesson.page(Language::current()).title;
+                let seen = if panel.seen.contains(&lesson.id) { "  ✔" } else { "" };
+                let row = Button::selectable(
+                    panel.last == Some(lesson.id),
+                    format!("{}. {title}{seen}", index + 1),
+                );
+                let row = ui.add(row.wrap());
+                let help = if seen.is_empty() {
+                    t!("Opens this lesson and sets its scene")
+                } else {
+                    t!("Opens this lesson again and sets its scene")
+                };
+                if row.on_hover_text(help).clicked() {
+                    chosen = Some(lesson.id);
+                }
+            }
+        }
+    });
+    chosen
+}

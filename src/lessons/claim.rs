@@ -1,0 +1,259 @@
+//! What a lesson's text asserts, so that a test can find out whether it is so: `claim: EXHIBIT -> OUTCOME`.
+//!
+//! An outcome is one of
+//!
+//! - `colliding`, `apart`: what the method says of the pair; `missed`, `false-hit`, `right`: the same, held against
+//!   the exact reference;
+//! - `steps=N`: how many steps the inspector has; `stencil=N`, `no-stencil=N`: some pixel, or none, holds N after the
+//!   exhibit's step; `samples>0`, `samples=0`: what that step counts;
+//! - `relation=N`: on every pixel that both bodies cover, the depth intervals lie as number N of source 4 says;
+//! - `bytes<N`: so little is read back to decide; `rejected=NAME`: that stage of the method settles something;
+//! - `candidates=N`: what the broad phase leaves; `pieces>N`: a body has more convex pieces.
+//!
+//! An exhibit names what its outcome needs and nothing else. The pair is 0-1 where none is named.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::exhibit::{Exhibit, Position};
+use crate::methods::{self, Inside, Method};
+use crate::world::Pair;
+
+/// A scene and what comes of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    /// The scene.
+    pub exhibit: Exhibit,
+    /// What is said to come of it.
+    pub outcome: Outcome,
+}
+
+/// What comes of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The method's verdict.
+    Colliding(bool),
+    /// How the verdict compares with the reference.
+    Against(Comparison),
+    /// Whether a pixel holds this value after the step.
+    Stencil(u8, bool),
+    /// Whether any sample passes in the step.
+    Samples(bool),
+    /// The number of steps.
+    Steps(usize),
+    /// How the intervals lie on every pixel that both cover.
+    Relation(u8),
+    /// The number of pairs that the broad phase leaves.
+    Candidates(usize),
+    /// A stage that settles something.
+    Rejected(String),
+    /// Fewer bytes are read back.
+    BytesBelow(u64),
+    /// A body has more pieces.
+    PiecesAbove(usize),
+}
+
+/// A verdict beside the reference's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// Colliding and not found.
+    Missed,
+    /// Found and not colliding.
+    FalseHit,
+    /// As the reference says.
+    Right,
+}
+
+impl Comparison {
+    const WORDS: [(Self, &str); 3] =
+        [(Self::Missed, "missed"), (Self::FalseHit, "false-hit"), (Self::Right, "right")];
+
+    /// As in a claim.
+    pub fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(other, _)| *other == self).map_or("", |(_, word)| *word)
+    }
+}
+
+impl FromStr for Claim {
+    type Err = String;
+
+    /// The error is one line that says what would be right.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (exhibit, outcome) = text
+            .split_once(" -> ")
+            .ok_or("a claim reads EXHIBIT -> OUTCOME, as in preset=near-miss&… -> apart")?;
+        let claim = Self { exhibit: exhibit.trim().parse()?, outcome: outcome.trim().parse()? };
+        claim.refuse_what_is_not_needed()?;
+        Ok(claim)
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -> {}", self.exhibit, self.outcome)
+    }
+}
+
+impl Claim {
+    /// Who decides; `None` where nobody is asked.
+    pub fn method(&self) -> Option<&'static Method> {
+        methods::find(self.exhibit.methods.first()?)
+    }
+
+    /// Which two it is about.
+    pub fn pair(&self) -> Pair {
+        self.exhibit.pair.unwrap_or(Pair { a: 0, b: 1 })
+    }
+
+    /// Which step it is about, from 1, of a recording with so many.
+    pub fn step(&self, steps: usize) -> usize {
+        match self.exhibit.step {
+            Some(Position::At(step)) => step,
+            _ => steps,
+        }
+    }
+
+    fn refuse_what_is_not_needed(&self) -> Result<(), String> {
+        let Self { exhibit, outcome } = self;
+        if exhibit.preset.is_some() == (exhibit.seed.is_some() || exhibit.bodies.is_some()) {
+            return Err("a claim is about one world: a preset, or seed and bodies".into());
+        }
+        let elsewhere =
+            [exhibit.place.is_some(), exhibit.compare.is_some(), exhibit.pixel.is_some()].contains(&true);
+        if elsewhere {
+            return Err("page, compare and pixel are looked at and claim nothing; leave them out".into());
+        }
+        let asks = !matches!(outcome, Outcome::Candidates(_) | Outcome::PiecesAbove(_));
+        match (asks, exhibit.methods.len()) {
+            (true, 1) | (false, 0) => {}
+            (true, _) => return Err(format!("{outcome} is about one method; name it")),
+            (false, _) => return Err(format!("{outcome} is about no method; leave it out")),
+        }
+        if !asks && (exhibit.pair.is_some() || !exhibit.settings.is_empty()) {
+            return Err(format!("{outcome} is about no pair and no setting; leave them out"));
+        }
+        let at_a_step = matches!(outcome, Outcome::Stencil(..) | Outcome::Samples(_));
+        if at_a_step != exhibit.step.is_some() {
+            let mend = if at_a_step { "is about a step; name it" } else { "is about no step; leave it out" };
+            return Err(format!("{outcome} {mend}"));
+        }
+        let Some(method) = self.method() else { return Ok(()) };
+        if let Some(id) = exhibit.settings.keys().find(|id| !method.settings.iter().any(|s| s.id == **id)) {
+            return Err(format!("{} has no setting {id}; leave it out", method.id));
+        }
+        let needs_passes = at_a_step || matches!(outcome, Outcome::Relation(_));
+        if needs_passes && !matches!(method.inside, Inside::Passes(_)) {
+            return Err(format!("{outcome} is about a table of passes, and {} has none", method.id));
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Outcome {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{text:?} is no outcome; {OUTCOMES}");
+        let comparison = Comparison::WORDS.iter().find(|(_, word)| *word == text);
+        Ok(match (text, comparison) {
+            (_, Some((comparison, _))) => Self::Against(*comparison),
+            ("colliding", _) => Self::Colliding(true),
+            ("apart", _) => Self::Colliding(false),
+            ("samples=0", _) => Self::Samples(false),
+            ("samples>0", _) => Self::Samples(true),
+            _ => {
+                let at = text.find(['=', '<', '>']).ok_or_else(wrong)?;
+                let (name, value) = (&text[..=at], &text[at + 1..]);
+                let number = || value.parse().map_err(|_| format!("{text}: a whole number is right"));
+                let byte = || value.parse().map_err(|_| format!("{text}: a number from 0 to 255 is right"));
+                match name {
+                    "stencil=" => Self::Stencil(byte()?, true),
+                    "no-stencil=" => Self::Stencil(byte()?, false),
+                    "steps=" => Self::Steps(number()?),
+                    "relation=" => match byte()? {
+                        relation @ 1..=8 => Self::Relation(relation),
+                        _ => return Err(format!("{text}: the relations are 1 to 8")),
+                    },
+                    "candidates=" => Self::Candidates(number()?),
+                    "rejected=" if !value.is_empty() => Self::Rejected(value.to_owned()),
+                    "bytes<" => Self::BytesBelow(number()? as u64),
+                    "pieces>" => Self::PiecesAbove(number()?),
+                    _ => return Err(wrong()),
+                }
+            }
+        })
+    }
+}
+
+const OUTCOMES: &str = "there are colliding, apart, missed, false-hit, right, stencil=N, no-stencil=N, samples=0, \
+                        samples>0, steps=N, relation=N, candidates=N, rejected=NAME, bytes<N and pieces>N";
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Colliding(true) => f.write_str("colliding"),
+            Self::Colliding(false) => f.write_str("apart"),
+            Self::Against(comparison) => f.write_str(comparison.word()),
+            Self::Stencil(value, true) => write!(f, "stencil={value}"),
+            Self::Stencil(value, false) => write!(f, "no-stencil={value}"),
+            Self::Samples(true) => f.write_str("samples>0"),
+            Self::Samples(false) => f.write_str("samples=0"),
+            Self::Steps(count) => write!(f, "steps={count}"),
+            Self::Relation(number) => write!(f, "relation={number}"),
+            Self::Candidates(count) => write!(f, "candidates={count}"),
+            Self::Rejected(stage) => write!(f, "rejected={stage}"),
+            Self::BytesBelow(bytes) => write!(f, "bytes<{bytes}"),
+            Self::PiecesAbove(count) => write!(f, "pieces>{count}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_are_read_and_said_again() {
+        for text in [
+            "preset=near-miss&method=gjk -> apart",
+            "preset=thin-sliver&method=stencil&resolution=16 -> missed",
+            "preset=relation-4&method=stencil&step=3 -> no-stencil=3",
+            "preset=relation-4&method=stencil&step=last -> samples>0",
+            "preset=relation-4&method=stencil -> relation=4",
+            "preset=four-in-a-row -> candidates=3",
+            "seed=3&bodies=20&frame=7&method=obb&pair=3-4 -> rejected=obb",
+            "preset=near-miss&method=occlusion-query -> bytes<9",
+            "preset=near-miss&method=gjk -> steps=4",
+            "preset=containment -> pieces>0",
+        ] {
+            assert_eq!(text.parse::<Claim>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_claim_that_says_too_much_or_too_little_is_refused() {
+        for (text, says) in [
+            ("preset=near-miss&method=gjk", "EXHIBIT -> OUTCOME"),
+            ("preset=near-miss&method=gjk -> sideways", "false-hit"),
+            ("method=gjk -> apart", "one world"),
+            ("preset=near-miss&seed=1&method=gjk -> apart", "one world"),
+            ("preset=near-miss -> apart", "name it"),
+            ("preset=near-miss&method=gjk,obb -> apart", "one method"),
+            ("preset=near-miss&method=gjk -> candidates=1", "leave it out"),
+            ("preset=near-miss&pair=0-1 -> candidates=1", "no pair"),
+            ("preset=near-miss&method=gjk&step=1 -> apart", "no step"),
+            ("preset=near-miss&method=stencil -> stencil=3", "is about a step"),
+            ("preset=near-miss&method=gjk&step=1 -> samples=0", "table of passes"),
+            ("preset=near-miss&method=gjk&page=lab -> apart", "page, compare"),
+            ("preset=near-miss&method=gjk&resolution=64 -> apart", "no setting resolution"),
+            ("preset=near-miss&method=stencil&step=1 -> stencil=300", "0 to 255"),
+            ("preset=near-miss&method=stencil -> relation=9", "1 to 8"),
+            ("preset=near-miss&method=stencil -> steps=many", "whole number"),
+            ("preset=near-miss&method=stencil -> depth=1", "bytes<N"),
+            ("preset=nowhere&method=stencil -> apart", "containment"),
+        ] {
+            let why = text.parse::<Claim>().unwrap_err();
+            assert!(why.contains(says), "{text}: {why}");
+        }
+    }
+}

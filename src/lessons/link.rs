@@ -1,0 +1,72 @@
+//! Where a link in a lesson's text leads.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::exhibit::Exhibit;
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// `show:LINE` puts something on show.
+    Show(Box<Exhibit>),
+    /// `lesson:ID` opens another lesson.
+    Lesson(String),
+    /// `https://…`, a publication.
+    Web(String),
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    /// The error is one line that says what would be right.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(line) = text.strip_prefix("show:") {
+            let exhibit: Exhibit = line.parse().map_err(|why| format!("the link {text}: {why}"))?;
+            if exhibit == Exhibit::default() {
+                return Err(format!("the link {text} shows nothing; name what it sets, as in show:step=3"));
+            }
+            return Ok(Self::Show(Box::new(exhibit)));
+        }
+        match text.strip_prefix("lesson:") {
+            Some(id) => Ok(Self::Lesson(id.to_owned())),
+            None if text.starts_with("https://") => Ok(Self::Web(text.to_owned())),
+            None => Err(format!("the link {text}: a link is show:NAME=VALUE, lesson:ID or https://…")),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Show(exhibit) => write!(f, "show:{exhibit}"),
+            Self::Lesson(id) => write!(f, "lesson:{id}"),
+            Self::Web(address) => f.write_str(address),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_read_and_said_again() {
+        for text in ["show:method=stencil&step=3", "lesson:recode", "https://doi.org/10.1000/182"] {
+            assert_eq!(text.parse::<Target>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_refused() {
+        for (text, says) in [
+            ("show:step=two", "whole number"),
+            ("show:", "shows nothing"),
+            ("http://example.org", "https://"),
+            ("stencil", "lesson:ID"),
+        ] {
+            let why = text.parse::<Target>().unwrap_err();
+            assert!(why.contains(says), "{text}: {why}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A lesson in one language: its head, its text, its questions.
+
+use super::claim::Claim;
+use super::link::Target;
+use super::text::{self, Block};
+use crate::exhibit::Exhibit;
+use crate::language::Language;
+
+/// What is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// Over it, and in the list of contents.
+    pub title: String,
+    /// Up to the questions.
+    pub text: Vec<Block>,
+    /// At its end, at least one.
+    pub questions: Vec<Question>,
+}
+
+/// What the scene can answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What is asked.
+    pub asked: Vec<Block>,
+    /// Hidden at first.
+    pub answer: Vec<Block>,
+}
+
+/// What stands in the head beside the title.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// What is put on show.
+    pub show: Option<Exhibit>,
+    /// What can be found out.
+    pub claims: Vec<Claim>,
+}
+
+/// A line, from 1, and what is wrong there.
+pub type Mistake = (usize, String);
+
+impl Page {
+    /// All links, in order.
+    pub fn links(&self) -> Vec<Target> {
+        let mut links = Vec::new();
+        self.visit(&mut |block| match block {
+            Block::Heading(_, runs) | Block::Paragraph(runs) => {
+                links.extend(runs.iter().filter_map(|run| run.link.clone()));
+            }
+            Block::Table(rows) => {
+                links.extend(rows.iter().flatten().flatten().filter_map(|run| run.link.clone()));
+            }
+            _ => {}
+        });
+        // A link of two looks is two runs.
+        links.dedup();
+        links
+    }
+
+    /// The names of all figures, in order.
+    pub fn figures(&self) -> Vec<&str> {
+        let mut figures = Vec::new();
+        self.visit(&mut |block| {
+            if let Block::Figure(name) = block {
+                figures.push(name.as_str());
+            }
+        });
+        figures
+    }
+
+    fn visit<'a>(&'a self, see: &mut dyn FnMut(&'a Block)) {
+        text::visit(&self.text, see);
+        for question in &self.questions {
+            text::visit(&question.asked, see);
+            text::visit(&question.answer, see);
+        }
+    }
+}
+
+/// Reads a file.
+pub fn read(file: &str, language: Language) -> Result<(Head, Page), Mistake> {
+    let (title, head, body) = read_head(file)?;
+    let before = file.len() - body.len();
+    let line_at = |at: usize| 1 + file[..at].matches('\n').count();
+    let mut text = text::read(body).map_err(|(at, why)| (line_at(before + at), why))?;
+
+    let word = questions_word(language);
+    let is_heading = |block: &Block| matches!(block, Block::Heading(2, runs) if text::plain(runs) == word);
+    let Some(at) = text.iter().position(is_heading) else {
+        return Err((file.lines().count(), format!("a lesson ends with questions, under `## {word}`")));
+    };
+    let heading = file.lines().position(|line| line.trim() == format!("## {word}"));
+    let wrong = |why: String| (heading.map_or(1, |line| line + 1), why);
+    let asked = text.split_off(at);
+    let [_, Block::List(Some(1), items)] = &asked[..] else {
+        return Err(wrong("under it stands one list, numbered from 1, and nothing else".into()));
+    };
+    let mut questions = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        match item.split_last() {
+            Some((Block::Quote(answer), asked)) if !asked.is_empty() && !answer.is_empty() => {
+                questions.push(Question { asked: asked.to_vec(), answer: answer.clone() });
+            }
+            _ => {
+                let why = "ends with its answer, after an empty line, as `   > …`";
+                return Err(wrong(format!("question {} {why}", index + 1)));
+            }
+        }
+    }
+    Ok((head, Page { title, text, questions }))
+}
+
+/// What the last heading says.
+const fn questions_word(language: Language) -> &'static str {
+    match language {
+        Language::English => "Questions",
+        Language::Chinese => "问题",
+    }
+}
+
+fn read_head(file: &str) -> Result<(String, Head, &str), Mistake> {
+    let mut rest = file;
+    let mut number = 0;
+    let mut next_line = || {
+        let (line, after) = rest.split_once('\n')?;
+        rest = after;
+        number += 1;
+        Some((number, line.trim_end()))
+    };
+    if next_line().is_none_or(|(_, line)| line != "---") {
+        return Err((1, "a lesson begins with its head, between two lines `---`".into()));
+    }
+    let (mut title, mut head) = (None, Head::default());
+    loop {
+        let Some((number, line)) = next_line() else {
+            return Err((1, "the head does not end; close it with a line `---`".into()));
+        };
+        if line == "---" {
+            let title = title.ok_or((1, "the title is missing; give it as `title: …`".to_owned()))?;
+            return Ok((title, head, rest));
+        }
+        let (name, value) = line.split_once(": ").unwrap_or((line, ""));
+        let wrong = |why: String| (number, format!("{name}: {why}"));
+        match name {
+            "title" if title.is_none() && !value.is_empty() => title = Some(value.to_owned()),
+            "show" if head.show.is_none() => head.show = Some(value.parse().map_err(wrong)?),
+            "claim" => head.claims.push(value.parse().map_err(wrong)?),
+            "title" | "show" => return Err((number, format!("one line `{name}: …` is right"))),
+            _ => return Err((number, format!("{line:?}: the head has lines title, show and claim"))),
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! A lesson's text as plain data: the part of Markdown that lessons use, and nothing else.
+
+use std::iter::Peekable;
+
+use pulldown_cmark::{Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
+
+use super::link::Target;
+
+/// A piece of a page, from top to bottom.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// 2 for the largest inside a page.
+    Heading(u8, Vec<Run>),
+    /// Running text.
+    Paragraph(Vec<Run>),
+    /// With the first item's number, or with dots.
+    List(Option<u64>, Vec<Vec<Block>>),
+    /// Set apart.
+    Quote(Vec<Block>),
+    /// Lines as they are.
+    Code(String),
+    /// Rows of cells; the first row is the head.
+    Table(Vec<Vec<Vec<Run>>>),
+    /// A drawing, by name.
+    Figure(String),
+}
+
+/// Text of one kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Run {
+    /// What is said.
+    pub text: String,
+    /// How.
+    pub style: Style,
+    /// Where it leads.
+    pub link: Option<Target>,
+}
+
+/// How a run looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// `**so**`.
+    pub strong: bool,
+    /// `*so*`.
+    pub emphasis: bool,
+    /// `` `so` ``.
+    pub code: bool,
+}
+
+/// A place in the text, in bytes, and what is wrong there.
+pub type Mistake = (usize, String);
+
+/// Reads Markdown.
+pub fn read(text: &str) -> Result<Vec<Block>, Mistake> {
+    let mut reader =
+        Reader { events: Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().peekable() };
+    reader.blocks()
+}
+
+/// The words of runs, without their looks.
+pub fn plain(runs: &[Run]) -> String {
+    runs.iter().map(|run| run.text.as_str()).collect()
+}
+
+/// Calls `see` with every block, those inside others included.
+pub fn visit<'a>(blocks: &'a [Block], see: &mut dyn FnMut(&'a Block)) {
+    for block in blocks {
+        see(block);
+        match block {
+            Block::List(_, items) => items.iter().for_each(|item| visit(item, see)),
+            Block::Quote(inner) => visit(inner, see),
+            _ => {}
+        }
+    }
+}
+
+struct Reader<'a> {
+    events: Peekable<OffsetIter<'a>>,
+}
+
+impl Reader<'_> {
+    /// Up to the end of what they stand in, which is left.
+    fn blocks(&mut self) -> Result<Vec<Block>, Mistake> {
+        let mut blocks = Vec::new();
+        while let Some((event, _)) = self.events.peek() {
+            if is_inline(event) {
+                // In a list without empty lines, text stands in an item by itself.
+                blocks.push(Block::Paragraph(self.runs()?));
+                continue;
+            }
+            if matches!(event, Event::End(_)) {
+                break;
+            }
+            let Some((event, range)) = self.events.next() else { break };
+            let block = match event {
+                Event::Start(Tag::Paragraph) => Block::Paragraph(self.runs()?),
+                Event::Start(Tag::Heading { level, .. }) => Block::Heading(number(level), self.runs()?),
+                Event::Start(Tag::BlockQuote(_)) => Block::Quote(self.blocks()?),
+                Event::Start(Tag::CodeBlock(_)) => Block::Code(self.raw().trim_end().to_owned()),
+                Event::Start(Tag::List(first)) => Block::List(first, self.each(TagEnd::Item, Self::blocks)?),
+                Event::Start(Tag::Table(_)) => {
+                    Block::Table(self.each(TagEnd::TableRow, |row| row.each(TagEnd::TableCell, Self::runs))?)
+                }
+                Event::Start(Tag::HtmlBlock) => match figure(&self.raw()) {
+                    Some(name) => Block::Figure(name),
+                    None => return Err((range.start, NO_HTML.into())),
+                },
+                _ => return Err((range.start, "a lesson has no room for this kind of Markdown".into())),
+            };
+            // The end of what began above.
+            self.events.next();
+            blocks.push(block);
+        }
+        Ok(blocks)
+    }
+
+    /// The parts of a list or a table, up to its end, which is left.
+    fn each<T>(
+        &mut self,
+        end: TagEnd,
+        mut part: impl FnMut(&mut Self) -> Result<T, Mistake>,
+    ) -> Result<Vec<T>, Mistake> {
+        let mut parts = Vec::new();
+        while let Some((Event::Start(_), _)) = self.events.peek() {
+            self.events.next();
+            parts.push(part(self)?);
+            let ended = self.events.next();
+            debug_assert!(
+                matches!(&ended, Some((Event::End(found), _)) if *found == end || *found == TagEnd::TableHead)
+            );
+        }
+        Ok(parts)
+    }
+
+    fn raw(&mut self) -> String {
+        let mut raw = String::new();
+        while let Some((Event::Text(text) | Event::Html(text), _)) = self.events.peek() {
+            raw.push_str(text);
+            self.events.next();
+        }
+        raw
+    }
+
+    /// Running text, up to the first event that is none.
+    fn runs(&mut self) -> Result<Vec<Run>, Mistake> {
+        let mut runs: Vec<Run> = Vec::new();
+        let (mut style, mut link, mut broken) = (Style::default(), None, false);
+        while self.events.peek().is_some_and(|(event, _)| is_inline(event)) {
+            let Some((event, range)) = self.events.next() else { break };
+            match event {
+                Event::Text(text) => push(&mut runs, &text, style, &link, &mut broken),
+                Event::Code(text) => {
+                    push(&mut runs, &text, Style { code: true, ..style }, &link, &mut broken);
+                }
+                Event::SoftBreak => broken = true,
+                Event::HardBreak => push(&mut runs, "\n", style, &link, &mut broken),
+                Event::Start(Tag::Strong) => style.strong = true,
+                Event::End(TagEnd::Strong) => style.strong = false,
+                Event::Start(Tag::Emphasis) => style.emphasis = true,
+                Event::End(TagEnd::Emphasis) => style.emphasis = false,
+                Event::Start(Tag::Link { dest_url, .. }) => {
+                    link = Some(dest_url.parse().map_err(|why| (range.start, why))?);
+                }
+                Event::End(TagEnd::Link) => link = None,
+                Event::InlineHtml(_) => return Err((range.start, NO_HTML.into())),
+                _ => return Err((range.start, "pictures are drawn by `<!-- figure: NAME -->`".into())),
+            }
+        }
+        Ok(runs)
+    }
+}
+
+const NO_HTML: &str = "of HTML there is only `<!-- figure: NAME -->`, on a line of its own";
+
+fn push(runs: &mut Vec<Run>, text: &str, style: Style, link: &Option<Target>, broken: &mut bool) {
+    let last = runs.iter().rev().find_map(|run| run.text.chars().last());
+    // Chinese is written without spaces, also where a line of the file ends.
+    let spaced = !matches!((last, text.chars().next()), (Some(a), Some(b)) if is_wide(a) && is_wide(b));
+    let space = if std::mem::take(broken) && spaced { " " } else { "" };
+    match runs.last_mut() {
+        Some(last) if last.style == style && last.link == *link => {
+            last.text.push_str(space);
+            last.text.push_str(text);
+        }
+        Some(last) => {
+            last.text.push_str(space);
+            runs.push(Run { text: text.to_owned(), style, link: link.clone() });
+        }
+        None => runs.push(Run { text: text.to_owned(), style, link: link.clone() }),
+    }
+}
+
+fn is_wide(character: char) -> bool {
+    character >= '\u{2e80}'
+}
+
+fn is_inline(event: &Event) -> bool {
+    match event {
+        Event::Text(_)
+        | Event::Code(_)
+        | Event::SoftBreak
+        | Event::HardBreak
+        | Event::InlineHtml(_)
+        | Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. } | Tag::Image { .. })
+        | Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link | TagEnd::Image) => true,
+        _ => false,
+    }
+}
+
+fn figure(html: &str) -> Option<String> {
+    let inside = html.trim().strip_prefix("<!--")?.strip_suffix("-->")?;
+    let name = inside.trim().strip_prefix("figure:")?.trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    is_name.then(|| name.to_owned())
+}
+
+const fn number(level: HeadingLevel) -> u8 {
+    level as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(text: &str) -> Run {
+        Run { text: text.into(), ..Run::default() }
+    }
+
+    #[test]
+    fn every_kind_of_block_is_read() {
+        let text = "## Head\n\nOne *two*\n**three** `four`\\\nfive [six](lesson:recode).\n\n<!-- figure: theorem -->\n\n\
+                    3. a\n   - b\n4. c\n\n   > d\n\n```glsl\nx\n  y\n```\n\n|p|q|\n|-|-|\n|1|`2`|\n";
+        let blocks = read(text).unwrap();
+        let [head, running, figure, list, code, table] = &blocks[..] else { panic!("{blocks:?}") };
+        assert_eq!(*head, Block::Heading(2, vec![run("Head")]));
+        let Block::Paragraph(runs) = running else { panic!("{running:?}") };
+        assert_eq!(plain(runs), "One two three four\nfive six.");
+        assert!(runs.iter().any(|r| r.text == "three" && r.style.strong));
+        assert!(runs.iter().any(|r| r.text == "four" && r.style.code));
+        assert!(runs.iter().any(|r| r.text.starts_with("two") && r.style.emphasis));
+        assert!(runs.iter().any(|r| r.text == "six" && r.link == Some(Target::Lesson("recode".into()))));
+        assert_eq!(*figure, Block::Figure("theorem".into()));
+        let Block::List(Some(3), items) = list else { panic!("{list:?}") };
+        assert_eq!(items[0][1], Block::List(None, vec![vec![Block::Paragraph(vec![run("b")])]]));
+        assert_eq!(items[1][1], Block::Quote(vec![Block::Paragraph(vec![run("d")])]));
+        assert_eq!(*code, Block::Code("x\n  y".into()));
+        let Block::Table(rows) = table else { panic!("{table:?}") };
+        assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2]);
+        assert_eq!((plain(&rows[0][0]), plain(&rows[1][1])), ("p".into(), "2".into()));
+        let mut seen = 0;
+        visit(&blocks, &mut |_| seen += 1);
+        assert_eq!(seen, 12);
+    }
+
+    #[test]
+    fn the_end_of_a_line_is_a_space_where_there_are_spaces() {
+        let words = |text: &str| match &read(text).unwrap()[..] {
+            [Block::Paragraph(runs)] => plain(runs),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(words("one\ntwo"), "one two");
+        assert_eq!(words("深度\n缓冲"), "深度缓冲");
+        assert_eq!(words("深度，\n**缓冲**\nGL"), "深度，缓冲 GL");
+    }
+
+    #[test]
+    fn what_lessons_do_not_use_is_refused_with_its_place() {
+        for (text, at, says) in [
+            ("a\n\n<b>x</b>", 5, "figure: NAME"),
+            ("a\n\n<div>\nx\n</div>", 3, "figure: NAME"),
+            ("<!-- figure -->", 0, "figure: NAME"),
+            ("![x](y.png)", 0, "figure: NAME"),
+            ("a\n\n---\n", 3, "no room"),
+            ("a [b](c)", 2, "lesson:ID"),
+        ] {
+            let (place, why) = read(text).unwrap_err();
+            assert!(why.contains(says), "{text:?}: {why}");
+            assert!(place <= at, "{text:?}: {place}");
+        }
+    }
+}

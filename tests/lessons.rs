@@ -1,0 +1,245 @@
+//! The course: every lesson reads in every language, its links lead somewhere, its claims hold, and what is wrong
+//! is refused with file and line.
+
+use collidoscope::app::Shell;
+use collidoscope::exhibit::{Exhibit, Position};
+use collidoscope::inspector;
+use collidoscope::labs::arena::Setup;
+use collidoscope::language::Language;
+use collidoscope::lessons::claim::Claim;
+use collidoscope::lessons::link::Target;
+use collidoscope::lessons::{self, FILES, Files, Group, read_all};
+use collidoscope::methods;
+use collidoscope::settings::Value;
+use collidoscope::world::Pair;
+
+use crate::support::{assert_no_complaints, gpu};
+
+#[test]
+fn the_table_of_lessons_is_what_the_folders_hold() {
+    for language in Language::ALL {
+        let folder = format!("{}/assets/lessons/{}", env!("CARGO_MANIFEST_DIR"), language.id());
+        let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = entries.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        let listed: Vec<String> = FILES.iter().map(|files| format!("{}.md", files.name)).collect();
+        assert_eq!(listed, names, "{folder}");
+    }
+    let mut ids = Vec::new();
+    for (index, files) in FILES.iter().enumerate() {
+        let (number, id) = files.name.split_once('-').unwrap();
+        assert_eq!(number, format!("{:02}", index + 1), "{}", files.name);
+        assert!(!ids.contains(&id), "{id} twice");
+        ids.push(id);
+    }
+    let groups: Vec<Group> = FILES.iter().map(|files| files.group).collect();
+    let order = groups.iter().map(|group| Group::ALL.iter().position(|other| other == group).unwrap());
+    assert!(order.is_sorted(), "the groups follow each other: {groups:?}");
+}
+
+#[test]
+fn every_lesson_reads_in_every_language() {
+    let course = read_all(FILES).unwrap_or_else(|why| panic!("{why}"));
+    for lesson in &course {
+        for language in Language::ALL {
+            let page = lesson.page(language);
+            assert!((2..=3).contains(&page.questions.len()), "{}: {}", lesson.id, page.questions.len());
+            assert!(page.text.len() >= 2, "{}", lesson.id);
+        }
+        assert!((2..=4).contains(&lesson.claims.len()), "{}: {} claims", lesson.id, lesson.claims.len());
+        let titles = Language::ALL.map(|language| &lesson.page(language).title);
+        assert!(titles[1].chars().any(|c| c >= '\u{2e80}') || titles[0] == titles[1], "{titles:?}");
+    }
+}
+
+/// Its claims hold; its scene and its links can be put on show, with steps and pixels that there are.
+fn check(number: usize) {
+    let Some(lesson) = lessons::all().get(number - 1) else { return };
+    let gpu = gpu();
+    let failed: Vec<String> = lesson.claims.iter().filter_map(|claim| claim.check(&gpu).err()).collect();
+    assert!(failed.is_empty(), "{}: {failed:#?}", lesson.id);
+
+    let mut shell = Shell::new(&gpu, Setup::default()).unwrap();
+    shell.open_lesson(lesson.id).unwrap();
+    assert_on_show(&lesson.show, &shell, lesson.id);
+    for target in lesson.page(Language::English).links() {
+        if let Target::Show(exhibit) = target {
+            shell.open_lesson(lesson.id).unwrap();
+            shell.present(&exhibit).unwrap_or_else(|why| panic!("{}: {exhibit}: {why}", lesson.id));
+            assert_on_show(&exhibit, &shell, lesson.id);
+        }
+    }
+    assert_eq!(shell.arena.trouble(), None, "{}", lesson.id);
+    assert_no_complaints(&gpu);
+}
+
+/// What an exhibit names is so; a step and a pixel are among those that there are.
+pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
+    let now = shell.exhibit();
+    let at = || format!("{place}: {exhibit}, but {now}");
+    assert!(exhibit.preset.is_none() || exhibit.preset == now.preset, "{}", at());
+    assert!(exhibit.seed.is_none() || exhibit.seed == now.seed, "{}", at());
+    assert!(exhibit.bodies.is_none() || exhibit.bodies == now.bodies, "{}", at());
+    assert!(exhibit.frame.is_none() || exhibit.frame == now.frame, "{}", at());
+    assert!(exhibit.place.is_none() || exhibit.place == now.place, "{}", at());
+    assert!(exhibit.methods.is_empty() || exhibit.methods == now.methods, "{}", at());
+    assert!(exhibit.compare.is_none() || exhibit.compare == now.compare, "{}", at());
+    assert!(exhibit.pair.is_none() || exhibit.pair == now.pair, "{}", at());
+    for (id, value) in &exhibit.settings {
+        let panes = shell.arena.cast().panes().iter();
+        let values = panes.flat_map(|method| shell.arena.settings_of(method).iter());
+        let mut values = values.filter(|(setting, _)| setting.id == id).map(|(_, value)| value.to_string());
+        assert!(values.any(|now| now == *value), "no method on show has {id}={value}; {}", at());
+    }
+    let method = shell.arena.roles().shown;
+    let settings = shell.arena.settings_of(method);
+    if let Some(Position::At(step)) = exhibit.step.filter(|_| now.place == lessons_place("inspector")) {
+        let pair = shell.arena.selected_pair.unwrap_or(Pair { a: 0, b: 1 });
+        let recording = inspector::record(shell.arena.gpu(), method, settings, shell.arena.bodies(), pair);
+        let steps = recording.unwrap_or_else(|why| panic!("{why}; {}", at())).len();
+        assert!(step <= steps, "there are {steps} steps; {}", at());
+    }
+    if let Some(pixel) = exhibit.pixel {
+        let side = settings.iter().find(|(setting, _)| setting.id == "resolution").map(|(_, value)| value);
+        let Some(Value::Whole(side)) = side else { panic!("{} has no pixels; {}", method.id, at()) };
+        assert!(pixel.iter().all(|coordinate| *coordinate < side), "{side} pixels; {}", at());
+    }
+}
+
+fn lessons_place(word: &str) -> Option<collidoscope::exhibit::Place> {
+    format!("page={word}").parse::<Exhibit>().unwrap().place
+}
+
+/// A test per lesson, so that they run side by side.
+macro_rules! lesson_tests {
+    ($($name:ident $number:literal)*) => {
+        $(#[test]
+        fn $name() {
+            check($number);
+        })*
+
+        #[test]
+        fn every_lesson_has_its_test() {
+            assert!(FILES.len() <= [$($number),*].len(), "add a line for the new lessons");
+            assert!([$($number),*].iter().enumerate().all(|(index, number)| index + 1 == *number));
+        }
+    };
+}
+lesson_tests! {
+    lesson_01 1 lesson_02 2 lesson_03 3 lesson_04 4 lesson_05 5 lesson_06 6
+    lesson_07 7 lesson_08 8 lesson_09 9 lesson_10 10 lesson_11 11 lesson_12 12
+    lesson_13 13 lesson_14 14 lesson_15 15 lesson_16 16 lesson_17 17 lesson_18 18
+    lesson_19 19 lesson_20 20 lesson_21 21 lesson_22 22 lesson_23 23 lesson_24 24
+}
+
+#[test]
+fn claims_are_found_right_and_wrong() {
+    let gpu = gpu();
+    let check = |text: &str| text.parse::<Claim>().unwrap().check(&gpu);
+    for text in [
+        "preset=intersecting&method=occlusion-query -> colliding",
+        "preset=b-behind-a&method=stencil -> apart",
+        "preset=b-behind-a&method=stencil-as-published -> false-hit",
+        "preset=containment&method=occlusion-query&view-volume=overlap -> missed",
+        "preset=containment&method=occlusion-query -> right",
+        "preset=four-in-a-row&method=gjk&pair=1-2 -> colliding",
+        "preset=four-in-a-row -> candidates=3",
+        "preset=near-miss&method=occlusion-query -> bytes<9",
+        "preset=b-behind-a&method=occlusion-query -> rejected=round 2",
+        "preset=relation-4&method=stencil -> steps=7",
+        "preset=relation-4&method=stencil -> relation=4",
+        "preset=relation-4&method=stencil&step=2 -> no-stencil=3",
+        "preset=relation-4&method=stencil&step=last -> stencil=3",
+        "preset=relation-4&method=stencil&step=last -> samples>0",
+        "seed=1&bodies=20&frame=3 -> candidates=2",
+    ] {
+        check(text).unwrap_or_else(|why| panic!("{why}"));
+    }
+    for (text, found) in [
+        ("preset=intersecting&method=occlusion-query -> apart", "found colliding"),
+        ("preset=b-behind-a&method=stencil -> colliding", "found apart"),
+        ("preset=b-behind-a&method=stencil -> missed", "found right"),
+        ("preset=b-behind-a&method=stencil-as-published -> right", "found false-hit"),
+        ("preset=four-in-a-row -> candidates=2", "found 3 candidates"),
+        ("preset=near-miss&method=occlusion-query -> bytes<8", "found 8 bytes"),
+        ("preset=intersecting&method=occlusion-query -> rejected=round 2", "found nothing"),
+        ("preset=intersecting&method=occlusion-query -> rejected=obb", "there are boxes, round 1, round 2"),
+        ("preset=relation-4&method=stencil -> steps=2", "found 7 steps"),
+        ("preset=relation-4&method=stencil -> relation=5", "found the relations [4]"),
+        ("preset=relation-4&method=stencil&step=2 -> stencil=3", "found 0 pixels with 3"),
+        ("preset=relation-4&method=stencil&step=99 -> stencil=3", "there are steps 1 to 7"),
+        ("preset=relation-4&method=stencil&step=last -> samples=0", "samples"),
+        ("preset=relation-4 -> pieces>0", "found 0 pieces"),
+        ("preset=relation-4&method=gjk&pair=0-2 -> apart", "there are bodies 0 to 1"),
+    ] {
+        let why = check(text).expect_err(text);
+        assert!(why.contains(found) && why.lines().count() == 1, "{text}: {why}");
+    }
+    assert!(methods::find("gjk").is_some());
+    assert_no_complaints(&gpu);
+}
+
+const ENGLISH: &str = "---\ntitle: A lesson\nshow: preset=near-miss\nclaim: preset=near-miss&method=gjk -> apart\n---\n\
+                       See [step 3](show:step=3) and [itself](lesson:sample).\n\n<!-- figure: relations -->\n\n\
+                       ## Questions\n\n1. Why?\n\n   > So.\n";
+const CHINESE: &str = "---\ntitle: 一课\n---\n看[第三步](show:step=3)与[本课](lesson:sample)。\n\n\
+                       <!-- figure: relations -->\n\n## 问题\n\n1. 为何？\n\n   > 因此。\n";
+
+/// A course of one lesson, with something else in one of its files.
+fn read_changed(in_english: bool, from: &str, to: &str) -> Result<(), String> {
+    let text = if in_english { ENGLISH } else { CHINESE };
+    assert!(text.contains(from), "{from:?} is not in the sample");
+    let changed: &'static str = Box::leak(text.replacen(from, to, 1).into_boxed_str());
+    let texts = if in_english { [changed, CHINESE] } else { [ENGLISH, changed] };
+    read_all(&[Files { group: Group::Buffers, name: "01-sample", texts }]).map(|_| ())
+}
+
+#[test]
+fn broken_lessons_are_refused_with_file_line_and_mend() {
+    assert_eq!(read_changed(true, "A lesson", "Another lesson"), Ok(()));
+    for (in_english, from, to, place, says) in [
+        (true, "---\ntitle", "title", "en/01-sample.md:1:", "between two lines"),
+        (true, "title: A lesson\n", "", "en/01-sample.md:1:", "title: …"),
+        (true, "title: A lesson", "title: A\ntitle: B", "en/01-sample.md:3:", "one line"),
+        (true, "near-miss\nclaim", "nowhere\nclaim", "en/01-sample.md:3:", "containment"),
+        (true, "show: preset=near-miss\n", "", "en/01-sample.md:1:", "show: preset"),
+        (true, "-> apart", "-> sideways", "en/01-sample.md:4:", "false-hit"),
+        (true, "show: preset", "scene: preset", "en/01-sample.md:3:", "title, show and claim"),
+        (true, "---\nSee", "See", "en/01-sample.md:5:", "title, show and claim"),
+        (true, "show:step=3", "show:step=three", "en/01-sample.md:6:", "whole number"),
+        (true, "show:step=3", "file.md", "en/01-sample.md:6:", "lesson:ID"),
+        (true, "lesson:sample", "lesson:other", "zh-CN/01-sample.md:1:", "lesson:sample is only here"),
+        (true, "figure: relations", "picture: relations", "en/01-sample.md:8:", "figure: NAME"),
+        (true, "## Questions", "## Answers", "en/01-sample.md:14:", "## Questions"),
+        (true, "   > So.", "   So.", "en/01-sample.md:10:", "question 1"),
+        (true, "1. Why?", "Why?", "en/01-sample.md:10:", "one list"),
+        (
+            false,
+            "title: 一课",
+            "title: 一课\nshow: preset=near-miss",
+            "zh-CN/01-sample.md:1:",
+            "English file",
+        ),
+        (false, "show:step=3", "show:step=4", "zh-CN/01-sample.md:1:", "show:step=3 is missing"),
+        (false, "figure: relations", "figure: theorem", "zh-CN/01-sample.md:1:", "figures"),
+        (
+            false,
+            "因此。",
+            "因此。\n\n2. 再问？\n\n   > 再答。",
+            "zh-CN/01-sample.md:1:",
+            "2 questions instead of 1",
+        ),
+        (false, "## 问题", "## Questions", "zh-CN/01-sample.md:", "## 问题"),
+    ] {
+        let why = read_changed(in_english, from, to).expect_err(to);
+        assert!(why.starts_with("assets/lessons/") && why.lines().count() == 1, "{to:?}: {why}");
+        assert!(why.contains(place) && why.contains(says), "{to:?}: {why}");
+    }
+    // The same mistake on both sides is one of the course.
+    let both = [ENGLISH, CHINESE].map(|text| {
+        let text: &'static str = Box::leak(text.replace("lesson:sample", "lesson:other").into_boxed_str());
+        text
+    });
+    let why = read_all(&[Files { group: Group::Buffers, name: "01-sample", texts: both }]).unwrap_err();
+    assert!(why.contains("en/01-sample.md:6:") && why.contains("\"other\""), "{why}");
+}

@@ -1,0 +1,251 @@
+//! The lessons in the window, driven as a person or a presenter's clicker would.
+
+use collidoscope::app::Shell;
+use collidoscope::exhibit::Place;
+use collidoscope::labs::arena::Setup;
+use collidoscope::language::Language;
+use collidoscope::lessons::link::Target;
+use collidoscope::lessons::text::{self, Block};
+use collidoscope::lessons::{self, Lesson};
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
+
+use crate::lessons::assert_on_show;
+use crate::panel::{click, open};
+use crate::panes::press;
+use crate::support::assert_no_complaints;
+
+const SIZE: [f32; 2] = [1280.0, 800.0];
+
+fn open_at(lesson: &Lesson) -> Harness<'static, Shell> {
+    let mut harness = open(Setup::default(), SIZE);
+    harness.state_mut().open_lesson(lesson.id).unwrap();
+    harness.run();
+    harness
+}
+
+/// The first lesson that begins on the inspector with steps to go.
+fn with_steps() -> &'static Lesson {
+    lessons::find("stencil").unwrap()
+}
+
+fn id(harness: &Harness<'_, Shell>) -> Option<&'static str> {
+    harness.state().lessons.open
+}
+
+#[test]
+fn lessons_open_close_and_follow_each_other() {
+    let course = lessons::all();
+    let mut harness = open(Setup::default(), SIZE);
+    click(&mut harness, Role::Button, "Lessons");
+    assert!(harness.state().lessons.contents, "at first the list of contents");
+    let second = &course[1].page(Language::English).title;
+    click(&mut harness, Role::Button, &format!("2. {second}"));
+    assert_eq!(id(&harness), Some(course[1].id));
+    harness.get_by_label(second);
+    harness.get_by_label(&format!("2 of {}", course.len()));
+    click(&mut harness, Role::Button, "Previous");
+    assert_eq!(id(&harness), Some(course[0].id));
+    assert_on_show(&course[0].show, harness.state(), "the first lesson");
+    click(&mut harness, Role::Button, "Previous");
+    assert_eq!(id(&harness), Some(course[0].id), "there is none before the first");
+    for lesson in &course[1..] {
+        click(&mut harness, Role::Button, "Next");
+        assert_eq!(id(&harness), Some(lesson.id));
+        assert_on_show(&lesson.show, harness.state(), lesson.id);
+    }
+    click(&mut harness, Role::Button, "Next");
+    assert_eq!(id(&harness), Some(course[course.len() - 1].id), "there is none after the last");
+
+    press(&mut harness, Key::Escape);
+    assert!(harness.state().lessons.is_shown(), "Esc does not close it");
+    click(&mut harness, Role::Button, "Contents");
+    assert_eq!(id(&harness), None);
+    let mark = format!("2. {second}  ✔");
+    harness.get_by_role_and_label(Role::Button, &mark);
+    harness.get_all_by_label("Close").next().unwrap().click();
+    harness.run();
+    assert!(!harness.state().lessons.is_shown());
+    press(&mut harness, Key::F1);
+    assert_eq!(id(&harness), Some(course[course.len() - 1].id), "where the reader was");
+    press(&mut harness, Key::F1);
+    assert!(!harness.state().lessons.is_shown());
+    let why = harness.state_mut().open_lesson("cooking").unwrap_err();
+    assert!(why.contains(course[0].id) && why.lines().count() == 1, "{why}");
+    assert_no_complaints(harness.state().arena.gpu().unwrap());
+}
+
+/// The words of the first link of a paragraph that shows something.
+fn first_link(lesson: &Lesson) -> Option<(String, Target)> {
+    let mut found = None;
+    text::visit(&lesson.page(Language::English).text, &mut |block| {
+        let Block::Paragraph(runs) = block else { return };
+        let link = runs.iter().find(|run| matches!(run.link, Some(Target::Show(_))));
+        found = found.take().or(link.and_then(|run| Some((run.text.clone(), run.link.clone()?))));
+    });
+    found
+}
+
+#[test]
+fn links_set_what_they_name_and_are_marked() {
+    let mut tried = 0;
+    for lesson in lessons::all() {
+        let Some((words, Target::Show(exhibit))) = first_link(lesson) else { continue };
+        let mut harness = open_at(lesson);
+        let link = harness.get_all_by_role_and_label(Role::Link, &words).next().unwrap();
+        let help = link.accesskit_node().data().description().unwrap_or_default().to_owned();
+        assert!(help.starts_with("Sets ") && help.len() > 8, "{}: {help:?}", lesson.id);
+        link.click();
+        harness.run();
+        assert_on_show(&exhibit, harness.state(), lesson.id);
+        let marked = |harness: &Harness<'_, Shell>| {
+            let marked = by().predicate(|node| node.label().is_some_and(|label| label.contains(" ✔")));
+            harness.query_all(marked).count()
+        };
+        assert!(marked(&harness) > 0, "{}: no mark behind the link", lesson.id);
+        click(&mut harness, Role::Button, "Set the scene again");
+        assert_on_show(&lesson.show, harness.state(), lesson.id);
+        assert_eq!(marked(&harness), 0, "{}", lesson.id);
+        tried += 1;
+        if tried == 5 {
+            break;
+        }
+    }
+    assert!(tried > 0, "no lesson has a link that sets something");
+}
+
+#[test]
+fn a_lesson_sets_its_scene_whatever_was_set_before() {
+    let lesson = with_steps();
+    let mut harness = open_at(lesson);
+    let before = harness.state().exhibit();
+    let shell = harness.state_mut();
+    shell
+        .present(
+            &"preset=containment&resolution=64&view-volume=overlap&axis=x&page=lab&compare=recode"
+                .parse()
+                .unwrap(),
+        )
+        .unwrap();
+    assert_ne!(shell.exhibit(), before);
+    shell.open_lesson(lesson.id).unwrap();
+    assert_eq!(shell.exhibit(), before);
+}
+
+#[test]
+fn answers_are_shown_on_request_and_put_away() {
+    let lesson = &lessons::all()[0];
+    let questions = &lesson.page(Language::English).questions;
+    let [Block::Paragraph(answer), ..] = &questions[0].answer[..] else { panic!("{:?}", questions[0]) };
+    let answer = text::plain(answer);
+    let mut harness = open_at(lesson);
+    assert!(harness.query_by_label(&answer).is_none());
+    click(&mut harness, Role::Button, "Show answer 1");
+    harness.get_by_label(&answer);
+    harness.get_by_role_and_label(Role::Button, "Show answer 2");
+    click(&mut harness, Role::Button, "Hide answer 1");
+    assert!(harness.query_by_label(&answer).is_none());
+    // The same without a mouse.
+    harness.get_by_role_and_label(Role::Button, "Show answer 2").focus();
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(harness.state().lessons.revealed, [1]);
+}
+
+#[test]
+fn one_key_gives_the_lecture_and_another_goes_back() {
+    let lesson = with_steps();
+    let questions = lesson.page(Language::English).questions.len();
+    let mut harness = open_at(lesson);
+    press(&mut harness, Key::F5);
+    assert!(harness.state().lessons.lecture);
+    let steps = {
+        let shell = harness.state_mut();
+        let method = shell.arena.roles().shown;
+        shell.inspector.recording(&shell.arena, 0, method).unwrap().unwrap().len()
+    };
+    assert_eq!(lesson.show.place, Some(Place::Inspector));
+    let first = harness.state().inspector.position;
+    assert!(steps > first, "{steps} steps");
+    for (index, position) in (first + 1..=steps).enumerate() {
+        press(&mut harness, [Key::PageDown, Key::ArrowRight, Key::Space][index % 3]);
+        assert_eq!(harness.state().inspector.position, position);
+    }
+    assert!(harness.state().lessons.revealed.is_empty());
+    for shown in 1..=questions {
+        press(&mut harness, Key::PageDown);
+        assert_eq!(harness.state().lessons.revealed.len(), shown);
+    }
+    press(&mut harness, Key::PageUp);
+    assert_eq!(harness.state().lessons.revealed.len(), questions - 1);
+    press(&mut harness, Key::PageDown);
+    press(&mut harness, Key::PageDown);
+    let next = lessons::all().iter().position(|other| other.id == lesson.id).unwrap() + 1;
+    assert_eq!(id(&harness), Some(lessons::all()[next].id));
+    assert!(harness.state().lessons.lecture, "the lecture goes on");
+    assert!(harness.state().lessons.revealed.is_empty());
+
+    // And back: this lesson has only begun, so the one before opens, at its beginning.
+    press(&mut harness, Key::PageUp);
+    assert_eq!(id(&harness), Some(lesson.id));
+    press(&mut harness, Key::PageDown);
+    assert_eq!(harness.state().inspector.position, first + 1);
+    press(&mut harness, Key::ArrowLeft);
+    assert_eq!((id(&harness), harness.state().inspector.position), (Some(lesson.id), first));
+    press(&mut harness, Key::Escape);
+    assert!(!harness.state().lessons.lecture, "Esc leaves the lecture");
+    assert_eq!(id(&harness), Some(lesson.id), "and not the lesson");
+    assert_no_complaints(harness.state().arena.gpu().unwrap());
+}
+
+#[test]
+fn a_lecture_goes_through_the_whole_course_and_back() {
+    let mut harness = open(Setup::default(), SIZE);
+    press(&mut harness, Key::F5);
+    let course: Vec<_> = lessons::all().iter().map(|lesson| lesson.id).collect();
+    assert_eq!(id(&harness), course.first().copied(), "it begins with the first");
+    let mut visited = vec![course[0]];
+    for _ in 0..60 * course.len() {
+        press(&mut harness, Key::PageDown);
+        let now = id(&harness).unwrap();
+        if *visited.last().unwrap() != now {
+            visited.push(now);
+        }
+    }
+    assert_eq!(visited, course);
+    let mut presses = 0;
+    while id(&harness) != course.first().copied() {
+        press(&mut harness, Key::PageUp);
+        presses += 1;
+        assert!(presses < 60 * course.len());
+    }
+}
+
+#[test]
+fn every_lesson_shows_in_both_languages_and_all_sizes() {
+    for size in [SIZE, [1920.0, 1080.0], [640.0, 480.0], [320.0, 240.0]] {
+        let mut harness = open(Setup::default(), size);
+        for lesson in lessons::all() {
+            for (language, lecture) in [(Language::English, false), (Language::Chinese, true)] {
+                language.speak();
+                harness.state_mut().open_lesson(lesson.id).unwrap();
+                harness.state_mut().lessons.lecture = lecture;
+                harness.run();
+                let missing = by().predicate(|node| {
+                    let label = node.label().unwrap_or_default();
+                    label.starts_with("There is no figure") || label.starts_with("没有名为")
+                });
+                assert_eq!(harness.query_all(missing).count(), 0, "{}: a figure is missing", lesson.id);
+                let controls = by().predicate(|node| [Role::Button, Role::Link].contains(&node.role()));
+                for control in harness.query_all(controls) {
+                    let node = control.accesskit_node();
+                    let help = node.data().description().unwrap_or_default();
+                    assert!(help.len() > 8, "no hover text: {:?} {:?}", node.role(), node.label());
+                }
+            }
+        }
+        Language::English.speak();
+    }
+}
