@@ -214,6 +214,11 @@ impl Stage {
     }
 }
 
+/// Which triangles a row leaves out.
+pub fn culling(pass: &Pass, split_culling: bool) -> Cull {
+    facing(pass, split_culling).0
+}
+
 /// Which triangles of a mesh a row draws.
 fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
     match pass.draw {
