@@ -89,7 +89,8 @@ impl FromStr for Exhibit {
 }
 
 impl Exhibit {
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// Says one thing more, or anew.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let wrong = |right: &str| format!("{name}={value}: {right}");
         match name {
             "preset" => {

@@ -16,6 +16,7 @@ mod hybrid_boxes;
 mod import;
 mod lessons;
 mod lessons_panel;
+mod inspector_page;
 mod occlusion_culling;
 mod pass_tables;
 mod piecewise;

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use collidoscope::app::{PictureOptions, Shell, render_offscreen, theme};
+use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen, theme};
 use collidoscope::labs::arena::cast::MOST_PANES;
 use collidoscope::labs::arena::findings::Error;
 use collidoscope::labs::arena::{Setup, Start};
@@ -216,8 +216,11 @@ fn a_pane_is_coloured_and_marked_by_its_own_method() {
     let gpu = gpu();
     let wrong = method("stencil-as-published");
     let options = PictureOptions {
-        setup: Setup { start: preset("b-behind-a"), method: wrong },
-        panes: vec![method("gjk"), wrong],
+        beginning: Beginning {
+            setup: Setup { start: preset("b-behind-a"), method: wrong },
+            panes: vec![method("gjk"), wrong],
+            ..Beginning::default()
+        },
         size: [1000, 500],
         scene_only: true,
         ..PictureOptions::default()

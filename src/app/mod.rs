@@ -1,11 +1,13 @@
 //! The window: event loop, panels, charts, theme. What it shows is simulated and drawn below, in
 //! `labs`; nothing below knows egui or winit.
 
+pub mod beginning;
 mod cameras;
 mod chart;
 mod compare;
 pub mod experiments_page;
 pub mod figures;
+pub mod film;
 mod icons;
 pub mod inspector_page;
 pub mod lessons_panel;
@@ -25,6 +27,7 @@ pub mod theme;
 mod view;
 pub mod window;
 
+pub use beginning::Beginning;
 pub use offscreen::{PictureOptions, render_offscreen, render_scene};
 pub use shell::Shell;
 pub use window::{WindowOptions, run};

@@ -3,22 +3,18 @@
 use anyhow::Context as _;
 use image::RgbaImage;
 
-use super::shell::Shell;
+use super::beginning::{Beginning, check_position};
+use super::shell::{Page, Shell};
 use super::theme;
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
-use crate::labs::arena::{Arena, Camera, Overlays, Quality, SceneRenderer, Setup};
-use crate::methods::Method;
+use crate::labs::arena::{Arena, Camera, Overlays, Quality, SceneRenderer};
 
 /// What a picture shows.
 #[derive(Clone, Default)]
 pub struct PictureOptions {
-    /// World and method.
-    pub setup: Setup,
-    /// The methods of the panes, if there is more than that of `setup`.
-    pub panes: Vec<&'static Method>,
-    /// Settings of the methods in panes: `(id, value)`.
-    pub settings: Vec<(String, String)>,
+    /// World, methods, page.
+    pub beginning: Beginning,
     /// Width and height in pixels.
     pub size: [u32; 2],
     /// After so many frames of the simulation.
@@ -29,18 +25,21 @@ pub struct PictureOptions {
 
 /// The whole window, panels and all; or the scene alone, of several panes with their headers.
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
-    let mut shell = Shell::new(gpu, options.setup.clone())?;
-    if !options.panes.is_empty() {
-        shell.arena.show_all(&options.panes);
-    }
-    shell.arena.set_all(&options.settings).map_err(anyhow::Error::msg)?;
-    shell.fine = true;
-    (0..options.frames).for_each(|_| shell.arena.step());
-    if options.scene_only && shell.arena.cast().panes().len() == 1 {
+    let mut shell = shell_of(gpu, options)?;
+    if options.scene_only && shell.page == Page::Lab && shell.arena.cast().panes().len() == 1 {
         return render_scene(gpu, &shell.arena, shell.overlays, options.size);
     }
-    shell.panels_hidden = options.scene_only;
     render_shell(gpu, &mut shell, options.size, 1.0)
+}
+
+/// The shell that a picture is taken of.
+pub fn shell_of(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<Shell> {
+    let mut shell = options.beginning.shell(gpu)?;
+    shell.fine = true;
+    (0..options.frames).for_each(|_| shell.arena.step());
+    check_position(&mut shell, &options.beginning.show)?;
+    shell.panels_hidden = options.scene_only;
+    Ok(shell)
 }
 
 /// The window as a shell shows it now.

@@ -144,6 +144,8 @@ impl Shell {
         if page != Page::Experiments {
             self.experiments.stop();
         }
+        // What is taken apart does not move behind it.
+        self.arena.playback.playing &= page != Page::Inspector;
     }
 
     fn lab_plays(&self) -> bool {
@@ -161,7 +163,6 @@ impl Shell {
             lessons_panel::lecture::enlarge_scene(ui);
         }
         match self.page {
-            Page::Inspector => inspector_page::show(ui, self),
             Page::Lab => {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
@@ -173,10 +174,13 @@ impl Shell {
                     ui.ctx().request_repaint_after(Duration::from_millis(100));
                 }
             }
-            Page::Experiments => {
+            Page::Inspector | Page::Experiments => {
                 let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 3));
                 Panel::bottom("status").frame(frame).show(ui, |ui| self.status(ui));
-                experiments_page::show(ui, self);
+                match self.page {
+                    Page::Inspector => inspector_page::show(ui, self),
+                    _ => experiments_page::show(ui, self),
+                }
             }
         }
         if self.sheet_open {
@@ -259,8 +263,12 @@ impl Shell {
 
     /// Closes the sheet, or lets go of what is picked.
     pub fn escape(&mut self) {
-        if !std::mem::take(&mut self.sheet_open) {
-            self.arena.select(None);
+        if std::mem::take(&mut self.sheet_open) {
+            return;
+        }
+        match self.page {
+            Page::Inspector => self.leave_inspector(),
+            _ => self.arena.select(None),
         }
     }
 
@@ -331,6 +339,7 @@ impl Shell {
         panels::figures::show(ui, self);
         panels::pairs::show_errors(ui, self);
         panels::pairs::show_selected(ui, self);
+        panels::pairs::show_way_to_inspector(ui, self);
     }
 
     fn status(&mut self, ui: &mut Ui) {
@@ -354,6 +363,7 @@ impl Shell {
                         (None, None) if self.page == Page::Experiments => {
                             (EXPERIMENTS_HINT.into(), theme::WEAK)
                         }
+                        (None, None) if self.page == Page::Inspector => (INSPECTOR_HINT.into(), theme::WEAK),
                         (None, None) => (HINT.into(), theme::WEAK),
                     };
                     ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())
@@ -378,6 +388,7 @@ fn words(settings: &Settings) -> String {
 }
 
 const EXPERIMENTS_HINT: &str = "B turns back to the lab.";
+const INSPECTOR_HINT: &str = "← and → step, space plays, C compares two methods, I turns back to the lab.";
 const HINT: &str = "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs.";
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {

@@ -13,21 +13,16 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
+use super::beginning::Beginning;
 use super::shell::Shell;
 use super::{output, theme};
 use crate::gpu::context::WindowGpu;
-use crate::labs::arena::Setup;
-use crate::methods::Method;
 
 /// What the window opens with.
 #[derive(Clone, Default)]
 pub struct WindowOptions {
-    /// World and method.
-    pub setup: Setup,
-    /// The methods of the panes, if there is more than that of `setup`.
-    pub panes: Vec<&'static Method>,
-    /// Settings of the methods in panes: `(id, value)`.
-    pub settings: Vec<(String, String)>,
+    /// World, methods, page.
+    pub beginning: Beginning,
     /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
     /// leave. How long they took is told on stderr.
     pub frames: Option<u64>,
@@ -150,11 +145,7 @@ impl Open {
             .with_inner_size(LogicalSize::new(1280.0, 800.0))
             .with_min_inner_size(LogicalSize::new(320.0, 240.0));
         let window = WindowGpu::open(event_loop, attributes)?;
-        let mut shell = Shell::new(&window.gpu, options.setup.clone())?;
-        if !options.panes.is_empty() {
-            shell.arena.show_all(&options.panes);
-        }
-        shell.arena.set_all(&options.settings).map_err(anyhow::Error::msg)?;
+        let shell = options.beginning.shell(&window.gpu)?;
         let context = egui::Context::default();
         theme::apply(&context);
         let egui = egui_winit::State::new(

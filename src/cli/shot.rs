@@ -1,23 +1,26 @@
 //! `collidoscope shot`: a lab's picture as PNG, without a display. The same shell draws it as in the
 //! window.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
 
-use super::window::{Chosen, MethodArguments, SceneArguments, require_lab};
+use super::window::{InspectedArguments, MethodArguments, SceneArguments, beginning, require_lab};
 use super::{note, open_gpu};
-use crate::app::{self, PictureOptions, output};
-use crate::gpu::Severity;
-use crate::labs::arena::Setup;
+use crate::app::offscreen::shell_of;
+use crate::app::{self, PictureOptions, film, output};
+use crate::gpu::{Gpu, Severity};
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// Which lab: arena
+    /// Which lab: arena, inspector, tiles, broad-phase, experiments, or lesson
     lab: String,
-    /// The PNG file; it appears when the picture is whole
+    /// With lesson: which one
+    name: Option<String>,
+    /// The file; it appears when the picture is whole. With --step all, FILE.gif is an animation and FILE.png the
+    /// numbered pictures FILE-00.png and so on
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
     /// In pixels
@@ -30,27 +33,64 @@ pub struct ShotArguments {
     methods: MethodArguments,
     #[command(flatten)]
     scene: SceneArguments,
+    #[command(flatten)]
+    inspected: InspectedArguments,
     /// The scene alone, without panels; of several panes with their headers
     #[arg(long)]
     scene_only: bool,
 }
 
 pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
-    require_lab(&arguments.lab)?;
-    if arguments.out.extension().is_none_or(|e| !e.eq_ignore_ascii_case("png")) {
-        bail!("{}: the picture is a PNG, so --out must end in .png", arguments.out.display());
+    let ShotArguments { lab, name, out, methods, scene, inspected, size, frame, scene_only } = arguments;
+    let lesson = match (lab.as_str(), name) {
+        ("lesson", Some(name)) => Some(name.clone()),
+        ("lesson", None) => bail!("shot lesson needs the lesson's name"),
+        (lab, Some(name)) => bail!("{name:?}: {lab} takes no name; only lesson does"),
+        (lab, None) => require_lab(lab).map(|()| None)?,
+    };
+    let (is_film, inspected) = inspected.without_all();
+    let ends_with = |ending: &str| out.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+    if !(ends_with("png") || (is_film && ends_with("gif"))) {
+        let endings = if is_film { ".png or .gif" } else { ".png" };
+        bail!("{}: --out must end in {endings}", out.display());
     }
-    let Chosen { panes, settings } = arguments.methods.choose()?;
-    let setup = Setup { start: arguments.scene.start()?, method: panes[0] };
-    let ShotArguments { size, frame, scene_only, .. } = *arguments;
-    let options = PictureOptions { setup, panes, settings, size, frames: frame, scene_only };
+    if is_film && lab != "inspector" {
+        bail!("--step all is for shot inspector");
+    }
+    let page = if lesson.is_some() { "arena" } else { lab };
+    let beginning = beginning(methods, scene, None, lesson, inspected.exhibit(page)?)?;
+    let options = PictureOptions { beginning, size: *size, frames: *frame, scene_only: *scene_only };
     let gpu = open_gpu()?;
-    let picture = app::render_offscreen(&gpu, &options)?;
+    if is_film {
+        film(&gpu, &options, out, ends_with("gif"))?;
+    } else {
+        output::write_png(out, &app::render_offscreen(&gpu, &options)?)?;
+    }
     for message in gpu.take_messages().iter().filter(|m| m.severity == Severity::High) {
         note(&format!("the driver says: {}", message.text));
     }
-    output::write_png(&arguments.out, &picture)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// One picture per step of the inspected pair.
+fn film(gpu: &Gpu, options: &PictureOptions, out: &Path, as_gif: bool) -> anyhow::Result<()> {
+    let mut shell = shell_of(gpu, options)?;
+    let bar = indicatif::ProgressBar::new(0);
+    let mut tell = |made: usize, of: usize| {
+        bar.set_length(of as u64);
+        bar.set_position(made as u64);
+        true
+    };
+    let pictures = film::shoot(gpu, &mut shell, options.size, &mut tell);
+    bar.finish_and_clear();
+    let pictures = pictures?;
+    if as_gif {
+        film::write_gif(out, &pictures)
+    } else {
+        let paths = film::write_sequence(out, &pictures)?;
+        note(&format!("{} pictures, {} to {}", paths.len(), paths[0].display(), paths[paths.len() - 1].display()));
+        Ok(())
+    }
 }
 
 /// Sides from 64 to 8192 pixels: what a person can read, and what memory allows.

@@ -1,14 +1,17 @@
 //! `collidoscope` without a command: opens the window. Its world and method are chosen by the same
 //! arguments as those of `shot`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
 
 use super::{find_method, note, parse_setting};
-use crate::app::{self, WindowOptions};
+use crate::app::scenes::Scene;
+use crate::app::{self, Beginning, WindowOptions};
+use crate::exhibit::{Exhibit, Place};
 use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::{Model, Setup, Start};
 use crate::methods::{METHODS, Method};
@@ -16,13 +19,21 @@ use crate::world::{PRESETS, Parameters, parameters};
 
 #[derive(Args)]
 pub struct WindowArguments {
-    /// What is simulated and shown
+    /// A scene file to open, as --open
+    #[arg(value_name = "SCENE", conflicts_with = "open")]
+    file: Option<PathBuf>,
+    /// What the window is turned to: arena, inspector, tiles, broad-phase or experiments
     #[arg(long, value_name = "LAB", default_value = "arena")]
     lab: String,
+    /// A lesson to open, with its scene
+    #[arg(long, value_name = "NAME")]
+    lesson: Option<String>,
     #[command(flatten)]
     methods: MethodArguments,
     #[command(flatten)]
     scene: SceneArguments,
+    #[command(flatten)]
+    inspected: InspectedArguments,
     /// Run this many frames as fast as they can be drawn, and leave
     #[arg(long, value_name = "N")]
     frames: Option<u64>,
@@ -60,21 +71,88 @@ pub struct SceneArguments {
     /// A hand-made world of a few bodies instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
+    /// A scene file: world, methods, cameras and what is looked at, as they were saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "bodies", "mesh", "preset", "method", "panes", "set"])]
+    open: Option<PathBuf>,
+}
+
+/// What the inspector shows.
+#[derive(Args, Clone)]
+pub struct InspectedArguments {
+    /// The pair that is inspected, by the bodies' numbers
+    #[arg(long, value_name = "A-B")]
+    pair: Option<String>,
+    /// After so many steps of the method, or last
+    #[arg(long, value_name = "N")]
+    step: Option<String>,
+    /// The method beside it, step by step
+    #[arg(long, value_name = "ID")]
+    compare: Option<String>,
+    /// The pixel that is probed, counted from the lower left
+    #[arg(long, value_name = "X,Y")]
+    pixel: Option<String>,
+}
+
+impl InspectedArguments {
+    /// Whether a film is asked for, `--step all`, and the rest.
+    pub fn without_all(&self) -> (bool, Self) {
+        let is_all = self.step.as_deref() == Some("all");
+        (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
+    }
+
+    /// As words of an exhibit, checked, with the page `lab`.
+    pub fn exhibit(&self, lab: &str) -> anyhow::Result<Exhibit> {
+        let words = [
+            ("page", Some(if lab == "arena" { "lab" } else { lab })),
+            ("pair", self.pair.as_deref()),
+            ("step", self.step.as_deref()),
+            ("compare", self.compare.as_deref()),
+            ("pixel", self.pixel.as_deref()),
+        ];
+        let mut exhibit = Exhibit::default();
+        for (name, value) in words {
+            if let Some(value) = value {
+                exhibit.set(name, value).map_err(|why| anyhow::anyhow!("--{why}"))?;
+            }
+        }
+        Ok(exhibit)
+    }
 }
 
 pub fn run(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
-    require_lab(&arguments.lab)?;
-    let Chosen { panes, settings } = arguments.methods.choose()?;
-    let setup = Setup { start: arguments.scene.start()?, method: panes[0] };
-    let WindowArguments { frames, screenshot, .. } = arguments;
-    app::run(WindowOptions { setup, panes, settings, frames: *frames, screenshot: screenshot.clone() })?;
+    let WindowArguments { lab, file, lesson, methods, scene, inspected, frames, screenshot } = arguments;
+    require_lab(lab)?;
+    let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), inspected.exhibit(lab)?)?;
+    app::run(WindowOptions { beginning, frames: *frames, screenshot: screenshot.clone() })?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// There is one lab.
+/// What window and picture open with.
+pub fn beginning(
+    methods: &MethodArguments,
+    scene: &SceneArguments,
+    file: Option<&Path>,
+    lesson: Option<String>,
+    mut show: Exhibit,
+) -> anyhow::Result<Beginning> {
+    let Chosen { panes, settings } = methods.choose()?;
+    let scene_file = file.or(scene.open.as_deref());
+    let opened = scene_file.map(|path| Scene::load(path).map(Arc::new)).transpose()?;
+    if (opened.is_some() || lesson.is_some()) && show.place == Some(Place::Lab) {
+        // Not asked for: the scene says which page.
+        show.place = None;
+    }
+    let setup = Setup { start: scene.start()?, method: panes[0] };
+    Ok(Beginning { setup, panes, settings, scene: opened, lesson, show })
+}
+
+/// The labs, as the command line calls them.
+pub const LABS: [&str; 5] = ["arena", "inspector", "tiles", "broad-phase", "experiments"];
+
+/// One of [`LABS`].
 pub fn require_lab(lab: &str) -> anyhow::Result<()> {
-    if lab != "arena" {
-        bail!("no lab is called {lab:?}; there is arena");
+    if !LABS.contains(&lab) {
+        bail!("no lab is called {lab:?}; there are {}", LABS.join(", "));
     }
     Ok(())
 }

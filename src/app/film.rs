@@ -1,0 +1,87 @@
+//! The stepping of one pair as pictures: one after each step, as a numbered sequence or as an animated file.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use image::codecs::gif::{GifEncoder, Repeat};
+use image::{Delay, Frame, RgbaImage};
+
+use super::offscreen::render_shell;
+use super::output;
+use super::shell::Shell;
+use crate::gpu::Gpu;
+
+/// How long each picture stays.
+const STEP: Duration = Duration::from_millis(1000);
+/// How long the last one stays, with the answer on it.
+const END: Duration = Duration::from_millis(3000);
+/// From 1, slow and close to the colours, to 30.
+const ENCODER_SPEED: i32 = 10;
+/// Walks down trees can have thousands of steps; nobody watches a film of them.
+pub const MOST_PICTURES: usize = 200;
+
+/// A picture of the inspector per position, from before the first step to after the last; the inspector stands
+/// where it stood afterwards. `go_on` hears how many of how many are made and returns whether to continue.
+pub fn shoot(
+    gpu: &Gpu,
+    shell: &mut Shell,
+    size: [u32; 2],
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> anyhow::Result<Vec<RgbaImage>> {
+    let method = shell.arena.roles().shown;
+    let steps = match shell.inspector.recording(&shell.arena, 0, method) {
+        None => bail!("there is no pair to inspect: no two boxes overlap here"),
+        Some(recording) => recording.map_err(anyhow::Error::msg)?.len(),
+    };
+    if steps >= MOST_PICTURES {
+        bail!("{} takes {steps} steps on this pair; a film shows up to {MOST_PICTURES}", method.title);
+    }
+    let stood = (shell.inspector.position, shell.inspector.playing);
+    shell.inspector.playing = false;
+    let mut shoot_all = || {
+        let mut pictures = Vec::with_capacity(steps + 1);
+        for position in 0..=steps {
+            shell.inspector.position = position;
+            pictures.push(render_shell(gpu, shell, size, 1.0)?);
+            if !go_on(position + 1, steps + 1) {
+                bail!("stopped");
+            }
+        }
+        Ok(pictures)
+    };
+    let pictures = shoot_all();
+    (shell.inspector.position, shell.inspector.playing) = stood;
+    pictures
+}
+
+/// All pictures as an animated GIF that begins again at its end.
+pub fn write_gif(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
+    let mut bytes = Vec::new();
+    let mut encoder = GifEncoder::new_with_speed(&mut bytes, ENCODER_SPEED);
+    encoder.set_repeat(Repeat::Infinite).context("the animation cannot be encoded")?;
+    for (index, picture) in pictures.iter().enumerate() {
+        let time = if index + 1 == pictures.len() { END } else { STEP };
+        let frame = Frame::from_parts(picture.clone(), 0, 0, Delay::from_saturating_duration(time));
+        encoder.encode_frame(frame).context("the animation cannot be encoded")?;
+    }
+    drop(encoder);
+    output::write_whole(path, &bytes)
+}
+
+/// Each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; all of them or none. Returns their
+/// paths.
+pub fn write_sequence(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<Vec<PathBuf>> {
+    let stem = path.with_extension("");
+    let name = |index: usize| PathBuf::from(format!("{}-{index:02}.png", stem.display()));
+    let mut written: Vec<PathBuf> = Vec::with_capacity(pictures.len());
+    for (index, picture) in pictures.iter().enumerate() {
+        if let Err(why) = output::write_png(&name(index), picture) {
+            // What is half a sequence is none; it has just been made here.
+            written.iter().for_each(|path| drop(std::fs::remove_file(path)));
+            return Err(why);
+        }
+        written.push(name(index));
+    }
+    Ok(written)
+}
