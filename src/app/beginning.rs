@@ -60,12 +60,15 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
         Some(Err(why)) => bail!("{why}"),
         Some(Ok(recording)) => recording,
     };
-    if let Some(Position::At(step)) = show.step.filter(|step| matches!(step, Position::At(n) if *n > recording.len()))
+    if let Some(Position::At(step)) =
+        show.step.filter(|step| matches!(step, Position::At(n) if *n > recording.len()))
     {
         bail!("--step {step}: {} has steps 0 to {} on this pair", method.id, recording.len());
     }
     if let Some([x, y]) = show.pixel {
-        let Some((table, _)) = recording.pass_at(0) else { bail!("--pixel: {} draws no pixels here", method.id) };
+        let Some((table, _)) = recording.pass_at(0) else {
+            bail!("--pixel: {} draws no pixels here", method.id)
+        };
         let last = table.side() - 1;
         if x as usize > last || y as usize > last {
             bail!("--pixel {x},{y}: pixels run from 0,0 to {last},{last}");

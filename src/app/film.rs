@@ -29,14 +29,7 @@ pub fn shoot(
     size: [u32; 2],
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> anyhow::Result<Vec<RgbaImage>> {
-    let method = shell.arena.roles().shown;
-    let steps = match shell.inspector.recording(&shell.arena, 0, method) {
-        None => bail!("there is no pair to inspect: no two boxes overlap here"),
-        Some(recording) => recording.map_err(anyhow::Error::msg)?.len(),
-    };
-    if steps >= MOST_PICTURES {
-        bail!("{} takes {steps} steps on this pair; a film shows up to {MOST_PICTURES}", method.title);
-    }
+    let steps = steps(shell)?;
     let stood = (shell.inspector.position, shell.inspector.playing);
     shell.inspector.playing = false;
     let mut shoot_all = || {
@@ -53,6 +46,19 @@ pub fn shoot(
     let pictures = shoot_all();
     (shell.inspector.position, shell.inspector.playing) = stood;
     pictures
+}
+
+/// How many steps a film of the inspected pair has; refused if there is none, or if nobody would watch it.
+pub fn steps(shell: &mut Shell) -> anyhow::Result<usize> {
+    let method = shell.arena.roles().shown;
+    let steps = match shell.inspector.recording(&shell.arena, 0, method) {
+        None => bail!("there is no pair to inspect: no two boxes overlap here"),
+        Some(recording) => recording.map_err(anyhow::Error::msg)?.len(),
+    };
+    if steps >= MOST_PICTURES {
+        bail!("{} takes {steps} steps on this pair; a film shows up to {MOST_PICTURES}", method.title);
+    }
+    Ok(steps)
 }
 
 /// All pictures as an animated GIF that begins again at its end.

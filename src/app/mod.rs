@@ -7,6 +7,7 @@ mod chart;
 mod compare;
 pub mod experiments_page;
 pub mod figures;
+pub mod files;
 pub mod film;
 mod icons;
 pub mod inspector_page;

@@ -27,7 +27,8 @@ pub struct PictureOptions {
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     let mut shell = shell_of(gpu, options)?;
     if options.scene_only && shell.page == Page::Lab && shell.arena.cast().panes().len() == 1 {
-        return render_scene(gpu, &shell.arena, shell.overlays, options.size);
+        let camera = shell.cameras.of(0);
+        return render_scene(gpu, &shell.arena, shell.overlays, &camera, options.size);
     }
     render_shell(gpu, &mut shell, options.size, 1.0)
 }
@@ -66,6 +67,7 @@ pub fn render_scene(
     gpu: &Gpu,
     arena: &Arena,
     overlays: Overlays,
+    camera: &Camera,
     size: [u32; 2],
 ) -> anyhow::Result<RgbaImage> {
     let target = Target::new(gpu, Holds::ColorAndDepthStencil, size[0], size[1])?;
@@ -73,7 +75,7 @@ pub fn render_scene(
     renderer.set_quality(Quality::Super);
     let lists = arena.scene_lists(overlays);
     let scene = arena.scene(&lists, overlays);
-    renderer.draw(&scene, &Camera::framing(&arena.container()), &target)?;
+    renderer.draw(&scene, camera, &target)?;
     gpu.check_alive()?;
     Ok(target.read_color())
 }

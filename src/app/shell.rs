@@ -10,6 +10,7 @@ use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollAr
 use super::cameras::Cameras;
 use super::compare::{self, Compare};
 use super::experiments_page::{self, ExperimentsPage};
+use super::files::{self, Files};
 use super::inspector_page::{self, InspectorPage};
 use super::lessons_panel::{self, LessonsPanel};
 use super::panels::model::ModelPanel;
@@ -80,6 +81,8 @@ pub struct Shell {
     pub notice: Option<String>,
     /// Where files are saved; the current folder if it is empty.
     pub folder: PathBuf,
+    /// Scenes and pictures, on their way.
+    pub files: Files,
     /// Bodies from files, on their way.
     pub model: ModelPanel,
     /// Parameters as the sliders stand.
@@ -119,6 +122,7 @@ impl Shell {
             fine: false,
             notice: None,
             folder: PathBuf::new(),
+            files: Files::default(),
             model: ModelPanel::default(),
             draft,
             applied: draft,
@@ -157,6 +161,7 @@ impl Shell {
         self.experiments.listen();
         lessons_panel::lecture::act_on_keys(ui, self);
         shortcuts::act_on_keys(ui, self);
+        files::update(ui, self);
         panels::model::update(ui, self);
         lessons_panel::show(ui, self);
         if self.lessons.lecture {

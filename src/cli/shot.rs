@@ -88,7 +88,12 @@ fn film(gpu: &Gpu, options: &PictureOptions, out: &Path, as_gif: bool) -> anyhow
         film::write_gif(out, &pictures)
     } else {
         let paths = film::write_sequence(out, &pictures)?;
-        note(&format!("{} pictures, {} to {}", paths.len(), paths[0].display(), paths[paths.len() - 1].display()));
+        note(&format!(
+            "{} pictures, {} to {}",
+            paths.len(),
+            paths[0].display(),
+            paths[paths.len() - 1].display()
+        ));
         Ok(())
     }
 }

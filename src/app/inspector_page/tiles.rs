@@ -17,6 +17,9 @@ use crate::methods::Inside;
 /// Sides of a tile's picture that can be chosen, points.
 pub const SIDES: std::ops::RangeInclusive<f32> = 48.0..=256.0;
 
+/// What the page puts beside and above the tiles, points.
+const MARGINS: [f32; 2] = [24.0, 130.0];
+
 /// In which order the tiles stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
@@ -177,6 +180,13 @@ fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
     if let Some(pair) = clicked.and_then(|index| shell.arena.found().candidates.get(index).copied()) {
         shell.inspect(pair);
     }
+}
+
+/// Height of a window, in points, that shows a whole sheet of so many tiles, without controls beside it.
+pub fn sheet_height(width: u32, count: usize, side: f32) -> u32 {
+    let cell = strip::cell_size(side);
+    let columns = (((width as f32 - MARGINS[0]) / cell.x).floor() as usize).max(1);
+    (MARGINS[1] + cell.y * count.div_ceil(columns) as f32).ceil() as u32
 }
 
 /// Candidates by index, in order: of the picked body, or else all.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use egui::{Align2, Color32, Id, LayerId, Order, ProgressBar, RichText, TextEdit, TextStyle, Ui};
 
 use super::{heading, note, row};
+use crate::app::scenes::is_scene_file;
 use crate::app::shell::Shell;
 use crate::app::theme;
 use crate::geometry::{decomposition, import};
@@ -64,7 +65,7 @@ impl ModelPanel {
 pub fn update(ui: &Ui, shell: &mut Shell) {
     let dropped = ui.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
     if let Some(path) = dropped {
-        shell.model.open(path);
+        if is_scene_file(&path) { shell.files.open(path) } else { shell.model.open(path) }
     }
     match shell.model.dialog.as_ref().map(Receiver::try_recv) {
         Some(Ok(Some(path))) => {
