@@ -1,10 +1,12 @@
 //! The comparison below the scene: all methods at once, a tab per question.
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
+use rust_i18n::t;
 
 use super::panels::{costs, matrix, methods, stages, times};
 use super::shell::Shell;
 use super::theme;
+use crate::language::tr;
 use crate::methods::Method;
 
 /// What is open, and how it is shown.
@@ -87,22 +89,23 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (tab, title, help, _) in TABS {
-            if ui.add(Button::selectable(*tab == open, *title)).on_hover_text(*help).clicked() {
+            if ui.add(Button::selectable(*tab == open, tr(title))).on_hover_text(tr(help)).clicked() {
                 shell.compare.tab = Some(*tab);
                 shell.compare.last = *tab;
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = "Save all that was measured so far, a row per figure, in the current folder. (E)";
+            let help = t!("Save all that was measured so far, a row per figure, in the current folder. (E)");
             let measured = !shell.arena.ledger().is_empty();
-            let button = ui.add_enabled(measured, Button::new("Save CSV"));
-            if button.on_hover_text(help).on_disabled_hover_text(help).clicked() {
+            let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
+            if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
                 shell.save_measurements();
             }
-            let text = "Measured one after the other, the GPU drained in between";
-            let help = "Every method that is on decides every frame. The next one begins when the GPU has \
-                        finished all work of the one before, so no time includes another's; who begins \
-                        changes from frame to frame.";
+            let text = t!("Measured one after the other, the GPU drained in between");
+            let help = t!(
+                "Every method that is on decides every frame. The next one begins when the GPU has finished all work \
+                 of the one before, so no time includes another's; who begins changes from frame to frame."
+            );
             ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).truncate())
                 .on_hover_text(help);
         });

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
+use rust_i18n::t;
 
 use super::cameras::Cameras;
 use super::compare::{self, Compare};
@@ -20,6 +21,7 @@ use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::{Arena, Camera, Overlays, Setup, Start};
+use crate::language::Language;
 use crate::methods::Method;
 use crate::settings::Settings;
 use crate::world::{Pair, Parameters};
@@ -254,7 +256,7 @@ impl Shell {
         let saved = ledger.csv(&renderer, &scene, settings).map_err(anyhow::Error::from);
         let saved = saved.and_then(|bytes| output::write_whole(&path, &bytes));
         self.notice = Some(match saved {
-            Ok(()) => format!("Saved {}", path.display()),
+            Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
             Err(why) => format!("{why:#}"),
         });
     }
@@ -270,7 +272,11 @@ impl Shell {
     pub fn device(&self) -> Option<String> {
         let capabilities = self.arena.gpu()?.capabilities();
         let name = capabilities.renderer.split(" (").next().unwrap_or_default().trim();
-        Some(if capabilities.is_software() { format!("{name} (software)") } else { name.to_owned() })
+        Some(if capabilities.is_software() {
+            t!("%{renderer} (software)", renderer = name).into_owned()
+        } else {
+            name.to_owned()
+        })
     }
 
     /// Changes when the picture of a pane's scene does.
@@ -339,23 +345,29 @@ impl Shell {
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let keys = ui.button(RichText::new("?").color(theme::STRONG));
-                if keys.on_hover_text("Keys and mouse (?)").clicked() {
+                if keys.on_hover_text(t!("Keys and mouse (?)")).clicked() {
                     self.sheet_open = true;
                 }
+                language_choice(ui);
                 if let Some(device) = self.device() {
                     let version = self.arena.gpu().map_or((0, 0), |gpu| gpu.capabilities().version);
                     let text = format!("{device} · OpenGL {}.{}", version.0, version.1);
                     ui.label(RichText::new(text).small().color(theme::WEAK))
-                        .on_hover_text("What draws the scene and runs the image-space methods.");
+                        .on_hover_text(t!("What draws the scene and runs the image-space methods."));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let (text, color) = match (self.arena.trouble(), &self.notice) {
                         (Some(trouble), _) => (trouble, theme::AMBER),
                         (None, Some(notice)) => (notice.clone(), theme::TEXT),
                         (None, None) if self.page == Page::Experiments => {
-                            (EXPERIMENTS_HINT.into(), theme::WEAK)
+                            (t!("B turns back to the lab.").into_owned(), theme::WEAK)
                         }
-                        (None, None) => (HINT.into(), theme::WEAK),
+                        (None, None) => {
+                            let hint = t!(
+                                "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs."
+                            );
+                            (hint.into_owned(), theme::WEAK)
+                        }
                     };
                     ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())
                         .on_hover_text(text);
@@ -363,6 +375,24 @@ impl Shell {
             });
         });
     }
+}
+
+/// English or Chinese, each by its own name: who cannot read the one finds the other.
+fn language_choice(ui: &mut Ui) {
+    let current = Language::current();
+    let menu = ui.menu_button(RichText::new(current.name()).small(), |ui| {
+        for language in Language::ALL {
+            let option = Button::selectable(language == current, language.name());
+            if ui
+                .add(option)
+                .on_hover_text(t!("The language of the window, of lessons and of help"))
+                .clicked()
+            {
+                language.speak();
+            }
+        }
+    });
+    menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
 }
 
 /// Hand-made scenes are there to be stepped through.
@@ -377,9 +407,6 @@ fn words(settings: &Settings) -> String {
     let words = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
     words.collect::<Vec<_>>().join(" ")
 }
-
-const EXPERIMENTS_HINT: &str = "B turns back to the lab.";
-const HINT: &str = "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs.";
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {

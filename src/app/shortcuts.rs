@@ -1,9 +1,11 @@
 //! The keys, in one table: it acts, and it is what the sheet under `?` shows.
 
 use egui::{Event, Key, RichText, Ui};
+use rust_i18n::t;
 
 use super::shell::{Page, Shell};
 use super::theme;
+use crate::language::{Language, tr};
 
 /// One key.
 pub struct Shortcut {
@@ -63,6 +65,12 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |shell| turn(shell, Page::Experiments),
     },
     Shortcut {
+        key: Key::F2,
+        shown: "F2",
+        what: "The next language",
+        act: |_| Language::current().next().speak(),
+    },
+    Shortcut {
         key: Key::F12,
         shown: "F12",
         what: "Save a picture of the window",
@@ -83,7 +91,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
 ];
 
 /// Keys that mean something on the page of experiments, too.
-const EVERYWHERE: [Key; 5] = [Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
+const EVERYWHERE: [Key; 6] = [Key::I, Key::B, Key::F2, Key::F12, Key::Questionmark, Key::Escape];
 
 fn turn(shell: &mut Shell, page: Page) {
     let other = if shell.page == page { Page::Lab } else { page };
@@ -91,7 +99,7 @@ fn turn(shell: &mut Shell, page: Page) {
 }
 
 /// What the mouse does over the scene, for the sheet.
-const MOUSE: &[(&str, &str)] = &[
+pub const MOUSE: &[(&str, &str)] = &[
     ("Drag", "Orbit"),
     ("Right drag, Shift + drag", "Pan"),
     ("Wheel", "Zoom"),
@@ -137,18 +145,18 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
     let frame = egui::Frame::popup(ui.style()).inner_margin(20.0);
     let modal = egui::Modal::new(egui::Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(330.0);
-        ui.heading(RichText::new("Keys and mouse").color(theme::STRONG));
+        ui.heading(RichText::new(t!("Keys and mouse")).color(theme::STRONG));
         ui.add_space(6.0);
         let rows = SHORTCUTS.iter().map(|s| (s.shown, s.what));
         egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
             for (shown, what) in rows.chain(MOUSE.iter().copied()) {
-                ui.label(RichText::new(shown).color(theme::STRONG));
-                ui.label(what);
+                ui.label(RichText::new(tr(shown)).color(theme::STRONG));
+                ui.label(tr(what));
                 ui.end_row();
             }
         });
         ui.add_space(8.0);
-        ui.button("Close").on_hover_text("Back to the scene (Esc)").clicked()
+        ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked()
     });
     if modal.inner || modal.should_close() {
         shell.sheet_open = false;
