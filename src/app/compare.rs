@@ -1,12 +1,13 @@
 //! The comparison below the scene: all methods at once, a tab per question.
 
+use std::borrow::Cow;
+
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::panels::{costs, matrix, methods, stages, times};
 use super::shell::Shell;
 use super::theme;
-use crate::language::tr;
 use crate::methods::Method;
 
 /// What is open, and how it is shown.
@@ -43,13 +44,30 @@ pub enum Tab {
 type Show = fn(&mut Ui, &mut Shell);
 
 /// Tab, title, explanation, contents.
-const TABS: &[(Tab, &str, &str, Show)] = &[
-    (Tab::Methods, "Methods", "Which methods decide every frame, their times and errors.", methods::show),
-    (Tab::Matrix, "Matrix", "Every method against every other: on how many pairs they differ.", matrix::show),
-    (Tab::Times, "Times", "How long each method took in the last frames.", times::show),
-    (Tab::Stages, "Stages", "Which stage of a method rejected how many pairs.", stages::show),
-    (Tab::Costs, "Costs", "What each method drew, asked and read back in this frame.", costs::show),
-];
+fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>, Show); 5] {
+    [
+        (
+            Tab::Methods,
+            t!("Methods"),
+            t!("Which methods decide every frame, their times and errors."),
+            methods::show,
+        ),
+        (
+            Tab::Matrix,
+            t!("Matrix"),
+            t!("Every method against every other: on how many pairs they differ."),
+            matrix::show,
+        ),
+        (Tab::Times, t!("Times"), t!("How long each method took in the last frames."), times::show),
+        (Tab::Stages, t!("Stages"), t!("Which stage of a method rejected how many pairs."), stages::show),
+        (
+            Tab::Costs,
+            t!("Costs"),
+            t!("What each method drew, asked and read back in this frame."),
+            costs::show,
+        ),
+    ]
+}
 
 impl Default for Compare {
     fn default() -> Self {
@@ -88,10 +106,10 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let Some(open) = shell.compare.tab else { return };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (tab, title, help, _) in TABS {
-            if ui.add(Button::selectable(*tab == open, tr(title))).on_hover_text(tr(help)).clicked() {
-                shell.compare.tab = Some(*tab);
-                shell.compare.last = *tab;
+        for (tab, title, help, _) in tabs() {
+            if ui.add(Button::selectable(tab == open, title)).on_hover_text(help).clicked() {
+                shell.compare.tab = Some(tab);
+                shell.compare.last = tab;
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -110,7 +128,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
                 .on_hover_text(help);
         });
     });
-    let shows = TABS.iter().find(|(tab, ..)| *tab == open).map(|(.., shows)| shows);
+    let shows = tabs().into_iter().find(|(tab, ..)| *tab == open).map(|(.., shows)| shows);
     ScrollArea::both().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(2.0);
         shows.inspect(|shows| shows(ui, shell));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::cameras::Cameras;
@@ -16,12 +16,11 @@ use super::lessons_panel::{self, LessonsPanel};
 use super::panels::model::ModelPanel;
 use super::stage::Stage;
 use super::strip::{self, Strip};
-use super::{output, pages, panels, panes, shortcuts, theme};
+use super::{output, pages, panels, panes, shortcuts, status, theme};
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::{Arena, Camera, Overlays, Setup, Start};
-use crate::language::Language;
 use crate::methods::Method;
 use crate::settings::Settings;
 use crate::world::{Pair, Parameters};
@@ -179,7 +178,7 @@ impl Shell {
             }
             Page::Experiments => {
                 let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 3));
-                Panel::bottom("status").frame(frame).show(ui, |ui| self.status(ui));
+                Panel::bottom("status").frame(frame).show(ui, |ui| status::show(ui, self));
                 experiments_page::show(ui, self);
             }
         }
@@ -268,15 +267,11 @@ impl Shell {
         }
     }
 
-    /// What draws, in a few words.
+    /// What draws, in a few words; English, as in files.
     pub fn device(&self) -> Option<String> {
         let capabilities = self.arena.gpu()?.capabilities();
         let name = capabilities.renderer.split(" (").next().unwrap_or_default().trim();
-        Some(if capabilities.is_software() {
-            t!("%{renderer} (software)", renderer = name).into_owned()
-        } else {
-            name.to_owned()
-        })
+        Some(if capabilities.is_software() { format!("{name} (software)") } else { name.to_owned() })
     }
 
     /// Changes when the picture of a pane's scene does.
@@ -296,7 +291,7 @@ impl Shell {
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
         let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
-        Panel::bottom("status").frame(panel(10, 3)).show(ui, |ui| self.status(ui));
+        Panel::bottom("status").frame(panel(10, 3)).show(ui, |ui| status::show(ui, self));
         let narrow = size.x < NARROW;
         let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         controls.show(ui, |ui| {
@@ -340,59 +335,6 @@ impl Shell {
         panels::pairs::show_errors(ui, self);
         panels::pairs::show_selected(ui, self);
     }
-
-    fn status(&mut self, ui: &mut Ui) {
-        ui.horizontal(|ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let keys = ui.button(RichText::new("?").color(theme::STRONG));
-                if keys.on_hover_text(t!("Keys and mouse (?)")).clicked() {
-                    self.sheet_open = true;
-                }
-                language_choice(ui);
-                if let Some(device) = self.device() {
-                    let version = self.arena.gpu().map_or((0, 0), |gpu| gpu.capabilities().version);
-                    let text = format!("{device} · OpenGL {}.{}", version.0, version.1);
-                    ui.label(RichText::new(text).small().color(theme::WEAK))
-                        .on_hover_text(t!("What draws the scene and runs the image-space methods."));
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let (text, color) = match (self.arena.trouble(), &self.notice) {
-                        (Some(trouble), _) => (trouble, theme::AMBER),
-                        (None, Some(notice)) => (notice.clone(), theme::TEXT),
-                        (None, None) if self.page == Page::Experiments => {
-                            (t!("B turns back to the lab.").into_owned(), theme::WEAK)
-                        }
-                        (None, None) => {
-                            let hint = t!(
-                                "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs."
-                            );
-                            (hint.into_owned(), theme::WEAK)
-                        }
-                    };
-                    ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())
-                        .on_hover_text(text);
-                });
-            });
-        });
-    }
-}
-
-/// English or Chinese, each by its own name: who cannot read the one finds the other.
-fn language_choice(ui: &mut Ui) {
-    let current = Language::current();
-    let menu = ui.menu_button(RichText::new(current.name()).small(), |ui| {
-        for language in Language::ALL {
-            let option = Button::selectable(language == current, language.name());
-            if ui
-                .add(option)
-                .on_hover_text(t!("The language of the window, of lessons and of help"))
-                .clicked()
-            {
-                language.speak();
-            }
-        }
-    });
-    menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
 }
 
 /// Hand-made scenes are there to be stepped through.

@@ -12,7 +12,7 @@ pub struct Shortcut {
     key: Key,
     /// On the sheet.
     pub shown: &'static str,
-    /// What happens.
+    /// What happens, in English.
     pub what: &'static str,
     act: fn(&mut Shell),
 }

@@ -77,9 +77,14 @@ pub fn table(ui: &mut Ui, record: &Record) {
 /// On what it was measured, and the run's own notes.
 pub fn notes(ui: &mut Ui, record: &Record) {
     ui.add_space(6.0);
-    let text = format!("{} · seed {} · {}", record.renderer_text(), record.seed, record.settings_text());
+    let text = t!(
+        "%{renderer} · seed %{seed} · %{settings}",
+        renderer = tr(&record.renderer_text()),
+        seed = record.seed,
+        settings = record.settings_text()
+    );
     ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
     for text in &record.notes {
-        note(ui, text);
+        note(ui, &tr(text));
     }
 }

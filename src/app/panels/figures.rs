@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, shell: &Shell) {
     figure(ui, &t!("Detection, GPU"), &time(record.median_gpu()), &gpu, gpu_color);
     let device = shell.device().filter(|_| shell.arena.roles().shown.needs != Needs::Nothing);
     match device {
-        Some(device) => note(ui, &t!("on %{renderer}", renderer = device)),
+        Some(device) => note(ui, &t!("on %{renderer}", renderer = tr(&device))),
         None => note(ui, &t!("on the processor")),
     }
     let broad = t!(
