@@ -2,10 +2,15 @@
 //!
 //! The English text is the key. A text that stands in the code is written `t!("…")`, one that comes from a table
 //! of a lower room goes through [`tr`] where it is shown: rooms below the window speak English and know nothing
-//! of this. Ids, settings' words, file formats and error messages of the command line are not translated:
-//! scripts read them.
+//! of this. Sentences that such rooms form with numbers in them are known by their templates.
+//! Ids, settings' words, file formats, what a driver says, and error messages are not translated: scripts read
+//! them, and people search for them.
+
+mod templates;
 
 use std::borrow::Cow;
+
+pub use templates::TEMPLATES;
 
 /// One that the program speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +40,12 @@ impl Language {
             Self::English => "English",
             Self::Chinese => "简体中文",
         }
+    }
+
+    /// The one after it in the menu; after the last comes the first.
+    pub fn next(self) -> Self {
+        let all = Self::ALL;
+        all[(self as usize + 1) % all.len()]
     }
 
     /// By its id, or by any name of the same language: `zh`, `zh_CN.UTF-8`, `en-GB`.
@@ -67,9 +78,24 @@ impl Language {
     }
 }
 
-/// A text of a table in the language that is spoken now; as it is where nobody has translated it.
+/// A text of a table, or a sentence formed after one of the [`TEMPLATES`], in the language that is spoken now;
+/// as it is where nobody has translated it.
 pub fn tr(text: &str) -> String {
-    rust_i18n::t!(text).into_owned()
+    let language = Language::current();
+    if language == Language::English {
+        return text.to_owned();
+    }
+    let found = language.translation(text).map(Cow::into_owned);
+    found.or_else(|| templates::translated(language, text)).unwrap_or_else(|| text.to_owned())
+}
+
+/// Sentences one after the other, as the language that is spoken now writes them.
+pub fn joined(sentences: &[Cow<'_, str>]) -> String {
+    let space = match Language::current() {
+        Language::English => " ",
+        Language::Chinese => "",
+    };
+    sentences.join(space)
 }
 
 #[cfg(test)]

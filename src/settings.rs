@@ -138,6 +138,17 @@ impl Setting {
     }
 }
 
+/// A word of the command line as a person would write it; the name of an axis stays as it is.
+pub fn title(word: &str) -> String {
+    let mut letters = word.chars();
+    match letters.next() {
+        Some(first) if word.len() > 1 => {
+            first.to_uppercase().chain(letters).collect::<String>().replace('-', " ")
+        }
+        _ => word.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

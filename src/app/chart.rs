@@ -1,7 +1,10 @@
 //! The last frames as curves.
 
+use std::borrow::Cow;
+
 use egui::{Align, Color32, Layout, RichText, Ui};
 use egui_plot::{GridMark, Line, Plot, PlotPoints};
+use rust_i18n::t;
 
 use super::theme;
 use crate::labs::arena::figures::{KEPT, Record, Sample};
@@ -11,20 +14,22 @@ pub fn times(ui: &mut Ui, record: &Record) {
     let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
     let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
     let gpu = curve(record, |s| s.cost.gpu.map(milliseconds));
-    let help = "How long each of the last frames' detections took, in milliseconds.";
-    chart(ui, "Detection, ms", help, record, [("CPU", theme::ACCENT, cpu), ("GPU", theme::TEAL, gpu)]);
+    let help = t!("How long each of the last frames' detections took, in milliseconds.");
+    let curves = [("CPU".into(), theme::ACCENT, cpu), ("GPU".into(), theme::TEAL, gpu)];
+    chart(ui, &t!("Detection, ms"), &help, record, curves);
 }
 
 /// How many pairs were found and how many collide.
 pub fn pairs(ui: &mut Ui, record: &Record) {
     let candidates = curve(record, |s| Some(s.candidates as f64));
     let colliding = curve(record, |s| Some(s.colliding as f64));
-    let help = "Candidate pairs and, of those, colliding pairs, in each of the last frames.";
-    let curves = [("candidates", theme::WEAK, candidates), ("colliding", theme::COLLIDING, colliding)];
-    chart(ui, "Pairs", help, record, curves);
+    let help = t!("Candidate pairs and, of those, colliding pairs, in each of the last frames.");
+    let curves =
+        [(t!("candidates"), theme::WEAK, candidates), (t!("colliding"), theme::COLLIDING, colliding)];
+    chart(ui, &t!("Pairs"), &help, record, curves);
 }
 
-type Curve = (&'static str, Color32, Vec<[f64; 2]>);
+type Curve = (Cow<'static, str>, Color32, Vec<[f64; 2]>);
 
 fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 2]) {
     let top = round_up(high(&curves));
@@ -32,11 +37,11 @@ fn chart(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 
         ui.label(RichText::new(title).small().color(theme::TEXT)).on_hover_text(help);
         for (name, color, points) in &curves {
             if !points.is_empty() {
-                ui.label(RichText::new(*name).small().color(*color)).on_hover_text(help);
+                ui.label(RichText::new(name.as_ref()).small().color(*color)).on_hover_text(help);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = "The value at the upper edge; the lower edge is 0.";
+            let help = t!("The value at the upper edge; the lower edge is 0.");
             ui.label(RichText::new(format!("{top}")).small().color(theme::WEAK)).on_hover_text(help);
         });
     });

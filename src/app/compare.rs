@@ -1,6 +1,9 @@
 //! The comparison below the scene: all methods at once, a tab per question.
 
+use std::borrow::Cow;
+
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
+use rust_i18n::t;
 
 use super::panels::{costs, matrix, methods, stages, times};
 use super::shell::Shell;
@@ -41,13 +44,30 @@ pub enum Tab {
 type Show = fn(&mut Ui, &mut Shell);
 
 /// Tab, title, explanation, contents.
-const TABS: &[(Tab, &str, &str, Show)] = &[
-    (Tab::Methods, "Methods", "Which methods decide every frame, their times and errors.", methods::show),
-    (Tab::Matrix, "Matrix", "Every method against every other: on how many pairs they differ.", matrix::show),
-    (Tab::Times, "Times", "How long each method took in the last frames.", times::show),
-    (Tab::Stages, "Stages", "Which stage of a method rejected how many pairs.", stages::show),
-    (Tab::Costs, "Costs", "What each method drew, asked and read back in this frame.", costs::show),
-];
+fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>, Show); 5] {
+    [
+        (
+            Tab::Methods,
+            t!("Methods"),
+            t!("Which methods decide every frame, their times and errors."),
+            methods::show,
+        ),
+        (
+            Tab::Matrix,
+            t!("Matrix"),
+            t!("Every method against every other: on how many pairs they differ."),
+            matrix::show,
+        ),
+        (Tab::Times, t!("Times"), t!("How long each method took in the last frames."), times::show),
+        (Tab::Stages, t!("Stages"), t!("Which stage of a method rejected how many pairs."), stages::show),
+        (
+            Tab::Costs,
+            t!("Costs"),
+            t!("What each method drew, asked and read back in this frame."),
+            costs::show,
+        ),
+    ]
+}
 
 impl Default for Compare {
     fn default() -> Self {
@@ -86,28 +106,29 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let Some(open) = shell.compare.tab else { return };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (tab, title, help, _) in TABS {
-            if ui.add(Button::selectable(*tab == open, *title)).on_hover_text(*help).clicked() {
-                shell.compare.tab = Some(*tab);
-                shell.compare.last = *tab;
+        for (tab, title, help, _) in tabs() {
+            if ui.add(Button::selectable(tab == open, title)).on_hover_text(help).clicked() {
+                shell.compare.tab = Some(tab);
+                shell.compare.last = tab;
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = "Save all that was measured so far, a row per figure, in the current folder. (E)";
+            let help = t!("Save all that was measured so far, a row per figure, in the current folder. (E)");
             let measured = !shell.arena.ledger().is_empty();
-            let button = ui.add_enabled(measured, Button::new("Save CSV"));
-            if button.on_hover_text(help).on_disabled_hover_text(help).clicked() {
+            let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
+            if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
                 shell.save_measurements();
             }
-            let text = "Measured one after the other, the GPU drained in between";
-            let help = "Every method that is on decides every frame. The next one begins when the GPU has \
-                        finished all work of the one before, so no time includes another's; who begins \
-                        changes from frame to frame.";
+            let text = t!("Measured one after the other, the GPU drained in between");
+            let help = t!(
+                "Every method that is on decides every frame. The next one begins when the GPU has finished all work \
+                 of the one before, so no time includes another's; who begins changes from frame to frame."
+            );
             ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).truncate())
                 .on_hover_text(help);
         });
     });
-    let shows = TABS.iter().find(|(tab, ..)| *tab == open).map(|(.., shows)| shows);
+    let shows = tabs().into_iter().find(|(tab, ..)| *tab == open).map(|(.., shows)| shows);
     ScrollArea::both().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(2.0);
         shows.inspect(|shows| shows(ui, shell));

@@ -4,12 +4,11 @@
 //! meanwhile, a picture of the film per picture of the window, and encoding has a thread of its own.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use egui::{Button, Key, MenuBar, Modifiers, Ui};
+use egui::{Button, Key, Modifiers, Ui};
 use image::RgbaImage;
 use rust_i18n::t;
 
@@ -81,55 +80,50 @@ impl Files {
 
 /// The menu of everything that can be saved and opened.
 pub fn menu(ui: &mut Ui, shell: &mut Shell) {
-    MenuBar::new().ui(ui, |ui| {
-        ui.menu_button(t!("File"), |ui| {
-            let entry = |ui: &mut Ui, name: &str, key: &str, help: &str, on: bool| {
-                let entry = ui.add_enabled(on, Button::new(name).shortcut_text(key));
-                let clicked = entry.on_hover_text(help).on_disabled_hover_text(help).clicked();
-                if clicked {
-                    ui.close();
-                }
-                clicked
-            };
-            let help =
-                t!("A scene file: world, methods, cameras and what is looked at. Dropping it works, too.");
-            if entry(ui, &t!("Open a scene…"), "Ctrl+O", &help, shell.files.dialog.is_none()) {
-                shell.files.ask();
+    ui.menu_button(t!("File"), |ui| {
+        let entry = |ui: &mut Ui, name: &str, key: &str, help: &str, on: bool| {
+            let entry = ui.add_enabled(on, Button::new(name).shortcut_text(key));
+            let clicked = entry.on_hover_text(help).on_disabled_hover_text(help).clicked();
+            if clicked {
+                ui.close();
             }
-            let help = t!(
-                "World, methods, cameras and what is looked at, to be opened again, into the current folder."
-            );
-            if entry(ui, &t!("Save the scene"), "Ctrl+S", &help, true) {
-                shell.save_scene();
-            }
-            ui.separator();
-            let help = t!("The whole window as PNG, into the current folder.");
-            if entry(ui, &t!("Picture of the window"), "F12", &help, true) {
-                shell.picture_wanted = true;
-            }
-            let help = t!("The bodies alone, without panels, as PNG.");
-            if entry(ui, &t!("Picture of the scene"), "", &help, true) {
-                shell.save_scene_picture();
-            }
-            let help = t!("The tiles of all pairs of this frame on one sheet, as PNG.");
-            if entry(ui, &t!("Contact sheet"), "", &help, true) {
-                shell.save_contact_sheet();
-            }
-            ui.separator();
-            let help =
-                t!("The inspected pair, a picture after each step of the method, as numbered PNG files.");
-            let free = shell.files.film.is_none() && shell.files.encoding.is_none();
-            if entry(ui, &t!("Steps as pictures"), "", &help, free) {
-                shell.begin_film(FilmKind::Sequence);
-            }
-            let help = t!("The inspected pair, a picture after each step of the method, as animated GIF.");
-            if entry(ui, &t!("Steps as an animation"), "", &help, free) {
-                shell.begin_film(FilmKind::Animation);
-            }
-        })
-        .response
-        .on_hover_text(t!("Save and open: scenes, pictures, animations."));
-    });
+            clicked
+        };
+        let help = t!("A scene file: world, methods, cameras and what is looked at. Dropping it works, too.");
+        if entry(ui, &t!("Open a scene…"), "Ctrl+O", &help, shell.files.dialog.is_none()) {
+            shell.files.ask();
+        }
+        let help =
+            t!("World, methods, cameras and what is looked at, to be opened again, into the current folder.");
+        if entry(ui, &t!("Save the scene"), "Ctrl+S", &help, true) {
+            shell.save_scene();
+        }
+        ui.separator();
+        let help = t!("The whole window as PNG, into the current folder.");
+        if entry(ui, &t!("Picture of the window"), "F12", &help, true) {
+            shell.picture_wanted = true;
+        }
+        let help = t!("The bodies alone, without panels, as PNG.");
+        if entry(ui, &t!("Picture of the scene"), "", &help, true) {
+            shell.save_scene_picture();
+        }
+        let help = t!("The tiles of all pairs of this frame on one sheet, as PNG.");
+        if entry(ui, &t!("Contact sheet"), "", &help, true) {
+            shell.save_contact_sheet();
+        }
+        ui.separator();
+        let help = t!("The inspected pair, a picture after each step of the method, as numbered PNG files.");
+        let free = shell.files.film.is_none() && shell.files.encoding.is_none();
+        if entry(ui, &t!("Steps as pictures"), "", &help, free) {
+            shell.begin_film(FilmKind::Sequence);
+        }
+        let help = t!("The inspected pair, a picture after each step of the method, as animated GIF.");
+        if entry(ui, &t!("Steps as an animation"), "", &help, free) {
+            shell.begin_film(FilmKind::Animation);
+        }
+    })
+    .response
+    .on_hover_text(t!("Save and open: scenes, pictures, animations."));
 }
 
 /// Takes what was chosen, read or drawn since the last time.

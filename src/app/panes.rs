@@ -3,12 +3,14 @@
 
 use egui::{Align, Button, ComboBox, Label, Layout, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use rust_i18n::t;
 
 use super::panels::{figures::milliseconds, method::method_options};
 use super::shell::Shell;
 use super::{icons, theme, view};
 use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::findings::Error;
+use crate::language::tr;
 use crate::methods::METHODS;
 
 /// Between two panes, points.
@@ -52,13 +54,14 @@ pub fn bar(ui: &mut Ui, shell: &mut Shell) {
         ui.spacing_mut().item_spacing.x = 4.0;
         let roomy = ui.available_width() > 420.0;
         if roomy {
-            ui.label(RichText::new("Panes").color(theme::WEAK)).on_hover_text("How many, side by side.");
+            ui.label(RichText::new(t!("Panes")).color(theme::WEAK))
+                .on_hover_text(t!("How many, side by side."));
         }
         let open = shell.arena.cast().panes().len();
         for count in 1..=MOST_PANES {
-            let help = format!("Panes side by side over the same world: {count} (key {count})");
+            let help = t!("Panes side by side over the same world: %{count} (key %{count})", count = count);
             let button = ui.add(Button::selectable(open == count, format!("{count}"))).on_hover_text(help);
-            let name = if count == 1 { "1 pane".into() } else { format!("{count} panes") };
+            let name = if count == 1 { t!("1 pane") } else { t!("%{count} panes", count = count) };
             button.widget_info(|| WidgetInfo::selected(Role::Button, true, open == count, &name));
             if button.clicked() {
                 shell.arena.open_panes(count);
@@ -66,17 +69,18 @@ pub fn bar(ui: &mut Ui, shell: &mut Shell) {
         }
         ui.add_space(8.0);
         let mut linked = shell.cameras.linked();
-        let help = "All panes look from the same place; off, each is turned for itself. (L)";
-        let text = if roomy { "Link cameras" } else { "Link" };
+        let help = t!("All panes look from the same place; off, each is turned for itself. (L)");
+        let text = if roomy { t!("Link cameras") } else { t!("Link") };
         let checkbox = ui.add_enabled(open > 1, egui::Checkbox::new(&mut linked, text));
-        if checkbox.on_hover_text(help).on_disabled_hover_text(help).changed() {
+        if checkbox.on_hover_text(help.as_ref()).on_disabled_hover_text(help).changed() {
             shell.link_cameras(linked);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = "Times, errors and costs of all methods, and who disagrees with whom, below the \
-                        scene. (C)";
+            let help = t!(
+                "Times, errors and costs of all methods, and who disagrees with whom, below the scene. (C)"
+            );
             let open = shell.compare.tab.is_some();
-            if ui.add(Button::selectable(open, "Compare")).on_hover_text(help).clicked() {
+            if ui.add(Button::selectable(open, t!("Compare"))).on_hover_text(help).clicked() {
                 shell.compare.toggle();
             }
         });
@@ -134,9 +138,10 @@ fn header(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
 fn name(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
     let method = shell.arena.cast().panes()[pane];
     let in_focus = shell.arena.cast().focus() == pane;
-    let help = "Speak of this pane: its method's settings on the left, its figures and errors on the right.";
+    let help =
+        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
     let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
-    let pane_name = format!("Pane {}", pane + 1);
+    let pane_name = t!("Pane %{n}", n = pane + 1);
     number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &pane_name));
     if number.clicked() {
         shell.arena.focus_on(pane);
@@ -146,9 +151,9 @@ fn name(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
         .width(width.max(40.0))
         .height(620.0)
         .truncate()
-        .selected_text(method.title)
+        .selected_text(tr(method.title))
         .show_ui(ui, |ui| chosen = method_options(ui, shell, method));
-    let help = format!("The method whose verdicts colour this pane. {}", method.says);
+    let help = t!("The method whose verdicts colour this pane. %{says}", says = tr(method.says));
     list.response.labelled_by(number.id).on_hover_text(help);
     if let Some(row) = chosen {
         shell.arena.show_in(pane, &METHODS[row]);
@@ -164,49 +169,59 @@ fn figures(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
         ui.add(Label::new(RichText::new(text).small().color(color))).on_hover_text(help);
     };
     let Some(answer) = shell.arena.found().answer(method) else {
-        let help = "This method decides and measures nothing. Click to switch it on again.";
-        if ui.button("Switch on").on_hover_text(help).clicked() {
+        let help = t!("This method decides and measures nothing. Click to switch it on again.");
+        if ui.button(t!("Switch on")).on_hover_text(help).clicked() {
             shell.arena.switch(method, true);
         }
         return;
     };
     if let Some(why) = &answer.trouble {
-        say(ui, "cannot decide".into(), theme::AMBER, why);
+        say(ui, t!("cannot decide").into_owned(), theme::AMBER, why);
         return;
     }
     let record = shell.arena.ledger().of(method);
     let now = record.now().map_or(answer.cost.cpu, |sample| sample.cost.cpu);
     let time = match record.mean_and_max() {
-        Some([mean, _]) if words => format!("{} · mean {} ms", milliseconds(now), milliseconds(mean)),
+        Some([mean, _]) if words => {
+            t!("%{now} · mean %{mean} ms", now = milliseconds(now), mean = milliseconds(mean)).into_owned()
+        }
         _ => format!("{} ms", milliseconds(now)),
     };
-    let help = "Detection of all candidate pairs in this frame, and the mean since the start of this world. \
-                Every method is measured by itself, one after the other.";
-    say(ui, time, theme::TEXT, help);
+    let help = t!(
+        "Detection of all candidate pairs in this frame, and the mean since the start of this world. Every method is \
+         measured by itself, one after the other."
+    );
+    say(ui, time, theme::TEXT, &help);
     match &answer.errors {
         _ if shell.arena.roles().reference.id == method.id => {
-            say(ui, "reference".into(), theme::WEAK, "The other methods are held against this one.");
+            let help = t!("The other methods are held against this one.");
+            say(ui, t!("reference").into_owned(), theme::WEAK, &help);
         }
-        None => say(ui, "not judged".into(), theme::WEAK, "The reference is off or could not decide."),
+        None => {
+            let help = t!("The reference is off or could not decide.");
+            say(ui, t!("not judged").into_owned(), theme::WEAK, &help);
+        }
         Some(errors) => {
             let numbers = [(errors.false_hits.len(), Error::FalseHit), (errors.missed.len(), Error::Missed)];
             for (number, error) in numbers {
                 let (color, help) = match error {
-                    _ if number == 0 => (theme::WEAK, "Pairs on which this method and the reference differ."),
+                    _ if number == 0 => {
+                        (theme::WEAK, t!("Pairs on which this method and the reference differ."))
+                    }
                     Error::Missed => {
-                        (theme::AMBER, "Pairs that collide, says the reference alone: dashed rings.")
+                        (theme::AMBER, t!("Pairs that collide, says the reference alone: dashed rings."))
                     }
                     Error::FalseHit => (
                         theme::VIOLET,
-                        "Pairs that collide, says this method alone: whole rings, crossed line.",
+                        t!("Pairs that collide, says this method alone: whole rings, crossed line."),
                     ),
                 };
-                let word = match error {
-                    Error::Missed => "missed",
-                    Error::FalseHit => "false",
+                let text = match error {
+                    _ if !words => number.to_string(),
+                    Error::Missed => t!("%{n} missed", n = number).into_owned(),
+                    Error::FalseHit => t!("%{n} false", n = number).into_owned(),
                 };
-                let text = if words { format!("{number} {word}") } else { number.to_string() };
-                say(ui, text, color, help);
+                say(ui, text, color, &help);
                 if number > 0 {
                     let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
                     icons::badge(ui.painter(), place.center() + vec2(3.0, 0.0), error);
@@ -222,8 +237,11 @@ fn figures(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
     }
     let colliding = answer.colliding_pairs();
     let color = if colliding > 0 { theme::COLLIDING } else { theme::WEAK };
-    let text = if words { format!("{colliding} colliding") } else { colliding.to_string() };
-    say(ui, text, color, "Pairs that collide, says this method.");
+    let text = match words {
+        true => t!("%{n} colliding", n = colliding).into_owned(),
+        false => colliding.to_string(),
+    };
+    say(ui, text, color, &t!("Pairs that collide, says this method."));
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use rust_i18n::t;
 
 use super::cameras::Cameras;
 use super::compare::{self, Compare};
@@ -16,7 +17,7 @@ use super::lessons_panel::{self, LessonsPanel};
 use super::panels::model::ModelPanel;
 use super::stage::Stage;
 use super::strip::{self, Strip};
-use super::{output, pages, panels, panes, shortcuts, theme};
+use super::{output, pages, panels, panes, shortcuts, status, theme};
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::labs::arena::cast::MOST_PANES;
@@ -181,7 +182,7 @@ impl Shell {
             }
             Page::Inspector | Page::Experiments => {
                 let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 3));
-                Panel::bottom("status").frame(frame).show(ui, |ui| self.status(ui));
+                Panel::bottom("status").frame(frame).show(ui, |ui| status::show(ui, self));
                 match self.page {
                     Page::Inspector => inspector_page::show(ui, self),
                     _ => experiments_page::show(ui, self),
@@ -261,7 +262,7 @@ impl Shell {
         let saved = ledger.csv(&renderer, &scene, settings).map_err(anyhow::Error::from);
         let saved = saved.and_then(|bytes| output::write_whole(&path, &bytes));
         self.notice = Some(match saved {
-            Ok(()) => format!("Saved {}", path.display()),
+            Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
             Err(why) => format!("{why:#}"),
         });
     }
@@ -277,7 +278,7 @@ impl Shell {
         }
     }
 
-    /// What draws, in a few words.
+    /// What draws, in a few words; English, as in files.
     pub fn device(&self) -> Option<String> {
         let capabilities = self.arena.gpu()?.capabilities();
         let name = capabilities.renderer.split(" (").next().unwrap_or_default().trim();
@@ -301,7 +302,7 @@ impl Shell {
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
         let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
-        Panel::bottom("status").frame(panel(10, 3)).show(ui, |ui| self.status(ui));
+        Panel::bottom("status").frame(panel(10, 3)).show(ui, |ui| status::show(ui, self));
         let narrow = size.x < NARROW;
         let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         controls.show(ui, |ui| {
@@ -346,37 +347,6 @@ impl Shell {
         panels::pairs::show_selected(ui, self);
         panels::pairs::show_way_to_inspector(ui, self);
     }
-
-    fn status(&mut self, ui: &mut Ui) {
-        ui.horizontal(|ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let keys = ui.button(RichText::new("?").color(theme::STRONG));
-                if keys.on_hover_text("Keys and mouse (?)").clicked() {
-                    self.sheet_open = true;
-                }
-                lessons_panel::button(ui, self);
-                if let Some(device) = self.device() {
-                    let version = self.arena.gpu().map_or((0, 0), |gpu| gpu.capabilities().version);
-                    let text = format!("{device} · OpenGL {}.{}", version.0, version.1);
-                    ui.label(RichText::new(text).small().color(theme::WEAK))
-                        .on_hover_text("What draws the scene and runs the image-space methods.");
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let (text, color) = match (self.arena.trouble(), &self.notice) {
-                        (Some(trouble), _) => (trouble, theme::AMBER),
-                        (None, Some(notice)) => (notice.clone(), theme::TEXT),
-                        (None, None) if self.page == Page::Experiments => {
-                            (EXPERIMENTS_HINT.into(), theme::WEAK)
-                        }
-                        (None, None) if self.page == Page::Inspector => (INSPECTOR_HINT.into(), theme::WEAK),
-                        (None, None) => (HINT.into(), theme::WEAK),
-                    };
-                    ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())
-                        .on_hover_text(text);
-                });
-            });
-        });
-    }
 }
 
 /// Hand-made scenes are there to be stepped through.
@@ -391,10 +361,6 @@ fn words(settings: &Settings) -> String {
     let words = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
     words.collect::<Vec<_>>().join(" ")
 }
-
-const EXPERIMENTS_HINT: &str = "B turns back to the lab.";
-const INSPECTOR_HINT: &str = "← and → step, space plays, C compares two methods, I turns back to the lab.";
-const HINT: &str = "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs.";
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {

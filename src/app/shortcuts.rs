@@ -1,9 +1,11 @@
 //! The keys, in one table: it acts, and it is what the sheet under `?` shows.
 
 use egui::{Event, Key, RichText, Ui};
+use rust_i18n::t;
 
 use super::shell::{Page, Shell};
 use super::{inspector_page, theme};
+use crate::language::{Language, tr};
 
 /// One key.
 pub struct Shortcut {
@@ -11,7 +13,7 @@ pub struct Shortcut {
     pub key: Key,
     /// On the sheet.
     pub shown: &'static str,
-    /// What happens.
+    /// What happens, in English.
     pub what: &'static str,
     /// Does it.
     pub act: fn(&mut Shell),
@@ -72,6 +74,12 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |shell| turn(shell, Page::Experiments),
     },
     Shortcut {
+        key: Key::F2,
+        shown: "F2",
+        what: "The next language",
+        act: |_| Language::current().next().speak(),
+    },
+    Shortcut {
         key: Key::F12,
         shown: "F12",
         what: "Save a picture of the window",
@@ -92,7 +100,8 @@ pub const SHORTCUTS: &[Shortcut] = &[
 ];
 
 /// Keys that mean something on every page.
-const EVERYWHERE: [Key; 7] = [Key::F1, Key::F5, Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
+const EVERYWHERE: [Key; 8] =
+    [Key::F1, Key::F2, Key::F5, Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
 
 /// The keys that mean something on a page.
 fn keys_on(page: Page) -> impl Iterator<Item = &'static Shortcut> {
@@ -109,7 +118,7 @@ fn turn(shell: &mut Shell, page: Page) {
 }
 
 /// What the mouse does over the scene, for the sheet.
-const MOUSE: &[(&str, &str)] = &[
+pub const MOUSE: &[(&str, &str)] = &[
     ("Drag", "Orbit"),
     ("Right drag, Shift + drag", "Pan"),
     ("Wheel", "Zoom"),
@@ -156,16 +165,16 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
     let frame = egui::Frame::popup(ui.style()).inner_margin(20.0);
     let modal = egui::Modal::new(egui::Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(330.0);
-        ui.heading(RichText::new("Keys and mouse").color(theme::STRONG));
+        ui.heading(RichText::new(t!("Keys and mouse")).color(theme::STRONG));
         ui.add_space(6.0);
         let mut rows: Vec<(String, &str)> = Vec::new();
         for shortcut in keys_on(shell.page) {
             match rows.last_mut() {
                 Some((shown, what)) if *what == shortcut.what => {
                     *shown += " · ";
-                    *shown += shortcut.shown;
+                    *shown += &tr(shortcut.shown);
                 }
-                _ => rows.push((shortcut.shown.into(), shortcut.what)),
+                _ => rows.push((tr(shortcut.shown), shortcut.what)),
             }
         }
         let mouse = match shell.page {
@@ -173,16 +182,16 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
             Page::Inspector => inspector_page::MOUSE,
             Page::Experiments => &[],
         };
-        rows.extend(mouse.iter().map(|(shown, what)| ((*shown).into(), *what)));
+        rows.extend(mouse.iter().map(|(shown, what)| (tr(shown), *what)));
         egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
             for (shown, what) in rows {
                 ui.label(RichText::new(shown).color(theme::STRONG));
-                ui.label(what);
+                ui.label(tr(what));
                 ui.end_row();
             }
         });
         ui.add_space(8.0);
-        ui.button("Close").on_hover_text("Back to the scene (Esc)").clicked()
+        ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked()
     });
     if modal.inner || modal.should_close() {
         shell.sheet_open = false;

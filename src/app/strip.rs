@@ -4,12 +4,14 @@ use egui::{
     Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke,
     StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
 };
+use rust_i18n::t;
 
 use super::panels::pairs::{count, evidence, word};
 use super::shell::Shell;
 use super::{icons, theme};
 use crate::detector::{Tile, Verdict};
 use crate::labs::arena::findings::Error;
+use crate::language::{joined, tr};
 use crate::methods::Needs;
 use crate::world::Pair;
 
@@ -67,9 +69,9 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let order = shell.arena.pairs_in_focus();
     if order.is_empty() {
         let text = if shell.arena.selected.is_some() {
-            "No other body's box overlaps that of the picked body, so there is nothing to decide."
+            t!("No other body's box overlaps that of the picked body, so there is nothing to decide.")
         } else {
-            "No boxes overlap, so there is nothing to decide."
+            t!("No boxes overlap, so there is nothing to decide.")
         };
         ui.allocate_ui(vec2(ui.available_width(), CELL.y), |ui| {
             ui.centered_and_justified(|ui| ui.colored_label(theme::WEAK, text));
@@ -120,7 +122,7 @@ pub fn cell(
     let says = description(shell, pair, verdict, error);
 
     let response = ui.interact(rect, ui.scope_id().with(("tile", pair.a, pair.b)), Sense::click());
-    let name = format!("Pair {} and {}", pair.a, pair.b);
+    let name = t!("Pair %{a} and %{b}", a = pair.a, b = pair.b);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
     let hovered = response.hovered();
     let response = response.on_hover_text(says);
@@ -146,10 +148,12 @@ pub fn cell(
     let (text, color) = match (verdict, error) {
         (_, Some(error)) => {
             icons::badge(ui.painter(), frame.right_top() + vec2(-9.0, 9.0), error);
-            (error.words(), icons::error_color(error))
+            (tr(error.words()), icons::error_color(error))
         }
-        (Some(_), None) => (word(colliding), if colliding { theme::COLLIDING } else { theme::WEAK }),
-        (None, None) => ("undecided", theme::AMBER),
+        (Some(_), None) => {
+            (word(colliding).into_owned(), if colliding { theme::COLLIDING } else { theme::WEAK })
+        }
+        (None, None) => (t!("undecided").into_owned(), theme::AMBER),
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
@@ -182,7 +186,7 @@ fn picture(ui: &Ui, shell: &mut Shell, pictures: &mut Pictures, frame: Rect, pai
         Ok(None) => {
             ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
             let font = FontId::proportional(12.0);
-            ui.painter().text(frame.center(), Align2::CENTER_CENTER, "not drawn", font, theme::WEAK);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, t!("not drawn"), font, theme::WEAK);
         }
         Err(_) => {
             ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
@@ -216,18 +220,27 @@ fn grey(depth: f32) -> Color32 {
 }
 
 fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Option<Error>) -> String {
-    let mut text = format!("Bodies {} and {}", pair.a, pair.b);
-    if let Some(verdict) = verdict {
-        text += &format!(": {}, {}.", word(verdict.colliding), evidence(&verdict.evidence));
-    }
+    let mut sentences = Vec::new();
+    sentences.push(match verdict {
+        Some(verdict) => t!(
+            "Bodies %{a} and %{b}: %{verdict}, %{evidence}.",
+            a = pair.a,
+            b = pair.b,
+            verdict = word(verdict.colliding),
+            evidence = evidence(&verdict.evidence)
+        ),
+        None => t!("Bodies %{a} and %{b}.", a = pair.a, b = pair.b),
+    });
     if let Some(error) = error {
-        text += &format!(" The reference says otherwise: {}.", error.words());
+        sentences.push(t!("The reference says otherwise: %{error}.", error = tr(error.words())));
     }
     if matches!(shell.arena.cast().roles().shown.needs, Needs::Stencil | Needs::QueriesAndStencil) {
-        text +=
-            " Stencil values: 0 dark, 1 blue, 2 yellow, 3 grey; red is the value that proves a collision.";
+        sentences.push(t!(
+            "Stencil values: 0 dark, 1 blue, 2 yellow, 3 grey; red is the value that proves a collision."
+        ));
     } else if shell.arena.settings().has("axis") {
-        text += " Depth of the last pass: near is bright; nothing was drawn where it is black.";
+        sentences.push(t!("Depth of the last pass: near is bright; nothing was drawn where it is black."));
     }
-    text + " Click to pick this pair, double click to inspect it."
+    sentences.push(t!("Click to pick this pair, double click to inspect it."));
+    joined(&sentences)
 }

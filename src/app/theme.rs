@@ -1,7 +1,10 @@
 //! How the window looks: a calm dark theme in which red means colliding and nothing else.
 
+use std::sync::Arc;
+
+use egui::epaint::text::{FallbackRequest, FontInsert};
 use egui::style::{ScrollStyle, WidgetVisuals};
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2};
+use egui::{Color32, CornerRadius, FontData, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2};
 
 /// Behind panels.
 pub const PANEL: Color32 = Color32::from_rgb(0x15, 0x1b, 0x24);
@@ -64,8 +67,22 @@ pub fn apply(context: &egui::Context) {
         style.animation_time = 0.0;
         colors(&mut style.visuals);
     });
+    context.add_font_provider(Arc::new(chinese));
     // The panels hold few curves; smooth edges come from the scene.
     context.tessellation_options_mut(|options| options.parallel_tessellation = false);
+}
+
+/// Noto Sans CJK SC, regular, cut down to what is used here: see `assets/fonts/README.md`.
+pub const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
+
+/// For characters that the Latin fonts lack. Asked when the first of them is shown, so English starts without.
+fn chinese(wanted: &FallbackRequest<'_>) -> Option<FontInsert> {
+    // Other scripts, and symbols that nobody has, stay a box.
+    let first = wanted.cluster.chars().next()?;
+    ('\u{2e80}'..='\u{ffef}').contains(&first).then(|| {
+        let data = FontData::from_static(CHINESE);
+        FontInsert::new("Noto Sans CJK SC, subset", data, Vec::new())
+    })
 }
 
 fn colors(visuals: &mut egui::Visuals) {

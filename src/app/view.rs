@@ -17,7 +17,7 @@ const MOST_BADGES: usize = 80;
 pub fn show(ui: &mut Ui, shell: &mut Shell, pane: usize, rect: Rect) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let response = ui.interact(rect, ui.scope_id().with(("scene", pane)), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Scene {}", pane + 1)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("Scene %{n}", n = pane + 1)));
     let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
     if size.contains(&0) {
         return;
@@ -44,15 +44,15 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, pane: usize, rect: Rect) {
         }
         Err(why) => {
             ui.painter().rect_filled(rect, 0.0, theme::SUNKEN);
-            tell(ui, rect, &format!("The scene cannot be drawn: {why}"));
+            tell(ui, rect, &t!("The scene cannot be drawn: %{why}", why = why));
             return;
         }
     }
     match shell.arena.answer_in(pane) {
-        None => tell(ui, rect, "This method is switched off."),
+        None => tell(ui, rect, &t!("This method is switched off.")),
         Some(answer) => {
             if let Some(why) = &answer.trouble {
-                tell(ui, rect, &format!("It cannot decide: {why}"));
+                tell(ui, rect, &t!("It cannot decide: %{why}", why = why));
             }
         }
     }

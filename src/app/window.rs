@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
+use rust_i18n::t;
 use winit::application::ApplicationHandler;
 use winit::dpi::LogicalSize;
 use winit::event::{StartCause, WindowEvent};
@@ -226,7 +227,7 @@ impl Open {
             let path = output::free_name(&self.shell.folder, self.shell.arena.world().frame(), "png");
             let saved = output::write_png(&path, &self.shell.stage.read_window(size));
             self.shell.notice = Some(match saved {
-                Ok(()) => format!("Saved {}", path.display()),
+                Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
                 Err(why) => format!("{why:#}"),
             });
             self.window.window.request_redraw();

@@ -3,6 +3,7 @@
 
 mod bench;
 pub mod cases;
+mod help;
 mod info;
 mod query;
 mod shot;
@@ -12,8 +13,10 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use rust_i18n::t;
 
 use crate::gpu::Gpu;
+use crate::language::{Language, tr};
 use crate::methods::{METHODS, Method};
 
 /// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it
@@ -25,6 +28,9 @@ struct Arguments {
     command: Option<Command>,
     #[command(flatten)]
     window: window::WindowArguments,
+    /// The language of the window, of pictures of it, and of help; the system's if it is not given
+    #[arg(long, value_name = "LANGUAGE", global = true, value_parser = Language::ALL.map(Language::id))]
+    language: Option<String>,
 }
 
 #[derive(Subcommand)]
@@ -34,7 +40,6 @@ enum Command {
     /// Decide the pairs of a file: one JSON line per pair and method
     Query(query::QueryArguments),
     /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
-    #[command(after_help = bench::experiment_list())]
     Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
     Shot(shot::ShotArguments),
@@ -42,7 +47,8 @@ enum Command {
 
 /// Runs the program on this process's arguments.
 pub fn run() -> ExitCode {
-    let matches = match Arguments::command().after_help(method_list()).try_get_matches() {
+    language_of(std::env::args()).speak();
+    let matches = match help::in_current_language(command()).try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return refuse_arguments(&error),
     };
@@ -59,6 +65,44 @@ pub fn run() -> ExitCode {
         complain(&format!("{error:#}"));
         ExitCode::from(2)
     })
+}
+
+/// All commands and arguments, in English but for the lists of methods and experiments, which are in the language
+/// that is spoken.
+pub fn command() -> clap::Command {
+    let command = Arguments::command().after_help(method_list());
+    command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()))
+}
+
+/// What the help of every command says, in the language that is spoken: `(command, help)`.
+pub fn all_help() -> Vec<(String, String)> {
+    let mut root = help::in_current_language(command());
+    root.build();
+    let names: Vec<String> = root.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let of = |command: &mut clap::Command| command.render_long_help().to_string();
+    let mut pages = vec![(root.get_name().to_owned(), of(&mut root))];
+    for name in names {
+        let page = root.find_subcommand_mut(&name).map(of);
+        pages.extend(page.map(|page| (name, page)));
+    }
+    pages
+}
+
+/// As `--language` has it, wherever it stands, else the system's. Needed before the arguments are read: help,
+/// which is part of reading them, is in it. A wrong word is refused when they are read.
+fn language_of(arguments: impl Iterator<Item = String>) -> Language {
+    let mut arguments = arguments.skip(1);
+    while let Some(argument) = arguments.next() {
+        let given = match argument.strip_prefix("--language") {
+            Some("") => arguments.next(),
+            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        if let Some(language) = given.as_deref().and_then(Language::of) {
+            return language;
+        }
+    }
+    Language::of_system()
 }
 
 /// Help and version are no errors; everything else becomes one line.
@@ -116,7 +160,21 @@ fn open_gpu() -> Result<Gpu, crate::gpu::GpuError> {
 }
 
 fn method_list() -> String {
-    let width = METHODS.iter().map(|m| m.id.len()).max().unwrap_or(0);
-    let rows = METHODS.iter().map(|m| format!("  {:width$}  {} ({})\n", m.id, m.says, m.promise.words()));
-    format!("Methods:\n{}", rows.collect::<String>())
+    let says = |m: &Method| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
+    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, says(m).into_owned())).collect();
+    help::list(&t!("Methods:"), &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_found_wherever_it_stands() {
+        let of = |line: &str| language_of(line.split(' ').map(str::to_owned));
+        for line in ["c --language zh-CN", "c shot arena --language=zh-CN", "c --help --language zh"] {
+            assert_eq!(of(line), Language::Chinese, "{line}");
+        }
+        assert_eq!(of("c --seed 3 --language en"), Language::English);
+    }
 }

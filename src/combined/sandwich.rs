@@ -22,9 +22,9 @@ use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
 /// The pairs that each layer settled as disjoint.
-const REJECTIONS: &[&str] = &["boxes", "fat bodies", "exact"];
+pub const REJECTIONS: &[&str] = &["boxes", "fat bodies", "exact"];
 /// The pairs that each layer was asked about.
-const TESTS: &[&str] = &["fat bodies", "thin bodies", "exact"];
+pub const TESTS: &[&str] = &["fat bodies", "thin bodies", "exact"];
 
 /// The three layers.
 pub struct Sandwich {

@@ -130,9 +130,12 @@ impl Detector for ImageSpace {
     }
 }
 
+/// What settles a pair as disjoint, in the order of the counters.
+pub const REJECTIONS: &[&str] = &["boxes", "round 1", "round 2"];
+
 /// How many pairs had no window, and how many each round found to be disjoint.
 fn rejections(verdicts: &[Verdict]) -> Tally {
-    let mut tally = Tally::of(&["boxes", "round 1", "round 2"]);
+    let mut tally = Tally::of(REJECTIONS);
     for verdict in verdicts.iter().filter(|v| !v.colliding) {
         match verdict.evidence {
             Evidence::Samples { rounds: [Some(0), _], .. } => tally.add(1, 1),

@@ -12,12 +12,14 @@ use std::time::Duration;
 use egui::{
     Button, CentralPanel, DragValue, Frame, Margin, Panel, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
+use rust_i18n::t;
 
 use super::panels::{heading, note};
 use super::shell::Shell;
 use super::theme;
 use super::{output, pages};
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
+use crate::language::tr;
 
 /// Between two pictures while something runs.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
@@ -93,7 +95,7 @@ impl ExperimentsPage {
                 self.records.push(record);
                 self.worker = Some(worker);
             }
-            Err(why) => self.notice = Some(format!("it cannot be started: {why}")),
+            Err(why) => self.notice = Some(t!("it cannot be started: %{why}", why = why).into_owned()),
         }
     }
 
@@ -102,7 +104,9 @@ impl ExperimentsPage {
         let name = free_name(&self.folder, record.experiment.id);
         let saved = output::write_results(record, &self.folder, &name);
         self.notice = Some(match saved {
-            Ok([csv, png]) => format!("Saved {} and {}", csv.display(), png.display()),
+            Ok([csv, png]) => {
+                t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned()
+            }
             Err(why) => format!("{why:#}"),
         });
     }
@@ -146,15 +150,16 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
 
 /// The list.
 fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
-    heading(ui, "Experiments");
+    heading(ui, &t!("Experiments"));
     for (index, experiment) in EXPERIMENTS.iter().enumerate() {
         let running =
             page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
-        let state = if running { "  · running" } else { "" };
-        let text = RichText::new(format!("{}{state}", experiment.title));
+        let title = tr(experiment.title);
+        let text =
+            if running { t!("%{experiment}  · running", experiment = title).into_owned() } else { title };
         let row =
             Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
-        if ui.add(row).on_hover_text(experiment.says).clicked() {
+        if ui.add(row).on_hover_text(tr(experiment.says)).clicked() {
             page.chosen = index;
             page.notice = None;
         }
@@ -167,23 +172,25 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
     ui.add_space(8.0);
     note(
         ui,
-        "The same as `collidoscope bench` on the command line. A quick run measures the same over fewer frames, \
-         bodies or pairs.",
+        &t!(
+            "The same as `collidoscope bench` on the command line. A quick run measures the same over fewer frames, \
+             bodies or pairs."
+        ),
     );
 }
 
 /// The chosen experiment.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
     let experiment = page.experiment();
-    ui.label(RichText::new(experiment.title).color(theme::STRONG).size(19.0));
-    ui.add(egui::Label::new(RichText::new(experiment.says).color(theme::TEXT)).wrap());
+    ui.label(RichText::new(tr(experiment.title)).color(theme::STRONG).size(19.0));
+    ui.add(egui::Label::new(RichText::new(tr(experiment.says)).color(theme::TEXT)).wrap());
     note(ui, &format!("{} · {}", experiment.source, experiment.id));
     ui.add_space(4.0);
     controls(ui, page);
     progress(ui, page);
     let Some(record) = page.record() else {
         ui.add_space(24.0);
-        ui.colored_label(theme::WEAK, "Not measured yet: Run, or Run quick for some seconds.");
+        ui.colored_label(theme::WEAK, t!("Not measured yet: Run, or Run quick for some seconds."));
         return;
     };
     ui.add_space(6.0);
@@ -202,14 +209,18 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage) {
             // The same words for both states: what it does is also what it would do.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
-        let quick = button("Run quick", "Measure over fewer frames, bodies or pairs: some seconds", !running);
-        let full = button("Run", "Measure as published: minutes", !running);
-        let stop = button("Stop", "Stop at the next step; what is measured stays", running);
+        let quick = button(
+            &t!("Run quick"),
+            &t!("Measure over fewer frames, bodies or pairs: some seconds"),
+            !running,
+        );
+        let full = button(&t!("Run"), &t!("Measure as published: minutes"), !running);
+        let stop = button(&t!("Stop"), &t!("Stop at the next step; what is measured stays"), running);
         let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());
-        let help = "Write the figures and the plot into the current folder";
-        let save = button("Save CSV and PNG", help, has_figures);
-        let help = "Start of the random numbers of the next run: the same seed gives the same scenes.";
-        let label = ui.label(RichText::new("Seed").color(theme::WEAK)).on_hover_text(help);
+        let help = t!("Write the figures and the plot into the current folder");
+        let save = button(&t!("Save CSV and PNG"), &help, has_figures);
+        let help = t!("Start of the random numbers of the next run: the same seed gives the same scenes.");
+        let label = ui.label(RichText::new(t!("Seed")).color(theme::WEAK)).on_hover_text(help.as_ref());
         ui.add(DragValue::new(&mut page.seed).speed(0.1)).labelled_by(label.id).on_hover_text(help);
         if quick || full {
             page.start(quick);
@@ -230,22 +241,25 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
             let width = (ui.available_width() - 8.0).clamp(80.0, 320.0);
             let percent = format!("{:.0} %", 100.0 * progress.share());
             ui.add(ProgressBar::new(progress.share() as f32).desired_width(width).text(percent));
-            ui.label(RichText::new(progress.remaining_text()).color(theme::TEXT));
+            ui.label(RichText::new(tr(&progress.remaining_text())).color(theme::TEXT));
         });
-        let title = record.experiment.title;
-        let other = if record.experiment.id == page.experiment().id { "" } else { title };
-        let separator = if other.is_empty() { "" } else { ": " };
-        note(ui, &format!("{other}{separator}{}", progress.doing));
+        let doing = tr(&progress.doing);
+        match record.experiment.id == page.experiment().id {
+            true => note(ui, &doing),
+            false => note(ui, &format!("{}: {doing}", tr(record.experiment.title))),
+        }
         note(
             ui,
-            "The lab stands still meanwhile, so that nothing else is in the times. Leaving this page stops the run.",
+            &t!(
+                "The lab stands still meanwhile, so that nothing else is in the times. Leaving this page stops the run."
+            ),
         );
     }
     if let Some(Some(Err(why))) = page.record().map(|r| &r.outcome) {
         let text = if page.record().is_some_and(Record::was_stopped) {
-            "Stopped: what is below was measured until then.".to_owned()
+            t!("Stopped: what is below was measured until then.")
         } else {
-            format!("It ended early: {why}")
+            t!("It ended early: %{why}", why = why)
         };
         ui.add(egui::Label::new(RichText::new(text).color(theme::AMBER)).wrap());
     }

@@ -2,12 +2,14 @@
 
 use egui::{Color32, RichText, Sense, Ui, vec2};
 use egui_plot::{Bar, BarChart, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points};
+use rust_i18n::t;
 
 use crate::app::{chart, theme};
 use crate::experiments::ink::{Ink, Marker, Stroke, inks};
 use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::scale::Scale;
 use crate::experiments::{PlotShape, Record};
+use crate::language::tr;
 
 /// Of the plot, points.
 const HEIGHT: f32 = 330.0;
@@ -61,8 +63,8 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
     let (x_grid, y_grid) = (grid(&x_marks), grid(&y_marks));
     let plot = Plot::new(record.experiment.id)
         .height(HEIGHT)
-        .x_axis_label(RichText::new(kind.x_label).small())
-        .y_axis_label(RichText::new(kind.y_label).small())
+        .x_axis_label(RichText::new(tr(kind.x_label)).small())
+        .y_axis_label(RichText::new(tr(kind.y_label)).small())
         .x_grid_spacer(move |_| x_grid.clone())
         .y_grid_spacer(move |_| y_grid.clone())
         .x_axis_formatter(move |mark, _| text_at(&x_marks, mark.value))
@@ -112,9 +114,16 @@ fn legend(ui: &mut Ui, pivot: &Pivot, inks: &[Ink]) {
                     sample(ui, rect, ink);
                     let last = row.cells.iter().flatten().next_back();
                     let help = last.map_or_else(String::new, |cell| {
-                        format!("{}: last {} {}", row.series, number(cell.value), pivot.unit)
+                        let (last, unit) = (number(cell.value), tr(pivot.unit));
+                        t!(
+                            "%{series}: last %{last} %{unit}",
+                            series = tr(row.series),
+                            last = last,
+                            unit = unit
+                        )
+                        .into_owned()
                     });
-                    let name = RichText::new(row.series).small().color(theme::TEXT);
+                    let name = RichText::new(tr(row.series)).small().color(theme::TEXT);
                     ui.add(egui::Label::new(name).truncate()).on_hover_text(help);
                 });
             }

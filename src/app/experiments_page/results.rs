@@ -1,13 +1,15 @@
 //! Under the plot: claims with verdicts, the figures as a table, and what a reader must know.
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use rust_i18n::t;
 
 use super::plot::color;
 use crate::app::panels::{heading, note};
 use crate::app::theme;
 use crate::experiments::Record;
 use crate::experiments::ink::inks;
-use crate::experiments::pivot::{Pivot, heading as name_of, number};
+use crate::experiments::pivot::{Pivot, number};
+use crate::language::tr;
 
 /// Each claim with what was measured here.
 pub fn claims(ui: &mut Ui, record: &Record) {
@@ -15,7 +17,7 @@ pub fn claims(ui: &mut Ui, record: &Record) {
     if claims.is_empty() {
         return;
     }
-    heading(ui, "Claims");
+    heading(ui, &t!("Claims"));
     for claim in claims {
         let tint = match claim.holds {
             Some(true) => theme::TEAL,
@@ -26,10 +28,11 @@ pub fn claims(ui: &mut Ui, record: &Record) {
             let size = vec2(VERDICT_WIDTH, ui.spacing().interact_size.y);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                 ui.set_min_width(VERDICT_WIDTH);
-                ui.label(RichText::new(claim.verdict()).color(tint));
+                ui.label(RichText::new(tr(claim.verdict())).color(tint));
             });
             ui.vertical(|ui| {
-                let text = format!("{}. Here: {}.", claim.published, claim.here);
+                let text =
+                    t!("%{claim}. Here: %{here}.", claim = tr(&claim.published), here = tr(&claim.here));
                 ui.add(Label::new(RichText::new(text).color(theme::TEXT)).wrap());
             });
         });
@@ -46,19 +49,21 @@ pub fn table(ui: &mut Ui, record: &Record) {
     if pivot.rows.is_empty() {
         return;
     }
-    heading(ui, "Figures");
+    heading(ui, &t!("Figures"));
     let inks = inks(pivot.rows.iter().map(|row| row.series));
     let figure = |text: String| RichText::new(text).monospace();
     ScrollArea::horizontal().id_salt("figures").show(ui, |ui| {
         Grid::new("figures").striped(true).spacing([18.0, 3.0]).show(ui, |ui| {
-            let title = format!("{} · {}", name_of(metric, pivot.unit), pivot.x_unit);
+            let name = tr(&metric.replace('_', " "));
+            let unit = if pivot.unit.is_empty() { String::new() } else { format!(", {}", tr(pivot.unit)) };
+            let title = format!("{name}{unit} · {}", tr(pivot.x_unit));
             ui.label(RichText::new(title).small().color(theme::WEAK));
             for x in &pivot.xs {
                 ui.label(figure(number(*x)).color(theme::WEAK));
             }
             ui.end_row();
             for (row, ink) in pivot.rows.iter().zip(&inks) {
-                ui.label(RichText::new(row.series).color(color(ink)));
+                ui.label(RichText::new(tr(row.series)).color(color(ink)));
                 for cell in &row.cells {
                     let text = cell.map_or_else(|| "–".to_owned(), |cell| number(cell.value));
                     ui.label(figure(text).color(theme::STRONG));
@@ -72,9 +77,14 @@ pub fn table(ui: &mut Ui, record: &Record) {
 /// On what it was measured, and the run's own notes.
 pub fn notes(ui: &mut Ui, record: &Record) {
     ui.add_space(6.0);
-    let text = format!("{} · seed {} · {}", record.renderer_text(), record.seed, record.settings_text());
+    let text = t!(
+        "%{renderer} · seed %{seed} · %{settings}",
+        renderer = tr(&record.renderer_text()),
+        seed = record.seed,
+        settings = record.settings_text()
+    );
     ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
     for text in &record.notes {
-        note(ui, text);
+        note(ui, &tr(text));
     }
 }

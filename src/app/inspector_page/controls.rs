@@ -74,20 +74,12 @@ fn compare(ui: &mut Ui, shell: &mut Shell) {
     let none = t!("Nothing");
     let alone = t!("One method alone.");
     let missing = missing(shell);
-    let titles: Vec<_> = METHODS.iter().map(|method| tr(method.title)).collect();
-    let says: Vec<_> = METHODS
-        .iter()
-        .zip(&missing)
-        .map(|(method, missing)| missing.clone().unwrap_or_else(|| tr(method.says)))
-        .collect();
-    let rows = titles
-        .iter()
-        .zip(&says)
-        .zip(&missing)
-        .map(|((title, says), missing)| (title.as_str(), says.as_str(), missing.is_none()));
+    let rows = METHODS.iter().zip(&missing).map(|(method, missing)| {
+        (tr(method.title), missing.clone().unwrap_or_else(|| tr(method.says)), missing.is_none())
+    });
     let current = shell.inspector.compare.map_or(none.to_string(), |method| tr(method.title));
     let help = t!("A second method beside the first: both on the same pair, row by row. (C)");
-    let rows = std::iter::once((none.as_ref(), alone.as_ref(), true)).chain(rows);
+    let rows = std::iter::once((none.to_string(), alone.into_owned(), true)).chain(rows);
     heading(ui, &t!("Beside it"));
     match choice(ui, &t!("Compare with"), &help, &current, rows) {
         Some(0) => shell.inspector.compare = None,

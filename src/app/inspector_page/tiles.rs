@@ -120,7 +120,7 @@ fn bar(ui: &mut Ui, shell: &mut Shell) {
         let mut chosen = None;
         let list =
             ComboBox::from_id_salt("order").width(120.0).selected_text(current.as_ref()).show_ui(ui, |ui| {
-                let rows = options.iter().map(|[name, says]| (name.as_ref(), says.as_ref(), true));
+                let rows = options.iter().map(|[name, says]| (name.to_string(), says.to_string(), true));
                 chosen = options_in(ui, &current, rows);
             });
         list.response.labelled_by(label.id).on_hover_text(help);

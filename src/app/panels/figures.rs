@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use egui::{Align, Color32, Layout, RichText, Ui, vec2};
+use rust_i18n::t;
 
 use super::{heading, note};
 use crate::app::{chart, shell::Shell, theme};
+use crate::language::tr;
 use crate::methods::Needs;
 
 /// The section.
@@ -14,27 +16,33 @@ pub fn show(ui: &mut Ui, shell: &Shell) {
     let shown = shell.arena.shown();
     let record = shell.arena.ledger().of(shell.arena.roles().shown);
     let cost = shown.map(|answer| answer.cost).unwrap_or_default();
-    heading(ui, "Figures");
+    heading(ui, &t!("Figures"));
     if shell.arena.cast().panes().len() > 1 {
         let pane = shell.arena.cast().focus() + 1;
-        note(ui, &format!("of pane {pane}: {}", shell.arena.roles().shown.title));
+        note(ui, &t!("of pane %{n}: %{method}", n = pane, method = tr(shell.arena.roles().shown.title)));
     }
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.spacing_mut().interact_size.y = 16.0;
-    let cpu = "From the call of the method to its answer, all candidate pairs together. Median of the \
-               last 30 frames.";
-    figure(ui, "Detection, CPU", &time(record.median_cpu()), cpu, theme::ACCENT);
-    let gpu = "The same between the first and the last command on the GPU's own clock. Median of the last 30 \
-               frames.";
-    let gpu_color = if record.median_gpu().is_some() { theme::TEAL } else { theme::WEAK };
-    figure(ui, "Detection, GPU", &time(record.median_gpu()), gpu, gpu_color);
-    let device = shell.device().filter(|_| shell.arena.roles().shown.needs != Needs::Nothing);
-    note(ui, &format!("on {}", device.as_deref().unwrap_or("the processor")));
-    let broad = format!(
-        "Finding the candidate pairs, this frame: {} box tests, {} swaps.",
-        found.broad_cost.box_tests, found.broad_cost.swaps
+    let cpu = t!(
+        "From the call of the method to its answer, all candidate pairs together. Median of the last 30 frames."
     );
-    figure(ui, "Broad phase", &time(Some(found.broad_time)), &broad, theme::STRONG);
+    figure(ui, &t!("Detection, CPU"), &time(record.median_cpu()), &cpu, theme::ACCENT);
+    let gpu = t!(
+        "The same between the first and the last command on the GPU's own clock. Median of the last 30 frames."
+    );
+    let gpu_color = if record.median_gpu().is_some() { theme::TEAL } else { theme::WEAK };
+    figure(ui, &t!("Detection, GPU"), &time(record.median_gpu()), &gpu, gpu_color);
+    let device = shell.device().filter(|_| shell.arena.roles().shown.needs != Needs::Nothing);
+    match device {
+        Some(device) => note(ui, &t!("on %{renderer}", renderer = tr(&device))),
+        None => note(ui, &t!("on the processor")),
+    }
+    let broad = t!(
+        "Finding the candidate pairs, this frame: %{tests} box tests, %{swaps} swaps.",
+        tests = found.broad_cost.box_tests,
+        swaps = found.broad_cost.swaps
+    );
+    figure(ui, &t!("Broad phase"), &time(Some(found.broad_time)), &broad, theme::STRONG);
     ui.add_space(4.0);
 
     let colliding = shown.map_or(0, |answer| answer.colliding_pairs());
@@ -43,31 +51,36 @@ pub fn show(ui: &mut Ui, shell: &Shell) {
     let colored = |count: usize, color| if count > 0 { color } else { theme::STRONG };
     let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
     for (name, number, help, color) in [
-        ("Candidate pairs", found.candidates.len() as u64, "Pairs whose boxes overlap.", theme::STRONG),
-        ("Colliding pairs", colliding as u64, "Pairs that collide, says the method.", red),
         (
-            "Missed",
+            t!("Candidate pairs"),
+            found.candidates.len() as u64,
+            t!("Pairs whose boxes overlap."),
+            theme::STRONG,
+        ),
+        (t!("Colliding pairs"), colliding as u64, t!("Pairs that collide, says the method."), red),
+        (
+            t!("Missed"),
             missed as u64,
-            "Pairs that collide, says the reference, and this method does not say so.",
+            t!("Pairs that collide, says the reference, and this method does not say so."),
             colored(missed, theme::AMBER),
         ),
         (
-            "False hits",
+            t!("False hits"),
             false_hits as u64,
-            "Pairs that collide, says this method, and the reference does not say so.",
+            t!("Pairs that collide, says this method, and the reference does not say so."),
             colored(false_hits, theme::VIOLET),
         ),
-        ("Draws", cost.draws, "Draw calls of this frame's detection.", theme::STRONG),
-        ("Triangles", cost.triangles, "Triangles in those draws.", theme::STRONG),
-        ("Queries", cost.queries, "Occlusion queries of this frame's detection.", theme::STRONG),
+        (t!("Draws"), cost.draws, t!("Draw calls of this frame's detection."), theme::STRONG),
+        (t!("Triangles"), cost.triangles, t!("Triangles in those draws."), theme::STRONG),
+        (t!("Queries"), cost.queries, t!("Occlusion queries of this frame's detection."), theme::STRONG),
         (
-            "Bytes read back",
+            t!("Bytes read back"),
             cost.bytes_read,
-            "What came back from the GPU to decide: 4 per query, and every pixel read.",
+            t!("What came back from the GPU to decide: 4 per query, and every pixel read."),
             theme::STRONG,
         ),
     ] {
-        figure(ui, name, &grouped(number), help, color);
+        figure(ui, &name, &grouped(number), &help, color);
     }
     ui.add_space(6.0);
     chart::times(ui, record);
@@ -99,7 +112,7 @@ pub fn milliseconds(time: Duration) -> String {
 
 /// In milliseconds.
 fn time(time: Option<Duration>) -> String {
-    time.map_or_else(|| "not measured".into(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
+    time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
 }
 
 /// With a thin space between thousands.

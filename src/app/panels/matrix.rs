@@ -2,11 +2,13 @@
 //! many pairs a method calls colliding.
 
 use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use rust_i18n::t;
 
 use super::note;
 use super::pairs::{list, word};
 use crate::app::{shell::Shell, theme};
 use crate::labs::arena::comparison::Cell;
+use crate::language::{joined, tr};
 use crate::methods::Method;
 
 /// A cell, points.
@@ -17,16 +19,18 @@ const NAMES: f32 = 150.0;
 /// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     ui.horizontal(|ui| {
-        let this = "Pairs of the frame on show.";
-        let all = "Pairs of all frames since the start of this world, or since one of the two was switched on \
-                   or set differently.";
-        for (since_start, name, help) in [(false, "This frame", this), (true, "Since the start", all)] {
+        let this = t!("Pairs of the frame on show.");
+        let all = t!(
+            "Pairs of all frames since the start of this world, or since one of the two was switched on or set \
+             differently."
+        );
+        for (since_start, name, help) in [(false, t!("This frame"), this), (true, t!("Since the start"), all)] {
             ui.radio_value(&mut shell.compare.since_start, since_start, name).on_hover_text(help);
         }
     });
     let methods: Vec<_> = shell.arena.cast().asked().collect();
     if methods.is_empty() {
-        return note(ui, "All methods are switched off.");
+        return note(ui, &t!("All methods are switched off."));
     }
     ui.horizontal_top(|ui| {
         cells(ui, shell, &methods);
@@ -50,9 +54,10 @@ fn cells(ui: &mut Ui, shell: &mut Shell, methods: &[&'static Method]) {
         let top = table.top() + CELL.y * (row as f32 + 1.0);
         let name = Rect::from_min_size(pos2(table.left(), top), vec2(NAMES - 6.0, CELL.y));
         let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
-        let text = format!("{}  {}", row + 1, first.title);
+        let title = tr(first.title);
+        let text = format!("{}  {title}", row + 1);
         let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
-        over_name.on_hover_text(first.title);
+        over_name.on_hover_text(title);
         painter.text(name.left_center(), Align2::LEFT_CENTER, text, font.clone(), theme::TEXT);
         let over = pos2(table.left() + NAMES + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
         ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::WEAK);
@@ -80,7 +85,7 @@ fn one(
     let response = ui.interact(rect, id, if itself { Sense::hover() } else { Sense::click() });
     let picked = shell.compare.cell.is_some_and(|cell| cell.map(|m| m.id) == methods.map(|m| m.id));
     if !itself {
-        let name = format!("{} and {}", first.title, second.title);
+        let name = t!("%{a} and %{b}", a = tr(first.title), b = tr(second.title));
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
     }
     if response.clicked() {
@@ -113,34 +118,39 @@ fn one(
 }
 
 fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
-    let frames = if cell.frames == 1 { "frame" } else { "frames" };
-    let since = format!("{} in {} {frames} since the start", cell.sum, cell.frames);
-    let now = cell.now.map_or("not compared now".into(), |now| format!("{now} in this frame"));
+    let since = match cell.frames {
+        1 => t!("Since the start: %{n} in one frame.", n = cell.sum),
+        frames => t!("Since the start: %{n} in %{frames} frames.", n = cell.sum, frames = frames),
+    };
+    let now = match cell.now {
+        Some(now) => t!("In this frame: %{n}.", n = now),
+        None => t!("Not compared now."),
+    };
     if first.id == second.id {
-        return format!("{}: pairs that collide. {now}, {since}.", first.title);
+        let what = t!("%{method}: pairs that collide.", method = tr(first.title));
+        return joined(&[what, now, since]);
     }
-    format!(
-        "{} and {} differ on: {now}, {since}. Click to list the pairs of this frame.",
-        first.title, second.title
-    )
+    let what = t!("Pairs on which %{a} and %{b} differ.", a = tr(first.title), b = tr(second.title));
+    joined(&[what, now, since, t!("Click to list the pairs of this frame.")])
 }
 
 /// The pairs of the picked cell.
 fn differing_pairs(ui: &mut Ui, shell: &mut Shell) {
     let Some([first, second]) = shell.compare.cell else {
-        return note(ui, "Click a cell to list the pairs on which two methods differ.");
+        return note(ui, &t!("Click a cell to list the pairs on which two methods differ."));
     };
     let found = shell.arena.found();
     let between = found.between(first, second);
     let pairs: Vec<_> = between.iter().map(|&index| (index, found.candidates[index])).collect();
-    let count = match pairs.len() {
-        0 => "no pair".into(),
-        1 => "one pair".into(),
-        n => format!("{n} pairs"),
+    let (a, b) = (tr(first.title), tr(second.title));
+    let summary = match pairs.len() {
+        0 => t!("%{a} and %{b}: in this frame they differ on no pair.", a = a, b = b),
+        1 => t!("%{a} and %{b}: in this frame they differ on one pair.", a = a, b = b),
+        n => t!("%{a} and %{b}: in this frame they differ on %{n} pairs.", a = a, b = b, n = n),
     };
-    note(ui, &format!("{} and {}: in this frame they differ on {count}.", first.title, second.title));
+    note(ui, &summary);
     let clicked =
-        list(ui, shell, "differing", "Click to look at this pair.", &pairs, |arena, index, pair| {
+        list(ui, shell, "differing", &t!("Click to look at this pair."), &pairs, |arena, index, pair| {
             let colliding = |method| {
                 let verdict = arena.found().answer(method).and_then(|answer| answer.verdicts.get(index));
                 verdict.is_some_and(|verdict| verdict.colliding)
@@ -159,7 +169,7 @@ fn short(count: u64) -> String {
         0..=9_999 => count.to_string(),
         10_000..=999_999 => format!("{}k", count / 1000),
         1_000_000..=999_999_999 => format!("{}M", count / 1_000_000),
-        _ => "many".into(),
+        _ => t!("many").into_owned(),
     }
 }
 

@@ -1,12 +1,14 @@
 //! The table of all methods: which decide every frame, how long they take, how they err.
 
 use egui::{Color32, Grid, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use rust_i18n::t;
 
 use super::figures::milliseconds;
 use super::method::missing;
 use super::times;
 use crate::app::{shell::Shell, theme};
 use crate::labs::arena::cast::row_of;
+use crate::language::tr;
 use crate::methods::{METHODS, Method};
 
 /// Wider than this, in points, there is room for the curves beside the table.
@@ -61,12 +63,12 @@ pub fn aligned(title: &str, width: usize) -> RichText {
 fn table(ui: &mut Ui, shell: &mut Shell) {
     ui.spacing_mut().interact_size.y = 18.0;
     ui.horizontal(|ui| {
-        let help = "Every method that this machine can run decides every frame: slow, but complete.";
-        if ui.small_button("Switch all on").on_hover_text(help).clicked() {
+        let help = t!("Every method that this machine can run decides every frame: slow, but complete.");
+        if ui.small_button(t!("Switch all on")).on_hover_text(help).clicked() {
             shell.arena.switch_all_on();
         }
-        let help = "Only the methods in the panes, and the reference, decide and are measured.";
-        if ui.small_button("Only the panes'").on_hover_text(help).clicked() {
+        let help = t!("Only the methods in the panes, and the reference, decide and are measured.");
+        if ui.small_button(t!("Only the panes'")).on_hover_text(help).clicked() {
             shell.arena.switch_to_panes();
         }
     });
@@ -76,19 +78,19 @@ fn table(ui: &mut Ui, shell: &mut Shell) {
     let mut switched = None;
     Grid::new("methods").num_columns(8).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
         for (column, (title, help)) in [
-            ("Method", "Switched on, it decides and is measured in every frame."),
-            ("Now ms", "In this frame, all candidate pairs together."),
-            ("Mean", "Since the start, without first frames, in which it compiles and uploads."),
-            ("Longest", "Since the start, without first frames."),
-            ("", "The means beside each other; the slowest fills the bar."),
-            ("Hits", "Pairs that collide, says the method, in this frame."),
-            ("Missed", "Pairs that collide, says the reference alone, in this frame."),
-            ("False", "Pairs that collide, says the method alone, in this frame."),
+            (t!("Method"), t!("Switched on, it decides and is measured in every frame.")),
+            (t!("Now ms"), t!("In this frame, all candidate pairs together.")),
+            (t!("Mean"), t!("Since the start, without first frames, in which it compiles and uploads.")),
+            (t!("Longest"), t!("Since the start, without first frames.")),
+            ("".into(), t!("The means beside each other; the slowest fills the bar.")),
+            (t!("Hits"), t!("Pairs that collide, says the method, in this frame.")),
+            (t!("Missed"), t!("Pairs that collide, says the reference alone, in this frame.")),
+            (t!("False"), t!("Pairs that collide, says the method alone, in this frame.")),
         ]
         .into_iter()
         .enumerate()
         {
-            let text = if column == 0 { RichText::new(title).small() } else { aligned(title, NUMBER) };
+            let text = if column == 0 { RichText::new(title).small() } else { aligned(&title, NUMBER) };
             ui.label(text.color(theme::WEAK)).on_hover_text(help);
         }
         ui.end_row();
@@ -109,16 +111,16 @@ fn switch(ui: &mut Ui, shell: &Shell, method: &'static Method, missing: Option<&
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let mut on = shell.arena.cast().is_on(method) && missing.is_none();
-        let mut help = format!("{}\n{} · {}", method.says, method.source, method.promise.words());
+        let mut help = format!("{}\n{} · {}", tr(method.says), method.source, tr(method.promise.words()));
         let answer = shell.arena.found().answer(method);
         for line in answer.iter().flat_map(|answer| [&answer.note, &answer.trouble]).flatten() {
-            help += &format!("\n{line}");
+            help += &format!("\n{}", tr(line));
         }
         if method.id == shell.arena.roles().driver.id {
-            help += "\nIt moves the world, and does so whether it is measured or not.";
+            help += &format!("\n{}", t!("It moves the world, and does so whether it is measured or not."));
         }
         swatch(ui, method);
-        let checkbox = ui.add_enabled(missing.is_none(), egui::Checkbox::new(&mut on, method.title));
+        let checkbox = ui.add_enabled(missing.is_none(), egui::Checkbox::new(&mut on, tr(method.title)));
         let checkbox = checkbox.on_hover_text(&help).on_disabled_hover_text(missing.unwrap_or(&help));
         checkbox.changed().then_some(on)
     })
@@ -134,7 +136,7 @@ fn figures(ui: &mut Ui, shell: &Shell, method: &'static Method, slowest: f64) {
     match answer {
         Some(answer) if answer.trouble.is_some() => {
             let why = answer.trouble.as_deref().unwrap_or_default();
-            ui.label(aligned("undecided", NUMBER).color(theme::AMBER)).on_hover_text(why);
+            ui.label(aligned(&t!("undecided"), NUMBER).color(theme::AMBER)).on_hover_text(why);
         }
         Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::STRONG),
         None => number(ui, "–".into(), theme::WEAK),

@@ -92,12 +92,12 @@ pub fn slider<T: Numeric>(
 }
 
 /// A list to choose from: `(what, name, explanation)`. The index of what was chosen, if anything.
-pub fn choice<'a>(
+pub fn choice(
     ui: &mut Ui,
     name: &str,
     help: &str,
     current: &str,
-    options: impl IntoIterator<Item = (&'a str, &'a str, bool)>,
+    options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
     let mut chosen = None;
     row(ui, name, help, |ui| {
@@ -114,16 +114,16 @@ pub fn choice<'a>(
 }
 
 /// What an open list shows, as for [`choice`].
-pub fn options_in<'a>(
+pub fn options_in(
     ui: &mut Ui,
     current: &str,
-    options: impl IntoIterator<Item = (&'a str, &'a str, bool)>,
+    options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
     ui.spacing_mut().item_spacing.y = 1.0;
     let mut chosen = None;
     for (index, (title, says, enabled)) in options.into_iter().enumerate() {
         let option = ui.add_enabled(enabled, egui::Button::selectable(title == current, title));
-        explain_beside(&option, says);
+        explain_beside(&option, &says);
         if option.clicked() {
             chosen = Some(index);
         }

@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Duration;
 
 use egui::{Align2, Color32, Id, LayerId, Order, ProgressBar, RichText, TextEdit, TextStyle, Ui};
+use rust_i18n::t;
 
 use super::{heading, note, row};
 use crate::app::scenes::is_scene_file;
@@ -15,6 +16,7 @@ use crate::app::shell::Shell;
 use crate::app::theme;
 use crate::geometry::{decomposition, import};
 use crate::labs::arena::{Loading, Start};
+use crate::language::tr;
 
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
@@ -53,8 +55,8 @@ impl ModelPanel {
         self.dialog = Some(dialog);
         self.trouble = None;
         std::thread::spawn(move || {
-            let dialog = rfd::FileDialog::new().set_title("Open a model");
-            let chosen = dialog.add_filter("Models (OBJ, STL, PLY, glTF)", &import::ENDINGS).pick_file();
+            let dialog = rfd::FileDialog::new().set_title(t!("Open a model"));
+            let chosen = dialog.add_filter(t!("Models (OBJ, STL, PLY, glTF)"), &import::ENDINGS).pick_file();
             // Nobody listens any more if the window has been closed.
             let _ = answer.send(chosen);
         });
@@ -75,9 +77,11 @@ pub fn update(ui: &Ui, shell: &mut Shell) {
         Some(Ok(None) | Err(TryRecvError::Disconnected)) => {
             shell.model.dialog = None;
             // The dialog does not tell whether it was closed or never shown.
-            let text = "No file was chosen. If no dialog came up, this desktop offers none: write the path below, or \
-                        drop the file onto the window";
-            shell.model.trouble = Some(text.to_owned());
+            let text = t!(
+                "No file was chosen. If no dialog came up, this desktop offers none: write the path below, or drop the \
+                 file onto the window"
+            );
+            shell.model.trouble = Some(text.into_owned());
         }
         _ => {}
     }
@@ -100,12 +104,12 @@ pub fn update(ui: &Ui, shell: &mut Shell) {
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    heading(ui, "Model");
+    heading(ui, &t!("Model"));
     let panel = &mut shell.model;
     let mut wanted = None;
-    let help = "Path of a mesh (OBJ, STL, PLY or glTF); Enter reads it.";
-    row(ui, "Path", help, |ui| {
-        let field = TextEdit::singleline(&mut panel.path).hint_text("or drop a file");
+    let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); Enter reads it.");
+    row(ui, &t!("Path"), &help, |ui| {
+        let field = TextEdit::singleline(&mut panel.path).hint_text(t!("or drop a file"));
         let open_width = 66.0;
         let width = (ui.available_width() - open_width - ui.spacing().item_spacing.x).max(40.0);
         let height = ui.spacing().interact_size.y;
@@ -117,9 +121,9 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
             wanted = Some(PathBuf::from(panel.path.trim()));
         }
         let open = ui.add_enabled_ui(panel.dialog.is_none(), |ui| {
-            ui.add_sized([open_width, height], egui::Button::new("Open…"))
+            ui.add_sized([open_width, height], egui::Button::new(t!("Open…")))
         });
-        let says = "A mesh as body, from a dialog. A concave one is taken apart into convex pieces.";
+        let says = t!("A mesh as body, from a dialog. A concave one is taken apart into convex pieces.");
         if open.inner.on_hover_text(says).clicked() {
             panel.ask();
         }
@@ -137,7 +141,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     }
     if let Start::Models(models, _) = shell.arena.start() {
         for model in models.iter() {
-            note(ui, &format!("{}: {}.", model.name, model.says()));
+            note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(&model.says())));
         }
     }
 }
@@ -147,11 +151,15 @@ fn show_progress(ui: &mut Ui, panel: &mut ModelPanel) {
     let most = decomposition::Parameters::default().most_pieces;
     let name = name_of(loading.path());
     let (share, text) = match loading.progress() {
-        None => (0.0, format!("Reading {name}")),
-        Some(now) => (now.pieces as f32 / most as f32, format!("{} of at most {most} pieces", now.pieces)),
+        None => (0.0, t!("Reading %{file}", file = name)),
+        Some(now) => (
+            now.pieces as f32 / most as f32,
+            t!("%{n} of at most %{most} pieces", n = now.pieces, most = most),
+        ),
     };
     let cancelled = ui.horizontal(|ui| {
-        let cancel = ui.button("Cancel").on_hover_text("Gives up this file; the scene stays as it is.");
+        let cancel =
+            ui.button(t!("Cancel")).on_hover_text(t!("Gives up this file; the scene stays as it is."));
         let bar = ProgressBar::new(share).text(RichText::new(text).small());
         ui.add(bar.desired_width(ui.available_width()));
         cancel.clicked()
@@ -172,7 +180,8 @@ pub fn show_drop_target(ui: &Ui) {
     let rect = ui.ctx().content_rect();
     painter.rect_filled(rect, 0.0, Color32::from_black_alpha(190));
     let font = TextStyle::Heading.resolve(ui.style());
-    painter.text(rect.center(), Align2::CENTER_CENTER, format!("Drop to load {name}"), font, theme::STRONG);
+    let text = t!("Drop to load %{file}", file = name);
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, theme::STRONG);
 }
 
 fn name_of(path: &Path) -> String {

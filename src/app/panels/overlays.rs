@@ -1,6 +1,7 @@
 //! What is drawn over the scene, and what is not drawn of it.
 
 use egui::Ui;
+use rust_i18n::t;
 
 use super::{heading, note};
 use crate::app::shell::Shell;
@@ -8,46 +9,65 @@ use crate::labs::arena::BodyCounts;
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    heading(ui, "Draw over the scene");
+    heading(ui, &t!("Draw over the scene"));
     let overlays = &mut shell.overlays;
     let rows = [
-        (&mut overlays.aabbs, "Boxes", "The axis-aligned bounding box of every body."),
-        (&mut overlays.candidates, "Candidate pairs", "A line between two bodies whose boxes overlap."),
+        (&mut overlays.aabbs, t!("Boxes"), t!("The axis-aligned bounding box of every body.")),
+        (
+            &mut overlays.candidates,
+            t!("Candidate pairs"),
+            t!("A line between two bodies whose boxes overlap."),
+        ),
         (
             &mut overlays.windows,
-            "View windows",
-            "What the shown method looks at: the overlap of a pair's boxes, stretched along the view axis. \
-             Of the picked pair or body, or of all.",
+            t!("View windows"),
+            t!(
+                "What the shown method looks at: the overlap of a pair's boxes, stretched along the view axis. Of the \
+                 picked pair or body, or of all."
+            ),
         ),
         (
             &mut overlays.pieces,
-            "Convex pieces",
-            "Concave bodies as the convex pieces by which they are decided, a little apart.",
+            t!("Convex pieces"),
+            t!("Concave bodies as the convex pieces by which they are decided, a little apart."),
         ),
-        (&mut overlays.velocity, "Velocities", "Where each body is going; the arrow is ten frames long."),
+        (
+            &mut overlays.velocity,
+            t!("Velocities"),
+            t!("Where each body is going; the arrow is ten frames long."),
+        ),
     ];
     ui.columns(2, |columns| {
         for (index, (on, name, help)) in rows.into_iter().enumerate() {
             columns[index % 2].checkbox(on, name).on_hover_text(help);
         }
     });
-    let strip = "The tiles with which the GPU decides each pair, below the scene.";
-    ui.checkbox(&mut shell.strip.open, "Strip of tiles").on_hover_text(strip);
+    let strip = t!("The tiles with which the GPU decides each pair, below the scene.");
+    ui.checkbox(&mut shell.strip.open, t!("Strip of tiles")).on_hover_text(strip);
     occlusion_culling(ui, shell);
 }
 
 /// The switch, and what has come of it.
 fn occlusion_culling(ui: &mut Ui, shell: &mut Shell) {
-    let help = "Draws nearest bodies first and asks an occlusion query whether anything of the screen's \
-                rectangle around a body would be seen; if not, the body is left out. The picture is the same. \
-                It pays in a dense crowd of many bodies.";
-    ui.checkbox(&mut shell.occlusion_culling, "Occlusion culling").on_hover_text(help);
+    let help = t!(
+        "Draws nearest bodies first and asks an occlusion query whether anything of the screen's rectangle around a \
+         body would be seen; if not, the body is left out. The picture is the same. It pays in a dense crowd of many \
+         bodies."
+    );
+    ui.checkbox(&mut shell.occlusion_culling, t!("Occlusion culling")).on_hover_text(help);
     if shell.occlusion_culling {
         let BodyCounts { drawn, hidden, outside } = shell.stage.body_counts();
-        let mut text = format!("{drawn} bodies drawn, {hidden} hidden");
-        if outside > 0 {
-            text += &format!(", {outside} out of view");
-        }
-        note(ui, &text);
+        note(
+            ui,
+            &match outside {
+                0 => t!("%{drawn} bodies drawn, %{hidden} hidden", drawn = drawn, hidden = hidden),
+                _ => t!(
+                    "%{drawn} bodies drawn, %{hidden} hidden, %{outside} out of view",
+                    drawn = drawn,
+                    hidden = hidden,
+                    outside = outside
+                ),
+            },
+        );
     }
 }

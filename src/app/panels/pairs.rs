@@ -1,5 +1,7 @@
 //! Pairs in words: those of the picked body, and those on which the method in focus errs.
 
+use std::borrow::Cow;
+
 use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
@@ -7,13 +9,15 @@ use super::{heading, note};
 use crate::app::{icons, shell::Shell, theme};
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
 use crate::labs::arena::Arena;
+use crate::language::tr;
 use crate::world::Pair;
 
 /// What a verdict rests on, in a few words.
 pub fn evidence(evidence: &Evidence) -> String {
     match *evidence {
         Evidence::Samples { axis, .. } => {
-            format!("{} along {}", count(evidence), AXIS_NAMES[usize::from(axis.min(2))])
+            let axis = AXIS_NAMES[usize::from(axis.min(2))];
+            t!("%{count} along %{axis}", count = count(evidence), axis = axis).into_owned()
         }
         _ => count(evidence),
     }
@@ -21,38 +25,47 @@ pub fn evidence(evidence: &Evidence) -> String {
 
 /// What was counted or measured, as short as it goes.
 pub fn count(evidence: &Evidence) -> String {
-    match *evidence {
-        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => format!("{first}, {second} px"),
-        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)),
-        Evidence::EmptyWindow => "boxes apart".into(),
-        Evidence::Distance(0.0) => "no gap".into(),
-        Evidence::Distance(metres) => format!("gap {metres:.3} m"),
-        Evidence::Traversal { node_pairs, triangle_pairs } => {
-            format!("{node_pairs} nodes, {triangle_pairs} triangles")
+    let text = match *evidence {
+        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
+            format!("{first}, {second} px").into()
         }
-        Evidence::Layer(Layer::Boxes) => "boxes apart".into(),
-        Evidence::Layer(Layer::FatMiss) => "fat bodies apart".into(),
-        Evidence::Layer(Layer::ThinHit) => "thin bodies hit".into(),
-        Evidence::Layer(Layer::Exact) => "exact test".into(),
-    }
+        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)).into(),
+        Evidence::EmptyWindow => t!("boxes apart"),
+        Evidence::Distance(0.0) => t!("no gap"),
+        Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
+        Evidence::Traversal { node_pairs, triangle_pairs } => {
+            t!("%{nodes} nodes, %{triangles} triangles", nodes = node_pairs, triangles = triangle_pairs)
+        }
+        Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
+        Evidence::Layer(Layer::FatMiss) => t!("fat bodies apart"),
+        Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),
+        Evidence::Layer(Layer::Exact) => t!("exact test"),
+    };
+    text.into_owned()
 }
 
 /// The pairs of the picked body; nothing while none is picked.
 pub fn show_selected(ui: &mut Ui, shell: &mut Shell) {
     let Some(body) = shell.arena.selected else { return };
-    heading(ui, &format!("Body {body}"));
+    heading(ui, &t!("Body %{n}", n = body));
     let found = shell.arena.found();
     let pairs: Vec<_> = shell.arena.pairs_in_focus().iter().map(|&i| (i, found.candidates[i])).collect();
     let triangles = shell.arena.bodies().get(body).map_or(0, |b| b.shape.mesh().triangles().len());
-    let plural = if pairs.len() == 1 { "" } else { "s" };
-    note(ui, &format!("{triangles} triangles · {} candidate pair{plural}", pairs.len()));
-    let help = "Click to pick this pair.";
-    let clicked = list(ui, shell, "body pairs", help, &pairs, |arena, index, pair| {
+    note(
+        ui,
+        &match pairs.len() {
+            1 => t!("%{triangles} triangles · one candidate pair", triangles = triangles),
+            n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
+        },
+    );
+    let help = t!("Click to pick this pair.");
+    let clicked = list(ui, shell, "body pairs", &help, &pairs, |arena, index, pair| {
         let other = if pair.a == body { pair.b } else { pair.a };
         let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
-            return RichText::new(format!("with {other}"));
+            return RichText::new(t!("with %{body}", body = other));
         };
-        let text = RichText::new(format!("with {other} · {}", word(verdict.colliding)));
+        let text = t!("with %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
+        let text = RichText::new(text);
         if verdict.colliding { text.color(theme::COLLIDING) } else { text }
     });
     if let Some(pair) = clicked {
@@ -81,14 +94,18 @@ pub fn show_errors(ui: &mut Ui, shell: &mut Shell) {
         return;
     }
     let pairs: Vec<_> = errors.iter().map(|(index, _)| (index, found.candidates[index])).collect();
-    heading(ui, "Errors");
-    let reference = shell.arena.roles().reference.title;
-    let summary = format!("{} missed, {} false hits", errors.missed.len(), errors.false_hits.len());
-    note(ui, &format!("{summary}, held against {reference}."));
-    let help = "Click to look at this pair.";
-    let clicked = list(ui, shell, "errors", help, &pairs, |arena, index, pair| {
+    heading(ui, &t!("Errors"));
+    let summary = t!(
+        "%{missed} missed, %{false_hits} false hits, held against %{reference}.",
+        missed = errors.missed.len(),
+        false_hits = errors.false_hits.len(),
+        reference = tr(shell.arena.roles().reference.title)
+    );
+    note(ui, &summary);
+    let help = t!("Click to look at this pair.");
+    let clicked = list(ui, shell, "errors", &help, &pairs, |arena, index, pair| {
         let error = arena.shown().and_then(|shown| shown.error_at(index));
-        let text = format!("{} {}–{}", error.map_or("", |error| error.words()), pair.a, pair.b);
+        let text = format!("{} {}–{}", tr(error.map_or("", |error| error.words())), pair.a, pair.b);
         RichText::new(text).color(error.map_or(theme::TEXT, icons::error_color))
     });
     if let Some(pair) = clicked {
@@ -137,13 +154,16 @@ fn all_verdicts(arena: &Arena, index: usize) -> String {
     for answer in &arena.found().answers {
         if let Some(verdict) = answer.verdicts.get(index) {
             let (says, why) = (word(verdict.colliding), evidence(&verdict.evidence));
-            text += &format!("\n{}: {says} ({why})", answer.method.title);
+            let method = tr(answer.method.title);
+            text += "\n";
+            text +=
+                &t!("%{method}: %{verdict} (%{evidence})", method = method, verdict = says, evidence = why);
         }
     }
     text
 }
 
 /// Of a verdict.
-pub fn word(colliding: bool) -> &'static str {
-    if colliding { "colliding" } else { "apart" }
+pub fn word(colliding: bool) -> Cow<'static, str> {
+    if colliding { t!("colliding") } else { t!("apart") }
 }

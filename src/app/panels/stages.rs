@@ -1,11 +1,13 @@
 //! Which stage of a method settled how many pairs as disjoint, as a bar per method, its stages side by side.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use rust_i18n::t;
 
 use super::figures::grouped;
 use super::note;
 use crate::app::{shell::Shell, theme};
 use crate::detector::Tally;
+use crate::language::tr;
 
 /// Height of a bar, points.
 const HEIGHT: f32 = 17.0;
@@ -24,18 +26,20 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
     if with_stages.is_empty() {
         return note(
             ui,
-            "No method that is on rejects pairs in stages. Cascades and sandwiches do: switch one on.",
+            &t!("No method that is on rejects pairs in stages. Cascades and sandwiches do: switch one on."),
         );
     }
     note(
         ui,
-        "Pairs that each stage settled as disjoint in this frame; for a method that walks down trees, pairs of nodes.",
+        &t!(
+            "Pairs that each stage settled as disjoint in this frame; for a method that walks down trees, pairs of nodes."
+        ),
     );
     for (title, tally) in with_stages {
         let total = tally.total();
         ui.horizontal(|ui| {
-            ui.label(RichText::new(*title).color(theme::TEXT));
-            ui.label(RichText::new(format!("{} rejected", grouped(total))).small().color(theme::WEAK));
+            ui.label(RichText::new(tr(title)).color(theme::TEXT));
+            ui.label(RichText::new(t!("%{n} rejected", n = grouped(total))).small().color(theme::WEAK));
         });
         let width = (ui.available_width() - 8.0).max(LEAST);
         let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
@@ -48,9 +52,10 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
             let painter = ui.painter().with_clip_rect(segment.intersect(ui.clip_rect()));
             let dark = Color32::from_rgb(0x0c, 0x10, 0x16);
             let at = segment.left_center() + vec2(5.0, 0.0);
-            painter.text(at, Align2::LEFT_CENTER, name, FontId::proportional(11.5), dark);
+            painter.text(at, Align2::LEFT_CENTER, tr(name), FontId::proportional(11.5), dark);
         }
-        let words: Vec<_> = tally.iter().map(|(name, count)| format!("{name} {}", grouped(count))).collect();
+        let words: Vec<_> =
+            tally.iter().map(|(name, count)| format!("{} {}", tr(name), grouped(count))).collect();
         response.on_hover_text(words.join("\n"));
         // All in words as well: thin pieces have no room for theirs.
         note(ui, &words.join(" · "));

@@ -2,12 +2,14 @@
 
 use egui::{RichText, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Line, LineStyle, Plot, PlotPoints};
+use rust_i18n::t;
 
 use super::figures::milliseconds;
 use super::methods::{line_style, swatch};
 use super::note;
 use crate::app::{chart, shell::Shell, theme};
 use crate::labs::arena::figures::{KEPT, Record};
+use crate::language::tr;
 use crate::methods::Method;
 
 /// Of the legend, points.
@@ -22,14 +24,14 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
 pub fn curves(ui: &mut Ui, shell: &mut Shell) {
     let methods: Vec<_> = shell.arena.cast().asked().collect();
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Detection, ms").small().color(theme::TEXT)).on_hover_text(
-            "Each of the last frames. First frames, in which a method compiles, are left out.",
-        );
-        ui.checkbox(&mut shell.compare.logarithmic, "Logarithmic")
-            .on_hover_text("Equal ratios look equal: fast and slow methods can be read in one picture.");
+        ui.label(RichText::new(t!("Detection, ms")).small().color(theme::TEXT)).on_hover_text(t!(
+            "Each of the last frames. First frames, in which a method compiles, are left out."
+        ));
+        ui.checkbox(&mut shell.compare.logarithmic, t!("Logarithmic"))
+            .on_hover_text(t!("Equal ratios look equal: fast and slow methods can be read in one picture."));
     });
     if methods.is_empty() {
-        return note(ui, "All methods are switched off.");
+        return note(ui, &t!("All methods are switched off."));
     }
     let logarithmic = shell.compare.logarithmic;
     let curves: Vec<_> =
@@ -46,9 +48,9 @@ pub fn curves(ui: &mut Ui, shell: &mut Shell) {
                 ui.horizontal(|ui| {
                     swatch(ui, method);
                     let now = shell.arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
-                    let text = format!("{}  {}", method.title, now.unwrap_or_default());
+                    let text = format!("{}  {}", tr(method.title), now.unwrap_or_default());
                     ui.add(egui::Label::new(RichText::new(text).small()).truncate())
-                        .on_hover_text(format!("{}, this frame, ms", method.title));
+                        .on_hover_text(t!("%{method}, this frame, ms", method = tr(method.title)));
                 });
             }
         });

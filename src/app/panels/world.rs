@@ -1,38 +1,38 @@
 //! Which world, and its parameters.
 
 use egui::{DragValue, Ui};
+use rust_i18n::t;
 
 use super::{Edit, choice, heading, note, row, slider};
 use crate::app::shell::Shell;
 use crate::labs::arena::Start;
+use crate::language::tr;
 use crate::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
 use crate::world::{Kind, PRESETS, Parameters};
-
-const EXPERIMENT: &str = "Experiment";
-const MODELS: &str = "Models";
 
 /// The section. `draft` holds the parameters while they are being dragged: a world of two thousand
 /// bodies is not made anew with every pixel.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    heading(ui, "World");
+    heading(ui, &t!("World"));
     scene(ui, shell);
     match *shell.arena.start() {
         Start::Experiment(_) | Start::Models(..) => parameters(ui, shell),
-        Start::Preset(preset) => note(ui, preset.says),
+        Start::Preset(preset) => note(ui, &tr(preset.says)),
     }
 }
 
 /// The choice of the scene alone.
 pub fn scene(ui: &mut Ui, shell: &mut Shell) {
     let current = match shell.arena.start() {
-        Start::Experiment(_) => EXPERIMENT,
-        Start::Models(..) => MODELS,
-        Start::Preset(preset) => preset.title,
+        Start::Experiment(_) => t!("Experiment").into_owned(),
+        Start::Models(..) => t!("Models").into_owned(),
+        Start::Preset(preset) => tr(preset.title),
     };
-    let help = "The published experiment, or a small hand-made scene to step through.";
-    let says = "Bodies at random places in a closed box, all in motion.";
-    let rows = PRESETS.iter().map(|preset| (preset.title, preset.says, true));
-    match choice(ui, "Scene", help, current, std::iter::once((EXPERIMENT, says, true)).chain(rows)) {
+    let help = t!("The published experiment, or a small hand-made scene to step through.");
+    let says = t!("Bodies at random places in a closed box, all in motion.");
+    let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
+    let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
+    match choice(ui, &t!("Scene"), &help, &current, std::iter::once(experiment).chain(rows)) {
         Some(0) => shell.begin(Start::Experiment(shell.draft)),
         Some(index) => shell.begin(Start::Preset(&PRESETS[index - 1])),
         None => {}
@@ -42,18 +42,20 @@ pub fn scene(ui: &mut Ui, shell: &mut Shell) {
 fn parameters(ui: &mut Ui, shell: &mut Shell) {
     let before = shell.draft;
     let draft: &mut Parameters = &mut shell.draft;
-    let seed = row(ui, SEED_RANGE.label, SEED_RANGE.help, |ui| {
+    let seed = row(ui, &tr(SEED_RANGE.label), &tr(SEED_RANGE.help), |ui| {
         let number = DragValue::new(&mut draft.seed).speed(0.05);
         ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
     });
     let range = COUNT_RANGE.min..=COUNT_RANGE.max;
     let mut edits = vec![
         if seed.changed() { Edit::Done } else { Edit::None },
-        slider(ui, COUNT_RANGE.label, COUNT_RANGE.help, &mut draft.count, range, |s| s.logarithmic(true)),
+        slider(ui, &tr(COUNT_RANGE.label), &tr(COUNT_RANGE.help), &mut draft.count, range, |s| {
+            s.logarithmic(true)
+        }),
         slider(
             ui,
-            DENSITY_RANGE.label,
-            DENSITY_RANGE.help,
+            &tr(DENSITY_RANGE.label),
+            &tr(DENSITY_RANGE.help),
             &mut draft.density,
             DENSITY_RANGE.min..=DENSITY_RANGE.max,
             |s| s.logarithmic(true),
@@ -66,7 +68,14 @@ fn parameters(ui: &mut Ui, shell: &mut Shell) {
     };
     if models.is_none() {
         let levels = LEVEL_RANGE.min..=LEVEL_RANGE.max;
-        edits.push(slider(ui, LEVEL_RANGE.label, LEVEL_RANGE.help, &mut draft.level, levels, |s| s));
+        edits.push(slider(
+            ui,
+            &tr(LEVEL_RANGE.label),
+            &tr(LEVEL_RANGE.help),
+            &mut draft.level,
+            levels,
+            |s| s,
+        ));
         edits.push(mix(ui, &mut draft.mix.shares));
     }
     if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && shell.draft != shell.applied {
@@ -87,15 +96,19 @@ fn mix(ui: &mut Ui, shares: &mut [f64; 4]) -> Edit {
         ui.columns(2, |columns| {
             for ((column, kind), share) in columns.iter_mut().zip(kinds).zip(&mut shares[2 * index..]) {
                 let name = match kind {
-                    Kind::Cone => "Cones ",
-                    Kind::Cylinder => "Cylinders ",
-                    Kind::Cube => "Cubes ",
-                    Kind::Sphere => "Spheres ",
+                    Kind::Cone => t!("Cones"),
+                    Kind::Cylinder => t!("Cylinders"),
+                    Kind::Cube => t!("Cubes"),
+                    Kind::Sphere => t!("Spheres"),
                 };
                 let range = SHARE_RANGE.min..=SHARE_RANGE.max;
-                let number = DragValue::new(share).range(range).speed(0.01).fixed_decimals(2).prefix(name);
+                let number = DragValue::new(share)
+                    .range(range)
+                    .speed(0.01)
+                    .fixed_decimals(2)
+                    .prefix(format!("{name} "));
                 let width = column.available_width();
-                let response = column.add_sized([width, height], number).on_hover_text(SHARE_RANGE.help);
+                let response = column.add_sized([width, height], number).on_hover_text(tr(SHARE_RANGE.help));
                 if response.dragged() && response.changed() {
                     edit = Edit::Going;
                 } else if response.changed() || response.drag_stopped() {

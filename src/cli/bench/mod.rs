@@ -14,11 +14,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use rust_i18n::t;
 
-use super::{complain, note, print};
+use super::{complain, help, note, print};
 use crate::app::output;
 use crate::experiments::pivot::{Pivot, heading};
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
+use crate::language::tr;
 use progress::Progress;
 
 #[derive(Args)]
@@ -81,9 +83,9 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
 
 /// For `collidoscope bench --help`.
 pub fn experiment_list() -> String {
-    let width = EXPERIMENTS.iter().map(|e| e.id.len()).max().unwrap_or(0);
-    let rows = EXPERIMENTS.iter().map(|e| format!("  {:width$}  {} ({})\n", e.id, e.says, e.source));
-    format!("Experiments:\n{}", rows.collect::<String>())
+    let says = |e: &Experiment| t!("%{says} (%{source})", says = tr(e.says), source = e.source);
+    let rows: Vec<_> = EXPERIMENTS.iter().map(|e| (e.id, says(e).into_owned())).collect();
+    help::list(&t!("Experiments:"), &rows)
 }
 
 fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {

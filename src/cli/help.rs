@@ -1,0 +1,174 @@
+//! `--help` in the language that is spoken. In English it is clap's own; in any other one every text of the
+//! command tree is put into that language, with clap's own words replaced, and broken into lines here: clap
+//! counts a Chinese character as one column and breaks lines at spaces, of which Chinese has none.
+
+use clap::{Arg, ArgAction, Command};
+use rust_i18n::t;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use crate::language::{Language, tr};
+
+/// Columns of the page.
+const WIDTH: usize = 80;
+/// Columns before a description below the name of what it describes.
+const INDENT: usize = 10;
+
+/// The tree as it helps in the language that is spoken.
+pub fn in_current_language(command: Command) -> Command {
+    match Language::current() {
+        Language::English => command,
+        Language::Chinese => {
+            let mut command = translated(command);
+            // This adds the command `help`, with clap's own words.
+            command.build();
+            command.mut_subcommand("help", |help| {
+                let about = t!("Print this message or the help of the given subcommand(s)");
+                let help = help.mut_subcommands(|command| match command.get_name() {
+                    "help" => command.about(about.to_string()),
+                    _ => command,
+                });
+                titled(help.about(about.to_string()))
+            })
+        }
+    }
+}
+
+/// One command and those below it.
+fn translated(command: Command) -> Command {
+    let is_root = command.get_version().is_some();
+    let mut command = titled(command)
+        .next_line_help(true)
+        .mut_args(|argument| described(argument))
+        .mut_subcommands(translated)
+        .disable_help_flag(true)
+        .arg(own_flag("help", 'h', ArgAction::Help, &t!("Print help")));
+    if is_root {
+        let version = own_flag("version", 'V', ArgAction::Version, &t!("Print version"));
+        command = command.disable_version_flag(true).arg(version);
+    }
+    if let Some(about) = command.get_about().map(ToString::to_string) {
+        // On the command's own page, and in the list of commands, where it is indented.
+        command = command.about(wrapped(&tr(&about), WIDTH - INDENT, 0));
+    }
+    if let Some(list) = command.get_after_help().map(ToString::to_string) {
+        command = command.after_help(list);
+    }
+    command
+}
+
+/// Clap's headings in our language. `{usage}` comes without its own.
+fn titled(command: Command) -> Command {
+    let usage = t!("Usage:");
+    command
+        .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
+        .subcommand_help_heading(t!("Commands").into_owned())
+}
+
+fn own_flag(name: &'static str, short: char, action: ArgAction, help: &str) -> Arg {
+    let flag = Arg::new(name).short(short).long(name).action(action);
+    flag.help(help.to_owned()).help_heading(t!("Options").into_owned())
+}
+
+/// Help, heading and default value of an argument. Its name and the name of its value stay: they are what is
+/// typed, or stand for it.
+fn described(argument: Arg) -> Arg {
+    let heading = if argument.is_positional() { t!("Arguments") } else { t!("Options") };
+    let mut help = argument.get_help().map(|help| tr(&help.to_string())).unwrap_or_default();
+    if argument.get_action().takes_values() {
+        let defaults = argument.get_default_values().iter().map(|value| value.to_string_lossy());
+        let defaults = defaults.collect::<Vec<_>>().join(" ");
+        if !defaults.is_empty() {
+            help += &t!(" [default: %{value}]", value = defaults);
+        }
+        let possible = argument.get_possible_values();
+        let possible: Vec<_> = possible.iter().map(|value| value.get_name()).collect();
+        if !possible.is_empty() {
+            help += &t!(" [possible values: %{values}]", values = possible.join(", "));
+        }
+    }
+    argument
+        .help(wrapped(&help, WIDTH - INDENT, 0))
+        .help_heading(heading.into_owned())
+        .hide_default_value(true)
+        .hide_possible_values(true)
+}
+
+/// Rows of a name and what is said of it, under a title: for what stands below the options. English is left as
+/// it is, and broken into lines by clap.
+pub fn list(title: &str, rows: &[(&str, String)]) -> String {
+    let names = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut text = format!("{title}\n");
+    for (name, says) in rows {
+        let row = format!("  {name:names$}  {says}");
+        text += &match Language::current() {
+            Language::English => row,
+            Language::Chinese => wrapped(&row, WIDTH, names + 4),
+        };
+        text += "\n";
+    }
+    text
+}
+
+/// Broken into lines of at most `width` columns, all but the first indented by `indent`. A line ends at a space
+/// or beside a wide character, but not before closing or after opening punctuation.
+fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for piece in pieces(text) {
+        let needed = piece.trim_end().width();
+        if column + needed > width && column > indent {
+            lines.truncate(lines.trim_end().len());
+            lines += "\n";
+            lines += &" ".repeat(indent);
+            column = indent;
+        }
+        lines += piece;
+        column += piece.width();
+    }
+    lines
+}
+
+/// What stays together: words with the spaces after them, single wide characters with the punctuation at them.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut before: Option<char> = None;
+    for (at, now) in text.char_indices() {
+        if before.is_some_and(|before| may_break(before, now)) {
+            pieces.push(&text[start..at]);
+            start = at;
+        }
+        before = Some(now);
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+fn may_break(before: char, now: char) -> bool {
+    const OPENING: &str = "（「『《〈【“‘([";
+    const CLOSING: &str = "）」』》〉】”’)]，。、；：？！…,.;:?!% ";
+    let wide = |letter: char| letter.width() == Some(2);
+    !OPENING.contains(before) && !CLOSING.contains(now) && (before == ' ' || wide(before) || wide(now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_columns_not_as_letters() {
+        let text = "测量同样的内容，只是帧、物体或对更少（见 README）。";
+        let lines = wrapped(text, 20, 2);
+        assert!(lines.lines().count() > 2 && lines.lines().all(|line| line.width() <= 20), "{lines}");
+        assert!(lines.lines().skip(1).all(|line| line.starts_with("  ")), "{lines}");
+        let again: String = lines.lines().map(str::trim_start).collect();
+        assert_eq!(again.replace(' ', ""), text.replace(' ', ""));
+    }
+
+    #[test]
+    fn words_and_punctuation_stay_where_they_belong() {
+        assert_eq!(pieces("用 GL 画，（好）"), ["用 ", "GL ", "画，", "（好）"]);
+        assert_eq!(pieces("one word"), ["one ", "word"]);
+        assert_eq!(wrapped("abcdefgh", 4, 0), "abcdefgh", "what cannot be broken is not");
+    }
+}

@@ -1,0 +1,179 @@
+//! Sentences with numbers in them that rooms below the window form: found again by their templates, and
+//! translated with what stood in the gaps.
+
+use super::{Language, tr};
+
+/// English, each gap written `%{name}`. The first that fits is taken, so the longer of two stands first.
+pub const TEMPLATES: &[&str] = &[
+    // What a method lacks.
+    "a context (none could be opened)",
+    "counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)",
+    "a render target with 8 stencil bits",
+    // What the schedule `auto` has found out.
+    "auto: trying the schedules, %{done} of %{all} detections",
+    "auto: %{schedule} is fastest here: %{ms} ms a frame; %{others}",
+    "auto: %{schedule} is fastest here: %{ms} ms a frame",
+    // What became of a mesh.
+    "%{n} triangles, convex",
+    "%{n} triangles; decided as %{count} convex pieces, which fit exactly",
+    "%{n} triangles; decided as %{count} convex pieces, which stick out by up to %{share} % of its size",
+    "%{n} triangles; decided as %{count} convex piece, which fit exactly",
+    "%{n} triangles; decided as %{count} convex piece, which stick out by up to %{share} % of its size",
+    // How an experiment is going.
+    "setting up",
+    "about %{n} s left",
+    "about %{n} min left",
+    "%{n} bodies, %{series} series in turns",
+    "%{n} triangles, %{series} series in turns",
+    "recording the scenes",
+    "the published loops, %{n} bodies",
+    "the others, %{n} bodies",
+    "bodies %{n} times as long as wide",
+    "%{model} of %{n} triangles",
+    "%{method} at %{n}²",
+    "moving %{n} bodies",
+    "finding pairs of %{n} bodies",
+    "density %{n}",
+    "%{n} bodies",
+    // What must be known of it.
+    "on the processor",
+    "%{renderer} (software)",
+    "this process keeps freed memory already, so the published loops are faster than alone",
+    "%{method} cannot run here: this OpenGL lacks %{what}",
+    "%{method} is left out: this OpenGL lacks %{what}",
+    "%{method} is left out: %{why}",
+    "times of whole detections: the posing of every body's volumes and the writing of verdicts are in them",
+    "brute force was left out above %{n} bodies: its time grows with their square",
+    "%{a} and %{b} found different pairs: one is wrong",
+    // Figures.
+    "time",
+    "wrong",
+    "volume ratio",
+    "pair time ns",
+    "bodies",
+    "triangles",
+    "length/width",
+    // Claims, judged.
+    "holds",
+    "does not hold",
+    "cannot be said",
+    "%{series} and %{rival} have not both been measured",
+    "%{series} has not been measured at 20 and 40 bodies",
+    "stencil has not been measured",
+    "not enough has been measured",
+    "not measured yet",
+    "nothing that promises this has been measured",
+    "too few sizes measured yet",
+    "%{first} % more to %{second} % less",
+    "%{low} to %{high} % less",
+    "%{low} to %{high} % more",
+    "%{n} % less",
+    "%{n} % more",
+    "%{a} and %{b} ms",
+    // Claims of the schedules.
+    "our target: the fastest schedule of occlusion-query ≥ 2.5× faster than the published loop, 100 bodies",
+    "our target: occlusion-query ≥ 2.5× faster than recode, 100 bodies",
+    "our target: no schedule grows faster than linearly in the number of pairs",
+    "%{ratio}×, by %{series}",
+    "the steepest is %{series}: time ~ pairs^%{exponent} from 100 to %{most} bodies",
+    // Claims of figures 3 and 4.
+    "%{claim} (as published)",
+    "%{claim} (with this program's schedule)",
+    "below 1 ms for 20 and 40 bodies",
+    "with more bodies ≥ 20 % less time than RECODE",
+    "clearly less time than RECODE, whatever the number of triangles",
+    "the time of the stencil method hardly depends on the number of triangles",
+    "%{triangles} times the triangles take %{time} times as long a pair",
+    // Claims of table 1.
+    "an OBB is tighter than a sphere or an AABB",
+    "mean ratios: OBB %{obb}, sphere %{sphere}, AABB %{aabb}, 18-DOP %{dop}",
+    "spheres and AABBs are simpler to test than OBBs",
+    "sphere %{sphere} ns, AABB %{aabb} ns, 18-DOP %{dop} ns, OBB %{obb} ns",
+    "tightness and the difficulty of the test always work against each other",
+    "tightest first: %{tightest}; dearest first: %{dearest}",
+    // Claims of table 2.
+    "constructed much faster than by PCA, above all for large models",
+    "%{hull} ms against %{pca} ms at %{n} triangles: %{ratio} × the time",
+    "a volume at most 6 % larger than by PCA (both on the mean, as published)",
+    "a volume at most 6 % larger than by PCA (both between the extremes)",
+    "at most %{worst} % (%{series}), %{mean} % on average",
+    "the box's centre is the hull's centroid",
+    "%{least} to %{most} % more volume than between the extremes",
+    // Claims of table 3.
+    "SAO is faster than OS and AO at every object count (all pairs)",
+    "SAO is faster than OS and AO at every object count (the broad phase's candidates only)",
+    "faster in %{n} of %{all} comparisons; at worst %{worst} × the other's time, at %{bodies} bodies",
+    "the outer sphere and AABB reduce the time noticeably (all pairs)",
+    "the outer sphere and AABB reduce the time noticeably (candidates only: close already)",
+    "the outer sphere and AABB reduce the time noticeably (candidates, down to the triangles)",
+    "at most %{worst} × the time of the OBB alone (at %{bodies} bodies)",
+    "they pay at every density (%{n} bodies, all pairs)",
+    "break-even below density %{density}; %{last} × the time of the OBB alone at the end",
+    "no break-even up to density %{density}: %{last} × the time of the OBB alone there",
+    "inequality (8) rejects pairs before the separating axes",
+    "it rejects %{share} of all pairs: it asks what inequality (5) has asked",
+    // Claims of the resolution.
+    "none at any resolution",
+    "at most %{n} pixels (%{method} at %{resolution}²)",
+    "no miss deeper than 1.42 pixels at any resolution",
+    "no false hit farther than a tenth of a pixel apart",
+    "the conservative mode never misses",
+    "the sandwich's answers are the exact ones",
+    "the conservative mode's false hits end about 2 pixels from contact",
+    // Claims of the broad phases.
+    "sweep and prune: time near-linear in the bodies under coherence",
+    "time grows with the bodies to the power %{power} (near-linear: up to %{limit}), swaps to %{swaps}; all times: %{times}",
+];
+
+/// `text` by the first template that it fits and that is translated; the gaps' contents are translated in turn.
+pub fn translated(language: Language, text: &str) -> Option<String> {
+    TEMPLATES.iter().find_map(|template| {
+        let gaps = gaps(template, text)?;
+        let mut translation = language.translation(template)?.into_owned();
+        for (name, content) in gaps {
+            // Shorter than the whole, so this comes to an end.
+            translation = translation.replace(&format!("%{{{name}}}"), &tr(content));
+        }
+        Some(translation)
+    })
+}
+
+/// What stands in the gaps, each as short as it can be; `None` if the text is not of this form, or is one gap.
+fn gaps<'t>(template: &'t str, text: &'t str) -> Option<Vec<(&'t str, &'t str)>> {
+    let mut parts = template.split("%{");
+    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut gaps = Vec::new();
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        let (name, literal) = part.split_once('}')?;
+        let end = if parts.peek().is_none() {
+            rest.ends_with(literal).then(|| rest.len() - literal.len())?
+        } else {
+            rest.find(literal)?
+        };
+        let content = &rest[..end];
+        if content.is_empty() || content.len() == text.len() {
+            return None;
+        }
+        gaps.push((name, content));
+        rest = &rest[end + literal.len()..];
+    }
+    rest.is_empty().then_some(gaps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::gaps;
+
+    #[test]
+    fn gaps_are_found_and_other_texts_do_not_fit() {
+        let template = "%{n} of at most %{most} pieces";
+        assert_eq!(gaps(template, "3 of at most 64 pieces"), Some(vec![("n", "3"), ("most", "64")]));
+        for other in ["3 of at most 64 parts", " of at most 64 pieces", "3 pieces", "", "of at most"] {
+            assert_eq!(gaps(template, other), None, "{other}");
+        }
+        assert_eq!(gaps("as it is", "as it is"), Some(vec![]));
+        assert_eq!(gaps("as it is", "as it is not"), None);
+        assert_eq!(gaps("%{all}", "anything"), None);
+    }
+}
