@@ -27,5 +27,6 @@ mod scene;
 mod schedules;
 mod support;
 mod tidy;
+mod traces;
 mod window;
 mod world;

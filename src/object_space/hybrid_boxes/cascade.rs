@@ -19,7 +19,7 @@ pub const STAGES: &[&str] =
 pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
 
 /// Counters of a run: plain numbers while it lasts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// As in [`STAGES`].
     pub rejections: [u64; 6],
