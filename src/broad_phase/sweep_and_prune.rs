@@ -46,12 +46,16 @@ pub struct Endpoint {
 }
 
 /// Two neighbours of a list change places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swap {
     /// Whose list: 0, 1, 2 for x, y, z.
     pub axis: u8,
     /// The lower of the two places.
     pub place: u32,
+    /// Comes down to that place.
+    pub moved: Endpoint,
+    /// Goes up to the next.
+    pub passed: Endpoint,
     /// A minimum passes a maximum: the two boxes' spans begin to overlap on this axis. Whether they do on the
     /// other two as well, so that a pair begins; `None` for other swaps.
     pub begins: Option<bool>,
@@ -124,7 +128,7 @@ impl SweepAndPrune {
                     }
                     begins = Some(all);
                 }
-                see(Swap { axis: axis as u8, place: place as u32, begins });
+                see(Swap { axis: axis as u8, place: place as u32, moved, passed, begins });
             }
             list[place] = moved;
             cost.swaps += (i - place) as u64;

@@ -49,7 +49,9 @@ fn check(before: &[Aabb], now: &[Aabb]) -> Trace {
 fn assert_beginnings(trace: &Trace) {
     let mut begun = Vec::new();
     for (index, swap) in trace.swaps.iter().enumerate() {
-        let [moved, passed] = trace.ends_of(index).unwrap();
+        let (moved, passed) = (swap.moved, swap.passed);
+        let (list, place) = (trace.list_after(usize::from(swap.axis), index), swap.place as usize);
+        assert_eq!((list[place + 1], list[place]), (moved, passed), "swap {index}");
         assert!(moved.is_before(&passed), "swap {index} mends the order");
         assert_eq!(swap.begins.is_some(), !moved.is_max && passed.is_max, "swap {index}");
         if swap.begins == Some(true) {

@@ -10,7 +10,7 @@ use crate::geometry::Aabb;
 use crate::world::Pair;
 
 /// Swaps that are kept.
-pub const MOST_SWAPS: usize = 500_000;
+pub const MOST_SWAPS: usize = 200_000;
 
 /// From one frame to the next.
 #[derive(Clone, Debug)]
@@ -70,14 +70,6 @@ impl Trace {
             list.swap(swap.place as usize, swap.place as usize + 1);
         }
         list
-    }
-
-    /// The two ends that swap `index` exchanges: the one that moves down, and the one it passes.
-    pub fn ends_of(&self, index: usize) -> Option<[Endpoint; 2]> {
-        let swap = self.swaps.get(index)?;
-        let list = self.list_after(usize::from(swap.axis), index);
-        let place = swap.place as usize;
-        Some([list[place + 1], list[place]])
     }
 
     /// Whether the spans of two bodies overlap on each axis, in the frame before or in this one.
