@@ -1,6 +1,7 @@
 //! All 15 axes of two oriented boxes with both projections: what the test compares, to be looked at.
 //!
-//! The numbers are those of the test itself, only that it stops at the first axis that separates.
+//! Which of them separate is decided by the test itself, only that it stops at the first. Its numbers are scaled
+//! by the length of the axis; here they are in metres.
 
 use super::separating_axes::{ROUNDING, SeparatingAxis, first_axis};
 use crate::geometry::{Obb, Vector};
@@ -37,19 +38,19 @@ pub fn all_axes(a: &Obb, b: &Obb) -> [AxisTest; 15] {
 /// The same with the boxes' centres apart by `offset`; gaps up to `slack` metres count as touching.
 pub fn axis_tests(a: &Obb, b: &Obb, offset: &Vector, slack: f64) -> [AxisTest; 15] {
     let mut tests = Vec::with_capacity(15);
-    first_axis((&a.axes, &a.half), (&b.axes, &b.half), offset, |axis, along, [a_reach, b_reach]| {
-        let direction = axis.direction(a, b);
-        let length = direction.norm();
-        let metres = |scaled: f64| if length > 0.0 { scaled / length } else { 0.0 };
-        let (middle, a_reach_m, b_reach_m) = (metres(along), metres(a_reach), metres(b_reach));
+    first_axis((&a.axes, &a.half), (&b.axes, &b.half), offset, |axis, along, reach| {
+        let cross = axis.direction(a, b);
+        let direction = cross.try_normalize(0.0).unwrap_or_default();
+        let reach_of = |o: &Obb| (0..3).map(|i| o.half[i] * o.axes[i].dot(&direction).abs()).sum::<f64>();
+        let (middle, a_reach, b_reach) = (offset.dot(&direction), reach_of(a), reach_of(b));
         tests.push(AxisTest {
             axis,
-            direction: direction.try_normalize(0.0).unwrap_or_default(),
-            a: [-a_reach_m, a_reach_m],
-            b: [middle - b_reach_m, middle + b_reach_m],
-            gap: middle.abs() - a_reach_m - b_reach_m,
-            parallel: length < PARALLEL,
-            separates: along.abs() > a_reach + b_reach + slack,
+            direction,
+            a: [-a_reach, a_reach],
+            b: [middle - b_reach, middle + b_reach],
+            gap: middle.abs() - a_reach - b_reach,
+            parallel: cross.norm() < PARALLEL,
+            separates: along.abs() > reach + slack,
         });
         false
     });

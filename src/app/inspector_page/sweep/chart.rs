@@ -223,7 +223,7 @@ impl List<'_> {
                 if end.is_max { b.max[axis] } else { b.min[axis] }
             };
             let [was, is] = [at(&trace.boxes[0]), at(&trace.boxes[1])];
-            ui.label(t!("%{was} m → %{is} m", was = format!("{was:.4}"), is = format!("{is:.4}")));
+            ui.label(format!("{was:.4} m → {is:.4} m"));
             ui.label(RichText::new(t!("Click to pick this body.")).color(theme::WEAK));
         });
         clicked

@@ -65,7 +65,7 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
     let area = rect.shrink2(vec2(6.0, 9.0));
     let step = area.height() / levels.max(1) as f32;
     let at = |place: &Place| {
-        let across = 0.5 * (place.from + place.to);
+        let across = (0.5 * (place.from + place.to)).clamp(0.0, 1.0);
         pos2(area.left() + across * area.width(), area.top() + step * place.level as f32)
     };
     let mut open = vec![(Place { node: 0, level: 0, from: 0.0, to: 1.0 }, None::<Pos2>)];
