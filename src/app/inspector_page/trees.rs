@@ -22,6 +22,7 @@ const TWO_COLUMNS: f32 = 600.0;
 pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
+    let room = ui.available_height();
     ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
@@ -32,16 +33,16 @@ pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize) 
         }
         let first_column = |ui: &mut Ui| {
             plan::show(ui, recording, trace, step, index);
-            cascade::show(ui, trace, step);
+            cascade::show(ui, trace, step, room);
         };
         if ui.available_width() < TWO_COLUMNS {
             first_column(ui);
-            axes::show(ui, trace, step);
+            axes::show(ui, trace, step, room);
             return;
         }
         ui.columns(2, |columns| {
             first_column(&mut columns[0]);
-            axes::show(&mut columns[1], trace, step);
+            axes::show(&mut columns[1], trace, step, room);
         });
     });
 }
