@@ -24,6 +24,8 @@ pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize) 
     let step = index.and_then(|index| trace.steps.get(index));
     let room = ui.available_height();
     ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
+        // Beside the bar.
+        ui.set_max_width(ui.available_width() - 8.0);
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
             let more = t!("… and %{n} steps more, which are not kept.", n = trace.left_out);

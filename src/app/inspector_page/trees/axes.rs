@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     let scale = if reach > 0.0 { [low, high] } else { [-1.0, 1.0] };
     let first = tests.iter().position(|test| test.separates);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let height = ((room - 120.0) / 15.0).clamp(20.0, 30.0);
+    let height = ((room - 130.0) / 15.0).clamp(20.0, 34.0);
     for (index, test) in tests.iter().enumerate() {
         if matches!(index, 3 | 6) {
             ui.add_space(5.0);

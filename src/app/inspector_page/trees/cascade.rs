@@ -81,7 +81,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("The cascade"));
     let counts = step.map(|step| step.counts).unwrap_or_default();
     ui.spacing_mut().item_spacing.y = 3.0;
-    let height = ((room - 190.0) / 7.0).clamp(34.0, 46.0);
+    let height = ((room - 240.0) / 7.0).clamp(34.0, 46.0);
     for stage in (0..=6).filter(|&stage| takes_part(stage, trace)) {
         let (said, numbers) = step.map_or((Said::NotAsked, Cow::Borrowed("")), |step| said(stage, step));
         row(ui, height, stage, (said, &numbers), &so_far(stage, &counts));
