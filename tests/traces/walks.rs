@@ -30,7 +30,8 @@ fn counts(tally: &Tally) -> Vec<u64> {
 /// Trace and detection say the same, and the trace is whole in itself.
 fn check(bodies: &[Body; 2]) {
     for id in IDS {
-        for stage in ["triangles", "boxes"] {
+        let stages = if id == IDS[0] { &["triangles", "boxes"][..] } else { &["triangles"] };
+        for &stage in stages {
             let (detection, trace) = both(id, stage, bodies);
             let verdict = detection.verdicts[0];
             assert_eq!(trace.colliding, verdict.colliding, "{id}");
@@ -209,9 +210,9 @@ fn dust(count: usize, extra: &[Vector]) -> Mesh {
 #[test]
 fn a_long_walk_is_cut_and_says_so_but_keeps_its_end() {
     let shift = Vector::new(0.015, 0.015, 0.0);
-    let a = body(dust(30, &[]), at(0.0, 0.0, 0.0));
+    let a = body(dust(14, &[]), at(0.0, 0.0, 0.0));
     // Between each other, nowhere touching.
-    let between = body(dust(30, &[]), Pose::translation(shift.x, shift.y, shift.z));
+    let between = body(dust(14, &[]), Pose::translation(shift.x, shift.y, shift.z));
     let trace = both("obb", "triangles", &[a.clone(), between]).1;
     assert!(!trace.colliding);
     assert!(
@@ -221,7 +222,7 @@ fn a_long_walk_is_cut_and_says_so_but_keeps_its_end() {
         trace.steps.len()
     );
     // The same, and a grain that lies inside one of the cubes.
-    let inside = body(dust(30, &[-shift]), Pose::translation(shift.x, shift.y, shift.z));
+    let inside = body(dust(14, &[-shift]), Pose::translation(shift.x, shift.y, shift.z));
     let trace = both("obb", "triangles", &[a, inside]).1;
     assert!(trace.colliding && trace.left_out > 0 && trace.steps.len() == MOST_STEPS + 1);
     assert_eq!(trace.steps.last().unwrap().outcome(), Outcome::Inside);
