@@ -32,5 +32,6 @@ mod scene_files;
 mod schedules;
 mod support;
 mod tidy;
+mod traces;
 mod window;
 mod world;

@@ -50,6 +50,8 @@ pub enum Tab {
 pub struct InspectorPage {
     /// What it is turned to.
     pub tab: Tab,
+    /// What the tab of the broad phase keeps.
+    pub sweep: sweep::Sweep,
     /// How many steps have been run; past the end means the end.
     pub position: usize,
     /// Whether it steps by itself.
