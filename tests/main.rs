@@ -25,6 +25,7 @@ mod push_out;
 mod reference;
 mod scene;
 mod schedules;
+mod simplices;
 mod support;
 mod tidy;
 mod window;
