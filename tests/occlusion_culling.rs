@@ -16,8 +16,14 @@ use rand_pcg::Pcg64;
 use crate::support::{assert_no_complaints, gpu};
 
 const SIZE: [u32; 2] = [240, 160];
-const ALL_OVERLAYS: Overlays =
-    Overlays { aabbs: true, candidates: true, windows: false, velocity: true, pieces: false };
+const ALL_OVERLAYS: Overlays = Overlays {
+    aabbs: true,
+    candidates: true,
+    windows: false,
+    velocity: true,
+    pieces: false,
+    see_through: false,
+};
 
 /// Bodies so dense that they lie within each other, in a cube of half side `half`; every tenth stands exactly
 /// where the one before it does.

@@ -14,8 +14,14 @@ use crate::support::{assert_no_complaints, gpu};
 
 const SIZE: [u32; 2] = [240, 160];
 const ASPECT: f64 = 1.5;
-const ALL_OVERLAYS: Overlays =
-    Overlays { aabbs: true, candidates: true, windows: true, pieces: true, velocity: true };
+const ALL_OVERLAYS: Overlays = Overlays {
+    aabbs: true,
+    candidates: true,
+    windows: true,
+    pieces: true,
+    see_through: false,
+    velocity: true,
+};
 
 /// Random bodies of the four kinds in a cube of half side 6, everything scaled and then moved.
 fn bodies(count: usize, scale: f64, offset: Vector) -> (Vec<Body>, Aabb) {

@@ -7,6 +7,7 @@ flat in vec4 v_tint; // linear colour; alpha: how much it glows by itself
 uniform vec3 to_key_light;
 uniform vec3 haze;        // linear
 uniform vec2 haze_depths; // where it starts, and where it would be complete
+uniform float opacity;    // 1, or that of glass, which hides more where it is seen at a slant
 
 out vec4 color;
 
@@ -37,5 +38,6 @@ void main() {
 
     float depth = 1.0 / gl_FragCoord.w;
     float far_away = clamp((depth - haze_depths.x) / (haze_depths.y - haze_depths.x), 0.0, 1.0);
-    color = vec4(to_srgb(mix(lit, haze, far_away)), 1.0);
+    float alpha = mix(opacity, 1.0, 0.5 * rim);
+    color = vec4(to_srgb(mix(lit, haze, far_away)) * alpha, alpha);
 }

@@ -45,19 +45,54 @@ impl Detector for Reference {
 
 /// Metres between two convex solids; exactly 0 when they intersect or touch.
 pub fn distance(a: &Body, b: &Body) -> f64 {
-    let size = a.shape.size().max(b.shape.size());
-    let (a_core, b_core) = (Core::of(&a.shape, size), Core::of(&b.shape, size));
-    let gap = core_distance(&a_core, &b_core, &relative_pose(&a.pose, &b.pose, size))
-        - a_core.margin
-        - b_core.margin;
-    if gap <= TOUCHING { 0.0 } else { gap * size }
+    let cores = Cores::of(a, b);
+    cores.metres(core_distance(&cores))
+}
+
+/// Two solids as the walk sees them: from A, in units of the larger one's size.
+pub(super) struct Cores<'a> {
+    pub(super) a: Core<'a>,
+    pub(super) b: Core<'a>,
+    pub(super) b_to_a: ParryPose,
+    /// Metres.
+    pub(super) size: f64,
+}
+
+impl<'a> Cores<'a> {
+    pub(super) fn of(a: &'a Body, b: &'a Body) -> Self {
+        let size = a.shape.size().max(b.shape.size());
+        let b_to_a = relative_pose(&a.pose, &b.pose, size);
+        Self { a: Core::of(&a.shape, size), b: Core::of(&b.shape, size), b_to_a, size }
+    }
+
+    /// The point of the Minkowski difference that lies farthest along `direction`.
+    pub(super) fn support(&self, direction: ParryVector) -> CsoPoint {
+        CsoPoint::from_shapes(&self.b_to_a, &self.a, &self.b, direction)
+    }
+
+    /// Where the walk looks first: from A's origin to B's.
+    pub(super) fn first_direction(&self) -> ParryVector {
+        self.b_to_a.translation.try_normalize().unwrap_or(ParryVector::X)
+    }
+
+    /// Both are balls, whose centres tell all.
+    pub(super) fn are_points(&self) -> bool {
+        self.a.margin > 0.0 && self.b.margin > 0.0
+    }
+
+    /// The distance of the solids whose cores are `core_distance` apart.
+    pub(super) fn metres(&self, core_distance: f64) -> f64 {
+        let gap = core_distance - self.a.margin - self.b.margin;
+        if gap <= TOUCHING { 0.0 } else { gap * self.size }
+    }
 }
 
 /// A solid in units of the pair's size, without the margin that makes a point a ball.
-struct Core<'a> {
+pub(super) struct Core<'a> {
     shape: &'a Shape,
     scale: f64,
-    margin: f64,
+    /// The ball's radius; 0 for what is no ball.
+    pub(super) margin: f64,
 }
 
 impl<'a> Core<'a> {
@@ -89,13 +124,13 @@ fn relative_pose(a: &Pose, b: &Pose, size: f64) -> ParryPose {
     }
 }
 
-fn core_distance(a: &Core, b: &Core, b_to_a: &ParryPose) -> f64 {
-    if a.margin > 0.0 && b.margin > 0.0 {
+fn core_distance(cores: &Cores) -> f64 {
+    let Cores { a, b, b_to_a, .. } = cores;
+    if cores.are_points() {
         return b_to_a.translation.length();
     }
-    let towards = b_to_a.translation.try_normalize().unwrap_or(ParryVector::X);
     let mut simplex = VoronoiSimplex::new();
-    simplex.reset(CsoPoint::from_shapes(b_to_a, a, b, towards));
+    simplex.reset(cores.support(cores.first_direction()));
     match closest_points(b_to_a, a, b, f64::MAX, true, &mut simplex) {
         GJKResult::ClosestPoints(p, q, _) => (p - q).length(),
         GJKResult::Intersection => 0.0,

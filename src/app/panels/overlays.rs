@@ -45,6 +45,12 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let strip = t!("The tiles with which the GPU decides each pair, below the scene.");
     ui.checkbox(&mut shell.strip.open, t!("Strip of tiles")).on_hover_text(strip);
     occlusion_culling(ui, shell);
+    see_through(ui, shell);
+}
+
+fn see_through(ui: &mut Ui, shell: &mut Shell) {
+    let help = t!("Bodies as of glass, so that what lies inside or behind another one is seen.");
+    ui.checkbox(&mut shell.overlays.see_through, t!("See-through bodies")).on_hover_text(help);
 }
 
 /// The switch, and what has come of it.

@@ -13,7 +13,7 @@ use super::palette::{self, Color};
 use super::render_mesh::{RenderMesh, Vertex};
 use super::scene::Scene;
 use crate::geometry::{Shape, Vector};
-use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache, geometry_buffer::Assembly};
+use crate::gpu::{Attribute, Cull, GeometryBuffer, Gpu, GpuError, ShapeCache, geometry_buffer::Assembly};
 use crate::world::Body;
 
 /// As the body shader reads it: three rows of an affine matrix, and the colour.
@@ -149,6 +149,21 @@ impl Bodies {
             self.instances.extend(visible.map(|queued| queued.instance));
             set_culling(shape.convexity().is_ok());
             drawn.buffer.draw_instances(&self.instances);
+        }
+    }
+
+    /// Farthest first and one by one, of each its far side before its near one: for bodies that one sees through.
+    pub fn draw_through(&mut self, scene: &Scene, mut set_culling: impl FnMut(Cull)) {
+        let mut order: Vec<usize> = (0..self.queue.len()).collect();
+        order.sort_by(|&i, &j| self.queue[j].depth.total_cmp(&self.queue[i].depth));
+        for queued in order.into_iter().map(|index| &self.queue[index]) {
+            let whole = &scene.bodies[queued.body].shape;
+            let shape = queued.piece.map_or(whole, |piece| &whole.pieces()[piece]);
+            let Some(drawn) = self.drawn.get(shape) else { continue };
+            for cull in [Cull::CounterClockwise, Cull::Clockwise] {
+                set_culling(cull);
+                drawn.buffer.draw_instances(std::slice::from_ref(&queued.instance));
+            }
         }
     }
 

@@ -42,6 +42,15 @@ impl Camera {
         camera
     }
 
+    /// The same from another side: `back` points from the bounds to the eye.
+    pub fn framing_from(bounds: &Aabb, back: &Vector) -> Self {
+        let mut camera = Self::framing(bounds);
+        camera.yaw = back.x.atan2(back.z).rem_euclid(TAU);
+        camera.pitch = back.y.atan2(back.x.hypot(back.z)).clamp(-STEEPEST, STEEPEST);
+        camera.frame(bounds);
+        camera
+    }
+
     /// Keeps the direction and moves so that the whole of `bounds` is seen in a square picture.
     /// Bounds without a finite, positive size are taken as a unit cube.
     pub fn frame(&mut self, bounds: &Aabb) {

@@ -47,7 +47,7 @@ pub struct Line {
 pub struct Lines(pub Vec<Line>);
 
 /// The eight corners of a box, x fastest, have these edges.
-const BOX_EDGES: [[usize; 2]; 12] = [
+pub const BOX_EDGES: [[usize; 2]; 12] = [
     [0, 1],
     [2, 3],
     [4, 5],

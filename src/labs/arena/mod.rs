@@ -12,6 +12,7 @@ pub mod camera;
 pub mod cast;
 pub mod comparison;
 pub mod detectors;
+pub mod dissection;
 pub mod figures;
 pub mod findings;
 mod floor;
@@ -31,6 +32,7 @@ pub mod shaders;
 pub mod tiles;
 
 pub use camera::Camera;
+pub use dissection::{Dissection, DissectionRenderer};
 pub use model::{Loading, Model};
 pub use occlusion_culling::BodyCounts;
 pub use picking::pick;

@@ -2,7 +2,9 @@
 //! edges, and the edges themselves for outlines.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
+use super::dissection::Part;
 use crate::geometry::{Mesh, Point, Shape, Vector};
 
 /// Two faces that meet at less than this angle (radians) look like one round side.
@@ -67,6 +69,43 @@ impl RenderMesh {
     pub fn outline(&self, eye: &Point, seen: &mut Vec<bool>) -> impl Iterator<Item = [Point; 2]> {
         seen.clear();
         seen.extend(self.faces.iter().map(|(normal, p)| normal.dot(&(eye - p)) > 0.0));
+        self.edges_between(seen)
+    }
+
+    /// The same for who looks along `direction` from infinitely far away.
+    pub fn rim(&self, direction: &Vector, seen: &mut Vec<bool>) -> impl Iterator<Item = [Point; 2]> {
+        seen.clear();
+        seen.extend(self.faces.iter().map(|(normal, _)| normal.dot(direction) < 0.0));
+        self.edges_between(seen)
+    }
+
+    /// The edges at which the surface is not smooth.
+    pub fn creases(&self) -> impl Iterator<Item = [Point; 2]> {
+        let least_cosine = CREASE_ANGLE.cos();
+        let normal = |face: u32| self.faces[face as usize].0;
+        let sharp = move |e: &&Edge| normal(e.faces[0]).dot(&normal(e.faces[1])) < least_cosine;
+        self.edges.iter().filter(sharp).map(|e| e.ends.map(|v| self.corners[v as usize]))
+    }
+
+    /// Ranges of the indices that draw a part of the surface, by a direction in the shape's own coordinates.
+    pub fn part(&self, part: &Part) -> Vec<Range<u32>> {
+        let is_in = |(normal, _): &(Vector, Point)| match part {
+            Part::Whole => true,
+            Part::Facing(direction) => normal.dot(direction) < 0.0,
+            Part::Averted(direction) => normal.dot(direction) > 0.0,
+        };
+        let mut ranges: Vec<Range<u32>> = Vec::new();
+        for (face, _) in self.faces.iter().enumerate().filter(|(_, face)| is_in(face)) {
+            let (start, end) = (3 * face as u32, 3 * face as u32 + 3);
+            match ranges.last_mut() {
+                Some(last) if last.end == start => last.end = end,
+                _ => ranges.push(start..end),
+            }
+        }
+        ranges
+    }
+
+    fn edges_between(&self, seen: &[bool]) -> impl Iterator<Item = [Point; 2]> {
         let on_outline =
             |e: &&Edge| e.faces[0] == e.faces[1] || seen[e.faces[0] as usize] != seen[e.faces[1] as usize];
         let found = self.edges.iter().filter(on_outline);

@@ -1,7 +1,7 @@
 //! The 3-D view: lit bodies in their box, and the overlays.
 //!
 //! Passes, each with its whole state: (1) bodies, nearest first, an instanced draw per batch and shape; (2) the background,
-//! only where no body is; (3) floor and soft shadows; (4) lines: container, overlays (once faint
+//! only where no body is; (3) floor and soft shadows, and bodies that one sees through, farthest first; (4) lines: container, overlays (once faint
 //! where they are hidden, once full), outlines, and what lies on top.
 
 use super::bodies::Bodies;
@@ -21,7 +21,10 @@ use crate::gpu::{
 };
 
 /// Opacity of the part of an overlay that is hidden by bodies.
-const HIDDEN_OPACITY: f32 = 0.25;
+pub(super) const HIDDEN_OPACITY: f32 = 0.25;
+
+/// Opacity of bodies that one sees through.
+const GLASS: f32 = 0.2;
 
 /// How smooth the edges where bodies meet bodies are. Outlines and lines are always smooth.
 ///
@@ -70,15 +73,13 @@ impl SceneRenderer {
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let [body, background, decal, line, rectangle] =
             shaders::ALL.map(|source| LiveProgram::new(gpu, source));
-        let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
-        let corner = [Attribute { location: 0, components: 2, offset: 0 }];
         Ok(Self {
             gpu: gpu.clone(),
             programs: [body?, background?, decal?, line?, rectangle?],
             bodies: Bodies::default(),
             culling: OcclusionCulling::new(gpu)?,
             culls: false,
-            background: GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])?,
+            background: background_buffer(gpu)?,
             decals: floor::buffer(gpu)?,
             lines: lines::buffer(gpu)?,
             batches: Batches::default(),
@@ -110,19 +111,13 @@ impl SceneRenderer {
 
     /// Draws a frame over the whole of `target`, which holds colour and depth.
     pub fn draw(&mut self, scene: &Scene, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        if self.quality == Quality::Fast {
-            self.large = None;
-            return self.draw_into(scene, camera, target, self.pixel_scale);
-        }
-        let [width, height] = target.size().map(|side| 2 * side);
-        let large = match self.large.take().filter(|kept| kept.size() == [width, height]) {
-            Some(kept) => kept,
-            None => Target::new(&self.gpu, Holds::ColorAndDepthStencil, width, height)?,
-        };
-        self.draw_into(scene, camera, &large, 2.0 * self.pixel_scale)?;
-        large.copy_color(target);
-        self.large = Some(large);
-        Ok(())
+        let mut large = self.large.take();
+        let gpu = self.gpu.clone();
+        let drawn = in_quality(&gpu, self.quality, &mut large, target, |target, factor| {
+            self.draw_into(scene, camera, target, factor * self.pixel_scale)
+        });
+        self.large = large;
+        drawn
     }
 
     fn draw_into(
@@ -163,8 +158,10 @@ impl SceneRenderer {
         let [top, bottom] = palette::BACKGROUND;
         body.set("haze", Uniform::Vec3(top.linear()));
         body.set("haze_depths", Uniform::Vec2(haze_depths(camera, scene)));
+        let see_through = scene.overlays.see_through;
+        body.set("opacity", Uniform::Float(if see_through { GLASS } else { 1.0 }));
         let onlooker = Onlooker::new(&view, &matrix, target.size(), pixel_scale);
-        for batch in self.bodies.batches() {
+        for batch in self.bodies.batches().filter(|_| !see_through) {
             if self.culls {
                 self.bodies.cull(&batch, scene, &onlooker, |rectangles| {
                     let unseen = state(false, Some((Compare::LessEqual, false)), Cull::None);
@@ -193,6 +190,13 @@ impl SceneRenderer {
         decal.bind();
         decal.set("view_projection", view_projection);
         self.decals.draw_instances(&self.batches.decals);
+        if see_through {
+            // Over what is behind them, and under lines that nothing hides then.
+            body.bind();
+            self.bodies.draw_through(scene, |cull| {
+                gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
+            });
+        }
 
         // 4. Lines.
         line.bind();
@@ -225,8 +229,39 @@ impl Batches {
     }
 }
 
+/// Draws on `target`, or at twice its size and then averaged. What draws is told how many times wider a line must
+/// be. `large` is kept from one time to the next.
+pub(super) fn in_quality(
+    gpu: &Gpu,
+    quality: Quality,
+    large: &mut Option<Target>,
+    target: &Target,
+    draw: impl FnOnce(&Target, f32) -> Result<(), GpuError>,
+) -> Result<(), GpuError> {
+    if quality == Quality::Fast {
+        *large = None;
+        return draw(target, 1.0);
+    }
+    let [width, height] = target.size().map(|side| 2 * side);
+    let kept = match large.take().filter(|kept| kept.size() == [width, height]) {
+        Some(kept) => kept,
+        None => Target::new(gpu, Holds::ColorAndDepthStencil, width, height)?,
+    };
+    draw(&kept, 2.0)?;
+    kept.copy_color(target);
+    *large = Some(kept);
+    Ok(())
+}
+
+/// The triangle that covers the whole picture.
+pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
+    let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
+    let corner = [Attribute { location: 0, components: 2, offset: 0 }];
+    GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
+}
+
 /// From above, left and in front of the viewer, whichever way he looks.
-fn to_key_light(camera: &Camera) -> [f32; 3] {
+pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
     let [right, ..] = camera.directions();
     let to_viewer = right.cross(&Vector::y());
     (Vector::y() * 0.85 + to_viewer * 0.55 - right * 0.5).normalize().cast::<f32>().into()

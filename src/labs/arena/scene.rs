@@ -63,6 +63,8 @@ pub struct Overlays {
     pub windows: bool,
     /// Concave bodies as their convex pieces, a little apart.
     pub pieces: bool,
+    /// Bodies as of glass, so that those inside others are seen.
+    pub see_through: bool,
     /// Arrows that reach where the body will be in [`VELOCITY_FRAMES`] frames.
     pub velocity: bool,
 }

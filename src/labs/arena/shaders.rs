@@ -27,13 +27,21 @@ macro_rules! file {
     };
 }
 
-/// All shader programs of the arena.
+/// The shader programs of the arena's scene.
 pub const ALL: [Source; 5] = [
     Source { name: "body", files: [file!("body.vert"), file!("body.frag")] },
     Source { name: "background", files: [file!("background.vert"), file!("background.frag")] },
     Source { name: "decal", files: [file!("decal.vert"), file!("decal.frag")] },
     Source { name: "line", files: [file!("line.vert"), file!("line.frag")] },
     Source { name: "rectangle", files: [file!("rectangle.vert"), file!("rectangle.frag")] },
+];
+
+/// Those of [`super::dissection`]. A surface is lit as a body is.
+pub const OF_DISSECTION: [Source; 4] = [
+    Source { name: "surface", files: [file!("surface.vert"), file!("body.frag")] },
+    Source { name: "background", files: [file!("background.vert"), file!("background.frag")] },
+    Source { name: "sheet", files: [file!("sheet.vert"), file!("sheet.frag")] },
+    Source { name: "line", files: [file!("line.vert"), file!("line.frag")] },
 ];
 
 /// A program that follows its files.

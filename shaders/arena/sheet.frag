@@ -1,0 +1,9 @@
+// The same colour everywhere.
+
+flat in vec4 v_tint;
+
+out vec4 color;
+
+void main() {
+    color = v_tint;
+}

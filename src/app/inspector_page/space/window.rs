@@ -1,0 +1,152 @@
+//! The pair's window as a thing in space: its box, the near plane, the eye before it, and the ray of a pixel.
+
+use crate::geometry::{Point, Vector};
+use crate::image_space::view::View;
+use crate::labs::arena::dissection::Dissection;
+use crate::labs::arena::palette;
+use crate::world::Body;
+
+/// Where the eye is drawn: so many sides of the window before the near plane. Its rays are parallel, so it stands
+/// nowhere in truth.
+const EYE_BEFORE: f64 = 0.45;
+
+/// A window with its directions.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// The lower left corner of the near plane, as the eye sees it.
+    pub corner: Point,
+    /// Over the whole width, to the eye's right, metres.
+    pub across: Vector,
+    /// Over the whole height, metres.
+    pub up: Vector,
+    /// Over the whole depth, away from the eye, metres.
+    pub away: Vector,
+}
+
+impl Window {
+    /// Of a view.
+    pub fn of(view: &View) -> Self {
+        let extents = view.volume.extents();
+        let [across, up, away] = view.axes().map(|(axis, sign)| Vector::ith(axis, sign * extents[axis]));
+        Self { corner: view.volume.center() - (across + up + away) * 0.5, across, up, away }
+    }
+
+    /// The middle of the near plane.
+    pub fn near_center(&self) -> Point {
+        self.corner + (self.across + self.up) * 0.5
+    }
+
+    /// Where the eye is drawn.
+    pub fn eye(&self) -> Point {
+        let sides = self.across.norm().max(self.up.norm()).max(self.away.norm());
+        self.near_center() - self.away.normalize() * (EYE_BEFORE * sides)
+    }
+
+    /// From where the eye and the window are both seen.
+    pub fn slant(&self) -> Vector {
+        self.across.normalize() * 0.8 + self.up.normalize() * 0.38 - self.away.normalize() * 0.5
+    }
+
+    /// The middle of a pixel on the near plane and on the far plane.
+    pub fn ray(&self, pixel: [u32; 2], side: usize) -> [Point; 2] {
+        let [x, y] = pixel.map(|coordinate| (f64::from(coordinate) + 0.5) / side as f64);
+        let start = self.corner + self.across * x + self.up * y;
+        [start, start + self.away]
+    }
+
+    /// Box, near plane, and the eye with its parallel rays.
+    pub fn draw(&self, dissection: &mut Dissection) {
+        let corners: [Point; 8] = std::array::from_fn(|i| {
+            let part = |bit: usize, side: Vector| if i >> bit & 1 == 1 { side } else { Vector::zeros() };
+            self.corner + part(0, self.across) + part(1, self.up) + part(2, self.away)
+        });
+        dissection.box_edges(&corners, 1.25, palette::WINDOW);
+        let near = [0, 1, 3, 2];
+        for (start, end) in near.into_iter().zip([1, 3, 2, 0]) {
+            dissection.line([corners[start], corners[end]], 3.0, palette::WINDOW);
+        }
+        let eye = self.eye();
+        let back = eye - self.near_center();
+        for corner in near {
+            dissection.line([corners[corner] + back, corners[corner]], 1.0, palette::WINDOW.faded(0.4));
+        }
+        dissection.arrow([eye, self.near_center()], 0.12 * back.norm(), 2.0, palette::THOUGHT);
+    }
+
+    /// The ray through a pixel, with both bodies' intervals on it.
+    pub fn draw_ray(&self, dissection: &mut Dissection, pixel: [u32; 2], side: usize, bodies: [&Body; 2]) {
+        let ray = self.ray(pixel, side);
+        let before = (self.eye() - self.near_center()) * 0.75;
+        dissection.line_on_top([ray[0] + before, ray[1]], 1.25, palette::PICKED.faded(0.8));
+        // The pixel itself.
+        let (width, height) = (self.across / side as f64, self.up / side as f64);
+        let low = ray[0] - (width + height) * 0.5;
+        let corners = [low, low + width, low + width + height, low + height];
+        for (index, corner) in corners.into_iter().enumerate() {
+            dissection.line_on_top([corner, corners[(index + 1) % 4]], 1.5, palette::PICKED);
+        }
+        // A is the wider bar, so that B shows upon it.
+        for (body, (width_px, color)) in bodies.into_iter().zip([(7.0, palette::A), (3.0, palette::B)]) {
+            if let Some(ends) = interval(body, ray) {
+                let [near, far] = ends.map(|share| ray[0] + (ray[1] - ray[0]) * share);
+                dissection.line_on_top([near, far], width_px, color.faded(0.85));
+                for end in [near, far] {
+                    dissection.dot(end, 9.0, palette::MARK_SHADE);
+                    dissection.dot(end, 6.0, color);
+                }
+            }
+        }
+    }
+}
+
+/// Where the ray enters a convex body and where it leaves it, as shares of the way from its start to its end.
+fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
+    let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
+    let way = end - start;
+    let mesh = body.shape.mesh();
+    let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
+    for triangle in 0..mesh.triangles().len() {
+        let [p, q, r] = mesh.corners(triangle);
+        let normal = (q - p).cross(&(r - p));
+        let (speed, height) = (normal.dot(&way), normal.dot(&(start - p)));
+        if speed < 0.0 {
+            enter = enter.max(-height / speed);
+        } else if speed > 0.0 {
+            leave = leave.min(-height / speed);
+        } else if height > 0.0 {
+            return None;
+        }
+    }
+    (enter <= leave && enter.is_finite() && leave.is_finite()).then_some([enter, leave])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::geometry::{Aabb, Pose, Shape, Solid};
+
+    #[test]
+    fn the_ray_of_a_pixel_meets_a_box_where_it_stands() {
+        let volume = Aabb { min: Point::new(-1.0, -2.0, -3.0), max: Point::new(1.0, 2.0, 3.0) };
+        let solid = Solid::Cuboid { half_extents: Vector::new(0.5, 1.0, 1.5) };
+        let body =
+            |x| Body::at_rest(Arc::new(Shape::primitive(solid, 1).unwrap()), Pose::translation(x, 0.0, 0.0));
+        for axis in 0..3 {
+            let window = Window::of(&View { axis, volume });
+            let [near, far] = window.ray([1, 2], 4);
+            // As the tile is drawn: the pixel's middle, on the planes −1 and 1.
+            let view = View { axis, volume };
+            let clip = view.local_to_clip(&Pose::identity(), &Point::origin(), 1.0).cast::<f64>();
+            let ndc = [near, far].map(|p| clip * p.to_homogeneous());
+            assert!((ndc[0].xyz() - Vector::new(-0.25, 0.25, -1.0)).norm() < 1e-6, "{axis}: {}", ndc[0]);
+            assert!((ndc[1].xyz() - Vector::new(-0.25, 0.25, 1.0)).norm() < 1e-6, "{axis}: {}", ndc[1]);
+            let [enter, leave] = interval(&body(0.0), [near, far]).unwrap();
+            assert!((enter - 0.25).abs() < 1e-12 && (leave - 0.75).abs() < 1e-12, "{axis}");
+            assert_eq!(interval(&body(3.0), [near, far]).is_some(), axis == 0, "{axis}");
+            let eye = window.eye() - window.near_center();
+            assert!(eye.dot(&window.away) < 0.0 && eye.dot(&window.slant()) > 0.0);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The pair in space: what is pointed out is what faces the eye or does not, and every picture can be drawn.
+
+use std::sync::Arc;
+
+use collidoscope::app::inspector_page::space;
+use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector};
+use collidoscope::gpu::{Gpu, Target, target::Holds};
+use collidoscope::image_space::options::Options;
+use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
+use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
+use collidoscope::image_space::view::{View, ViewVolume};
+use collidoscope::inspector::{self, Recording, Story};
+use collidoscope::labs::arena::dissection::{Dissection, DissectionRenderer, Part, Surface};
+use collidoscope::labs::arena::{Camera, Quality, palette};
+use collidoscope::methods::{self, Inside, METHODS};
+use collidoscope::world::{Body, PRESETS, Pair};
+use image::RgbaImage;
+use rand::SeedableRng;
+
+use crate::support::pairs::{direction, pose, shape};
+use crate::support::{assert_no_complaints, gpu};
+
+const SIZE: [u32; 2] = [180, 130];
+
+struct Easel {
+    gpu: Gpu,
+    target: Target,
+    renderer: DissectionRenderer,
+}
+
+impl Easel {
+    fn new(size: [u32; 2]) -> Self {
+        let gpu = gpu();
+        let target = Target::new(&gpu, Holds::ColorAndDepthStencil, size[0], size[1]).unwrap();
+        let renderer = DissectionRenderer::new(&gpu).unwrap();
+        Self { gpu, target, renderer }
+    }
+
+    fn picture(&mut self, dissection: &Dissection, camera: &Camera) -> RgbaImage {
+        self.renderer.draw(dissection, camera, &self.target, Quality::Fast, 1.0).unwrap();
+        assert_no_complaints(&self.gpu);
+        self.target.read_color()
+    }
+}
+
+/// A recording as a table of passes would leave it, with buffers of a simple pattern.
+fn recording(method: &'static methods::Method, bodies: [Body; 2], axis: u8, side: u32) -> Option<Recording> {
+    let Inside::Passes(tables) = method.inside else { return None };
+    let table = tables[0];
+    let mut settings = method.default_settings();
+    settings.set("resolution", &side.to_string()).unwrap();
+    let boxes = [bodies[0].aabb(), bodies[1].aabb()];
+    let view = View::of(&boxes[0], &boxes[1], axis, ViewVolume::Union)?;
+    let options = Options::from(&settings);
+    let pixels = (side * side) as usize;
+    let rows =
+        table.rounds.iter().enumerate().flat_map(|(round, passes)| {
+            passes.iter().enumerate().map(move |(row, pass)| (round, row, *pass))
+        });
+    let steps = rows.map(|(round, row, pass)| step(round, row, pass, pixels)).collect();
+    let mut detector = method.detector(Some(&gpu()), &settings).unwrap();
+    let verdict = detector.detect(&bodies, &[Pair { a: 0, b: 1 }]).unwrap().verdicts[0];
+    let passes = PassRecording { table, options, view, roles: [0, 1], margins: [0.0; 2], steps, verdict };
+    let story = Story::Passes(vec![passes]);
+    Some(Recording { method, pair: Pair { a: 0, b: 1 }, bodies, verdict, story })
+}
+
+fn step(round: usize, row: usize, pass: Pass, pixels: usize) -> Step {
+    Step {
+        round,
+        row,
+        pass,
+        fragments: vec![[None; 2]; pixels],
+        depth: (0..pixels as u32).map(|i| i % 7 * (FARTHEST / 8)).collect(),
+        stencil: (0..pixels).map(|i| (i % 4) as u8).collect(),
+        samples: 0,
+    }
+}
+
+fn two(unit: f64, home: Vector) -> [Body; 2] {
+    let mut random = rand_pcg::Pcg64::seed_from_u64(4);
+    let a = Body::at_rest(shape(unit, &mut random), pose(home, &mut random));
+    let b = Body::at_rest(
+        shape(unit, &mut random),
+        pose(home + direction(&mut random) * 0.2 * unit, &mut random),
+    );
+    [a, b]
+}
+
+#[test]
+fn the_surface_pointed_out_is_the_one_that_the_pass_drew() {
+    let method = methods::find("stencil").unwrap();
+    for axis in 0..3 {
+        for (home, unit) in [(0.0, 1.0), (1e6, 1.0), (0.0, 1e-5), (0.0, 1e5)] {
+            let recording = recording(method, two(unit, Vector::repeat(home)), axis, 16).unwrap();
+            let Story::Passes(tables) = &recording.story else { unreachable!() };
+            for surface in
+                [Drawn::Whole, Drawn::Near, Drawn::Far].map(|surface| [Who::First, Who::Second].map(surface))
+            {
+                for (role, surface) in surface.into_iter().enumerate() {
+                    let mut shown = recording.clone();
+                    let Story::Passes(changed) = &mut shown.story else { unreachable!() };
+                    changed[0].steps[0].pass.draw = surface;
+                    let view = space::view(&shown, 1, None);
+                    let solid: Vec<_> = view.dissection.surfaces.iter().filter(|s| !s.see_through).collect();
+                    assert_eq!(solid.len(), 1);
+                    let body = &recording.bodies[tables[0].roles[role]];
+                    assert_eq!(
+                        solid[0].triangles(),
+                        expected(body, axis, surface),
+                        "{surface:?} along {axis}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Triangles whose corners go round counter-clockwise on the tile, or the other way.
+fn expected(body: &Body, axis: u8, surface: Drawn) -> usize {
+    let mesh = body.shape.mesh();
+    let view = View { axis, volume: body.aabb() };
+    let [(across, sign), (up, up_sign), _] = view.axes();
+    let turns = |triangle: usize| {
+        let [p, q, r] = mesh.corners(triangle).map(|p| body.pose.rotation * p);
+        let flat = |p: Point| [sign * p[across], up_sign * p[up]];
+        let [[px, py], [qx, qy], [rx, ry]] = [p, q, r].map(flat);
+        (qx - px) * (ry - py) - (qy - py) * (rx - px)
+    };
+    let all = 0..mesh.triangles().len();
+    match surface {
+        Drawn::Whole(_) => all.count(),
+        Drawn::Near(_) => all.filter(|triangle| turns(*triangle) > 0.0).count(),
+        Drawn::Far(_) => all.filter(|triangle| turns(*triangle) < 0.0).count(),
+        Drawn::Tile => 0,
+    }
+}
+
+#[test]
+fn every_method_on_every_preset_is_drawn_at_every_step() {
+    let mut easel = Easel::new(SIZE);
+    let gpu = gpu();
+    for preset in PRESETS {
+        let bodies = (preset.build)();
+        for method in METHODS {
+            let settings = method.default_settings();
+            let pair = Pair { a: 0, b: 1 };
+            let real = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
+            let mut recordings = vec![real];
+            if bodies[..2].iter().all(|body| body.shape.convexity().is_ok()) {
+                recordings.extend(recording(method, [bodies[0].clone(), bodies[1].clone()], 0, 16));
+            }
+            for recording in recordings {
+                let last = recording.len();
+                // Not all of hundreds of steps.
+                for position in (0..=last).step_by(last / 8 + 1).chain([last, last + 5]) {
+                    let view = space::view(&recording, position, Some([3, 9]));
+                    assert!(!view.caption.is_empty() && view.labels.len() >= 2);
+                    let camera = Camera::framing_from(&view.bounds, &view.back);
+                    let picture = easel.picture(&view.dissection, &camera);
+                    let background = easel.picture(&Dissection::default(), &camera);
+                    let painted = differing(&picture, &background, 8);
+                    assert!(painted > 400, "{} {} at {position}: {painted}", preset.id, method.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pair_of_any_size_at_any_place_looks_the_same() {
+    let mut easel = Easel::new(SIZE);
+    let method = methods::find("stencil").unwrap();
+    let mut picture = |unit: f64, home: f64| {
+        let recording = recording(method, two(unit, Vector::repeat(home)), 2, 16).unwrap();
+        let view = space::view(&recording, 2, Some([4, 5]));
+        easel.picture(&view.dissection, &Camera::framing_from(&view.bounds, &view.back))
+    };
+    let plain = picture(1.0, 0.0);
+    for (unit, home) in [(1.0, 1e6), (1e-5, 0.0), (1e5, 0.0)] {
+        let other = picture(unit, home);
+        let share = differing(&plain, &other, 24) as f64 / f64::from(SIZE[0] * SIZE[1]);
+        assert!(share < 0.01, "size {unit}, at {home}: {share} of the pixels differ");
+    }
+}
+
+#[test]
+fn a_body_inside_another_is_seen_through_it_and_not_through_a_solid_one() {
+    let mut easel = Easel::new(SIZE);
+    let ball = |radius| Arc::new(Shape::primitive(Solid::Ball { radius }, 3).unwrap());
+    let surface = |radius, see_through| Surface {
+        shape: ball(radius),
+        pose: Pose::identity(),
+        part: Part::Whole,
+        color: if radius < 1.0 { palette::B } else { palette::A },
+        see_through,
+    };
+    let mut picture = |surfaces: Vec<Surface>| {
+        let dissection = Dissection { surfaces, ..Dissection::default() };
+        let around = Dissection { surfaces: vec![surface(2.0, true)], ..Dissection::default() };
+        easel.picture(&dissection, &Camera::framing(&around.bounds()))
+    };
+    let differ = |a: &RgbaImage, b: &RgbaImage| differing(a, b, 8);
+    let glass = picture(vec![surface(2.0, true)]);
+    let with_inner = picture(vec![surface(2.0, true), surface(0.5, false)]);
+    assert!(differ(&glass, &with_inner) > 200);
+    let solid = picture(vec![surface(2.0, false)]);
+    let hidden = picture(vec![surface(2.0, false), surface(0.5, false)]);
+    // The rim of the hidden one is drawn faintly through it.
+    assert!(differ(&solid, &hidden) < differ(&glass, &with_inner) / 2);
+}
+
+/// Pixels on which some channel differs by more than `step`.
+fn differing(a: &RgbaImage, b: &RgbaImage, step: u8) -> usize {
+    let pixels = a.pixels().zip(b.pixels());
+    pixels.filter(|(p, q)| (0..3).any(|channel| p[channel].abs_diff(q[channel]) > step)).count()
+}
