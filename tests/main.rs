@@ -22,6 +22,7 @@ mod panel;
 mod panes;
 mod presets;
 mod push_out;
+mod recordings;
 mod reference;
 mod scene;
 mod schedules;
