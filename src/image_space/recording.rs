@@ -43,8 +43,12 @@ pub struct Step {
     pub row: usize,
     /// What was run.
     pub pass: Pass,
-    /// What the pass drew on each pixel, in the order in which it was drawn: at most a near and a far side.
+    /// What the pass drew on each pixel, in the order in which it was drawn: the near and the far side of a body.
+    /// [`Step::fragments_at`] tells all of it.
     pub fragments: Vec<[Option<Fragment>; 2]>,
+    /// What came after these two, with its pixel, by pixel and order. Nearly always empty: corners are snapped to the
+    /// raster, and at a silhouette that can fold fine meshes over.
+    pub more: Vec<(u32, Fragment)>,
     /// The depth buffer afterwards, 0 near to [`FARTHEST`].
     pub depth: Vec<u32>,
     /// The stencil buffer afterwards.
@@ -108,6 +112,8 @@ impl PassRecording {
 impl Step {
     /// What the pass drew on a pixel, in the order in which it was drawn.
     pub fn fragments_at(&self, pixel: usize) -> impl Iterator<Item = Fragment> + '_ {
-        self.fragments[pixel].into_iter().flatten()
+        let first = self.more.partition_point(|(at, _)| (*at as usize) < pixel);
+        let more = self.more[first..].iter().take_while(move |(at, _)| *at as usize == pixel);
+        self.fragments[pixel].into_iter().flatten().chain(more.map(|(_, fragment)| *fragment))
     }
 }

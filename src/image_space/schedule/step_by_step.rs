@@ -17,7 +17,7 @@ use crate::image_space::pass::{DEPTH_1_STENCIL_0, Pass, PassProgram, Read, Surfa
 use crate::image_space::pixel_twin::{PixelState, run_row};
 use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 use crate::world::{Body, Pair};
-use fragments::Surfaces;
+use fragments::{RowFragments, Surfaces};
 
 /// What a recording may take up.
 const MOST_BYTES: usize = 64 << 20;
@@ -101,9 +101,10 @@ impl Recorder {
         for (round, rows) in rounds.iter().enumerate() {
             let first = recording.steps.len();
             for (row, pass) in rows.iter().enumerate() {
-                let fragments = resolve(&recording, pass, &drawn[recording.steps.len()]);
+                let (fragments, more) = resolve(&recording, pass, &drawn[recording.steps.len()]);
                 let (samples, depth, stencil) = self.draw_row(pass, &scene)?;
-                recording.steps.push(Step { round, row, pass: *pass, fragments, depth, stencil, samples });
+                let pass = *pass;
+                recording.steps.push(Step { round, row, pass, fragments, more, depth, stencil, samples });
             }
             let count = self.count(round, &recording.steps[first..]);
             counts[round] = Some(count);
@@ -179,26 +180,30 @@ impl Recorder {
     }
 }
 
-/// What becomes of the fragments that the next row of a recording draws.
+/// What becomes of the fragments that the next row of a recording draws: two per pixel, and what comes after them.
 fn resolve(
     recording: &PassRecording,
     pass: &Pass,
-    drawn: &[Vec<fragments::Drawn>],
-) -> Vec<[Option<Fragment>; 2]> {
+    row: &RowFragments,
+) -> (Vec<[Option<Fragment>; 2]>, Vec<(u32, Fragment)>) {
     let next = recording.steps.len();
-    let of_pixel = |(pixel, drawn): (usize, &Vec<fragments::Drawn>)| {
+    let mut more = Vec::new();
+    let of_pixel = |pixel: usize| {
         let (depth, stencil) = recording.before(next, pixel);
         let mut state = PixelState { depth: f64::from(depth), stencil, passed: 0 };
-        let depths = drawn.iter().map(|drawn| f64::from(drawn.depth));
-        let mut outcomes = Vec::with_capacity(drawn.len());
+        let depths = row.at(pixel).map(|drawn| f64::from(drawn.depth));
+        let mut outcomes = Vec::with_capacity(2);
         run_row(&mut state, pass, f64::from(FARTHEST), depths, |outcome| outcomes.push(outcome));
-        let mut fragments = drawn
-            .iter()
-            .zip(outcomes)
-            .map(|(&fragments::Drawn { depth, is_near }, outcome)| Fragment { depth, is_near, outcome });
-        [fragments.next(), fragments.next()]
+        let mut fragments = row.at(pixel).zip(outcomes).map(|(drawn, outcome)| Fragment {
+            depth: drawn.depth,
+            is_near: drawn.is_near,
+            outcome,
+        });
+        let first_two = [fragments.next(), fragments.next()];
+        more.extend(fragments.map(|fragment| (pixel as u32, fragment)));
+        first_two
     };
-    drawn.iter().enumerate().map(of_pixel).collect()
+    ((0..recording.side().pow(2)).map(of_pixel).collect(), more)
 }
 
 /// Refuses what is too large, with what to set.
