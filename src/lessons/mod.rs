@@ -119,7 +119,32 @@ macro_rules! files {
 }
 
 /// The course, in order. A new lesson is a file in each language, and a line here.
-pub const FILES: &[Files] = &[];
+pub const FILES: &[Files] = &[
+    files!(Buffers "01-buffers"),
+    files!(Buffers "02-stencil-test"),
+    files!(Occlusion "03-full-visibility"),
+    files!(Occlusion "04-two-rounds"),
+    files!(Occlusion "05-view-volume"),
+    files!(Occlusion "06-back-faces"),
+    files!(Occlusion "07-resolution"),
+    files!(Occlusion "08-conservative"),
+    files!(Stencil "09-relations"),
+    files!(Stencil "10-stencil"),
+    files!(Stencil "11-stencil-bug"),
+    files!(Others "12-readback"),
+    files!(Others "13-recode"),
+    files!(ObjectSpace "14-sweep-and-prune"),
+    files!(ObjectSpace "15-separating-axes"),
+    files!(ObjectSpace "16-box-cascade"),
+    files!(ObjectSpace "17-gjk"),
+    files!(ObjectSpace "18-convex-pieces"),
+    files!(Relatives "19-occlusion-culling"),
+    files!(Relatives "20-shinya-forgue-1991"),
+    files!(Relatives "21-rossignac-1992"),
+    files!(Relatives "22-myszkowski-1995"),
+    files!(Relatives "23-cinder-2003"),
+    files!(Relatives "24-cullide-2003"),
+];
 
 /// All lessons, in order, read when they are first asked for.
 ///

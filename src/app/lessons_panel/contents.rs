@@ -3,7 +3,7 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::LessonsPanel;
+use super::{LessonsPanel, text};
 use crate::app::theme;
 use crate::language::{Language, tr};
 use crate::lessons::{self, Group};
@@ -23,16 +23,18 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
             ui.label(RichText::new(tr(group.title())).heading().color(theme::STRONG));
             for (index, lesson) in in_group {
                 let title = &lesson.page(Language::current()).title;
-                let seen = if panel.seen.contains(&lesson.id) { "  ✔" } else { "" };
-                let row = Button::selectable(
-                    panel.last == Some(lesson.id),
-                    format!("{}. {title}{seen}", index + 1),
-                );
-                let row = ui.add(row.wrap());
-                let help = if seen.is_empty() {
-                    t!("Opens this lesson and sets its scene")
-                } else {
+                let is_seen = panel.seen.contains(&lesson.id);
+                let name = format!("{}. {title}", index + 1);
+                let row = ui.add(Button::selectable(panel.last == Some(lesson.id), name).wrap());
+                if is_seen {
+                    let mut beside = row.rect;
+                    beside.max.x += 1.2 * beside.height();
+                    text::tick(ui, beside);
+                }
+                let help = if is_seen {
                     t!("Opens this lesson again and sets its scene")
+                } else {
+                    t!("Opens this lesson and sets its scene")
                 };
                 if row.on_hover_text(help).clicked() {
                     chosen = Some(lesson.id);

@@ -22,8 +22,8 @@ use crate::lessons::text::{Block, Run};
 const LINE: f32 = 1.4;
 /// Around a table's cells.
 const CELL: egui::Vec2 = vec2(8.0, 4.0);
-/// Behind a link that was followed.
-const DONE: &str = " ✔";
+/// Room for the tick behind a link that was followed.
+const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";
 
 /// Draws blocks one below the other. `followed` links carry a mark. The link that was clicked.
 pub fn show(ui: &mut Ui, blocks: &[Block], followed: &[Target]) -> Option<Target> {
@@ -188,6 +188,8 @@ struct Laid {
     galley: Arc<Galley>,
     /// What is set as code, in characters of the text.
     code: Vec<Range<usize>>,
+    /// The same of what is left free behind links that were followed.
+    ticks: Vec<Range<usize>>,
     /// The same of links.
     links: Vec<(Range<usize>, Target)>,
 }
@@ -196,7 +198,7 @@ impl Laid {
     fn out(ui: &Ui, runs: &[Run], width: f32, font: &FontId, color: Color32, followed: &[Target]) -> Self {
         let mut job = LayoutJob::default();
         job.wrap.max_width = width;
-        let (mut code, mut links) = (Vec::new(), Vec::<(Range<usize>, Target)>::new());
+        let (mut code, mut ticks, mut links) = (Vec::new(), Vec::new(), Vec::<(Range<usize>, Target)>::new());
         let mut at = 0;
         for (index, run) in runs.iter().enumerate() {
             let mut format = TextFormat {
@@ -222,26 +224,30 @@ impl Laid {
                 }
                 let goes_on = runs.get(index + 1).is_some_and(|next| next.link.as_ref() == Some(target));
                 if followed.contains(target) && !goes_on {
-                    job.append(DONE, 0.0, TextFormat { color: theme::TEAL, ..format });
-                    at = end + DONE.chars().count();
+                    job.append(ROOM_FOR_TICK, 0.0, format);
+                    at = end + ROOM_FOR_TICK.chars().count();
+                    ticks.push(end..at);
                     continue;
                 }
             }
             at = end;
         }
-        Self { galley: ui.painter().layout_job(job), code, links }
+        Self { galley: ui.painter().layout_job(job), code, ticks, links }
     }
 
     /// Draws it and looks after its links; the one that was clicked.
     fn put(self, ui: &Ui, corner: Pos2, id: egui::Id) -> Option<Target> {
-        let Self { galley, code, links } = self;
+        let Self { galley, code, ticks, links } = self;
         for rect in code.iter().flat_map(|range| rects(&galley, corner, range)) {
             ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 3.0, theme::SUNKEN);
         }
         let mut clicked = None;
         for (index, (range, target)) in links.into_iter().enumerate() {
             let words: String = galley.text().chars().skip(range.start).take(range.len()).collect();
-            let hint = following::hint(&target);
+            let mut hint = following::hint(&target);
+            if ticks.iter().any(|tick| tick.start == range.end) {
+                hint = t!("Done. %{hint}", hint = hint).into_owned();
+            }
             let parts = rects(&galley, corner, &range);
             let mut looked_at = false;
             let mut was_clicked = false;
@@ -270,9 +276,21 @@ impl Laid {
                 clicked = Some(target);
             }
         }
+        for rect in ticks.iter().flat_map(|range| rects(&galley, corner, range)) {
+            tick(ui, rect);
+        }
         ui.painter().galley(corner, galley, theme::TEXT);
         clicked
     }
+}
+
+/// A tick at the right of a rectangle: drawn, as the fonts have none.
+pub fn tick(ui: &Ui, rect: Rect) {
+    let size = 0.5 * rect.height();
+    let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
+    let ends = [foot + vec2(-0.4 * size, -0.4 * size), foot, foot + vec2(0.6 * size, -0.85 * size)];
+    let stroke = Stroke::new(0.16 * size + 0.5, theme::TEAL);
+    ui.painter().line(ends.to_vec(), stroke);
 }
 
 /// Where some characters of a text stand, a rectangle per line.
