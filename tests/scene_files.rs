@@ -187,3 +187,29 @@ fn a_pair_is_kept() {
     let second = reopened(&first.scene_file(Path::new("")), Path::new(""));
     assert_eq!(second.arena.selected_pair, Some(Pair { a: 0, b: 1 }));
 }
+
+#[test]
+fn zz_investigate() {
+    let gpu = gpu();
+    let mut shell = shell(experiment(11, 40));
+    (0..42).for_each(|_| shell.arena.step());
+    let pairs = shell.arena.found().candidates.clone();
+    let bodies = shell.arena.bodies().to_vec();
+    for resolution in ["32", "64", "128"] {
+        for schedule in ["auto", "fast", "atlas", "instanced", "pair-by-pair"] {
+            for axis in ["smallest-window", "z"] {
+                let method = methods::find("stencil").unwrap();
+                let mut settings = method.default_settings();
+                settings.set("resolution", resolution).unwrap();
+                settings.set("schedule", schedule).unwrap();
+                settings.set("axis", axis).unwrap();
+                let mut detector = method.detector(Some(&gpu), &settings).unwrap();
+                for turn in 0..3 {
+                    let found = detector.detect(&bodies, &pairs).unwrap();
+                    let hits: Vec<_> = found.verdicts.iter().enumerate().filter(|(_, v)| v.colliding).map(|(i, v)| (i, v.evidence)).collect();
+                    eprintln!("{resolution} {schedule} {axis} {turn}: {hits:?}");
+                }
+            }
+        }
+    }
+}

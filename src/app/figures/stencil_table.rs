@@ -162,7 +162,7 @@ fn test_choice(ui: &mut Ui, test: &mut Compare) {
     let list =
         ComboBox::from_id_salt("test").width(8.2 * super::drawing::em(ui)).selected_text(code_text(current));
     let shown = list.show_ui(ui, |ui| {
-        options_in(ui, current, options.iter().map(|(name, says)| (*name, says.as_ref(), true)))
+        options_in(ui, current, options.iter().map(|(name, says)| ((*name).to_string(), says.to_string(), true)))
     });
     named(&shown.response, &t!("Comparison"), current);
     shown.response.on_hover_text(help);
@@ -179,7 +179,7 @@ fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
             .width(7.2 * super::drawing::em(ui))
             .selected_text(code_text(current));
         let shown = list.show_ui(ui, |ui| {
-            options_in(ui, current, options.iter().map(|(name, says)| (*name, says.as_str(), true)))
+            options_in(ui, current, options.iter().map(|(name, says)| ((*name).to_string(), says.clone(), true)))
         });
         named(&shown.response, when, current);
         shown.response.on_hover_text(help);
