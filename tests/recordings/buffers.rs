@@ -64,8 +64,7 @@ fn the_same_for_random_pairs_in_every_situation() {
     assert_no_complaints(&gpu);
 }
 
-/// Meshes so fine that snapping their corners folds them at the silhouette: more than two fragments on a pixel, or two
-/// that face the same way, are recorded, too.
+/// Corners are snapped to the raster, and these triangles are narrower than that at the silhouette.
 #[test]
 fn balls_of_triangles_far_smaller_than_a_pixel_leave_what_the_twin_says() {
     let gpu = gpu();

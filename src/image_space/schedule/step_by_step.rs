@@ -101,10 +101,9 @@ impl Recorder {
         for (round, rows) in rounds.iter().enumerate() {
             let first = recording.steps.len();
             for (row, pass) in rows.iter().enumerate() {
-                let (fragments, more) = resolve(&recording, pass, &drawn[recording.steps.len()]);
-                let (samples, depth, stencil) = self.draw_row(pass, &scene)?;
-                let pass = *pass;
-                recording.steps.push(Step { round, row, pass, fragments, more, depth, stencil, samples });
+                let mut step = self.draw_row([round, row], pass, &scene)?;
+                resolve(&recording, &mut step, &drawn[recording.steps.len()]);
+                recording.steps.push(step);
             }
             let count = self.count(round, &recording.steps[first..]);
             counts[round] = Some(count);
@@ -138,13 +137,19 @@ impl Recorder {
         round + 1 == self.table.rounds.len()
     }
 
-    /// As the table says; the samples that passed, and what the buffers hold afterwards.
-    fn draw_row(&mut self, pass: &Pass, scene: &Scene) -> Result<(u32, Vec<u32>, Vec<u8>), DetectError> {
+    /// As the table says, counted in any case; what it has drawn is left open.
+    fn draw_row(
+        &mut self,
+        [round, row]: [usize; 2],
+        pass: &Pass,
+        scene: &Scene,
+    ) -> Result<Step, DetectError> {
         self.stage.clear(pass);
         self.draw(&Pass { counted: true, ..*pass }, self.options.split_culling, scene)?;
         let samples = self.stage.samples.count(0) as u32;
         let (depth, stencil) = self.read();
-        Ok((samples, depth, stencil))
+        let (fragments, more) = (Vec::new(), Vec::new());
+        Ok(Step { round, row, pass: *pass, fragments, more, depth, stencil, samples })
     }
 
     fn draw(&mut self, pass: &Pass, split_culling: bool, scene: &Scene) -> Result<(), DetectError> {
@@ -180,30 +185,26 @@ impl Recorder {
     }
 }
 
-/// What becomes of the fragments that the next row of a recording draws: two per pixel, and what comes after them.
-fn resolve(
-    recording: &PassRecording,
-    pass: &Pass,
-    row: &RowFragments,
-) -> (Vec<[Option<Fragment>; 2]>, Vec<(u32, Fragment)>) {
+/// What became of the fragments that the next step of a recording has drawn: two per pixel, and what came after them.
+fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     let next = recording.steps.len();
-    let mut more = Vec::new();
+    let Step { pass, fragments, more, .. } = step;
     let of_pixel = |pixel: usize| {
         let (depth, stencil) = recording.before(next, pixel);
         let mut state = PixelState { depth: f64::from(depth), stencil, passed: 0 };
         let depths = row.at(pixel).map(|drawn| f64::from(drawn.depth));
         let mut outcomes = Vec::with_capacity(2);
         run_row(&mut state, pass, f64::from(FARTHEST), depths, |outcome| outcomes.push(outcome));
-        let mut fragments = row.at(pixel).zip(outcomes).map(|(drawn, outcome)| Fragment {
+        let mut found = row.at(pixel).zip(outcomes).map(|(drawn, outcome)| Fragment {
             depth: drawn.depth,
             is_near: drawn.is_near,
             outcome,
         });
-        let first_two = [fragments.next(), fragments.next()];
-        more.extend(fragments.map(|fragment| (pixel as u32, fragment)));
+        let first_two = [found.next(), found.next()];
+        more.extend(found.map(|fragment| (pixel as u32, fragment)));
         first_two
     };
-    ((0..recording.side().pow(2)).map(of_pixel).collect(), more)
+    *fragments = (0..recording.side().pow(2)).map(of_pixel).collect();
 }
 
 /// Refuses what is too large, with what to set.

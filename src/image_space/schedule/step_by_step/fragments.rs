@@ -149,3 +149,29 @@ fn peel(
     }
     Ok(layers)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fragments_come_in_the_order_drawn_and_each_side_is_known_by_what_was_seen_alone() {
+        // Three on the first pixel, none on the second, two at one depth on the third.
+        let all =
+            Layers { counts: vec![3, 0, 2], depths: vec![vec![10, 0, 7], vec![20, 0, 7], vec![15, 0, 0]] };
+        let one_way = Layers { counts: vec![2, 0, 1], depths: vec![vec![10, 0, 7], vec![15, 0, 0]] };
+        let row = |is_far| RowFragments {
+            all: Some(Rc::new(Layers { counts: all.counts.clone(), depths: all.depths.clone() })),
+            one_way: Some(Rc::new(Layers { counts: one_way.counts.clone(), depths: one_way.depths.clone() })),
+            is_far,
+        };
+        let at = |row: &RowFragments, pixel| row.at(pixel).map(|d| (d.depth, d.is_near)).collect::<Vec<_>>();
+        let near = row(false);
+        assert_eq!(at(&near, 0), [(10, true), (20, false), (15, true)]);
+        assert_eq!(at(&near, 1), []);
+        assert_eq!(at(&near, 2), [(7, true), (7, false)]);
+        assert_eq!(at(&row(true), 0), [(10, false), (20, true), (15, false)]);
+        let quad = RowFragments { all: None, one_way: None, is_far: false };
+        assert_eq!(at(&quad, 5), [(0, true)]);
+    }
+}
