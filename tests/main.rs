@@ -14,6 +14,7 @@ mod gl;
 mod image_methods;
 mod hybrid_boxes;
 mod import;
+mod languages;
 mod occlusion_culling;
 mod pass_tables;
 mod piecewise;
