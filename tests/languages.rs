@@ -115,7 +115,7 @@ fn missing_characters(text: &str) -> Vec<char> {
     let context = egui::Context::default();
     collidoscope::app::theme::apply(&context);
     let mut missing = Vec::new();
-    let _ = context.run_ui(egui::RawInput::default(), |ui| {
+    let mut output = context.run_ui(egui::RawInput::default(), |ui| {
         let font = egui::FontId::proportional(13.0);
         let mut characters: Vec<char> = text.chars().filter(|c| !c.is_ascii()).collect();
         characters.sort_unstable();
@@ -124,6 +124,8 @@ fn missing_characters(text: &str) -> Vec<char> {
             .ctx()
             .fonts_mut(|fonts| characters.into_iter().filter(|c| !fonts.has_glyph(&font, *c)).collect());
     });
+    // Nobody draws it.
+    output.textures_delta.clear();
     missing
 }
 
