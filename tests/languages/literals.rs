@@ -41,9 +41,10 @@ impl Literal {
         // What stands between gaps.
         let outside_gaps: String =
             self.text.split('{').map(|part| part.split_once('}').map_or(part, |p| p.1)).collect();
-        let words = outside_gaps.split(|c: char| !c.is_ascii_alphabetic());
-        let is_language =
-            words.into_iter().any(|word| word.len() > 1 && word.chars().any(char::is_lowercase));
+        // Labels are in sentence case; a lone small word is an id.
+        let is_language = outside_gaps.trim().contains(' ') || outside_gaps.starts_with(char::is_uppercase);
+        let mut words = outside_gaps.split(|c: char| !c.is_ascii_alphabetic());
+        let has_words = words.any(|word| word.len() > 1 && word.chars().any(char::is_lowercase));
         let in_window = self.file.contains("src/app");
         let complaint = || format!("{}: {:?} is shown; write t!(…)", self.file, self.text);
         // A lone unit is the same in every language.
