@@ -1,6 +1,6 @@
 //! The keys, in one table: it acts, and it is what the sheet under `?` shows.
 
-use egui::{Event, Key, RichText, Ui};
+use egui::{Event, Key, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::shell::{Page, Shell};
@@ -148,12 +148,16 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
         ui.heading(RichText::new(t!("Keys and mouse")).color(theme::STRONG));
         ui.add_space(6.0);
         let rows = SHORTCUTS.iter().map(|s| (s.shown, s.what));
-        egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
-            for (shown, what) in rows.chain(MOUSE.iter().copied()) {
-                ui.label(RichText::new(tr(shown)).color(theme::STRONG));
-                ui.label(tr(what));
-                ui.end_row();
-            }
+        let room = ui.ctx().content_rect().height() - 130.0;
+        ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
+                for (shown, what) in rows.chain(MOUSE.iter().copied()) {
+                    ui.label(RichText::new(tr(shown)).color(theme::STRONG));
+                    ui.label(tr(what));
+                    ui.end_row();
+                }
+            });
         });
         ui.add_space(8.0);
         ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked()
