@@ -120,14 +120,17 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_translated_and_an_unknown_one_stays_as_it_is() {
+    fn a_text_is_translated_and_an_unknown_one_is_not() {
         const TEXT: &str = "The language of the window, of lessons and of help";
-        Language::Chinese.speak();
-        assert_eq!(Language::current(), Language::Chinese);
-        assert_ne!(tr(TEXT), TEXT);
-        assert_eq!(tr("no such text"), "no such text");
-        Language::English.speak();
-        assert_eq!(tr(TEXT), TEXT);
+        let chinese = Language::Chinese.translation(TEXT).unwrap();
+        assert!(chinese.contains("语言"), "{chinese}");
+        assert_eq!(Language::English.translation(TEXT).as_deref(), Some(TEXT));
         assert_eq!(Language::Chinese.translation("no such text"), None);
+    }
+
+    #[test]
+    fn the_menu_goes_round() {
+        assert_eq!(Language::English.next(), Language::Chinese);
+        assert_eq!(Language::Chinese.next(), Language::English);
     }
 }

@@ -26,6 +26,8 @@ impl Folder {
 
 fn collidoscope(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+    // In English, whatever the machine speaks.
+    command.env("LANGUAGE", "en");
     command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
     command.output().unwrap()
 }

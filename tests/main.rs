@@ -18,6 +18,7 @@ mod import;
 mod lessons;
 mod lessons_panel;
 mod inspector_page;
+mod languages;
 mod occlusion_culling;
 mod pass_tables;
 mod piecewise;

@@ -1,6 +1,6 @@
 //! The keys, in one table: it acts, and it is what the sheet under `?` shows.
 
-use egui::{Event, Key, RichText, Ui};
+use egui::{Event, Key, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::shell::{Page, Shell};
@@ -183,12 +183,16 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
             Page::Experiments => &[],
         };
         rows.extend(mouse.iter().map(|(shown, what)| (tr(shown), *what)));
-        egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
-            for (shown, what) in rows {
-                ui.label(RichText::new(shown).color(theme::STRONG));
-                ui.label(tr(what));
-                ui.end_row();
-            }
+        let room = ui.ctx().content_rect().height() - 130.0;
+        ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
+                for (shown, what) in rows {
+                    ui.label(RichText::new(shown).color(theme::STRONG));
+                    ui.label(tr(what));
+                    ui.end_row();
+                }
+            });
         });
         ui.add_space(8.0);
         ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked()

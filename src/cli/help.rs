@@ -38,7 +38,7 @@ fn translated(command: Command) -> Command {
     let is_root = command.get_version().is_some();
     let mut command = titled(command)
         .next_line_help(true)
-        .mut_args(|argument| described(argument))
+        .mut_args(described)
         .mut_subcommands(translated)
         .disable_help_flag(true)
         .arg(own_flag("help", 'h', ArgAction::Help, &t!("Print help")));
@@ -49,9 +49,6 @@ fn translated(command: Command) -> Command {
     if let Some(about) = command.get_about().map(ToString::to_string) {
         // On the command's own page, and in the list of commands, where it is indented.
         command = command.about(wrapped(&tr(&about), WIDTH - INDENT, 0));
-    }
-    if let Some(list) = command.get_after_help().map(ToString::to_string) {
-        command = command.after_help(list);
     }
     command
 }
@@ -74,23 +71,21 @@ fn own_flag(name: &'static str, short: char, action: ArgAction, help: &str) -> A
 fn described(argument: Arg) -> Arg {
     let heading = if argument.is_positional() { t!("Arguments") } else { t!("Options") };
     let mut help = argument.get_help().map(|help| tr(&help.to_string())).unwrap_or_default();
-    if argument.get_action().takes_values() {
-        let defaults = argument.get_default_values().iter().map(|value| value.to_string_lossy());
-        let defaults = defaults.collect::<Vec<_>>().join(" ");
-        if !defaults.is_empty() {
-            help += &t!(" [default: %{value}]", value = defaults);
-        }
-        let possible = argument.get_possible_values();
-        let possible: Vec<_> = possible.iter().map(|value| value.get_name()).collect();
-        if !possible.is_empty() {
-            help += &t!(" [possible values: %{values}]", values = possible.join(", "));
-        }
+    let argument = argument.help_heading(heading.into_owned());
+    if !argument.get_action().takes_values() {
+        return argument.help(wrapped(&help, WIDTH - INDENT, 0));
     }
-    argument
-        .help(wrapped(&help, WIDTH - INDENT, 0))
-        .help_heading(heading.into_owned())
-        .hide_default_value(true)
-        .hide_possible_values(true)
+    let defaults = argument.get_default_values().iter().map(|value| value.to_string_lossy());
+    let defaults = defaults.collect::<Vec<_>>().join(" ");
+    if !defaults.is_empty() {
+        help += &t!(" [default: %{value}]", value = defaults);
+    }
+    let possible = argument.get_possible_values();
+    let possible: Vec<_> = possible.iter().map(|value| value.get_name()).collect();
+    if !possible.is_empty() {
+        help += &t!(" [possible values: %{values}]", values = possible.join(", "));
+    }
+    argument.help(wrapped(&help, WIDTH - INDENT, 0)).hide_default_value(true).hide_possible_values(true)
 }
 
 /// Rows of a name and what is said of it, under a title: for what stands below the options. English is left as

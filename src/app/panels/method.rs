@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         }
     }
     if let Some(found_out) = shell.arena.shown().and_then(|answer| answer.note.clone()) {
-        note(ui, &found_out);
+        note(ui, &tr(&found_out));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use egui::{Color32, Grid, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use rust_i18n::t;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::figures::milliseconds;
 use super::method::missing;
@@ -57,7 +58,9 @@ pub fn swatch(ui: &mut Ui, method: &Method) {
 
 /// A number, or the title over it, at the right of `width` characters.
 pub fn aligned(title: &str, width: usize) -> RichText {
-    RichText::new(format!("{title:>width$}")).monospace()
+    // A Chinese character is two columns wide.
+    let padding = " ".repeat(width.saturating_sub(title.width()));
+    RichText::new(format!("{padding}{title}")).monospace()
 }
 
 fn table(ui: &mut Ui, shell: &mut Shell) {

@@ -1,0 +1,125 @@
+//! What may stand in Latin letters in a Chinese text, by rule.
+
+use std::collections::BTreeSet;
+
+use collidoscope::broad_phase::BROAD_PHASES;
+use collidoscope::experiments::EXPERIMENTS;
+use collidoscope::image_space::schedule::choice::Schedule;
+use collidoscope::methods::METHODS;
+use collidoscope::settings::Range;
+use collidoscope::world::PRESETS;
+
+/// Proper names, keys, units, and what is typed.
+const NAMES: &[&str] = &[
+    "Collidoscope",
+    "collidoscope",
+    "OpenGL",
+    "llvmpipe",
+    "softpipe",
+    "glTF",
+    "JSON",
+    "English",
+    "px",
+    "ms",
+    "mm",
+    "ns",
+    "Shift",
+    "Esc",
+    "Enter",
+    "Tab",
+    "Ctrl",
+    "bench",
+    "arena",
+    "all",
+    "info",
+    "query",
+    "shot",
+    "help",
+    "en",
+    "zh",
+    "CN",
+    "WxH",
+    "auto",
+];
+
+/// Words that are the same in every language.
+pub struct Latin {
+    words: BTreeSet<String>,
+    /// Longer texts that stay as they are: citations.
+    phrases: Vec<&'static str>,
+}
+
+impl Latin {
+    pub fn new() -> Self {
+        let mut words: BTreeSet<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
+        let mut ids: Vec<&str> = METHODS.iter().map(|method| method.id).collect();
+        ids.extend(EXPERIMENTS.iter().map(|experiment| experiment.id));
+        ids.extend(BROAD_PHASES.iter().map(|row| row.id));
+        ids.extend(PRESETS.iter().map(|preset| preset.id));
+        ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
+        for setting in METHODS.iter().flat_map(|method| method.settings) {
+            ids.push(setting.id);
+            if let Range::Choice { options, .. } = &setting.range {
+                ids.extend(options.iter().map(|(word, _)| *word));
+            }
+        }
+        words.extend(ids.into_iter().map(str::to_owned));
+        let mut phrases: Vec<_> = METHODS.iter().map(|method| method.source).collect();
+        phrases.extend(EXPERIMENTS.iter().map(|experiment| experiment.source));
+        phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+        Self { words, phrases }
+    }
+
+    /// The words of `text` that should have been translated.
+    pub fn foreign(&self, text: &str) -> Vec<String> {
+        let mut text = text.to_owned();
+        for phrase in &self.phrases {
+            text = text.replace(phrase, " ");
+        }
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_-./=".contains(c);
+        let tokens = text.split(|c: char| !is_part(c)).map(|token| token.trim_end_matches(['.', '-']));
+        tokens.filter(|token| !self.allows(token)).map(str::to_owned).collect()
+    }
+
+    fn allows(&self, token: &str) -> bool {
+        let letters: Vec<char> = token.chars().filter(char::is_ascii_alphabetic).collect();
+        // A letter such as x or L; a word in capitals such as GL_LESS, FILE or 18-DOP; a switch of the command
+        // line; `name=value`; a file.
+        letters.len() < 2
+            || letters.iter().all(|c| c.is_ascii_uppercase())
+            || token.starts_with("--")
+            || token.contains('=')
+            || [".png", ".csv", ".json", ".obj"].iter().any(|ending| token.ends_with(ending))
+            || self.words.contains(token)
+            || token.split(['/', '.']).all(|part| self.words.contains(part) || part.len() < 2)
+            || token
+                .split('-')
+                .all(|part| part.len() < 2 || self.words.contains(part) || is_abbreviation(part))
+    }
+}
+
+fn is_abbreviation(part: &str) -> bool {
+    part.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+}
+
+#[test]
+fn english_is_found_and_names_are_let_through() {
+    let latin = Latin::new();
+    for fine in [
+        "设置 --set resolution=16，方法 occlusion-query",
+        "GL_SAMPLES_PASSED 的计数器为 0 位，12.5 ms",
+        "x、y、z 轴 · OpenGL 4.5 · llvmpipe",
+        "Gottschalk, Lin & Manocha 1996 (OBBTree) · 精确",
+        "球-AABB-OBB 树，18-DOP",
+        "已保存 collidoscope-00012.csv",
+    ] {
+        assert_eq!(latin.foreign(fine), [""; 0], "{fine}");
+    }
+    for (bad, words) in [
+        ("Candidate pairs", vec!["Candidate", "pairs"]),
+        ("碰撞 pairs", vec!["pairs"]),
+        ("Now ms", vec!["Now"]),
+    ] {
+        assert_eq!(latin.foreign(bad), words, "{bad}");
+    }
+}

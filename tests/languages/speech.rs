@@ -1,0 +1,189 @@
+//! The window and `--help` as they speak: nothing in Chinese is left in English, and English comes back as it was.
+//!
+//! The language is the whole process's, so each of these tests needs one of its own.
+
+use std::process::Command;
+
+use collidoscope::app::Shell;
+use collidoscope::app::shell::Page;
+use collidoscope::cli;
+use collidoscope::experiments::EXPERIMENTS;
+use collidoscope::labs::arena::Start;
+use collidoscope::language::{Language, tr};
+use collidoscope::methods::METHODS;
+use collidoscope::world::PRESETS;
+use egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
+
+use super::latin::Latin;
+use crate::panel::open_small_world;
+
+/// Runs `body` in a process in which no other test runs: this one under nextest, else a new one.
+fn alone(test: &str, body: impl FnOnce()) {
+    const CHILD: &str = "COLLIDOSCOPE_TEST_ALONE";
+    if std::env::var_os("NEXTEST").is_some() || std::env::var_os(CHILD).is_some() {
+        return body();
+    }
+    let name = format!("languages::speech::{test}");
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    let status = child.args(["--exact", &name, "--nocapture"]).env(CHILD, "1").status().unwrap();
+    assert!(status.success(), "{test}");
+}
+
+/// All texts of the accessibility tree, in its order.
+fn texts(harness: &Harness<'_, Shell>) -> Vec<String> {
+    let nodes = harness.query_all(by().predicate(|_| true));
+    let texts = nodes.flat_map(|node| {
+        let node = node.accesskit_node();
+        [node.label(), node.value(), node.description()].into_iter().flatten().collect::<Vec<_>>()
+    });
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
+fn assert_chinese(harness: &Harness<'_, Shell>, state: &str) {
+    let latin = Latin::new();
+    let texts = texts(harness);
+    assert!(texts.len() > 10, "{state}: {texts:?}");
+    let left: Vec<_> = texts.into_iter().filter(|text| !latin.foreign(text).is_empty()).collect();
+    assert!(left.is_empty(), "{state}, left in English: {left:#?}");
+}
+
+/// A state of the window, by name, and how one gets there.
+type State = (&'static str, fn(&mut Shell));
+
+/// From each to the next.
+const STATES: &[State] = &[
+    ("the lab as it opens", |shell| shell.arena.playback.playing = false),
+    ("two panes with errors, everything drawn over them", |shell| {
+        shell.arena.show_all(&[&METHODS[0], as_published()]);
+        shell.arena.focus_on(1);
+        let overlays = &mut shell.overlays;
+        (overlays.aabbs, overlays.windows, overlays.pieces) = (true, true, true);
+        shell.occlusion_culling = true;
+    }),
+    ("a picked body", |shell| {
+        let pair = shell.arena.found().candidates[0];
+        shell.arena.select(Some(pair.a));
+    }),
+    ("a pane that is switched off", |shell| shell.arena.switch(&METHODS[0], false)),
+    ("all methods", |shell| {
+        shell.arena.switch_all_on();
+        shell.compare.toggle();
+    }),
+    ("a notice", |shell| shell.notice = Some(tr("not measured yet"))),
+    ("four panes", |shell| shell.arena.open_panes(4)),
+    ("a preset", |shell| shell.begin(Start::Preset(&PRESETS[0]))),
+    ("the sheet of keys", |shell| shell.sheet_open = true),
+    ("the page of experiments", |shell| {
+        shell.sheet_open = false;
+        shell.turn_to(Page::Experiments);
+    }),
+];
+
+fn as_published() -> &'static collidoscope::methods::Method {
+    collidoscope::methods::find("stencil-as-published").unwrap()
+}
+
+#[test]
+fn the_window_is_all_in_chinese() {
+    alone("the_window_is_all_in_chinese", || {
+        Language::Chinese.speak();
+        let mut harness = open_small_world();
+        for (name, reach) in STATES {
+            reach(harness.state_mut());
+            harness.run_steps(3);
+            assert_chinese(&harness, name);
+        }
+        for experiment in EXPERIMENTS {
+            harness.get_by_label(&tr(experiment.title)).click();
+            harness.run_steps(2);
+            assert_chinese(&harness, experiment.id);
+        }
+        harness.state_mut().turn_to(Page::Lab);
+        for tab in ["Methods", "Matrix", "Times", "Stages", "Costs"] {
+            harness.run_steps(2);
+            harness.get_by_role_and_label(egui::accesskit::Role::Button, &tr(tab)).click();
+            harness.run_steps(2);
+            assert_chinese(&harness, tab);
+        }
+        for method in METHODS {
+            harness.state_mut().arena.show(method);
+            harness.run_steps(2);
+            assert_chinese(&harness, method.id);
+        }
+    });
+}
+
+#[test]
+fn english_comes_back_as_it_was() {
+    alone("english_comes_back_as_it_was", || {
+        let mut harness = open_small_world();
+        harness.state_mut().arena.playback.playing = false;
+        harness.state_mut().sheet_open = true;
+        harness.run_steps(3);
+        let english = texts(&harness);
+        assert!(english.contains(&"The next language".to_owned()), "{english:?}");
+        harness.key_press(Key::F2);
+        harness.run_steps(3);
+        assert_eq!(Language::current(), Language::Chinese);
+        let chinese = texts(&harness);
+        assert_eq!(chinese.len(), english.len());
+        assert!(chinese.contains(&"切换语言".to_owned()), "{chinese:?}");
+        harness.key_press(Key::F2);
+        harness.run_steps(3);
+        assert_eq!(texts(&harness), english);
+    });
+}
+
+#[test]
+fn a_window_that_is_left_in_english_is_noticed() {
+    let harness = open_small_world();
+    let complaint =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| assert_chinese(&harness, "English")));
+    let text = complaint.unwrap_err().downcast::<String>().unwrap();
+    assert!(text.contains("left in English") && text.contains("Candidate pairs"), "{text}");
+}
+
+#[test]
+fn help_is_all_in_chinese() {
+    alone("help_is_all_in_chinese", || {
+        let latin = Latin::new();
+        let english = cli::all_help();
+        assert!(english.iter().all(|(_, page)| page.lines().any(|line| !latin.foreign(line).is_empty())));
+        Language::Chinese.speak();
+        let chinese = cli::all_help();
+        let names =
+            |pages: &[(String, String)]| pages.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&chinese), names(&english));
+        for (name, page) in chinese {
+            // A citation may have been broken into lines.
+            let flowing = page.split_whitespace().collect::<Vec<_>>().join(" ");
+            let left = latin.foreign(&flowing);
+            assert!(left.is_empty(), "{name}: {left:#?}");
+            let columns = |line: &str| line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+            assert!(page.lines().all(|line| columns(line) <= 84), "{name} fits a terminal: {page}");
+            assert!(page.contains("用法：") && page.contains("选项"), "{page}");
+        }
+    });
+}
+
+#[test]
+fn help_is_asked_for_by_argument_or_by_the_system() {
+    let help = |arguments: &[&str], system: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+        let output = command.args(arguments).env("LANGUAGE", system).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(help(&["--help"], "zh_CN").contains("用法："));
+    assert!(help(&["shot", "--help", "--language", "zh-CN"], "en").contains("以像素计"));
+    assert!(help(&["help", "shot"], "zh_CN").contains("以像素计"));
+    assert!(help(&["--help", "--language=en"], "zh_CN").contains("Usage:"));
+    assert!(help(&["--help"], "C").contains("Usage:"));
+    let refused =
+        Command::new(env!("CARGO_BIN_EXE_collidoscope")).args(["--language", "xx"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("zh-CN") && said.lines().count() == 1, "{said}");
+}

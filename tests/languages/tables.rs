@@ -1,0 +1,60 @@
+//! The texts that rooms below the window hold in tables, and that are translated where they are shown.
+
+use collidoscope::app::shortcuts::{MOUSE, SHORTCUTS};
+use collidoscope::broad_phase::BROAD_PHASES;
+use collidoscope::cli;
+use collidoscope::combined::sandwich;
+use collidoscope::experiments::EXPERIMENTS;
+use collidoscope::image_space;
+use collidoscope::labs::arena::findings::Error;
+use collidoscope::language::TEMPLATES;
+use collidoscope::methods::METHODS;
+use collidoscope::object_space::hybrid_boxes::cascade;
+use collidoscope::settings::{Range, title};
+use collidoscope::world::PRESETS;
+use collidoscope::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
+
+/// All of them, in English.
+pub fn texts() -> Vec<String> {
+    let mut texts: Vec<&str> = Vec::new();
+    for method in METHODS {
+        texts.extend([method.title, method.says, method.promise.words()]);
+    }
+    texts.extend(BROAD_PHASES.iter().flat_map(|row| [row.title, row.says]));
+    texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
+    for experiment in EXPERIMENTS {
+        let plot = &experiment.plot;
+        texts.extend([experiment.title, experiment.says, plot.x_label, plot.y_label]);
+    }
+    texts.extend([SEED_RANGE.label, SEED_RANGE.help, COUNT_RANGE.label, COUNT_RANGE.help]);
+    texts.extend([DENSITY_RANGE.label, DENSITY_RANGE.help, LEVEL_RANGE.label, LEVEL_RANGE.help]);
+    // Its label is the kind's name.
+    texts.push(SHARE_RANGE.help);
+    texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
+    texts.extend([cascade::STAGES, cascade::VOLUMES].concat());
+    texts.extend([Error::Missed, Error::FalseHit].map(Error::words));
+    texts.extend(TEMPLATES);
+    let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
+
+    for setting in METHODS.iter().flat_map(|method| method.settings) {
+        texts.extend([setting.label, setting.help].map(str::to_owned));
+        if let Range::Choice { options, .. } = &setting.range {
+            texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));
+        }
+    }
+    let keys = SHORTCUTS.iter().map(|shortcut| (shortcut.shown, shortcut.what)).chain(MOUSE.iter().copied());
+    // The name of a key is what stands on it.
+    let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
+    texts.extend(keys.map(str::to_owned));
+    help_of(&cli::command(), &mut texts);
+    // A letter is the same in every language.
+    texts.retain(|text| text.chars().count() > 1);
+    texts
+}
+
+/// What a command and those below it say of themselves and of their arguments.
+fn help_of(command: &clap::Command, texts: &mut Vec<String>) {
+    texts.extend(command.get_about().map(ToString::to_string));
+    texts.extend(command.get_arguments().filter_map(|argument| argument.get_help()).map(ToString::to_string));
+    command.get_subcommands().for_each(|command| help_of(command, texts));
+}
