@@ -10,6 +10,7 @@ mod convexity;
 mod experiments;
 mod experiments_page;
 mod decomposition;
+mod figures;
 mod gl;
 mod image_methods;
 mod hybrid_boxes;

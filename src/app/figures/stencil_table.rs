@@ -2,6 +2,7 @@
 
 use egui::{
     Align, ComboBox, DragValue, Frame, Id, Layout, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo,
+    vec2,
 };
 use rust_i18n::t;
 
@@ -121,7 +122,8 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
         number(ui, &mut state.mask, true, &t!("Mask"), &help);
         code(ui, ")");
     });
-    ui.with_layout(Layout::left_to_right(Align::TOP).with_main_wrap(true), |ui| {
+    let row = Layout::left_to_right(Align::TOP).with_main_wrap(true);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), row, |ui| {
         code(ui, "glStencilOp(");
         for (op, (when, help)) in
             [&mut state.fail, &mut state.depth_fail, &mut state.pass].into_iter().zip(WHEN)
@@ -177,7 +179,9 @@ fn test_choice(ui: &mut Ui, test: &mut Compare) {
 }
 
 fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
-    ui.vertical(|ui| {
+    // A size of its own, so that the row knows where to wrap.
+    let size = vec2(9.4 * em(ui), 3.4 * em(ui));
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::LEFT), |ui| {
         let current = state::operation(*op);
         let options: Vec<_> = OPERATIONS.iter().map(|(op, says)| (state::operation(*op), tr(says))).collect();
         let list = ComboBox::from_id_salt(when).width(7.2 * em(ui)).selected_text(code_text(current));
