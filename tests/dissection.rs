@@ -60,7 +60,16 @@ fn recording(method: &'static methods::Method, bodies: [Body; 2], axis: u8, side
     let steps = rows.map(|(round, row, pass)| step(round, row, pass, pixels)).collect();
     let mut detector = method.detector(Some(&gpu()), &settings).unwrap();
     let verdict = detector.detect(&bodies, &[Pair { a: 0, b: 1 }]).unwrap().verdicts[0];
-    let passes = PassRecording { table, options, view, roles: [0, 1], margins: [0.0; 2], intervals: [vec![None; pixels], vec![None; pixels]], steps, verdict };
+    let passes = PassRecording {
+        table,
+        options,
+        view,
+        roles: [0, 1],
+        margins: [0.0; 2],
+        intervals: [vec![None; pixels], vec![None; pixels]],
+        steps,
+        verdict,
+    };
     let story = Story::Passes(vec![passes]);
     Some(Recording { method, pair: Pair { a: 0, b: 1 }, bodies, verdict, story })
 }

@@ -206,7 +206,13 @@ fn zz_investigate() {
                 let mut detector = method.detector(Some(&gpu), &settings).unwrap();
                 for turn in 0..3 {
                     let found = detector.detect(&bodies, &pairs).unwrap();
-                    let hits: Vec<_> = found.verdicts.iter().enumerate().filter(|(_, v)| v.colliding).map(|(i, v)| (i, v.evidence)).collect();
+                    let hits: Vec<_> = found
+                        .verdicts
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, v)| v.colliding)
+                        .map(|(i, v)| (i, v.evidence))
+                        .collect();
                     eprintln!("{resolution} {schedule} {axis} {turn}: {hits:?}");
                 }
             }

@@ -169,7 +169,11 @@ fn test_choice(ui: &mut Ui, test: &mut Compare) {
         TESTS.iter().map(|&(test, sign)| (state::compare(test), says(test, sign))).collect();
     let list = ComboBox::from_id_salt("test").width(8.2 * em(ui)).selected_text(code_text(current));
     let shown = list.show_ui(ui, |ui| {
-        options_in(ui, current, options.iter().map(|(name, says)| ((*name).to_string(), says.to_string(), true)))
+        options_in(
+            ui,
+            current,
+            options.iter().map(|(name, says)| ((*name).to_string(), says.to_string(), true)),
+        )
     });
     named(&shown.response, &t!("Comparison"), current);
     shown.response.on_hover_text(help);
@@ -186,7 +190,11 @@ fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
         let options: Vec<_> = OPERATIONS.iter().map(|(op, says)| (state::operation(*op), tr(says))).collect();
         let list = ComboBox::from_id_salt(when).width(7.2 * em(ui)).selected_text(code_text(current));
         let shown = list.show_ui(ui, |ui| {
-            options_in(ui, current, options.iter().map(|(name, says)| ((*name).to_string(), says.clone(), true)))
+            options_in(
+                ui,
+                current,
+                options.iter().map(|(name, says)| ((*name).to_string(), says.clone(), true)),
+            )
         });
         named(&shown.response, when, current);
         shown.response.on_hover_text(help);

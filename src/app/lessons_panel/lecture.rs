@@ -4,7 +4,7 @@
 //! screen at a time; then it shows one answer after the other; then comes the next lesson. Backwards is the same
 //! the other way.
 
-use egui::{Event, Key, Sense, TextStyle, Ui, vec2};
+use egui::{Event, Key, Sense, Ui, vec2};
 
 use crate::app::inspector_page::Tab;
 use crate::app::shell::{Page, Shell};
@@ -32,9 +32,7 @@ pub fn enlarge_scene(ui: &mut Ui) {
 
 fn enlarge(ui: &mut Ui, scale: f32) {
     let style = ui.style_mut();
-    for (text_style, font) in &mut style.text_styles {
-        // Headings are large already.
-        let scale = if *text_style == TextStyle::Heading { 0.5 + 0.5 * scale } else { scale };
+    for font in style.text_styles.values_mut() {
         font.size = (scale * font.size).round();
     }
     let spacing = &mut style.spacing;
