@@ -178,8 +178,14 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         });
     }
     Panel::top("inspector tabs").frame(panel(8, 3)).show(ui, |ui| tabs(ui, shell));
-    if shell.inspector.tab == Tab::Steps {
-        let steps = steps::length(shell);
+    let steps = match shell.inspector.tab {
+        Tab::Steps => Some(steps::length(shell)),
+        Tab::BroadPhase => {
+            Some(transport::Steps { count: sweep::length(shell), ..transport::Steps::default() })
+        }
+        Tab::Tiles => None,
+    };
+    if let Some(steps) = steps {
         Panel::bottom("transport")
             .frame(panel(8, 5))
             .show(ui, |ui| transport::show(ui, &mut shell.inspector, &steps));
