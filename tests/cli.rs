@@ -299,3 +299,83 @@ fn open_box() -> String {
     }
     text
 }
+
+#[test]
+fn the_inspector_is_drawn_without_a_display() {
+    let folder = Folder::new();
+    let out = folder.path("step.png");
+    let pair = ["--preset", "relation-4", "--method", "stencil"];
+    let shot = |lab: &[&str], more: &[&str], out: &Path| {
+        let mut arguments = vec!["shot"];
+        arguments.extend(lab);
+        arguments.extend(["--out", text(out), "--size", "800x600"]);
+        arguments.extend(more);
+        collidoscope(&arguments)
+    };
+    let bytes_of = |lab: &[&str], more: &[&str]| {
+        let done = shot(lab, &[&pair, more].concat(), &out);
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let bytes = std::fs::read(&out).unwrap();
+        std::fs::remove_file(&out).unwrap();
+        bytes
+    };
+    let steps = ["3", "5", "last"].map(|step| bytes_of(&["inspector"], &["--step", step]));
+    assert!(steps[0] != steps[1] && steps[1] != steps[2], "each step looks different");
+    let compared =
+        bytes_of(&["inspector"], &["--step", "5", "--compare", "stencil-as-published", "--pixel", "16,16"]);
+    assert_ne!(compared, steps[1]);
+    assert_ne!(bytes_of(&["tiles"], &[]), bytes_of(&["broad-phase"], &[]));
+
+    let done = shot(&["inspector"], &[&pair[..], &["--step", "all"]].concat(), &folder.path("film.gif"));
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(std::fs::read(folder.path("film.gif")).unwrap().starts_with(b"GIF89a"));
+    assert!(
+        shot(&["inspector"], &[&pair[..], &["--step", "all"]].concat(), &folder.path("film.png"))
+            .status
+            .success()
+    );
+    assert!(folder.path("film-00.png").exists() && folder.path("film-07.png").exists());
+
+    let refused = |lab: &[&str], more: &[&str], says: &[&str]| {
+        assert_refused(&shot(lab, more, &out), says);
+        assert!(!out.exists());
+    };
+    refused(&["inspector"], &[&pair[..], &["--step", "8"]].concat(), &["--step 8", "0 to 7"]);
+    refused(&["inspector"], &[&pair[..], &["--step", "two"]].concat(), &["whole number"]);
+    refused(&["inspector"], &[&pair[..], &["--pixel", "32,0"]].concat(), &["0,0 to 31,31"]);
+    refused(&["inspector"], &[&pair[..], &["--pair", "0-2"]].concat(), &["bodies 0 to 1"]);
+    refused(&["inspector"], &["--compare", "magic"], &["occlusion-query"]);
+    refused(&["arena"], &["--step", "all"], &["shot inspector"]);
+    refused(&["lesson"], &[], &["lesson's name"]);
+    refused(&["lesson", "nothing"], &[], &["nothing", "buffers"]);
+    refused(&["garden"], &[], &["garden", "inspector"]);
+    assert_refused(&shot(&["inspector"], &pair, &folder.path("x.gif")), &[".png"]);
+    assert!(!bytes_of(&["lesson", "stencil-bug"], &[]).is_empty());
+}
+
+#[test]
+fn a_scene_file_is_opened_or_refused_in_one_line() {
+    let folder = Folder::new();
+    let out = folder.path("scene.png");
+    let good = folder.write(
+        "good.collidoscope.json",
+        r#"{"collidoscope": 1, "world": {"preset": "containment"}, "show": "page=inspector&method=recode&step=2"}"#,
+    );
+    let shot = |file: &Path| collidoscope(&["shot", "arena", "--open", text(file), "--out", text(&out)]);
+    let done = shot(&good);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(out.exists());
+    std::fs::remove_file(&out).unwrap();
+    for (content, says) in [
+        ("{", "line 1"),
+        (r#"{"collidoscope": 9}"#, "version 9 and this program reads up to 1"),
+        (r#"{"collidoscope": 1, "world": {"preset": "nowhere"}}"#, "containment"),
+    ] {
+        let bad = folder.write("bad.collidoscope.json", content);
+        assert_refused(&shot(&bad), &["bad.collidoscope.json", says]);
+        assert!(!out.exists());
+    }
+    assert_refused(&shot(&folder.path("none.json")), &["none.json"]);
+    let both = ["shot", "arena", "--open", text(&good), "--seed", "3", "--out", text(&out)];
+    assert_refused(&collidoscope(&both), &["--seed"]);
+}

@@ -12,6 +12,7 @@ mod experiments_page;
 mod decomposition;
 mod dissection;
 mod figures;
+mod films;
 mod gl;
 mod image_methods;
 mod hybrid_boxes;

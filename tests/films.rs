@@ -1,0 +1,100 @@
+//! The stepping of a pair as pictures: one per step, as a sequence and as an animation that shows the same.
+
+use std::io::BufReader;
+use std::path::Path;
+
+use collidoscope::app::{Shell, film};
+use collidoscope::gpu::Gpu;
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::methods;
+use collidoscope::world::PRESETS;
+use image::AnimationDecoder as _;
+
+use crate::support::{assert_no_complaints, gpu};
+
+const SIZE: [u32; 2] = [640, 480];
+
+fn shell(gpu: &Gpu, preset: &str, method: &str) -> Shell {
+    let start = Start::Preset(PRESETS.iter().find(|p| p.id == preset).unwrap());
+    let mut shell = Shell::new(gpu, Setup { start, method: methods::find(method).unwrap() }).unwrap();
+    shell.present(&"page=inspector&step=2".parse().unwrap()).unwrap();
+    shell
+}
+
+/// Largest mean difference of a channel between two pictures, of 255.
+fn difference(a: &image::RgbaImage, b: &image::RgbaImage) -> f64 {
+    let sum: u64 = a.iter().zip(b.iter()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+    sum as f64 / a.len() as f64
+}
+
+#[test]
+fn a_film_has_a_picture_per_position_and_leaves_the_inspector_where_it_was() {
+    let gpu = gpu();
+    let mut shell = shell(&gpu, "relation-4", "stencil");
+    let mut heard = Vec::new();
+    let pictures = film::shoot(&gpu, &mut shell, SIZE, &mut |made, of| {
+        heard.push((made, of));
+        true
+    });
+    let pictures = pictures.unwrap();
+    // Two rows that look for common pixels, four of the method, one that counts; and before the first.
+    assert_eq!(pictures.len(), 8);
+    assert_eq!(heard.last(), Some(&(8, 8)));
+    assert_eq!(shell.inspector.position, 2);
+    for pair in pictures.windows(2) {
+        assert!(difference(&pair[0], &pair[1]) > 0.01, "every step shows something new");
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let gif = folder.path().join("x.gif");
+    film::write_gif(&gif, &pictures).unwrap();
+    let file = BufReader::new(std::fs::File::open(&gif).unwrap());
+    let frames = image::codecs::gif::GifDecoder::new(file).unwrap().into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), pictures.len());
+    for (index, (frame, picture)) in frames.iter().zip(&pictures).enumerate() {
+        assert_eq!(frame.buffer().dimensions(), (SIZE[0], SIZE[1]));
+        // 256 colours for each picture.
+        assert!(difference(frame.buffer(), picture) < 3.0, "{}", difference(frame.buffer(), picture));
+        let (milliseconds, _) = frame.delay().numer_denom_ms();
+        assert_eq!(milliseconds > 1500, index + 1 == frames.len(), "the last picture stays");
+    }
+
+    let paths = film::write_sequence(&folder.path().join("x.png"), &pictures).unwrap();
+    assert_eq!(paths.len(), pictures.len());
+    assert_eq!(paths[7], folder.path().join("x-07.png"));
+    for (path, picture) in paths.iter().zip(&pictures) {
+        assert_eq!(&image::open(path).unwrap().to_rgba8(), picture);
+    }
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn a_sequence_is_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    // The second name is taken by a folder.
+    std::fs::create_dir(folder.path().join("x-01.png")).unwrap();
+    let pictures = vec![image::RgbaImage::new(2, 2); 3];
+    assert!(film::write_sequence(&folder.path().join("x.png"), &pictures).is_err());
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left, ["x-01.png"], "{left:?}");
+}
+
+#[test]
+fn a_film_can_be_stopped_and_is_refused_where_there_is_none() {
+    let gpu = gpu();
+    let mut shell = shell(&gpu, "intersecting", "occlusion-query");
+    let mut pictures = 0;
+    let stopped = film::shoot(&gpu, &mut shell, SIZE, &mut |_, _| {
+        pictures += 1;
+        pictures < 2
+    });
+    assert!(stopped.is_err() && pictures == 2);
+    assert!(film::write_gif(Path::new("/nowhere/x.gif"), &[]).is_err());
+    let (mut apart, file) =
+        (shell, r#"{"collidoscope": 1, "world": {"experiment": {"bodies": 2, "density": 0.005}}}"#);
+    let file = collidoscope::app::scene_file::parse(file).unwrap();
+    let scene = collidoscope::app::scenes::Scene::check(file, Path::new("")).unwrap();
+    apart.open_scene(&scene).unwrap();
+    assert!(apart.arena.found().candidates.is_empty());
+    assert!(film::steps(&mut apart).unwrap_err().to_string().contains("no two boxes overlap"));
+}
