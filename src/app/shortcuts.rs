@@ -148,8 +148,10 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
         ui.heading(RichText::new(t!("Keys and mouse")).color(theme::STRONG));
         ui.add_space(6.0);
         let rows = SHORTCUTS.iter().map(|s| (s.shown, s.what));
-        let room = ui.ctx().content_rect().height() - 130.0;
-        ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
+        let room = (ui.ctx().content_rect().height() - 130.0).max(60.0);
+        let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+        // A modal offers less room than there is.
+        keys.min_scrolled_height(room).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
                 for (shown, what) in rows.chain(MOUSE.iter().copied()) {
