@@ -13,6 +13,7 @@ use collidoscope::language::{Language, tr};
 use collidoscope::methods::METHODS;
 use collidoscope::world::PRESETS;
 use egui::Key;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
 
@@ -98,14 +99,14 @@ fn the_window_is_all_in_chinese() {
             left.extend(left_in_english(&harness, name));
         }
         for experiment in EXPERIMENTS {
-            harness.get_by_label(&tr(experiment.title)).click();
+            harness.get_by_role_and_label(Role::Button, &tr(experiment.title)).click();
             harness.run_steps(2);
             left.extend(left_in_english(&harness, experiment.id));
         }
         harness.state_mut().turn_to(Page::Lab);
         for tab in ["Methods", "Matrix", "Times", "Stages", "Costs"] {
             harness.run_steps(2);
-            harness.get_by_role_and_label(egui::accesskit::Role::Button, &tr(tab)).click();
+            harness.get_by_role_and_label(Role::Button, &tr(tab)).click();
             harness.run_steps(2);
             left.extend(left_in_english(&harness, tab));
         }
