@@ -69,12 +69,13 @@ impl Language {
         rust_i18n::set_locale(self.id());
     }
 
-    /// A text in this language; `None` if nobody has translated it.
+    /// A text in this language; `None` if nobody has translated it, or it reads the same.
     pub fn translation(self, text: &str) -> Option<Cow<'static, str>> {
         if self == Self::English {
             return Some(Cow::Owned(text.to_owned()));
         }
-        crate::_rust_i18n_try_translate(self.id(), text).map(|found| Cow::Owned(found.into_owned()))
+        let found = rust_i18n::t!(text, locale = self.id());
+        (found != text).then(|| Cow::Owned(found.into_owned()))
     }
 }
 

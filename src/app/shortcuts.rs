@@ -183,8 +183,10 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
             Page::Experiments => &[],
         };
         rows.extend(mouse.iter().map(|(shown, what)| (tr(shown), *what)));
-        let room = ui.ctx().content_rect().height() - 130.0;
-        ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
+        let room = (ui.ctx().content_rect().height() - 130.0).max(60.0);
+        let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+        // A modal offers less room than there is.
+        keys.min_scrolled_height(room).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
                 for (shown, what) in rows {

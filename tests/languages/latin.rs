@@ -66,6 +66,8 @@ impl Latin {
         words.extend(ids.into_iter().map(str::to_owned));
         let mut phrases: Vec<_> = METHODS.iter().map(|method| method.source).collect();
         phrases.extend(EXPERIMENTS.iter().map(|experiment| experiment.source));
+        // What egui calls a panel's edge, for screen readers only.
+        phrases.push("Resize panel");
         phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
         Self { words, phrases }
     }

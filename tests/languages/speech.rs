@@ -13,6 +13,7 @@ use collidoscope::language::{Language, tr};
 use collidoscope::methods::METHODS;
 use collidoscope::world::PRESETS;
 use egui::Key;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
 
@@ -41,12 +42,13 @@ fn texts(harness: &Harness<'_, Shell>) -> Vec<String> {
     texts.filter(|text| !text.is_empty()).collect()
 }
 
-fn assert_chinese(harness: &Harness<'_, Shell>, state: &str) {
+/// What a state of the window still says in English.
+fn left_in_english(harness: &Harness<'_, Shell>, state: &str) -> Vec<String> {
     let latin = Latin::new();
     let texts = texts(harness);
     assert!(texts.len() > 10, "{state}: {texts:?}");
-    let left: Vec<_> = texts.into_iter().filter(|text| !latin.foreign(text).is_empty()).collect();
-    assert!(left.is_empty(), "{state}, left in English: {left:#?}");
+    let left = texts.into_iter().filter(|text| !latin.foreign(text).is_empty());
+    left.map(|text| format!("{state}: {text}")).collect()
 }
 
 /// A state of the window, by name, and how one gets there.
@@ -90,28 +92,30 @@ fn the_window_is_all_in_chinese() {
     alone("the_window_is_all_in_chinese", || {
         Language::Chinese.speak();
         let mut harness = open_small_world();
+        let mut left = Vec::new();
         for (name, reach) in STATES {
             reach(harness.state_mut());
             harness.run_steps(3);
-            assert_chinese(&harness, name);
+            left.extend(left_in_english(&harness, name));
         }
         for experiment in EXPERIMENTS {
-            harness.get_by_label(&tr(experiment.title)).click();
+            harness.get_by_role_and_label(Role::Button, &tr(experiment.title)).click();
             harness.run_steps(2);
-            assert_chinese(&harness, experiment.id);
+            left.extend(left_in_english(&harness, experiment.id));
         }
         harness.state_mut().turn_to(Page::Lab);
         for tab in ["Methods", "Matrix", "Times", "Stages", "Costs"] {
             harness.run_steps(2);
-            harness.get_by_role_and_label(egui::accesskit::Role::Button, &tr(tab)).click();
+            harness.get_by_role_and_label(Role::Button, &tr(tab)).click();
             harness.run_steps(2);
-            assert_chinese(&harness, tab);
+            left.extend(left_in_english(&harness, tab));
         }
         for method in METHODS {
             harness.state_mut().arena.show(method);
             harness.run_steps(2);
-            assert_chinese(&harness, method.id);
+            left.extend(left_in_english(&harness, method.id));
         }
+        assert!(left.is_empty(), "{left:#?}");
     });
 }
 
@@ -138,11 +142,8 @@ fn english_comes_back_as_it_was() {
 
 #[test]
 fn a_window_that_is_left_in_english_is_noticed() {
-    let harness = open_small_world();
-    let complaint =
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| assert_chinese(&harness, "English")));
-    let text = complaint.unwrap_err().downcast::<String>().unwrap();
-    assert!(text.contains("left in English") && text.contains("Candidate pairs"), "{text}");
+    let left = left_in_english(&open_small_world(), "English");
+    assert!(left.contains(&"English: Candidate pairs".to_owned()), "{left:?}");
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn help_is_all_in_chinese() {
             assert!(left.is_empty(), "{name}: {left:#?}");
             let columns = |line: &str| line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
             assert!(page.lines().all(|line| columns(line) <= 84), "{name} fits a terminal: {page}");
-            assert!(page.contains("用法：") && page.contains("选项"), "{page}");
+            assert!(page.contains("用法：") && (name == "help" || page.contains("选项")), "{page}");
         }
     });
 }
