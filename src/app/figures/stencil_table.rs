@@ -262,16 +262,14 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     // 4. One of the three operations is applied.
     step(ui, 4, &t!("Stencil operation"));
     let ops = [state.fail, state.depth_fail, state.pass];
-    ui.horizontal_wrapped(|ui| {
-        for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
-            let taken = index == way.operation;
-            let text = format!("{}: {}", tr(when), state::operation(op));
-            let text = RichText::new(text).color(if taken { theme::STRONG } else { theme::WEAK });
-            let frame = Frame::new().corner_radius(3).inner_margin(Margin::symmetric(6, 2));
-            let line = if taken { Stroke::new(2.0, theme::STRONG) } else { Stroke::new(1.0, theme::LINE) };
-            frame.stroke(line).show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
-        }
-    });
+    for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
+        let taken = index == way.operation;
+        let text = format!("{}: {}", tr(when), state::operation(op));
+        let text = RichText::new(text).color(if taken { theme::STRONG } else { theme::WEAK });
+        let line = if taken { Stroke::new(2.0, theme::STRONG) } else { Stroke::new(1.0, theme::LINE) };
+        let frame = Frame::new().corner_radius(3).inner_margin(Margin::symmetric(6, 2)).stroke(line);
+        frame.show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
+    }
     // 5. The value afterwards.
     step(ui, 5, &t!("The stencil buffer then holds"));
     ui.horizontal_wrapped(|ui| {
