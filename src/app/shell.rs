@@ -389,7 +389,7 @@ fn words(settings: &Settings) -> String {
 }
 
 const EXPERIMENTS_HINT: &str = "B turns back to the lab.";
-const INSPECTOR_HINT: &str = "← and → step, space plays, C compares two methods, I turns back to the lab.";
+const INSPECTOR_HINT: &str = "Arrow keys step, space plays, C compares two methods, I turns back to the lab.";
 const HINT: &str = "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs.";
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {

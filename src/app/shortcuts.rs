@@ -167,12 +167,16 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
             Page::Experiments => &[],
         };
         rows.extend(mouse.iter().map(|(shown, what)| ((*shown).into(), *what)));
-        egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
-            for (shown, what) in rows {
-                ui.label(RichText::new(shown).color(theme::STRONG));
-                ui.label(what);
-                ui.end_row();
-            }
+        // In a low window the button stays in view and the lines scroll.
+        let high = (ui.ctx().content_rect().height() - 150.0).max(60.0);
+        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
+                for (shown, what) in rows {
+                    ui.label(RichText::new(shown).color(theme::STRONG));
+                    ui.label(what);
+                    ui.end_row();
+                }
+            });
         });
         ui.add_space(8.0);
         ui.button("Close").on_hover_text("Back to the scene (Esc)").clicked()

@@ -72,27 +72,20 @@ fn pair(ui: &mut Ui, shell: &mut Shell) {
 
 fn compare(ui: &mut Ui, shell: &mut Shell) {
     let none = t!("Nothing");
-    let alone = t!("One method alone.");
-    let missing = missing(shell);
-    let titles: Vec<_> = METHODS.iter().map(|method| tr(method.title)).collect();
-    let says: Vec<_> = METHODS
-        .iter()
-        .zip(&missing)
-        .map(|(method, missing)| missing.clone().unwrap_or_else(|| tr(method.says)))
-        .collect();
-    let rows = titles
-        .iter()
-        .zip(&says)
-        .zip(&missing)
-        .map(|((title, says), missing)| (title.as_str(), says.as_str(), missing.is_none()));
-    let current = shell.inspector.compare.map_or(none.to_string(), |method| tr(method.title));
+    let alone = (none.to_string(), t!("One method alone.").into_owned(), true);
+    let rows = METHODS.iter().zip(missing(shell)).map(|(method, missing)| {
+        let runs = missing.is_none();
+        (tr(method.title), missing.unwrap_or_else(|| tr(method.says)), runs)
+    });
+    let rows: Vec<_> = std::iter::once(alone).chain(rows).collect();
+    let current = shell.inspector.compare.map_or(none.into_owned(), |method| tr(method.title));
     let help = t!("A second method beside the first: both on the same pair, row by row. (C)");
-    let rows = std::iter::once((none.as_ref(), alone.as_ref(), true)).chain(rows);
+    let rows = rows.iter().map(|(title, says, runs)| (title.as_str(), says.as_str(), *runs));
     heading(ui, &t!("Beside it"));
     match choice(ui, &t!("Compare with"), &help, &current, rows) {
-        Some(0) => shell.inspector.compare = None,
+        Some(0) if shell.inspector.compare.is_some() => shell.toggle_inspector_compare(),
+        Some(0) | None => {}
         Some(row) => shell.inspector.compare = Some(&METHODS[row - 1]),
-        None => {}
     }
     if let Some(method) = shell.inspector.compare {
         note(ui, &tr(method.says));
