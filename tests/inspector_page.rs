@@ -90,7 +90,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
     press(&mut harness, Key::I);
     harness.key_press_modifiers(Modifiers::SHIFT, Key::Questionmark);
     harness.run();
-    harness.get_by_label("→ · Page down · .");
+    harness.get_by_label("Right arrow · Page down · .");
     harness.get_by_label("Compare with a second method, or not");
     assert!(harness.query_by_label("Reset to the first frame").is_none(), "that key is the lab's");
     press(&mut harness, Key::Escape);

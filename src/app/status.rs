@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
                     }
                     (None, None) if shell.page == Page::Inspector => {
                         let hint =
-                            t!("← and → step, space plays, C compares two methods, I turns back to the lab.");
+                            t!("Arrow keys step, space plays, C compares two methods, I turns back to the lab.");
                         (hint.into_owned(), theme::WEAK)
                     }
                     (None, None) => {

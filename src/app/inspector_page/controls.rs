@@ -72,19 +72,19 @@ fn pair(ui: &mut Ui, shell: &mut Shell) {
 
 fn compare(ui: &mut Ui, shell: &mut Shell) {
     let none = t!("Nothing");
-    let alone = t!("One method alone.");
-    let missing = missing(shell);
-    let rows = METHODS.iter().zip(&missing).map(|(method, missing)| {
-        (tr(method.title), missing.clone().unwrap_or_else(|| tr(method.says)), missing.is_none())
+    let alone = (none.to_string(), t!("One method alone.").into_owned(), true);
+    let rows = METHODS.iter().zip(missing(shell)).map(|(method, missing)| {
+        let runs = missing.is_none();
+        (tr(method.title), missing.unwrap_or_else(|| tr(method.says)), runs)
     });
-    let current = shell.inspector.compare.map_or(none.to_string(), |method| tr(method.title));
+    let rows = std::iter::once(alone).chain(rows);
+    let current = shell.inspector.compare.map_or(none.into_owned(), |method| tr(method.title));
     let help = t!("A second method beside the first: both on the same pair, row by row. (C)");
-    let rows = std::iter::once((none.to_string(), alone.into_owned(), true)).chain(rows);
     heading(ui, &t!("Beside it"));
     match choice(ui, &t!("Compare with"), &help, &current, rows) {
-        Some(0) => shell.inspector.compare = None,
+        Some(0) if shell.inspector.compare.is_some() => shell.toggle_inspector_compare(),
+        Some(0) | None => {}
         Some(row) => shell.inspector.compare = Some(&METHODS[row - 1]),
-        None => {}
     }
     if let Some(method) = shell.inspector.compare {
         note(ui, &tr(method.says));

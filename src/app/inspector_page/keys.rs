@@ -7,10 +7,10 @@ use crate::app::shortcuts::Shortcut;
 
 /// Neighbours that do the same stand on one line of the sheet.
 pub const KEYS: &[Shortcut] = &[
-    Shortcut { key: Key::ArrowRight, shown: "→", what: "One step on", act: on },
+    Shortcut { key: Key::ArrowRight, shown: "Right arrow", what: "One step on", act: on },
     Shortcut { key: Key::PageDown, shown: "Page down", what: "One step on", act: on },
     Shortcut { key: Key::Period, shown: ".", what: "One step on", act: on },
-    Shortcut { key: Key::ArrowLeft, shown: "←", what: "One step back", act: back },
+    Shortcut { key: Key::ArrowLeft, shown: "Left arrow", what: "One step back", act: back },
     Shortcut { key: Key::PageUp, shown: "Page up", what: "One step back", act: back },
     Shortcut { key: Key::Comma, shown: ",", what: "One step back", act: back },
     Shortcut {

@@ -66,6 +66,8 @@ pub struct InspectorPage {
     pub sheet: ContactSheet,
     /// Which of the lower views is shown where there is no room for both.
     lower: steps::Lower,
+    /// The position on the tab that is out of sight: pairs and sorted lists are stepped through each by itself.
+    parked: usize,
     /// When it steps on by itself, on egui's clock in seconds.
     due: Option<f64>,
     /// How many steps the recordings had when they were last shown.
@@ -102,6 +104,16 @@ impl InspectorPage {
         kept.as_ref().map(|kept| kept.recording.clone())
     }
 
+    /// Turns to a tab. Each that is stepped through stays where it was.
+    pub fn turn_to(&mut self, tab: Tab) {
+        self.playing = false;
+        if (self.tab == Tab::BroadPhase) != (tab == Tab::BroadPhase) {
+            std::mem::swap(&mut self.position, &mut self.parked);
+            self.length = None;
+        }
+        self.tab = tab;
+    }
+
     /// So many steps on or back, and no longer by itself.
     pub fn step(&mut self, steps: isize) {
         let here = self.position.min(self.length.unwrap_or(usize::MAX));
@@ -132,7 +144,7 @@ impl Shell {
     /// Turns to a pair's steps.
     pub fn inspect(&mut self, pair: Pair) {
         self.arena.selected_pair = Some(pair);
-        self.inspector.tab = Tab::Steps;
+        self.inspector.turn_to(Tab::Steps);
         self.turn_to(Page::Inspector);
     }
 
@@ -214,8 +226,7 @@ fn tabs(ui: &mut Ui, shell: &mut Shell) {
         for (tab, name, help) in tabs {
             let button = ui.add(Button::selectable(shell.inspector.tab == tab, name)).on_hover_text(help);
             if button.clicked() {
-                shell.inspector.tab = tab;
-                shell.inspector.playing = false;
+                shell.inspector.turn_to(tab);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -23,6 +23,8 @@ pub struct Row {
     pub calls: Vec<Call>,
     /// Samples that passed; `None` where the row was not run.
     pub samples: Option<u32>,
+    /// Whether its query answers yes or no instead of a number.
+    pub yes_or_no: bool,
 }
 
 impl Row {
@@ -74,7 +76,8 @@ pub fn of(recording: &Recording) -> Vec<Row> {
                 let step = steps.iter().find(|step| (step.round, step.row) == (round, row));
                 let calls = state::calls(&pass, program.read, &options);
                 let samples = step.map(|step| step.samples);
-                rows.push(Row { table, round, number: rows.len() + 1, pass, calls, samples });
+                let yes_or_no = program.read == Read::Booleans;
+                rows.push(Row { table, round, number: rows.len() + 1, pass, calls, samples, yes_or_no });
             }
         }
     }

@@ -19,10 +19,12 @@ use crate::methods::Method;
 const GAP: f32 = 10.0;
 /// Smaller than this, in points, everything stands below each other and is scrolled.
 const ROOM_FOR_REGIONS: egui::Vec2 = vec2(580.0, 400.0);
+/// A column narrower than this, in points, says its verdict in two lines.
+const ROOM_FOR_ONE_LINE: f32 = 460.0;
 /// Wide enough, in points, for the view in space beside the probe.
 const ROOM_FOR_BOTH: f32 = 900.0;
 /// What buffers need besides their squares, points: titles and legends.
-const AROUND_BUFFERS: f32 = 84.0;
+const AROUND_BUFFERS: f32 = 108.0;
 
 /// What is shown below the buffers where there is no room for both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -245,13 +247,15 @@ fn two(ui: &mut Ui, shell: &mut Shell, sides: &[Side]) {
     }
     ui.advance_cursor_after_rect(room);
     let width = (0.5 * (room.width() - GAP)).floor();
-    let probed = shell.inspector.hovered.or(shell.inspector.pixel).is_some();
+    // Only a pixel that is held makes room: the buffers must not move away under the pointer.
+    let probed = shell.inspector.pixel.is_some();
     let position = shell.inspector.position;
     let mut buffers = Vec::new();
     for (side, (method, recording)) in sides.iter().enumerate() {
         let corner = pos2(room.left() + side as f32 * (width + GAP), room.top());
         let column = Rect::from_min_size(corner, vec2(width, room.height()));
-        let (head, rest) = column.split_top_bottom_at_y(column.top() + 44.0);
+        let lines = if width < ROOM_FOR_ONE_LINE { 2.0 } else { 1.0 };
+        let (head, rest) = column.split_top_bottom_at_y(column.top() + 25.0 * lines);
         region(ui, "head", side, head, |ui| match verdict::of(shell, side, method) {
             Some(Judged { verdict, error }) => verdict::line(ui, method, &verdict, error),
             None => note(ui, &tr(method.title)),
@@ -267,9 +271,9 @@ fn two(ui: &mut Ui, shell: &mut Shell, sides: &[Side]) {
             region(ui, "story", side, rest, |ui| story(ui, shell, side, recording, position));
             continue;
         }
-        // The pixel's history gets its room from the table when a pixel is probed.
-        let squares = (0.5 * width + AROUND_BUFFERS).min(0.44 * rest.height()).round();
-        let below = if probed { (0.26 * rest.height()).round() } else { 0.0 };
+        // The pixel's history gets its room from the table.
+        let squares = (0.5 * width + AROUND_BUFFERS).min(0.42 * rest.height()).round();
+        let below = if probed { (0.24 * rest.height()).round() } else { 0.0 };
         let (rows_rect, rest) = rest.split_top_bottom_at_y(rest.bottom() - below - squares - GAP);
         let (buffers_rect, probe_rect) = rest.split_top_bottom_at_y(rest.top() + squares + GAP);
         let other =

@@ -1,5 +1,6 @@
 //! The table of passes as the source has it, a row highlighted, with its GL state in short.
 
+use egui::style::ScrollAnimation;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Color32, FontId, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
@@ -52,7 +53,7 @@ pub fn show(
         }
         let other = beside.map(|beside| &beside[index]);
         let response = line(ui, recording, row, here, other);
-        if response.clicked() {
+        if response.clicked() && row.was_run() {
             wanted = Some(row.number);
         }
         before = Some(row);
@@ -82,7 +83,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     if is_here {
         follow(ui, &response, 0);
     }
-    response.on_hover_text(t!("Go back to before the first row: the buffers hold what the last pair left."))
+    response.on_hover_text(t!("Go back to before the first row: nothing has been drawn yet."))
 }
 
 /// The heading of a round, with what it counted once it is through, or why it was not run.
@@ -96,29 +97,26 @@ fn round(ui: &mut Ui, recording: &Recording, first: &Row, rows: &[Row], here: us
             return;
         }
         let of_round = rows.iter().filter(|row| (row.table, row.round) == (first.table, first.round));
-        if of_round.map(|row| row.number).max().is_some_and(|last| here >= last)
-            && let Some(count) = count_of(recording, first)
-        {
-            let text = match count {
-                0 => t!("0 px: apart"),
-                n => t!("%{n} px: still open", n = n),
-            };
-            let is_last = !rows.iter().any(|row| {
-                row.was_run()
-                    && row.number > here.max(first.number)
-                    && (row.table, row.round) != (first.table, first.round)
-            });
-            let text = if count > 0 && is_last && recording.verdict.colliding {
-                t!("%{n} px: colliding", n = count)
-            } else {
-                text
-            };
-            ui.label(RichText::new(text).small().color(theme::TEXT))
-                .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));
-        }
+        let last = of_round.map(|row| row.number).max().unwrap_or(first.number);
+        let Some(count) = count_of(recording, first).filter(|_| here >= last) else { return };
+        let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
+        let undecided = recording.verdict.evidence == Evidence::Layer(Layer::Exact);
+        let text = match count {
+            // A boolean query tells no number.
+            0 if first.yes_or_no => t!("no sample: apart"),
+            _ if first.yes_or_no && is_last => t!("some samples: colliding"),
+            _ if first.yes_or_no => t!("some samples: still open"),
+            0 if is_last && undecided => t!("%{n} px: still open", n = 0),
+            0 => t!("0 px: apart"),
+            n if is_last && recording.verdict.colliding => t!("%{n} px: colliding", n = n),
+            n => t!("%{n} px: still open", n = n),
+        };
+        ui.label(RichText::new(text).small().color(theme::TEXT))
+            .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));
     });
 }
 
+/// What the round of a row counted.
 fn count_of(recording: &Recording, row: &Row) -> Option<u32> {
     let Story::Passes(recorded) = &recording.story else { return None };
     match recorded.get(row.table)?.verdict.evidence {
@@ -134,11 +132,13 @@ fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Optio
     let faint = !row.was_run();
     let shade = |color: Color32| if faint { color.gamma_multiply(0.55) } else { color };
     let width = ui.available_width();
-    let wrap = (width - GUTTER - COUNT).max(60.0);
+    let counts = row.pass.counted || row.pass.depth_read;
+    let wrap = (width - GUTTER - if counts { COUNT } else { 6.0 }).max(60.0);
+    let brief_wrap = (width - GUTTER - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
     let says = tr(row.pass.says);
     let color = shade(if is_here { theme::STRONG } else { theme::TEXT });
     let says_galley = ui.painter().layout(says.clone(), FontId::proportional(13.0), color, wrap);
-    let brief = ui.painter().layout_job(brief_of(row, other, wrap + 0.6 * COUNT, shade));
+    let brief = ui.painter().layout_job(brief_of(row, other, brief_wrap, shade));
     let height = says_galley.size().y + brief.size().y + 8.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let differs = other.is_some_and(|other| other.calls != row.calls);
@@ -153,8 +153,11 @@ fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Optio
     ui.painter().galley(pos2(left, below), brief, theme::WEAK);
     let corner = rect.right_top() + vec2(-5.0, 5.0);
     let font = FontId::proportional(12.5);
-    if row.pass.counted || row.pass.depth_read {
+    if counts {
         let (text, color) = match row.samples {
+            Some(n) if is_done && row.yes_or_no => {
+                (if n > 0 { t!("yes") } else { t!("no") }.into_owned(), theme::STRONG)
+            }
             Some(n) if is_done && row.pass.counted => (format!("{n} px"), theme::STRONG),
             Some(_) if is_done => (t!("read").into_owned(), theme::STRONG),
             _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::WEAK)),
@@ -231,12 +234,13 @@ fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     }
 }
 
-/// Keeps the current row in view when it changes, and lets the hand scroll otherwise.
+/// Keeps the current row in view when it changes or the room does, and lets the hand scroll otherwise.
 fn follow(ui: &Ui, response: &Response, position: usize) {
     let id = ui.scope_id().with("followed");
-    if ui.data(|data| data.get_temp::<usize>(id)) != Some(position) {
-        ui.data_mut(|data| data.insert_temp(id, position));
-        response.scroll_to_me(None);
+    let now = (position, ui.clip_rect().height().round() as i32);
+    if ui.data(|data| data.get_temp(id)) != Some(now) {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        response.scroll_to_me_animation(None, ScrollAnimation::none());
     }
 }
 

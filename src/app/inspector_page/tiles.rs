@@ -116,11 +116,11 @@ fn bar(ui: &mut Ui, shell: &mut Shell) {
         let help = t!("In which order the tiles stand.");
         let label = ui.label(RichText::new(t!("Sort by")).color(theme::WEAK)).on_hover_text(help.clone());
         let [current, _] = sheet.order.words();
-        let options = Order::ALL.map(Order::words);
         let mut chosen = None;
         let list =
             ComboBox::from_id_salt("order").width(120.0).selected_text(current.as_ref()).show_ui(ui, |ui| {
-                let rows = options.iter().map(|[name, says]| (name.to_string(), says.to_string(), true));
+                let rows = Order::ALL.map(Order::words);
+                let rows = rows.iter().map(|[name, says]| (name.to_string(), says.to_string(), true));
                 chosen = options_in(ui, &current, rows);
             });
         list.response.labelled_by(label.id).on_hover_text(help);

@@ -40,7 +40,13 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
         if button(ui, Icon::First, &t!("First step"), &t!("To before the first step (Home)"), back) {
             page.jump(0);
         }
-        if button(ui, Icon::StepBack, &t!("Step back"), &t!("One step back (←, Page up or ,)"), back) {
+        if button(
+            ui,
+            Icon::StepBack,
+            &t!("Step back"),
+            &t!("One step back (left arrow, Page up or comma)"),
+            back,
+        ) {
             page.step(-1);
         }
         let (icon, name, help) = if page.playing {
@@ -55,7 +61,13 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
         if button(ui, icon, &name, &help, end > 0) {
             page.play_or_pause();
         }
-        if button(ui, Icon::Step, &t!("Step on"), &t!("One step on (→, Page down or .)"), on) {
+        if button(
+            ui,
+            Icon::Step,
+            &t!("Step on"),
+            &t!("One step on (right arrow, Page down or full stop)"),
+            on,
+        ) {
             page.step(1);
         }
         if button(ui, Icon::Last, &t!("Last step"), &t!("To after the last step (End)"), on) {

@@ -15,6 +15,9 @@ use crate::language::tr;
 use crate::methods::Method;
 use crate::world::Pair;
 
+/// Less room than this, in points, has the line over the tabs for the pair's verdict; the left panel has it, too.
+const ROOM_FOR_HEADLINE: f32 = 250.0;
+
 /// A verdict, and how it differs from the reference's.
 pub struct Judged {
     /// As the recording comes to it.
@@ -108,6 +111,9 @@ fn mark(ui: &mut Ui, error: Error) {
 /// The pair and what became of it, from the right to the left.
 pub fn headline(ui: &mut Ui, shell: &mut Shell) {
     let Some(pair) = inspected_pair(&shell.arena) else { return };
+    if ui.available_width() < ROOM_FOR_HEADLINE {
+        return;
+    }
     let shown = shell.arena.roles().shown;
     if shell.inspector.compare.is_none()
         && let Some(Judged { verdict, error }) = of(shell, 0, shown)
