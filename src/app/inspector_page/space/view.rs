@@ -43,8 +43,8 @@ pub struct Label {
 /// Where a label stands.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// Below a point.
-    At(Point),
+    /// Below all of these.
+    Under([Point; 4]),
     /// Over all of a box.
     Over(Aabb),
 }
