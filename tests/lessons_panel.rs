@@ -143,7 +143,10 @@ fn answers_are_shown_on_request_and_put_away() {
     let questions = &lesson.page(Language::English).questions;
     let [Block::Paragraph(answer), ..] = &questions[0].answer[..] else { panic!("{:?}", questions[0]) };
     let answer = text::plain(answer);
-    let mut harness = open_at(lesson);
+    // So high that the questions are in sight.
+    let mut harness = open(Setup::default(), [1280.0, 2400.0]);
+    harness.state_mut().open_lesson(lesson.id).unwrap();
+    harness.run();
     assert!(harness.query_by_label(&answer).is_none());
     click(&mut harness, Role::Button, "Show answer 1");
     harness.get_by_label(&answer);

@@ -3,7 +3,7 @@
 use super::claim::{Claim, Comparison, Outcome};
 use crate::exhibit::Exhibit;
 use crate::gpu::Gpu;
-use crate::image_space::recording::PassRecording;
+use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::relation::Relation;
 use crate::inspector::{self, Recording, Story};
 use crate::labs::arena::{Arena, Setup, Start};
@@ -66,7 +66,7 @@ impl Claim {
             Outcome::Stencil(value, wanted) => {
                 let recording = scene.record()?;
                 let step = self.step(recording.len());
-                let Some(ran) = recording.step_at(step) else { return found(no_step(step, &recording)) };
+                let Some(ran) = ran(&recording, step) else { return found(no_step(step, &recording)) };
                 let pixels = ran.stencil.iter().filter(|here| *here == value).count();
                 if (pixels > 0) == *wanted {
                     return Ok(());
@@ -76,7 +76,7 @@ impl Claim {
             Outcome::Samples(wanted) => {
                 let recording = scene.record()?;
                 let step = self.step(recording.len());
-                match recording.step_at(step).map(|ran| ran.samples) {
+                match ran(&recording, step).map(|ran| ran.samples) {
                     Some(samples) if (samples > 0) == *wanted => Ok(()),
                     Some(samples) => found(format!("{samples} samples")),
                     None => found(no_step(step, &recording)),
@@ -153,6 +153,11 @@ fn values(stencil: &[u8]) -> Vec<u8> {
     values.sort_unstable();
     values.dedup();
     values
+}
+
+/// The step of this number, from 1.
+fn ran(recording: &Recording, step: usize) -> Option<&Step> {
+    recording.step_at(step).filter(|_| step <= recording.len())
 }
 
 fn no_step(step: usize, recording: &Recording) -> String {

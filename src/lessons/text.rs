@@ -195,16 +195,16 @@ fn is_wide(character: char) -> bool {
 }
 
 fn is_inline(event: &Event) -> bool {
-    match event {
+    matches!(
+        event,
         Event::Text(_)
-        | Event::Code(_)
-        | Event::SoftBreak
-        | Event::HardBreak
-        | Event::InlineHtml(_)
-        | Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. } | Tag::Image { .. })
-        | Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link | TagEnd::Image) => true,
-        _ => false,
-    }
+            | Event::Code(_)
+            | Event::SoftBreak
+            | Event::HardBreak
+            | Event::InlineHtml(_)
+            | Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. } | Tag::Image { .. })
+            | Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link | TagEnd::Image)
+    )
 }
 
 fn figure(html: &str) -> Option<String> {

@@ -330,7 +330,11 @@ fn question(ui: &mut Ui, shell: &mut Shell, page: &lessons::page::Page, index: u
         } else {
             (t!("Show answer %{n}", n = index + 1), t!("Try it on the scene first"))
         };
-        if ui.button(name).on_hover_text(help).clicked() {
+        let button = ui.button(name).on_hover_text(help);
+        if button.gained_focus() {
+            button.scroll_to_me(None);
+        }
+        if button.clicked() {
             match shell.lessons.revealed.iter().position(|shown| *shown == index) {
                 Some(at) => drop(shell.lessons.revealed.remove(at)),
                 None => shell.lessons.reveal(index),

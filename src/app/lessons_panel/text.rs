@@ -260,7 +260,7 @@ impl Laid {
                 }
                 looked_at |= response.hovered() || response.has_focus();
                 was_clicked |= response.clicked();
-                if response.has_focus() {
+                if response.gained_focus() {
                     response.scroll_to_me(None);
                 }
                 response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(hint.as_str());
