@@ -32,8 +32,9 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
                         (t!("B turns back to the lab.").into_owned(), theme::WEAK)
                     }
                     (None, None) if shell.page == Page::Inspector => {
-                        let hint =
-                            t!("Arrow keys step, space plays, C compares two methods, I turns back to the lab.");
+                        let hint = t!(
+                            "Arrow keys step, space plays, C compares two methods, I turns back to the lab."
+                        );
                         (hint.into_owned(), theme::WEAK)
                     }
                     (None, None) => {

@@ -1,14 +1,16 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
+use collidoscope::app::inspector_page;
 use collidoscope::app::shortcuts::{MOUSE, SHORTCUTS};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
 use collidoscope::experiments::EXPERIMENTS;
-use collidoscope::image_space;
+use collidoscope::image_space::{self, pass};
+use collidoscope::inspector::state;
 use collidoscope::labs::arena::findings::Error;
 use collidoscope::language::TEMPLATES;
-use collidoscope::methods::METHODS;
+use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::cascade;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::PRESETS;
@@ -19,6 +21,10 @@ pub fn texts() -> Vec<String> {
     let mut texts: Vec<&str> = Vec::new();
     for method in METHODS {
         texts.extend([method.title, method.says, method.promise.words()]);
+        if let Inside::Passes(tables) = method.inside {
+            let rows = tables.iter().flat_map(|table| table.rounds.iter().copied().flatten());
+            texts.extend(rows.map(|row| row.says));
+        }
     }
     texts.extend(BROAD_PHASES.iter().flat_map(|row| [row.title, row.says]));
     texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
@@ -33,6 +39,8 @@ pub fn texts() -> Vec<String> {
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([cascade::STAGES, cascade::VOLUMES].concat());
     texts.extend([Error::Missed, Error::FalseHit].map(Error::words));
+    texts.push(pass::count_stencil(0).says);
+    texts.extend(state::GROUPS);
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 
@@ -42,7 +50,8 @@ pub fn texts() -> Vec<String> {
             texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));
         }
     }
-    let keys = SHORTCUTS.iter().map(|shortcut| (shortcut.shown, shortcut.what)).chain(MOUSE.iter().copied());
+    let keys = SHORTCUTS.iter().chain(inspector_page::KEYS).map(|shortcut| (shortcut.shown, shortcut.what));
+    let keys = keys.chain(MOUSE.iter().chain(inspector_page::MOUSE).copied());
     // The name of a key is what stands on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
     texts.extend(keys.map(str::to_owned));
