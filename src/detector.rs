@@ -178,6 +178,9 @@ pub enum DetectError {
         /// Where.
         reason: crate::geometry::mesh::MeshError,
     },
+    /// What is asked for takes more memory than it may. One line that says what to set.
+    #[error("{0}")]
+    TooLarge(String),
     /// The GL did not do what it was asked.
     #[error("OpenGL: {0}")]
     Gl(String),

@@ -23,6 +23,7 @@ mod panel;
 mod panes;
 mod presets;
 mod push_out;
+mod recordings;
 mod reference;
 mod scene;
 mod schedules;

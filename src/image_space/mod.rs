@@ -3,6 +3,7 @@
 
 pub mod conservative;
 pub mod depth_readback;
+pub mod framing;
 pub mod mesh_cache;
 pub mod occlusion_boolean;
 pub mod occlusion_query;
@@ -20,16 +21,14 @@ use std::time::Instant;
 use crate::detector::{
     Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict, require_convex,
 };
-use crate::geometry::{Aabb, Vector};
 use crate::gpu::{Gpu, GpuError, Rect};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
-use conservative::Girth;
+use framing::Framing;
 use options::Options;
-use pass::{Outline, PassProgram, Read};
+use pass::{PassProgram, Read};
 use schedule::choice::{Schedule, Schedules};
 use schedule::{Job, Stage};
-use view::View;
 
 /// A table of passes at work.
 pub struct ImageSpace {
@@ -73,70 +72,25 @@ impl ImageSpace {
     ) -> Result<Vec<Verdict>, DetectError> {
         require_convex(bodies, pairs)?;
         self.stage.meshes.forget_unused();
-        let girths = self.girths(bodies, pairs)?;
-        let boxes = boxes_of(bodies, pairs, &girths);
+        let framing = Framing::new(self.table, &self.options, &mut self.stage.meshes, bodies, pairs)?;
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
         let mut verdicts = vec![window; pairs.len()];
-        // The published loop leaves the roles as they are. Whatever `auto` chooses must count alike.
-        let farther_first = self.options.schedule != Schedule::PairByPair;
-        // With one axis this runs once; with all three, only undecided pairs go on to the next: a hit settles a
-        // pair, and of fat bodies a miss does.
-        let open = |verdict: &Verdict| verdict.colliding == (self.table.outline == Outline::Fat);
+        // With one axis this runs once; with all three, only undecided pairs go on to the next.
         for attempt in 0..3 {
-            let mut jobs = Vec::new();
-            for (index, pair) in pairs.iter().enumerate() {
-                let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
-                let axis = self.options.axis.axes(a, b).nth(attempt);
-                let axis = axis.filter(|_| attempt == 0 || open(&verdicts[index]));
-                if let Some(mut view) = axis.and_then(|axis| View::of(a, b, axis, self.options.view_volume)) {
-                    let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
-                    let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
-                    let margins = match &girths[..] {
-                        [] => [0.0; 2],
-                        girths => {
-                            let pair = roles.map(|body| girths[body]);
-                            conservative::margins(
-                                self.table.outline,
-                                &mut view,
-                                self.options.resolution,
-                                pair,
-                            )
-                        }
-                    };
-                    jobs.push(Job { index, view, roles, margins });
-                }
-            }
+            let to_try = |index: usize| attempt == 0 || framing::is_open(self.table, &verdicts[index]);
+            let jobs: Vec<Job> = (pairs.iter().enumerate().filter(|(index, _)| to_try(*index)))
+                .filter_map(|(index, pair)| framing.job(index, *pair, attempt))
+                .collect();
             if jobs.is_empty() {
                 break;
             }
             let (stage, options) = (&mut self.stage, &self.options);
             let rounds = self.schedules.run(schedule, stage, self.table, options, bodies, &jobs, cost)?;
             for (job, rounds) in jobs.iter().zip(rounds) {
-                verdicts[job.index] = Verdict {
-                    // A table of one round leaves the second `None`.
-                    colliding: rounds[..self.table.rounds.len()].iter().all(|c| c.is_some_and(|c| c > 0)),
-                    evidence: Evidence::Samples { rounds, axis: job.view.axis },
-                };
+                verdicts[job.index] = framing::verdict(self.table, job.view.axis, rounds);
             }
         }
         Ok(verdicts)
-    }
-}
-
-impl ImageSpace {
-    /// Of the bodies that occur in `pairs`; empty if bodies are drawn as they are.
-    fn girths(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Vec<Girth>, DetectError> {
-        if self.table.outline == Outline::True {
-            return Ok(Vec::new());
-        }
-        let unused = Girth { size: 0.0, longest_push: 0.0, excess: 0.0 };
-        let mut girths = vec![unused; bodies.len()];
-        for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
-            let mesh = self.stage.meshes.require(&bodies[index].shape);
-            let mesh = mesh.map_err(|error| DetectError::Gl(error.to_string()))?;
-            girths[index] = mesh.girth().unwrap_or(unused);
-        }
-        Ok(girths)
     }
 }
 
@@ -187,22 +141,4 @@ fn rejections(verdicts: &[Verdict]) -> Tally {
         }
     }
     tally
-}
-
-/// The boxes of the bodies that occur in `pairs`; the others' are empty. A body with a girth gets a box
-/// that is certain to hold it.
-fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
-    let mut boxes = vec![Aabb::EMPTY; bodies.len()];
-    for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
-        if boxes[index] == Aabb::EMPTY {
-            let mut tight = bodies[index].aabb();
-            if let Some(girth) = girths.get(index) {
-                let farthest = tight.min.coords.abs().max().max(tight.max.coords.abs().max());
-                let margin = Vector::repeat(conservative::box_margin(girth, farthest));
-                tight = Aabb { min: tight.min - margin, max: tight.max + margin };
-            }
-            boxes[index] = tight;
-        }
-    }
-    boxes
 }

@@ -1,9 +1,11 @@
 //! A table of passes on one pixel, on the CPU: oracle for what the GPU does, and explanation of it.
 //!
 //! A convex body covers a pixel with one depth interval: its near and its far surface. Executing the
-//! table is then a handful of comparisons, and the pixel's history can be read off pass by pass.
+//! table is then a handful of comparisons, and the pixel's history can be read off pass by pass. [`history`] does
+//! that for intervals that somebody has thought of, [`run_row`] for the fragments that a GPU was seen to draw.
 
 use super::pass::{Pass, PassProgram, Read, Surface, Who};
+use super::recording::Outcome;
 use crate::gpu::{Compare, StencilOp};
 
 /// Near and far depth of a body on a pixel, 0 at the near plane and 1 at the far one; `None` where the
@@ -54,10 +56,24 @@ pub fn collides(table: &PassProgram, first: Interval, second: Interval) -> bool 
     }
 }
 
-fn step(state: &mut PixelState, pass: &Pass, first: Interval, second: Interval) -> PixelState {
-    state.depth = pass.clear.depth.map_or(state.depth, f64::from);
+/// Runs one row of a table on a pixel: clears what it clears, then lets fragments of these `depths` arrive in their
+/// order, and hands out what became of each. Depths are in a unit of which the far plane is `farthest` away.
+pub fn run_row(
+    state: &mut PixelState,
+    pass: &Pass,
+    farthest: f64,
+    depths: impl IntoIterator<Item = f64>,
+    mut each: impl FnMut(Outcome),
+) {
+    state.depth = pass.clear.depth.map_or(state.depth, |depth| f64::from(depth) * farthest);
     state.stencil = pass.clear.stencil.unwrap_or(state.stencil);
     state.passed = 0;
+    for depth in depths {
+        each(fragment(state, pass, depth));
+    }
+}
+
+fn step(state: &mut PixelState, pass: &Pass, first: Interval, second: Interval) -> PixelState {
     let of = |who| if who == Who::First { first } else { second };
     let fragments: Vec<f64> = match pass.draw {
         Surface::Whole(who) => of(who).into_iter().flatten().collect(),
@@ -65,33 +81,37 @@ fn step(state: &mut PixelState, pass: &Pass, first: Interval, second: Interval) 
         Surface::Far(who) => of(who).map(|[_, far]| far).into_iter().collect(),
         Surface::Tile => vec![0.0],
     };
-    for depth in fragments {
-        fragment(state, pass, depth);
-    }
+    run_row(state, pass, 1.0, fragments, |_| {});
     *state
 }
 
 /// The per-fragment operations in GL's order: stencil test, depth test, then the writes.
-fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) {
+fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) -> Outcome {
     let stencil_passes = pass.stencil.is_none_or(|s| {
         let (reference, stored) = (s.reference & s.mask, state.stencil & s.mask);
         compare(s.test, f64::from(reference), f64::from(stored))
     });
     let depth_passes = pass.depth.is_none_or(|d| compare(d.test, depth, state.depth));
+    let outcome = match (stencil_passes, depth_passes) {
+        (false, _) => Outcome::StencilFailed,
+        (true, false) => Outcome::DepthFailed,
+        (true, true) => Outcome::Passed,
+    };
     if let Some(s) = pass.stencil {
-        let op = match (stencil_passes, depth_passes) {
-            (false, _) => s.fail,
-            (true, false) => s.depth_fail,
-            (true, true) => s.pass,
+        let op = match outcome {
+            Outcome::StencilFailed => s.fail,
+            Outcome::DepthFailed => s.depth_fail,
+            Outcome::Passed => s.pass,
         };
         state.stencil = apply(op, state.stencil, s.reference);
     }
-    if stencil_passes && depth_passes {
+    if outcome == Outcome::Passed {
         state.passed += 1;
         if pass.depth.is_some_and(|d| d.write) {
             state.depth = depth;
         }
     }
+    outcome
 }
 
 fn compare(test: Compare, incoming: f64, stored: f64) -> bool {

@@ -5,9 +5,12 @@ use super::options::Options;
 use super::pass::{Pass, PassProgram};
 use super::view::View;
 use crate::detector::Verdict;
+use crate::geometry::Point;
 
 /// What the largest depth of a 24-bit buffer is: the far plane.
 pub const FARTHEST: u32 = 0xff_ffff;
+/// Depth and stencil of every pixel before the first step.
+pub const CLEARED: (u32, u8) = (FARTHEST, 0);
 
 /// One pair through one table, along the axis that decided.
 #[derive(Clone, Debug)]
@@ -22,6 +25,9 @@ pub struct PassRecording {
     pub roles: [usize; 2],
     /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
     pub margins: [f64; 2],
+    /// Where A and B lie on each pixel as they are drawn, near and far depth: measured by drawing them alone. `None`
+    /// where nothing of a body is drawn. Where the window's near or far plane cuts a side off, it stands for it.
+    pub intervals: [Vec<Option<[u32; 2]>>; 2],
     /// The rows that were run, in order. A round that an earlier one made needless is not run.
     pub steps: Vec<Step>,
     /// What the method says of the pair.
@@ -73,5 +79,35 @@ impl PassRecording {
     /// Pixels along a side.
     pub fn side(&self) -> usize {
         self.options.resolution as usize
+    }
+
+    /// Depth and stencil of a pixel before step `index`. A recording begins with depth far and stencil 0.
+    pub fn before(&self, index: usize, pixel: usize) -> (u32, u8) {
+        match index.checked_sub(1).and_then(|last| self.steps.get(last)) {
+            Some(step) => (step.depth[pixel], step.stencil[pixel]),
+            None => CLEARED,
+        }
+    }
+
+    /// The middle of a pixel, counted from the lower left, on the near plane and on the far plane, in the world.
+    pub fn ray(&self, pixel: [u32; 2]) -> [Point; 2] {
+        let extents = self.view.volume.extents();
+        let [across, up, (along, _)] = self.view.axes();
+        let mut near = self.view.volume.center();
+        for ((axis, sign), coordinate) in [across, up].into_iter().zip(pixel) {
+            let share = (f64::from(coordinate) + 0.5) / self.side() as f64 - 0.5;
+            near[axis] += sign * extents[axis] * share;
+        }
+        let mut far = near;
+        near[along] = self.view.volume.min[along];
+        far[along] = self.view.volume.max[along];
+        [near, far]
+    }
+}
+
+impl Step {
+    /// What the pass drew on a pixel, in the order in which it was drawn.
+    pub fn fragments_at(&self, pixel: usize) -> impl Iterator<Item = Fragment> + '_ {
+        self.fragments[pixel].into_iter().flatten()
     }
 }

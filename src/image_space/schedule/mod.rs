@@ -14,7 +14,7 @@ use std::time::Duration;
 use nalgebra::Matrix4;
 
 use super::conservative::SLOPE_SHIFT_PX;
-use super::mesh_cache::{Facing, MeshCache};
+use super::mesh_cache::{Facing, GpuMesh, MeshCache, Placement};
 use super::pass::{Outline, Pass, PassProgram, Read, Surface, Who};
 use super::view::View;
 use crate::detector::{Cost, DetectError};
@@ -25,6 +25,7 @@ use crate::gpu::{
     Attribute, Counted, Cull, GeometryBuffer, Gpu, GpuError, PassState, Program, QueryPool, Rect, Target,
     Uniform,
 };
+use crate::world::Body;
 
 /// One pair to decide, seen along one axis.
 pub struct Job {
@@ -64,13 +65,19 @@ pub struct Frame {
     pub skip_hidden_clusters: bool,
 }
 
+/// A body as a pair's window sees it.
+#[derive(Clone, Copy)]
+struct Seen {
+    local_to_clip: Matrix4<f32>,
+    /// How much fatter it is drawn, in the mesh's own units.
+    grow: f32,
+}
+
 /// A body as one row of the table draws it.
 #[derive(Clone, Copy)]
 struct Drawn<'a> {
     shape: &'a Arc<Shape>,
-    local_to_clip: &'a Matrix4<f32>,
-    /// In the mesh's own units.
-    grow: f32,
+    seen: &'a Seen,
 }
 
 impl Stage {
@@ -152,6 +159,21 @@ impl Stage {
         (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
     }
 
+    /// The body that plays role 0 or 1 of a pair as the pair's window sees it: its mesh, the matrix, the same in
+    /// every pass, and how much fatter it is drawn. `None` if nothing is left of it.
+    fn seen(
+        &mut self,
+        job: &Job,
+        role: usize,
+        bodies: &[Body],
+    ) -> Result<Option<(&GpuMesh, Seen)>, DetectError> {
+        let Body { shape, pose, .. } = &bodies[job.roles[role]];
+        let mesh = self.meshes.require(shape).map_err(gl)?;
+        Ok(mesh.placed(job.margins[role]).map(|Placement { center, scale, grow }| {
+            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow })
+        }))
+    }
+
     /// What a row of the table clears, in all tiles.
     fn clear(&self, pass: &Pass) {
         if !pass.clear.is_empty() {
@@ -180,19 +202,19 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some(Drawn { shape, local_to_clip, grow }) = drawn {
+        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow } }) = drawn {
             let mesh = self.meshes.require(shape).map_err(gl)?;
             self.program.set("local_to_clip", uniform(local_to_clip));
             match self.outline {
                 Outline::True => {}
-                Outline::Fat => self.program.set("grow", Uniform::Float(grow)),
+                Outline::Fat => self.program.set("grow", Uniform::Float(*grow)),
                 Outline::Thin => {
                     let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
                     self.program.set("shift_px", Uniform::Float(inwards * SLOPE_SHIFT_PX));
                 }
             }
             if frame.skip_hidden_clusters {
-                let ranges = mesh.visible_ranges_grown(local_to_clip, facing, grow);
+                let ranges = mesh.visible_ranges_grown(local_to_clip, facing, *grow);
                 mesh.buffer.draw_ranges(&ranges);
                 cost.triangles += ranges.iter().map(|r| r.len() as u64 / 3).sum::<u64>();
                 cost.draws += u64::from(!ranges.is_empty());
@@ -212,6 +234,11 @@ impl Stage {
         }
         Ok(())
     }
+}
+
+/// Which triangles a row leaves out.
+pub fn culling(pass: &Pass, split_culling: bool) -> Cull {
+    facing(pass, split_culling).0
 }
 
 /// Which triangles of a mesh a row draws.

@@ -13,10 +13,10 @@
 
 use nalgebra::Matrix4;
 
-use super::{Drawn, Frame, Job, Stage, gl, role};
+use super::{Drawn, Frame, Job, Seen, Stage, role};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::Rect;
-use crate::image_space::mesh_cache::{Facing, Placement};
+use crate::image_space::mesh_cache::Facing;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
@@ -57,31 +57,28 @@ pub fn run(
     stage.program.bind();
 
     let mut counts = vec![[None; 2]; jobs.len()];
-    // Per job and role: the matrix of the pair's window, the same in every pass, and how much fatter.
     let mut seen = Vec::with_capacity(jobs.len());
     let mut alive = Vec::with_capacity(jobs.len());
-    for (job, Job { view, roles, margins, .. }) in jobs.iter().enumerate() {
+    for (index, job) in jobs.iter().enumerate() {
         let mut shown = true;
-        let mut both = [(Matrix4::zeros(), 0.0); 2];
-        for ((seen, &body), &margin) in both.iter_mut().zip(roles).zip(margins) {
-            let Body { shape, pose, .. } = &bodies[body];
-            let mesh = stage.meshes.require(shape).map_err(gl)?;
-            let Some(Placement { center, scale, grow }) = mesh.placed(margin) else {
+        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0 }; 2];
+        for (role, seen) in both.iter_mut().enumerate() {
+            let Some((mesh, found)) = stage.seen(job, role, bodies)? else {
                 shown = false;
                 break;
             };
-            let matrix = view.local_to_clip(pose, &center, scale);
+            let Seen { local_to_clip, grow } = &found;
             shown &= !tuning.skip_hidden_clusters
-                || !mesh.visible_ranges_grown(&matrix, Facing::Any, grow).is_empty();
-            *seen = (matrix, grow);
+                || !mesh.visible_ranges_grown(local_to_clip, Facing::Any, *grow).is_empty();
+            *seen = found;
         }
         seen.push(both);
         // Where the window shows nothing of one body, or nothing is left of it, no sample can pass, whatever
         // is drawn.
         if shown {
-            alive.push(job);
+            alive.push(index);
         } else {
-            counts[job][0] = Some(0);
+            counts[index][0] = Some(0);
         }
     }
     for (round, passes) in table.rounds.iter().enumerate() {
@@ -147,8 +144,8 @@ struct Group<'a> {
     frames: &'a [Frame],
     jobs: &'a [Job],
     bodies: &'a [Body],
-    /// Per job and role: the matrix of the pair's window, and how much fatter the body is drawn.
-    seen: &'a [[(Matrix4<f32>, f32); 2]],
+    /// Per job and role.
+    seen: &'a [[Seen; 2]],
 }
 
 impl Group<'_> {
@@ -164,9 +161,8 @@ impl Group<'_> {
         stage.clear(pass);
         for (&job, frame) in self.members.iter().zip(self.frames) {
             let drawn = role(pass.draw).map(|r| {
-                let (local_to_clip, grow) = &self.seen[job][r];
                 let shape = &self.bodies[self.jobs[job].roles[r]].shape;
-                Drawn { shape, local_to_clip, grow: *grow }
+                Drawn { shape, seen: &self.seen[job][r] }
             });
             stage.draw(pass, split_culling, frame, drawn, job, cost)?;
             after(stage, job, cost);
@@ -184,9 +180,9 @@ fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
 
 /// The pixels on which the second picture is not in front of the first. Where nothing was drawn the second
 /// holds depth 0.
-fn count_not_in_front(pictures: &[Vec<u32>]) -> u32 {
+pub(super) fn count_not_in_front(pictures: &[impl AsRef<[u32]>]) -> u32 {
     let [first, second] = pictures else { return 0 };
-    first.iter().zip(second).filter(|&(&near, &far)| far > 0 && far >= near).count() as u32
+    first.as_ref().iter().zip(second.as_ref()).filter(|&(&near, &far)| far > 0 && far >= near).count() as u32
 }
 
 /// Tile number `index` of the square.

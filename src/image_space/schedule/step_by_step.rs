@@ -1,20 +1,217 @@
 //! One pair, one row of the table at a time, everything read back after it: for the inspector. Never timed.
+//!
+//! First the surfaces that the rows draw are looked at without any test, to see which fragments there are
+//! (`fragments.rs`). Then each row is drawn as the table says, whole meshes pair by pair, with every sample counted
+//! that passes: what the buffers hold afterwards is the GPU's. What became of each fragment is worked out by the
+//! [twin](crate::image_space::pixel_twin), and tests hold the twin's buffers against the GPU's.
 
-use crate::detector::DetectError;
-use crate::gpu::Gpu;
+mod fragments;
+
+use super::pair_by_pair::count_not_in_front;
+use super::{Drawn, Frame, Job, Seen, Stage, gl, role};
+use crate::detector::{Cost, DetectError, require_convex};
+use crate::gpu::{Gpu, Rect};
+use crate::image_space::framing::{self, Framing};
 use crate::image_space::options::Options;
-use crate::image_space::pass::PassProgram;
-use crate::image_space::recording::PassRecording;
-use crate::world::Body;
+use crate::image_space::pass::{DEPTH_1_STENCIL_0, Pass, PassProgram, Read, Surface, Who, count_stencil};
+use crate::image_space::pixel_twin::{PixelState, run_row};
+use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
+use crate::world::{Body, Pair};
+use fragments::Surfaces;
+
+/// What a recording may take up.
+const MOST_BYTES: usize = 64 << 20;
 
 /// Runs `table` on two convex bodies and keeps every step; `None` when their boxes are apart, so that nothing is
-/// drawn. Of several view axes the last one tried is kept, as in a verdict's evidence.
+/// drawn. Of several view axes the last one tried is kept, as in a verdict's evidence. Thin bodies of which nothing
+/// is left are settled without a step, as the method does. Depth and stencil begin as far and 0, where the method
+/// begins with what the last pair has left behind. An error when a body is concave, or when the recording would take
+/// more than 64 MiB.
 pub fn record(
     gpu: &Gpu,
     table: &'static PassProgram,
     options: &Options,
     bodies: &[Body; 2],
 ) -> Result<Option<PassRecording>, DetectError> {
-    let _ = (gpu, table, options, bodies);
-    Ok(None)
+    let pair = Pair { a: 0, b: 1 };
+    require_convex(bodies, &[pair])?;
+    require_room(table, options.resolution)?;
+    let mut recorder = Recorder::new(gpu, table, options)?;
+    let framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
+    let mut kept: Option<PassRecording> = None;
+    for attempt in 0..3 {
+        let is_settled = kept.as_ref().is_some_and(|kept| !framing::is_open(table, &kept.verdict));
+        let Some(job) = framing.job(0, pair, attempt).filter(|_| !is_settled) else { break };
+        kept = Some(recorder.run(&job, bodies)?);
+    }
+    Ok(kept)
+}
+
+/// One table on a stage of its own, with one tile.
+struct Recorder {
+    table: &'static PassProgram,
+    options: Options,
+    stage: Stage,
+    frame: Frame,
+}
+
+/// The pair, by role.
+struct Scene<'a> {
+    bodies: [&'a Body; 2],
+    seen: [Seen; 2],
+}
+
+impl Recorder {
+    fn new(gpu: &Gpu, table: &'static PassProgram, options: &Options) -> Result<Self, DetectError> {
+        let side = options.resolution;
+        // However the method asks, here every sample is counted.
+        let counting = PassProgram { read: Read::Counts, ..*table };
+        let stage = Stage::new(gpu, side, 1).and_then(|stage| stage.for_table(&counting)).map_err(gl)?;
+        let frame = Frame { tile: Rect::of_size(side, side), scissored: false, skip_hidden_clusters: false };
+        Ok(Self { table, options: *options, stage, frame })
+    }
+
+    fn run(&mut self, job: &Job, bodies: &[Body; 2]) -> Result<PassRecording, DetectError> {
+        let mut recording = PassRecording {
+            table: self.table,
+            options: self.options,
+            view: job.view,
+            roles: job.roles,
+            margins: job.margins,
+            intervals: [(); 2].map(|()| vec![None; self.options.resolution.pow(2) as usize]),
+            steps: Vec::new(),
+            verdict: framing::verdict(self.table, job.view.axis, [Some(0), None]),
+        };
+        let Some(scene) = self.scene(job, bodies)? else { return Ok(recording) };
+        self.stage.tiles.bind();
+        self.stage.program.bind();
+
+        // 1. Beside the table: what there is on each pixel.
+        let rounds: Vec<Vec<Pass>> = (0..self.table.rounds.len()).map(|round| self.rows(round)).collect();
+        let mut surfaces = Surfaces::default();
+        for (intervals, who) in recording.intervals.iter_mut().zip([Who::First, Who::Second]) {
+            *intervals = surfaces.intervals(self, &scene, who)?;
+        }
+        let of_row = |pass: &Pass| surfaces.of_row(self, &scene, pass);
+        let drawn: Vec<_> = rounds.iter().flatten().map(of_row).collect::<Result<_, _>>()?;
+
+        // 2. The table, row by row.
+        self.stage.clear(&Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
+        let mut counts = [None; 2];
+        for (round, rows) in rounds.iter().enumerate() {
+            let first = recording.steps.len();
+            for (row, pass) in rows.iter().enumerate() {
+                let fragments = resolve(&recording, pass, &drawn[recording.steps.len()]);
+                let (samples, depth, stencil) = self.draw_row(pass, &scene)?;
+                recording.steps.push(Step { round, row, pass: *pass, fragments, depth, stencil, samples });
+            }
+            let count = self.count(round, &recording.steps[first..]);
+            counts[round] = Some(count);
+            if count == 0 {
+                break;
+            }
+        }
+        recording.verdict = framing::verdict(self.table, job.view.axis, counts);
+        Ok(recording)
+    }
+
+    /// Both bodies as the window sees them; `None` where nothing of one is left.
+    fn scene<'a>(&mut self, job: &Job, bodies: &'a [Body; 2]) -> Result<Option<Scene<'a>>, DetectError> {
+        let Some((_, first)) = self.stage.seen(job, 0, bodies)? else { return Ok(None) };
+        let Some((_, second)) = self.stage.seen(job, 1, bodies)? else { return Ok(None) };
+        Ok(Some(Scene { bodies: job.roles.map(|body| &bodies[body]), seen: [first, second] }))
+    }
+
+    /// Of a round, with the query that closes a table which reads the stencil buffer so.
+    fn rows(&self, round: usize) -> Vec<Pass> {
+        let mut rows = self.table.rounds[round].to_vec();
+        if let (Read::Stencil(value), false) = (self.table.read, self.options.read_pixels)
+            && self.is_last(round)
+        {
+            rows.push(count_stencil(value));
+        }
+        rows
+    }
+
+    fn is_last(&self, round: usize) -> bool {
+        round + 1 == self.table.rounds.len()
+    }
+
+    /// As the table says; the samples that passed, and what the buffers hold afterwards.
+    fn draw_row(&mut self, pass: &Pass, scene: &Scene) -> Result<(u32, Vec<u32>, Vec<u8>), DetectError> {
+        self.stage.clear(pass);
+        self.draw(&Pass { counted: true, ..*pass }, self.options.split_culling, scene)?;
+        let samples = self.stage.samples.count(0) as u32;
+        let (depth, stencil) = self.read();
+        Ok((samples, depth, stencil))
+    }
+
+    fn draw(&mut self, pass: &Pass, split_culling: bool, scene: &Scene) -> Result<(), DetectError> {
+        let drawn =
+            role(pass.draw).map(|role| Drawn { shape: &scene.bodies[role].shape, seen: &scene.seen[role] });
+        self.stage.draw(pass, split_culling, &self.frame, drawn, 0, &mut Cost::default())
+    }
+
+    /// Depth in 24 bits, and stencil.
+    fn read(&self) -> (Vec<u32>, Vec<u8>) {
+        // 24 bits come spread over 32, the upper ones repeated below.
+        let depth = self.stage.tiles.read_depth(self.frame.tile).into_iter().map(|depth| depth >> 8);
+        (depth.collect(), self.stage.tiles.read_stencil(self.frame.tile))
+    }
+
+    /// What the method counts in a round of these steps.
+    fn count(&self, round: usize, steps: &[Step]) -> u32 {
+        match self.table.read {
+            Read::Depths => {
+                let read = steps.iter().filter(|step| step.pass.depth_read);
+                count_not_in_front(&read.map(|step| &step.depth[..]).collect::<Vec<_>>())
+            }
+            Read::Stencil(value) if self.options.read_pixels && self.is_last(round) => {
+                let pixels = steps.last().map_or(&[][..], |step| &step.stencil);
+                pixels.iter().filter(|&&pixel| pixel == value).count() as u32
+            }
+            read => {
+                let counted = steps.iter().rev().find(|step| step.pass.counted);
+                let samples = counted.map_or(0, |step| step.samples);
+                if read == Read::Booleans { samples.min(1) } else { samples }
+            }
+        }
+    }
+}
+
+/// What becomes of the fragments that the next row of a recording draws.
+fn resolve(
+    recording: &PassRecording,
+    pass: &Pass,
+    drawn: &[Vec<fragments::Drawn>],
+) -> Vec<[Option<Fragment>; 2]> {
+    let next = recording.steps.len();
+    let of_pixel = |(pixel, drawn): (usize, &Vec<fragments::Drawn>)| {
+        let (depth, stencil) = recording.before(next, pixel);
+        let mut state = PixelState { depth: f64::from(depth), stencil, passed: 0 };
+        let depths = drawn.iter().map(|drawn| f64::from(drawn.depth));
+        let mut outcomes = Vec::with_capacity(drawn.len());
+        run_row(&mut state, pass, f64::from(FARTHEST), depths, |outcome| outcomes.push(outcome));
+        let mut fragments = drawn
+            .iter()
+            .zip(outcomes)
+            .map(|(&fragments::Drawn { depth, is_near }, outcome)| Fragment { depth, is_near, outcome });
+        [fragments.next(), fragments.next()]
+    };
+    drawn.iter().enumerate().map(of_pixel).collect()
+}
+
+/// Refuses what is too large, with what to set.
+fn require_room(table: &PassProgram, side: u32) -> Result<(), DetectError> {
+    let rows: usize = table.rounds.iter().map(|round| round.len()).sum::<usize>() + 1;
+    let of_a_step = size_of::<[Option<Fragment>; 2]>() + size_of::<u32>() + size_of::<u8>();
+    let of_a_pixel = rows * of_a_step + 2 * size_of::<Option<[u32; 2]>>();
+    let most_side = (MOST_BYTES / of_a_pixel).isqrt();
+    if side as usize <= most_side {
+        return Ok(());
+    }
+    Err(DetectError::TooLarge(format!(
+        "a recording of {side} × {side} pixels takes more than {} MiB: set resolution to {most_side} or less",
+        MOST_BYTES >> 20
+    )))
 }

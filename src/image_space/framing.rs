@@ -1,0 +1,109 @@
+//! How a pair is looked at before anything is drawn: its boxes, the window, who plays A, how much fatter the bodies
+//! are. What decides many pairs and what records one begin with the same.
+
+use super::conservative::{self, Girth};
+use super::mesh_cache::MeshCache;
+use super::options::Options;
+use super::pass::{Outline, PassProgram};
+use super::schedule::Job;
+use super::schedule::choice::Schedule;
+use super::view::View;
+use crate::detector::{DetectError, Evidence, Verdict};
+use crate::geometry::{Aabb, Vector};
+use crate::world::{Body, Pair};
+
+/// What is known of the bodies before a table runs over their pairs.
+pub struct Framing {
+    table: &'static PassProgram,
+    options: Options,
+    /// Of the bodies that occur in the pairs; the others' are empty.
+    boxes: Vec<Aabb>,
+    /// The same; empty if bodies are drawn as they are.
+    girths: Vec<Girth>,
+}
+
+impl Framing {
+    /// Of the bodies that occur in `pairs`. Fat and thin ones are uploaded, to know their girth.
+    pub fn new(
+        table: &'static PassProgram,
+        options: &Options,
+        meshes: &mut MeshCache,
+        bodies: &[Body],
+        pairs: &[Pair],
+    ) -> Result<Self, DetectError> {
+        let girths = girths_of(table.outline, meshes, bodies, pairs)?;
+        let boxes = boxes_of(bodies, pairs, &girths);
+        Ok(Self { table, options: *options, boxes, girths })
+    }
+
+    /// Pair `index` as it is seen along the first axis that is to be tried (`attempt` 0), the second, the third.
+    /// `None` when there is no other, or the boxes are apart: then the bodies are, too.
+    pub fn job(&self, index: usize, pair: Pair, attempt: usize) -> Option<Job> {
+        let (a, b) = (&self.boxes[pair.a], &self.boxes[pair.b]);
+        let axis = self.options.axis.axes(a, b).nth(attempt)?;
+        let mut view = View::of(a, b, axis, self.options.view_volume)?;
+        // The published loop leaves the roles as they are. Whatever `auto` chooses must count alike.
+        let farther_first = self.options.schedule != Schedule::PairByPair;
+        let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
+        let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
+        let margins = match &self.girths[..] {
+            [] => [0.0; 2],
+            girths => {
+                let pair = roles.map(|body| girths[body]);
+                conservative::margins(self.table.outline, &mut view, self.options.resolution, pair)
+            }
+        };
+        Some(Job { index, view, roles, margins })
+    }
+}
+
+/// Whether the next axis may settle what this verdict leaves open: a hit settles a pair, and of fat bodies a miss
+/// does.
+pub fn is_open(table: &PassProgram, verdict: &Verdict) -> bool {
+    verdict.colliding == (table.outline == Outline::Fat)
+}
+
+/// What the counts of the rounds say of a pair seen along `axis`.
+pub fn verdict(table: &PassProgram, axis: u8, rounds: [Option<u32>; 2]) -> Verdict {
+    Verdict {
+        // A table of one round leaves the second `None`.
+        colliding: rounds[..table.rounds.len()].iter().all(|c| c.is_some_and(|c| c > 0)),
+        evidence: Evidence::Samples { rounds, axis },
+    }
+}
+
+fn girths_of(
+    outline: Outline,
+    meshes: &mut MeshCache,
+    bodies: &[Body],
+    pairs: &[Pair],
+) -> Result<Vec<Girth>, DetectError> {
+    if outline == Outline::True {
+        return Ok(Vec::new());
+    }
+    let unused = Girth { size: 0.0, longest_push: 0.0, excess: 0.0 };
+    let mut girths = vec![unused; bodies.len()];
+    for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
+        let mesh = meshes.require(&bodies[index].shape);
+        let mesh = mesh.map_err(|error| DetectError::Gl(error.to_string()))?;
+        girths[index] = mesh.girth().unwrap_or(unused);
+    }
+    Ok(girths)
+}
+
+/// A body with a girth gets a box that is certain to hold it.
+fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
+    let mut boxes = vec![Aabb::EMPTY; bodies.len()];
+    for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
+        if boxes[index] == Aabb::EMPTY {
+            let mut tight = bodies[index].aabb();
+            if let Some(girth) = girths.get(index) {
+                let farthest = tight.min.coords.abs().max().max(tight.max.coords.abs().max());
+                let margin = Vector::repeat(conservative::box_margin(girth, farthest));
+                tight = Aabb { min: tight.min - margin, max: tight.max + margin };
+            }
+            boxes[index] = tight;
+        }
+    }
+    boxes
+}

@@ -1,0 +1,136 @@
+//! Which fragments a surface has on each pixel, in the order in which they are drawn.
+//!
+//! They are peeled off one by one. The stencil buffer counts every fragment that arrives, and only the one that finds
+//! as many before it as are wanted may write its depth: no test of the table is in the way, and the order is kept.
+
+use std::rc::Rc;
+
+use super::{Recorder, Scene};
+use crate::detector::DetectError;
+use crate::gpu::{Compare, Cull, StencilOp};
+use crate::image_space::pass::{DEPTH_1_STENCIL_0, Depth, Outline, Pass, Surface, Who};
+use crate::image_space::recording::FARTHEST;
+use crate::image_space::schedule::culling;
+
+/// Where a surface is on a pixel, 0 near to [`FARTHEST`], and whether it faces the eye there.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    pub depth: u32,
+    pub is_near: bool,
+}
+
+/// The surfaces of a pair that were looked at so far: rows share them.
+#[derive(Default)]
+pub struct Surfaces {
+    known: Vec<(Surface, bool, Rc<Layers>)>,
+}
+
+/// The fragments of one surface.
+struct Layers {
+    /// How many there are, per pixel.
+    counts: Vec<u8>,
+    /// The first of each pixel, the second, and so on, as deep as any pixel goes.
+    depths: Vec<Vec<u32>>,
+}
+
+impl Layers {
+    fn at(&self, pixel: usize) -> impl Iterator<Item = u32> + '_ {
+        self.depths.iter().take(usize::from(self.counts[pixel])).map(move |layer| layer[pixel])
+    }
+}
+
+impl Surfaces {
+    /// What a row draws, per pixel and in order.
+    pub fn of_row(
+        &mut self,
+        recorder: &mut Recorder,
+        scene: &Scene,
+        pass: &Pass,
+    ) -> Result<Vec<Vec<Drawn>>, DetectError> {
+        let pixels = 0..recorder.options.resolution.pow(2) as usize;
+        let split = recorder.options.split_culling;
+        let (who, is_far) = match pass.draw {
+            Surface::Tile => return Ok(pixels.map(|_| vec![Drawn { depth: 0, is_near: true }]).collect()),
+            Surface::Whole(who) | Surface::Near(who) => (who, false),
+            Surface::Far(who) => (who, true),
+        };
+        let all = self.layers(recorder, scene, pass.draw, split)?;
+        if culling(pass, split) != Cull::None {
+            let of = |pixel| all.at(pixel).map(|depth| Drawn { depth, is_near: !is_far }).collect();
+            return Ok(pixels.map(of).collect());
+        }
+        // Both ways: those that face one way are also seen alone, moved by the shader as the whole body is.
+        let one_way = if is_far { Surface::Far(who) } else { Surface::Near(who) };
+        let known = self.layers(recorder, scene, one_way, true)?;
+        let of = |pixel| {
+            let mut known = known.at(pixel).peekable();
+            all.at(pixel)
+                .map(|depth| Drawn { depth, is_near: known.next_if_eq(&depth).is_some() != is_far })
+                .collect()
+        };
+        Ok(pixels.map(of).collect())
+    }
+
+    /// Near and far depth of a body on every pixel.
+    pub fn intervals(
+        &mut self,
+        recorder: &mut Recorder,
+        scene: &Scene,
+        who: Who,
+    ) -> Result<Vec<Option<[u32; 2]>>, DetectError> {
+        let near = self.layers(recorder, scene, Surface::Near(who), true)?;
+        let far = self.layers(recorder, scene, Surface::Far(who), true)?;
+        // A closed body has both sides on a pixel, unless the window cuts one off. Thin ones are drawn with gaps.
+        let is_closed = recorder.table.outline != Outline::Thin;
+        let of = |pixel| match (near.at(pixel).min(), far.at(pixel).max()) {
+            (Some(near), Some(far)) => Some([near, far]),
+            (Some(near), None) if is_closed => Some([near, FARTHEST]),
+            (None, Some(far)) if is_closed => Some([0, far]),
+            _ => None,
+        };
+        Ok((0..near.counts.len()).map(of).collect())
+    }
+
+    fn layers(
+        &mut self,
+        recorder: &mut Recorder,
+        scene: &Scene,
+        surface: Surface,
+        split_culling: bool,
+    ) -> Result<Rc<Layers>, DetectError> {
+        let same =
+            |(known, split, _): &&(Surface, bool, Rc<Layers>)| (*known, *split) == (surface, split_culling);
+        if let Some((.., layers)) = self.known.iter().find(same) {
+            return Ok(layers.clone());
+        }
+        let layers = Rc::new(peel(recorder, scene, surface, split_culling)?);
+        self.known.push((surface, split_culling, layers.clone()));
+        Ok(layers)
+    }
+}
+
+fn peel(
+    recorder: &mut Recorder,
+    scene: &Scene,
+    surface: Surface,
+    split_culling: bool,
+) -> Result<Layers, DetectError> {
+    let mut layers = Layers { counts: Vec::new(), depths: Vec::new() };
+    for wanted in 0..u8::MAX {
+        let count = StencilOp::Increment;
+        let pass = Pass::draw(surface)
+            .clear(DEPTH_1_STENCIL_0)
+            .depth(Compare::Always, Depth::Write)
+            .stencil(Compare::Equal, wanted, 0xff)
+            .then(count, count, count);
+        recorder.stage.clear(&pass);
+        recorder.draw(&pass, split_culling, scene)?;
+        let (depths, counts) = recorder.read();
+        layers.depths.push(depths);
+        layers.counts = counts;
+        if layers.counts.iter().all(|&count| count <= wanted + 1) {
+            break;
+        }
+    }
+    Ok(layers)
+}

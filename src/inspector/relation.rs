@@ -1,0 +1,169 @@
+//! The eight ways in which two depth intervals can lie on a ray: source 4, figure 1.
+//!
+//! Intervals are closed and run from the near side to the far one. The figure's drawing is lost; numbers and
+//! names are those of the presets in [`crate::world::presets`]: 1 and 2 with B nearer, 3 and 8 with B farther,
+//! and 4 to 7 share more than a point, which is what the paper calls a collision.
+
+/// How B's interval lies to A's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// 1: B ends before A begins.
+    NearerAndApart = 1,
+    /// 2: B ends where A begins.
+    NearerAndTouching,
+    /// 3: B begins where A ends.
+    FartherAndTouching,
+    /// 4: B begins before A and ends inside it.
+    ReachingInFromTheFront,
+    /// 5: nothing of B is outside A. Equal intervals are this, too.
+    BInsideA,
+    /// 6: nothing of A is outside B.
+    AInsideB,
+    /// 7: B begins inside A and ends behind it.
+    ReachingOutAtTheBack,
+    /// 8: B begins behind A's end.
+    FartherAndApart,
+}
+
+use Relation::*;
+
+impl Relation {
+    /// In the order of their numbers.
+    pub const ALL: [Self; 8] = [
+        NearerAndApart,
+        NearerAndTouching,
+        FartherAndTouching,
+        ReachingInFromTheFront,
+        BInsideA,
+        AInsideB,
+        ReachingOutAtTheBack,
+        FartherAndApart,
+    ];
+
+    /// The relation of B's interval `b` to A's interval `a`, each `[near, far]` with near ≤ far, in whatever
+    /// unit. There is exactly one. An interval of no length that lies on the other's end touches it.
+    pub fn of(a: [f64; 2], b: [f64; 2]) -> Self {
+        let ([a_near, a_far], [b_near, b_far]) = (a, b);
+        if a == b {
+            BInsideA
+        } else if b_far < a_near {
+            NearerAndApart
+        } else if b_far == a_near {
+            NearerAndTouching
+        } else if b_near == a_far {
+            FartherAndTouching
+        } else if b_near > a_far {
+            FartherAndApart
+        } else if b_near >= a_near && b_far <= a_far {
+            BInsideA
+        } else if b_near <= a_near && b_far >= a_far {
+            AInsideB
+        } else if b_near < a_near {
+            ReachingInFromTheFront
+        } else {
+            ReachingOutAtTheBack
+        }
+    }
+
+    /// As the figure numbers it, 1 to 8.
+    pub fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// In a few words of English.
+    pub fn says(self) -> &'static str {
+        match self {
+            NearerAndApart => "nearer and apart",
+            NearerAndTouching => "nearer and touching",
+            FartherAndTouching => "farther and touching",
+            ReachingInFromTheFront => "reaching in from the front",
+            BInsideA => "B inside A",
+            AInsideB => "A inside B",
+            ReachingOutAtTheBack => "reaching out at the back",
+            FartherAndApart => "farther and apart",
+        }
+    }
+
+    /// Whether the intervals share more than an end: 4 to 7, which the paper counts as colliding.
+    pub fn overlaps(self) -> bool {
+        (4..=7).contains(&self.number())
+    }
+
+    /// Whether they share an end and nothing else: 2 and 3. A strict depth test does not see it.
+    pub fn touches(self) -> bool {
+        matches!(self, NearerAndTouching | FartherAndTouching)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::presets::RELATIONS;
+
+    /// All intervals with ends on whole numbers up to `most`, those of no length too.
+    fn intervals(most: i32) -> impl Iterator<Item = [i32; 2]> {
+        (0..=most).flat_map(move |near| (near..=most).map(move |far| [near, far]))
+    }
+
+    /// Looks at the points on whole and half numbers one by one: what lies in the one, the other, both.
+    fn shared(a: [i32; 2], b: [i32; 2], most: i32) -> usize {
+        let inside = |[near, far]: [i32; 2], p: i32| (2 * near..=2 * far).contains(&p);
+        (0..=2 * most).filter(|&p| inside(a, p) && inside(b, p)).count()
+    }
+
+    #[test]
+    fn every_pair_of_small_intervals_has_the_relation_that_its_points_show() {
+        const MOST: i32 = 6;
+        let mut met = [0; 9];
+        for a in intervals(MOST) {
+            for b in intervals(MOST) {
+                let relation = Relation::of(a.map(f64::from), b.map(f64::from));
+                let what = format!("A {a:?}, B {b:?}: {relation:?}");
+                met[usize::from(relation.number())] += 1;
+                let (in_both, in_a, in_b) = (shared(a, b, MOST), shared(a, a, MOST), shared(b, b, MOST));
+                let a_point = in_a == 1 || in_b == 1;
+                // A point inside shares no more than itself, and so does one on the end, which touches.
+                assert_eq!(in_both == 0, matches!(relation.number(), 1 | 8), "{what}");
+                if relation.touches() {
+                    assert_eq!(in_both, 1, "{what}");
+                } else if relation.overlaps() && !a_point {
+                    assert!(in_both > 1, "{what}");
+                }
+                match relation {
+                    NearerAndApart | NearerAndTouching => assert!(b[0] <= a[0] && b[1] <= a[1], "{what}"),
+                    FartherAndApart | FartherAndTouching => assert!(b[0] >= a[0] && b[1] >= a[1], "{what}"),
+                    BInsideA => assert_eq!(in_both, in_b, "{what}"),
+                    AInsideB => assert!(in_both == in_a && in_b > in_a, "{what}"),
+                    ReachingInFromTheFront => assert!(b[0] < a[0] && in_both < in_a.min(in_b), "{what}"),
+                    ReachingOutAtTheBack => assert!(b[1] > a[1] && in_both < in_a.min(in_b), "{what}"),
+                }
+            }
+        }
+        assert!(met[1..].iter().all(|&count| count > 0), "{met:?}");
+    }
+
+    #[test]
+    fn looked_at_from_behind_or_from_b_the_relation_turns_round() {
+        let number = |a: [i32; 2], b: [i32; 2]| Relation::of(a.map(f64::from), b.map(f64::from)).number();
+        // Behind: nearer becomes farther. From B: nearer becomes farther, and inside becomes around.
+        let (behind, from_b) = ([0, 8, 3, 2, 7, 5, 6, 4, 1], [0, 8, 3, 2, 7, 6, 5, 4, 1]);
+        for a in intervals(5) {
+            for b in intervals(5) {
+                let here = usize::from(number(a, b));
+                let turned = |[near, far]: [i32; 2]| [-far, -near];
+                assert_eq!(number(turned(a), turned(b)), behind[here], "{a:?} {b:?}");
+                assert_eq!(number(b, a), if a == b { 5 } else { from_b[here] }, "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_and_numbers_are_those_of_the_presets() {
+        for (relation, preset) in Relation::ALL.into_iter().zip(RELATIONS) {
+            assert_eq!(preset.id, format!("relation-{}", relation.number()));
+            assert!(preset.title.ends_with(relation.says()), "{} | {}", preset.title, relation.says());
+            // A preset is colliding where its bodies share a point at least.
+            assert_eq!(relation.overlaps() || relation.touches(), !preset.colliding.is_empty());
+        }
+    }
+}

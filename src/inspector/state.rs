@@ -1,0 +1,201 @@
+//! What OpenGL is told for a row of a table, in its own spelling, and what of it is new.
+//!
+//! The whole state is listed for every row, as the program sets it: nothing is inherited from the row before. That
+//! is also why [`changes`] is worth a look: the mistake in `stencil-as-published` is a line that does *not* change.
+
+use crate::gpu::{Compare, Cull, StencilOp};
+use crate::image_space::options::Options;
+use crate::image_space::pass::{Pass, Read, Surface};
+use crate::image_space::schedule::culling;
+
+/// One call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// What it belongs to: one of [`GROUPS`], in English.
+    pub group: &'static str,
+    /// As it stands in a C program.
+    pub text: String,
+}
+
+/// The groups, in the order of the list.
+pub const GROUPS: [&str; 6] =
+    ["Clear", "Stencil test", "Depth test", "Face culling", "Query", "Draw and read"];
+
+/// The calls of a row of a table that reads its verdict by `read`, in order. Colours are never written, so that
+/// `glColorMask` is left out.
+pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
+    let mut calls = Vec::new();
+    let mut add = |group: usize, text: String| calls.push(Call { group: GROUPS[group], text });
+
+    // 1. What is cleared, and to what.
+    let mut bits = Vec::new();
+    if let Some(depth) = pass.clear.depth {
+        add(0, format!("glClearDepth({depth:.1})"));
+        bits.push("GL_DEPTH_BUFFER_BIT");
+    }
+    if let Some(stencil) = pass.clear.stencil {
+        add(0, format!("glClearStencil({stencil})"));
+        bits.push("GL_STENCIL_BUFFER_BIT");
+    }
+    if !bits.is_empty() {
+        add(0, format!("glClear({})", bits.join(" | ")));
+    }
+
+    // 2. The tests, in the order in which a fragment meets them.
+    match pass.stencil {
+        None => add(1, "glDisable(GL_STENCIL_TEST)".into()),
+        Some(stencil) => {
+            add(1, "glEnable(GL_STENCIL_TEST)".into());
+            let (test, reference, mask) = (compare(stencil.test), stencil.reference, stencil.mask);
+            add(1, format!("glStencilFunc({test}, {reference}, 0x{mask:02X})"));
+            let [fail, depth_fail, pass] = [stencil.fail, stencil.depth_fail, stencil.pass].map(operation);
+            add(1, format!("glStencilOp({fail}, {depth_fail}, {pass})"));
+        }
+    }
+    match pass.depth {
+        None => add(2, "glDisable(GL_DEPTH_TEST)".into()),
+        Some(depth) => {
+            add(2, "glEnable(GL_DEPTH_TEST)".into());
+            add(2, format!("glDepthFunc({})", compare(depth.test)));
+            add(2, format!("glDepthMask({})", if depth.write { "GL_TRUE" } else { "GL_FALSE" }));
+        }
+    }
+
+    // 3. Which faces are drawn. Counter-clockwise ones are the front.
+    match culling(pass, options.split_culling) {
+        Cull::None => add(3, "glDisable(GL_CULL_FACE)".into()),
+        culled => {
+            add(3, "glEnable(GL_CULL_FACE)".into());
+            add(3, format!("glCullFace({})", if culled == Cull::Clockwise { "GL_BACK" } else { "GL_FRONT" }));
+        }
+    }
+
+    // 4. The draw, and what comes back.
+    let target = if read == Read::Booleans { "GL_ANY_SAMPLES_PASSED" } else { "GL_SAMPLES_PASSED" };
+    if pass.counted {
+        add(4, format!("glBeginQuery({target}, query)"));
+    }
+    add(5, format!("glDrawElements({})  // {}", "GL_TRIANGLES, …", drawn(pass.draw)));
+    if pass.counted {
+        add(4, format!("glEndQuery({target})"));
+    }
+    if pass.depth_read {
+        add(5, "glReadPixels(…, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, …)".into());
+    }
+    calls
+}
+
+/// For each call of `now` whether it differs from the row before, `before`: whether that row has no such call.
+/// Without a row before all are new.
+pub fn changes(before: Option<&[Call]>, now: &[Call]) -> Vec<bool> {
+    now.iter().map(|call| before.is_none_or(|before| !before.contains(call))).collect()
+}
+
+fn drawn(surface: Surface) -> &'static str {
+    use crate::image_space::pass::Who::*;
+    match surface {
+        Surface::Whole(First) | Surface::Near(First) | Surface::Far(First) => "A",
+        Surface::Whole(Second) | Surface::Near(Second) | Surface::Far(Second) => "B",
+        Surface::Tile => "quad",
+    }
+}
+
+fn compare(test: Compare) -> &'static str {
+    match test {
+        Compare::Never => "GL_NEVER",
+        Compare::Less => "GL_LESS",
+        Compare::Equal => "GL_EQUAL",
+        Compare::LessEqual => "GL_LEQUAL",
+        Compare::Greater => "GL_GREATER",
+        Compare::NotEqual => "GL_NOTEQUAL",
+        Compare::GreaterEqual => "GL_GEQUAL",
+        Compare::Always => "GL_ALWAYS",
+    }
+}
+
+fn operation(op: StencilOp) -> &'static str {
+    match op {
+        StencilOp::Keep => "GL_KEEP",
+        StencilOp::Zero => "GL_ZERO",
+        StencilOp::Replace => "GL_REPLACE",
+        StencilOp::Increment => "GL_INCR",
+        StencilOp::Decrement => "GL_DECR",
+        StencilOp::Invert => "GL_INVERT",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::image_space::stencil::{CORRECTED, PUBLISHED};
+    use crate::methods;
+
+    fn options(culling: &str) -> Options {
+        let mut settings = methods::find("stencil").unwrap().default_settings();
+        settings.set("culling", culling).unwrap();
+        Options::from(&settings)
+    }
+
+    fn texts(pass: &Pass, culling: &str) -> Vec<String> {
+        calls(pass, CORRECTED.read, &options(culling)).into_iter().map(|call| call.text).collect()
+    }
+
+    #[test]
+    fn a_row_is_spelt_as_the_paper_spells_it() {
+        let first = [
+            "glClearDepth(0.0)",
+            "glClearStencil(0)",
+            "glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)",
+            "glEnable(GL_STENCIL_TEST)",
+            "glStencilFunc(GL_ALWAYS, 1, 0x01)",
+            "glStencilOp(GL_REPLACE, GL_REPLACE, GL_REPLACE)",
+            "glEnable(GL_DEPTH_TEST)",
+            "glDepthFunc(GL_GREATER)",
+            "glDepthMask(GL_TRUE)",
+            "glEnable(GL_CULL_FACE)",
+            "glCullFace(GL_FRONT)",
+            "glDrawElements(GL_TRIANGLES, …)  // A",
+        ];
+        assert_eq!(texts(&CORRECTED.rounds[1][0], "split"), first);
+        let whole = texts(&CORRECTED.rounds[1][0], "none");
+        assert_eq!(whole[9..], ["glDisable(GL_CULL_FACE)", "glDrawElements(GL_TRIANGLES, …)  // A"]);
+        let counted = texts(&CORRECTED.rounds[0][1], "split");
+        assert!(counted.contains(&"glDisable(GL_DEPTH_TEST)".into()));
+        assert_eq!(counted[counted.len() - 3], "glBeginQuery(GL_SAMPLES_PASSED, query)");
+    }
+
+    #[test]
+    fn what_is_new_shows_the_line_that_the_printed_sequence_lacks() {
+        let new_in_third_row = |table: &crate::image_space::pass::PassProgram| -> Vec<String> {
+            let of = |row: usize| calls(&table.rounds[1][row], table.read, &options("none"));
+            let (before, now) = (of(1), of(2));
+            let marks = changes(Some(&before), &now);
+            now.into_iter().zip(marks).filter(|(_, new)| *new).map(|(call, _)| call.text).collect()
+        };
+        let printed = new_in_third_row(&PUBLISHED);
+        let clears = ["glClearDepth(0.0)", "glClear(GL_DEPTH_BUFFER_BIT)"];
+        assert_eq!(printed, [clears[0], clears[1], "glDepthFunc(GL_GREATER)"]);
+        let right = new_in_third_row(&CORRECTED);
+        let lacking: Vec<_> = right.iter().filter(|text| !printed.contains(text)).collect();
+        assert_eq!(
+            lacking,
+            ["glStencilFunc(GL_ALWAYS, 0, 0xFF)", "glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP)"],
+            "the correction is these two lines"
+        );
+    }
+
+    #[test]
+    fn without_a_row_before_everything_is_new_and_the_same_row_again_changes_nothing() {
+        for method in methods::METHODS {
+            let methods::Inside::Passes(tables) = method.inside else { continue };
+            for table in tables {
+                for pass in table.rounds.iter().flat_map(|round| round.iter()) {
+                    let row = calls(pass, table.read, &options("split"));
+                    assert!(row.iter().all(|call| GROUPS.contains(&call.group)));
+                    assert!(changes(None, &row).iter().all(|new| *new));
+                    assert!(changes(Some(&row), &row).iter().all(|new| !new));
+                }
+            }
+        }
+    }
+}
