@@ -30,5 +30,6 @@ mod schedules;
 mod simplices;
 mod support;
 mod tidy;
+mod traces;
 mod window;
 mod world;

@@ -8,7 +8,7 @@ mod brute_force;
 mod octree;
 mod pair_keys;
 mod strips;
-mod sweep_and_prune;
+pub mod sweep_and_prune;
 mod uniform_grid;
 
 pub use aabb_tree::AabbTree;

@@ -12,6 +12,8 @@
 //! when everything moves: n^(5/3) in all, with a small factor. The near-linear growth of the paper holds for
 //! bodies that are few or slow. It fails to pay when everything jumps: insertion sort is quadratic then.
 
+pub mod trace;
+
 use super::{BroadCost, BroadPhase, PairKeys, pair_keys::unpack, strips};
 use crate::{geometry::Aabb, world::Pair};
 
@@ -33,35 +35,42 @@ pub struct SweepAndPrune {
 }
 
 /// One end of one box on one axis.
-#[derive(Clone, Copy)]
-struct Endpoint {
-    value: f64,
-    body: u32,
-    is_max: bool,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Endpoint {
+    /// Where it is, metres.
+    pub value: f64,
+    /// Whose it is.
+    pub body: u32,
+    /// The upper end.
+    pub is_max: bool,
+}
+
+/// Two neighbours of a list change places.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Swap {
+    /// Whose list: 0, 1, 2 for x, y, z.
+    pub axis: u8,
+    /// The lower of the two places.
+    pub place: u32,
+    /// Comes down to that place.
+    pub moved: Endpoint,
+    /// Goes up to the next.
+    pub passed: Endpoint,
+    /// A minimum passes a maximum: the two boxes' spans begin to overlap on this axis. Whether they do on the
+    /// other two as well, so that a pair begins; `None` for other swaps.
+    pub begins: Option<bool>,
 }
 
 impl Endpoint {
     /// By value; where values tie, minima stand before maxima, so that boxes that touch overlap.
-    fn is_before(&self, other: &Self) -> bool {
+    pub fn is_before(&self, other: &Self) -> bool {
         self.value < other.value || (self.value == other.value && !self.is_max && other.is_max)
     }
 }
 
 impl BroadPhase for SweepAndPrune {
     fn find(&mut self, boxes: &[Aabb]) -> Vec<Pair> {
-        self.cost = BroadCost::default();
-        let known = self.axes[0].len() == 2 * boxes.len();
-        for (axis, spans) in self.spans.iter_mut().enumerate() {
-            spans.clear();
-            spans.extend(boxes.iter().map(|b| [b.min[axis], b.max[axis]]));
-        }
-        if known && (0..3).all(|axis| self.repair(axis)) {
-            self.end_and_begin(boxes);
-        } else {
-            self.rebuild(boxes);
-        }
-        self.begun.clear();
-        self.pairs.0.iter().map(|&key| unpack(key)).collect()
+        self.find_watched(boxes, &mut |_| ())
     }
 
     fn cost(&self) -> BroadCost {
@@ -70,9 +79,28 @@ impl BroadPhase for SweepAndPrune {
 }
 
 impl SweepAndPrune {
+    /// The search itself. Every swap is shown to `see`, which for a search that is timed does nothing and is
+    /// compiled away.
+    #[inline]
+    fn find_watched(&mut self, boxes: &[Aabb], see: &mut impl FnMut(Swap)) -> Vec<Pair> {
+        self.cost = BroadCost::default();
+        let known = self.axes[0].len() == 2 * boxes.len();
+        for (axis, spans) in self.spans.iter_mut().enumerate() {
+            spans.clear();
+            spans.extend(boxes.iter().map(|b| [b.min[axis], b.max[axis]]));
+        }
+        if known && (0..3).all(|axis| self.repair(axis, see)) {
+            self.end_and_begin(boxes);
+        } else {
+            self.rebuild(boxes);
+        }
+        self.begun.clear();
+        self.pairs.0.iter().map(|&key| unpack(key)).collect()
+    }
+
     /// Sorts last frame's list of an axis by insertion, and notes the pairs that may begin. `false`: given
     /// up, too much has changed.
-    fn repair(&mut self, axis: usize) -> bool {
+    fn repair(&mut self, axis: usize, see: &mut impl FnMut(Swap)) -> bool {
         let Self { axes, spans, begun, cost, .. } = self;
         let list = &mut axes[axis];
         for end in list.iter_mut() {
@@ -88,15 +116,19 @@ impl SweepAndPrune {
                 let passed = list[place - 1];
                 list[place] = passed;
                 place -= 1;
+                let mut begins = None;
                 if !moved.is_max && passed.is_max {
                     // All three axes are known, so the pair is judged at once; that other lists are not
                     // sorted yet does not matter.
                     cost.box_tests += 1;
                     let (a, b) = (moved.body as usize, passed.body as usize);
-                    if order.iter().all(|span| span[a][0] <= span[b][1] && span[b][0] <= span[a][1]) {
+                    let all = order.iter().all(|span| span[a][0] <= span[b][1] && span[b][0] <= span[a][1]);
+                    if all {
                         begun.push(moved.body, passed.body);
                     }
+                    begins = Some(all);
                 }
+                see(Swap { axis: axis as u8, place: place as u32, moved, passed, begins });
             }
             list[place] = moved;
             cost.swaps += (i - place) as u64;

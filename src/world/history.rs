@@ -61,6 +61,13 @@ impl History {
         true
     }
 
+    /// The bodies' poses one frame before this state of the world; `None` if that is not kept.
+    pub fn poses_before(&self, world: &World) -> Option<impl Iterator<Item = Pose> + '_> {
+        let before = |state: &&State| state.precedes(world) && state.frame + 1 == world.frame;
+        let state = self.states.iter().rev().find(before)?;
+        Some(state.motions.iter().map(|(pose, ..)| *pose))
+    }
+
     /// How many steps back are possible.
     pub fn len(&self) -> usize {
         self.states.len()

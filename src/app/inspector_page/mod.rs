@@ -47,6 +47,8 @@ pub struct InspectorPage {
     pub pixel: Option<[u32; 2]>,
     /// The pixel under the pointer, if any; it goes before the one that is held.
     pub hovered: Option<[u32; 2]>,
+    /// The broad phase's tab.
+    pub sweep: sweep::Sweep,
     /// Of the method in focus, and of the one it is compared with.
     recordings: [Option<Kept>; 2],
 }

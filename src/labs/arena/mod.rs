@@ -340,6 +340,12 @@ impl Arena {
         self.world.bodies()
     }
 
+    /// The bodies' boxes in the frame before; `None` at the first, or where it is no longer remembered.
+    pub fn boxes_before(&self) -> Option<Vec<Aabb>> {
+        let poses = self.history.poses_before(&self.world)?;
+        Some(self.bodies().iter().zip(poses).map(|(body, pose)| body.shape.aabb_at(&pose)).collect())
+    }
+
     /// The walls.
     pub fn container(&self) -> Aabb {
         self.world.container()

@@ -5,6 +5,7 @@
 
 use nalgebra::Matrix3;
 
+use super::seen::{Asked, Numbers, Seen};
 use super::separating_axes;
 use super::tree::{Node, Tree};
 use crate::geometry::obb::half_extents;
@@ -18,7 +19,7 @@ pub const STAGES: &[&str] =
 pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
 
 /// Counters of a run: plain numbers while it lasts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// As in [`STAGES`].
     pub rejections: [u64; 6],
@@ -86,7 +87,7 @@ impl PosedRoot {
 }
 
 /// Whether a volume of the cascade proves the nodes disjoint. `offset` leads from A's root to B's; what is apart
-/// by no more than `slack` metres counts as touching.
+/// by no more than `slack` metres counts as touching. Every stage that is asked is shown to `see`.
 #[inline]
 pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     a: &PosedNode,
@@ -94,13 +95,17 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     offset: &Vector,
     slack: f64,
     counts: &mut Counts,
+    see: &mut impl FnMut(Seen),
 ) -> bool {
     let offset = offset + (b.center - a.center);
+    let mut asked = |stage, numbers, rejects| see(Seen::Asked(Asked { stage, numbers, rejects }));
     if SPHERES {
         // 1) inequality (5): the centres are farther apart than the radii reach.
         counts.tests[0] += 1;
-        let reach = a.radius + b.radius + slack;
-        if offset.norm_squared() > reach * reach {
+        let (squared_distance, reach) = (offset.norm_squared(), a.radius + b.radius + slack);
+        let apart = squared_distance > reach * reach;
+        asked(0, Numbers::Centers { squared_distance, reach }, apart);
+        if apart {
             counts.rejections[0] += 1;
             return true;
         }
@@ -110,12 +115,16 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
         let gap = offset.abs() - (a.aabb_half + b.aabb_half);
         // 3) inequalities (6) and (7): apart horizontally and vertically. Drawn in the plane, so x and y here.
         // Differs from the paper: > for ≥, as boxes that touch are not disjoint.
-        if gap.x > slack && gap.y > slack {
+        let apart = gap.x > slack && gap.y > slack;
+        asked(1, Numbers::Gaps(gap), apart);
+        if apart {
             counts.rejections[1] += 1;
             return true;
         }
         // 5) the axis-aligned boxes: one of those would have done.
-        if gap.x > slack || gap.y > slack || gap.z > slack {
+        let apart = gap.x > slack || gap.y > slack || gap.z > slack;
+        asked(2, Numbers::Gaps(gap), apart);
+        if apart {
             counts.rejections[2] += 1;
             return true;
         }
@@ -124,14 +133,18 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     if SPHERES {
         // 7) inequality (8): the centres are farther apart than the boxes' half diagonals reach. Those are the
         // radii of the spheres, on the same centres: line 1 has asked this, and nothing is left to reject.
-        let reach = a.radius + b.radius + slack;
-        if offset.norm_squared() > reach * reach {
+        let (squared_distance, reach) = (offset.norm_squared(), a.radius + b.radius + slack);
+        let apart = squared_distance > reach * reach;
+        asked(3, Numbers::Centers { squared_distance, reach }, apart);
+        if apart {
             counts.rejections[3] += 1;
             return true;
         }
     }
     // 9) the boxes, by their separating axes.
-    let apart = separating_axes::between((&a.axes, &a.half), (&b.axes, &b.half), &offset, slack).is_some();
+    let found = separating_axes::between((&a.axes, &a.half), (&b.axes, &b.half), &offset, slack);
+    let apart = found.is_some();
+    asked(4, Numbers::Axes { between: offset, found }, apart);
     counts.rejections[4] += u64::from(apart);
     // 10) else: the boxes intersect.
     apart

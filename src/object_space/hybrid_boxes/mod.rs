@@ -12,7 +12,9 @@
 //! Cost: building takes about n log n, once per shape. A pair far apart is one comparison of spheres, one close
 //! by a few hundred of nodes. A body that may lie inside another costs a solid angle per triangle of it.
 
+pub mod axis_tests;
 pub mod cascade;
+pub mod seen;
 pub mod separating_axes;
 pub mod trace;
 mod traversal;
@@ -22,9 +24,8 @@ pub mod triangles;
 use std::sync::Arc;
 use std::time::Instant;
 
-use cascade::{Counts, PosedRoot, STAGES, VOLUMES, rejects};
-use separating_axes::ROUNDING;
-use traversal::{Scratch, Side};
+use cascade::{Counts, PosedRoot, STAGES, VOLUMES};
+use traversal::{Scratch, Side, Walk};
 use tree::{Tree, Trees};
 
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict};
@@ -86,12 +87,7 @@ pub struct HybridBoxes {
 impl HybridBoxes {
     /// With these volumes, set as [`SETTINGS`] declares.
     pub fn new(volumes: Volumes, settings: &Settings) -> Self {
-        let fit = match settings.word("fit") {
-            "hull-area-centroid" => Fit::HullAreaCentroid,
-            "vertex-pca" => Fit::VertexPca,
-            _ => Fit::HullArea,
-        };
-        let to_triangles = settings.word("stage") == "triangles";
+        let (to_triangles, fit) = (to_triangles(settings), fit(settings));
         Self { volumes, to_triangles, fit, trees: Trees::default(), scratch: Scratch::default() }
     }
 
@@ -115,16 +111,11 @@ impl HybridBoxes {
             let [Some((a_tree, a)), Some((b_tree, b))] = [&posed[pair.a], &posed[pair.b]] else {
                 unreachable!("every body of a pair was posed above")
             };
-            let (offset, slack) = (a.to(b), ROUNDING * (a.reach + b.reach));
-            let (mut node_pairs, mut triangle_pairs) = (1, 0);
-            let mut colliding = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, &mut counts);
-            if colliding && self.to_triangles {
-                let sides = [Side { tree: a_tree, root: a }, Side { tree: b_tree, root: b }];
-                let walk = self.scratch.walk::<SPHERES, AABBS>(sides, &offset, slack, &mut counts);
-                (node_pairs, triangle_pairs) = (node_pairs + walk.node_pairs, walk.triangle_pairs);
-                colliding = walk.touching || traversal::one_inside(sides, &offset, slack, &mut counts);
-            }
-            Verdict { colliding, evidence: Evidence::Traversal { node_pairs, triangle_pairs } }
+            let sides = [Side { tree: a_tree, root: a }, Side { tree: b_tree, root: b }];
+            let walk =
+                self.scratch.decide::<SPHERES, AABBS>(sides, self.to_triangles, &mut counts, &mut |_| ());
+            let Walk { touching, node_pairs, triangle_pairs } = walk;
+            Verdict { colliding: touching, evidence: Evidence::Traversal { node_pairs, triangle_pairs } }
         };
         let verdicts = pairs.iter().map(decide).collect();
         (verdicts, counts)
@@ -148,6 +139,18 @@ impl Detector for HybridBoxes {
         let cost =
             Cost { cpu: start.elapsed(), pairs: pairs.len() as u64, rejections, tests, ..Cost::default() };
         Ok(Detection { verdicts, cost })
+    }
+}
+
+fn to_triangles(settings: &Settings) -> bool {
+    settings.word("stage") == "triangles"
+}
+
+fn fit(settings: &Settings) -> Fit {
+    match settings.word("fit") {
+        "hull-area-centroid" => Fit::HullAreaCentroid,
+        "vertex-pca" => Fit::VertexPca,
+        _ => Fit::HullArea,
     }
 }
 

@@ -43,10 +43,22 @@ pub fn separating_axis(a: &Obb, b: &Obb) -> Option<SeparatingAxis> {
 /// `slack` metres count as touching.
 #[inline]
 pub(super) fn between(
+    a: (&[Vector; 3], &Vector),
+    b: (&[Vector; 3], &Vector),
+    offset: &Vector,
+    slack: f64,
+) -> Option<SeparatingAxis> {
+    first_axis(a, b, offset, |_, along, reach| along.abs() > reach + slack)
+}
+
+/// The first axis on which `apart` says so: of how far the centres are apart along it, and how far the boxes
+/// reach together from their centres, both in metres times the length of the axis.
+#[inline]
+pub(super) fn first_axis(
     (a, a_half): (&[Vector; 3], &Vector),
     (b, b_half): (&[Vector; 3], &Vector),
     offset: &Vector,
-    slack: f64,
+    mut apart: impl FnMut(SeparatingAxis, f64, f64) -> bool,
 ) -> Option<SeparatingAxis> {
     // B's axes and the offset as A sees them, row by row, so that A's first axis can end it.
     let (mut t, mut r, mut abs) = ([0.0; 3], [[0.0; 3]; 3], [[0.0; 3]; 3]);
@@ -56,29 +68,32 @@ pub(super) fn between(
             r[i][j] = a[i].dot(&b[j]);
             abs[i][j] = r[i][j].abs();
         }
+        let axis = SeparatingAxis::FaceOfA(i as u8);
         let reach = a_half[i] + b_half[0] * abs[i][0] + b_half[1] * abs[i][1] + b_half[2] * abs[i][2];
-        if t[i].abs() > reach + slack {
-            return Some(SeparatingAxis::FaceOfA(i as u8));
+        if apart(axis, t[i], reach) {
+            return Some(axis);
         }
     }
     for j in 0..3 {
+        let axis = SeparatingAxis::FaceOfB(j as u8);
         let along = t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j];
         let reach = b_half[j] + a_half[0] * abs[0][j] + a_half[1] * abs[1][j] + a_half[2] * abs[2][j];
-        if along.abs() > reach + slack {
-            return Some(SeparatingAxis::FaceOfB(j as u8));
+        if apart(axis, along, reach) {
+            return Some(axis);
         }
     }
     for i in 0..3 {
         let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
         for j in 0..3 {
             let (j1, j2) = ((j + 1) % 3, (j + 2) % 3);
+            let axis = SeparatingAxis::Edges(i as u8, j as u8);
             let along = t[i2] * r[i1][j] - t[i1] * r[i2][j];
             let reach = a_half[i1] * abs[i2][j]
                 + a_half[i2] * abs[i1][j]
                 + b_half[j1] * abs[i][j2]
                 + b_half[j2] * abs[i][j1];
-            if along.abs() > reach + slack {
-                return Some(SeparatingAxis::Edges(i as u8, j as u8));
+            if apart(axis, along, reach) {
+                return Some(axis);
             }
         }
     }

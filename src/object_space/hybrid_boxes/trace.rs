@@ -1,22 +1,303 @@
 //! A walk down two trees, taken apart: every pair of nodes, and the stage that settled it.
+//!
+//! It is the method's own walk with somebody looking on (see `seen.rs`), so recording and verdict are one.
+//! All places are in world directions, in metres from the centre of A's root, which [`Trace::origin`] gives in
+//! the world: far away no digit is lost.
 
-use super::Volumes;
+use std::sync::Arc;
+
+use super::axis_tests::{AxisTest, axis_tests};
+use super::cascade::{Counts, PosedNode, PosedRoot};
+use super::seen::{Asked, Numbers, Seen};
+use super::traversal::{Scratch, Side, slack};
+use super::tree::{Below, Tree};
+use super::{Volumes, fit, to_triangles};
+use crate::geometry::{Aabb, Obb, Point, Sphere, Vector};
 use crate::settings::Settings;
 use crate::world::Body;
 
+/// Steps that are kept. Of what comes after, only what ends the walk is.
+pub const MOST_STEPS: usize = 4000;
+
 /// All steps of one pair.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Trace {
+    /// The volumes before the oriented boxes.
+    pub volumes: Volumes,
+    /// Whether the walk goes on below the roots.
+    pub to_triangles: bool,
+    /// Of A and of B.
+    pub trees: [TracedTree; 2],
+    /// The place in the world from which all others are given.
+    pub origin: Point,
+    /// Gaps up to so many metres count as touching.
+    pub slack: f64,
     /// In order.
     pub steps: Vec<Step>,
+    /// How many more there were: after the first [`MOST_STEPS`], before one that ends the walk, if there is one.
+    pub left_out: u64,
+    /// What it comes to.
+    pub colliding: bool,
+    /// Pairs of nodes tested, and pairs of triangles.
+    pub pairs: [u32; 2],
+    /// All that was counted.
+    pub counts: Counts,
 }
 
-/// One pair of nodes or of triangles.
+/// A body's tree.
 #[derive(Clone, Debug)]
-pub struct Step {}
+pub struct TracedTree {
+    /// As the method has it.
+    pub tree: Arc<Tree>,
+    /// Per node, the one above it. The root is its own.
+    parents: Vec<u32>,
+}
 
-/// Walks as the method does and keeps every step, at most a cap.
+impl TracedTree {
+    fn new(tree: Arc<Tree>) -> Self {
+        let mut parents = vec![0; tree.nodes.len()];
+        for (parent, node) in (0..).zip(&tree.nodes) {
+            if let Below::Children(first) = node.below {
+                parents[first as usize..first as usize + 2].fill(parent);
+            }
+        }
+        Self { tree, parents }
+    }
+
+    /// The nodes from the root down to this one, both included.
+    pub fn path(&self, node: u32) -> Vec<u32> {
+        let mut path = vec![node];
+        let mut at = node;
+        while at != 0 {
+            at = self.parents[at as usize];
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+
+    /// How far below the root, which is at depth 0.
+    pub fn depth(&self, node: u32) -> usize {
+        self.path(node).len() - 1
+    }
+
+    /// The two nodes below.
+    pub fn children(&self, node: u32) -> Option<[u32; 2]> {
+        match self.tree.nodes[node as usize].below {
+            Below::Children(first) => Some([first, first + 1]),
+            Below::Triangle(_) => None,
+        }
+    }
+}
+
+/// One pair of nodes or of triangles, or one question whether a body lies inside the other.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Of A's tree and of B's: the leaves of triangles, the roots where a whole body is asked about.
+    pub nodes: [u32; 2],
+    /// Their volumes.
+    pub volumes: [NodeVolumes; 2],
+    /// What was done.
+    pub what: What,
+    /// Pairs of nodes tested up to here, and pairs of triangles.
+    pub pairs: [u32; 2],
+    /// All that was counted up to here.
+    pub counts: Counts,
+}
+
+/// A node's volumes. Where the method does without one, it is `None`.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeVolumes {
+    /// Around the box, on its centre.
+    pub sphere: Option<Sphere>,
+    /// Around the box, along the world's axes.
+    pub aabb: Option<Aabb>,
+    /// Around the node's triangles.
+    pub obb: Obb,
+}
+
+/// What a step does.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// Goes down the cascade, as far as is needed: the stages that were asked, in order.
+    Nodes(Vec<Asked>),
+    /// Tests two triangles.
+    Triangles {
+        /// Indices into the meshes' triangles.
+        triangles: [u32; 2],
+        /// Their corners.
+        corners: [[Point; 3]; 2],
+        /// Whether they share a point.
+        touching: bool,
+    },
+    /// No triangles touch: asks whether a connected part of one surface lies inside the other body.
+    Inside {
+        /// 0: a part of A, inside B; 1: the other way round.
+        body: usize,
+        /// Which part of that surface.
+        part: usize,
+        /// The point of it that answers for all.
+        point: Point,
+        /// Whether the part lies within the other root's box. If not, that settles it.
+        in_box: bool,
+        /// Whether it is inside.
+        inside: bool,
+    },
+}
+
+/// What came of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This stage proves the pair disjoint: an index into [`super::cascade::STAGES`].
+    Rejected(usize),
+    /// No stage does: down to the children, to the triangles, or to a verdict, if it ends at the boxes.
+    PassedOn,
+    /// Two triangles touch: the bodies collide.
+    Touching,
+    /// A body lies inside the other: they collide.
+    Inside,
+    /// This part is not inside.
+    Outside,
+}
+
+impl Step {
+    /// What came of it.
+    pub fn outcome(&self) -> Outcome {
+        match &self.what {
+            What::Nodes(asked) => {
+                let last = asked.last().filter(|last| last.rejects);
+                last.map_or(Outcome::PassedOn, |last| Outcome::Rejected(last.stage))
+            }
+            What::Triangles { touching: true, .. } => Outcome::Touching,
+            What::Triangles { touching: false, .. } => Outcome::Rejected(5),
+            What::Inside { inside: true, .. } => Outcome::Inside,
+            What::Inside { inside: false, .. } => Outcome::Outside,
+        }
+    }
+
+    /// What the cascade asked, stage by stage; empty for triangles and whole bodies.
+    pub fn asked(&self) -> &[Asked] {
+        if let What::Nodes(asked) = &self.what { asked } else { &[] }
+    }
+
+    /// The 15 axes of the two oriented boxes, whether or not the walk had to ask about them.
+    pub fn axes(&self, slack: f64) -> [AxisTest; 15] {
+        let [a, b] = &self.volumes;
+        // What the walk compared, to the last bit, if it did.
+        let compared = self.asked().iter().find_map(|asked| match asked.numbers {
+            Numbers::Axes { between, .. } => Some(between),
+            _ => None,
+        });
+        let between = compared.unwrap_or(b.obb.center - a.obb.center);
+        axis_tests(&a.obb, &b.obb, &between, slack)
+    }
+}
+
+/// Walks as the method does and keeps every step, at most [`MOST_STEPS`] and one.
 pub fn record(volumes: Volumes, settings: &Settings, bodies: &[Body; 2]) -> Trace {
-    let _ = (volumes, settings, bodies);
-    Trace::default()
+    match volumes {
+        Volumes::SpheresAndAabbs => walk::<true, true>(volumes, settings, bodies),
+        Volumes::Spheres => walk::<true, false>(volumes, settings, bodies),
+        Volumes::Aabbs => walk::<false, true>(volumes, settings, bodies),
+        Volumes::None => walk::<false, false>(volumes, settings, bodies),
+    }
+}
+
+fn walk<const SPHERES: bool, const AABBS: bool>(
+    volumes: Volumes,
+    settings: &Settings,
+    bodies: &[Body; 2],
+) -> Trace {
+    // 1. As the method prepares its bodies.
+    let trees = [0, 1].map(|i| Arc::new(Tree::build(bodies[i].shape.mesh(), fit(settings))));
+    let roots = [0, 1].map(|i| PosedRoot::new::<AABBS>(&trees[i], &bodies[i].pose));
+    let sides = [0, 1].map(|i| Side { tree: &trees[i], root: &roots[i] });
+    // 2. Its walk.
+    let mut recorder = Recorder::<SPHERES, AABBS> {
+        sides,
+        offset: roots[0].to(&roots[1]),
+        asked: Vec::new(),
+        pairs: [0; 2],
+        steps: Vec::new(),
+        left_out: 0,
+    };
+    let (mut counts, to_triangles) = (Counts::default(), to_triangles(settings));
+    let decided =
+        Scratch::default().decide::<SPHERES, AABBS>(sides, to_triangles, &mut counts, &mut |seen| {
+            recorder.see(seen);
+        });
+    let Recorder { steps, left_out, .. } = recorder;
+    Trace {
+        volumes,
+        to_triangles,
+        origin: bodies[0].pose * trees[0].origin,
+        slack: slack(sides),
+        trees: trees.clone().map(TracedTree::new),
+        steps,
+        left_out,
+        colliding: decided.touching,
+        pairs: [decided.node_pairs, decided.triangle_pairs],
+        counts,
+    }
+}
+
+/// Looks on.
+struct Recorder<'a, const SPHERES: bool, const AABBS: bool> {
+    sides: [Side<'a>; 2],
+    /// From A's root to B's.
+    offset: Vector,
+    /// About the pair of nodes at hand.
+    asked: Vec<Asked>,
+    pairs: [u32; 2],
+    steps: Vec<Step>,
+    left_out: u64,
+}
+
+impl<const SPHERES: bool, const AABBS: bool> Recorder<'_, SPHERES, AABBS> {
+    fn see(&mut self, seen: Seen) {
+        let place = |from_a: Vector| Point::from(from_a);
+        match seen {
+            Seen::Asked(asked) => self.asked.push(asked),
+            Seen::Nodes { nodes, counts } => {
+                self.pairs[0] += 1;
+                let what = What::Nodes(std::mem::take(&mut self.asked));
+                self.keep(nodes, what, counts);
+            }
+            Seen::Triangles { nodes, triangles, corners, touching, counts } => {
+                self.pairs[1] += 1;
+                let corners = corners.map(|triangle| triangle.map(place));
+                self.keep(nodes, What::Triangles { triangles, corners, touching }, counts);
+            }
+            Seen::Inside { body, part, point, in_box, inside, counts } => {
+                let other = 1 - body;
+                let from_a = if other == 0 { Vector::zeros() } else { self.offset };
+                let point = place(self.sides[other].root.turn * point + from_a);
+                self.keep([0, 0], What::Inside { body, part, point, in_box, inside }, counts);
+            }
+        }
+    }
+
+    fn keep(&mut self, nodes: [u32; 2], what: What, counts: &Counts) {
+        let (volumes, pairs) = ([self.volumes(0, nodes[0]), self.volumes(1, nodes[1])], self.pairs);
+        let step = Step { nodes, volumes, what, pairs, counts: *counts };
+        let ends = matches!(step.outcome(), Outcome::Touching | Outcome::Inside);
+        if ends || self.steps.len() < MOST_STEPS {
+            self.steps.push(step);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    fn volumes(&self, body: usize, node: u32) -> NodeVolumes {
+        let Side { tree, root } = self.sides[body];
+        let posed = PosedNode::new::<AABBS>(&tree.nodes[node as usize], &root.turn);
+        let from_a = if body == 0 { Vector::zeros() } else { self.offset };
+        let center = Point::from(from_a + posed.center);
+        let around = || Aabb { min: center - posed.aabb_half, max: center + posed.aabb_half };
+        NodeVolumes {
+            sphere: SPHERES.then_some(Sphere { center, radius: posed.radius }),
+            aabb: AABBS.then(around),
+            obb: Obb { center, axes: posed.axes, half: posed.half },
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Down two trees at once, and what is left to ask when no triangles touch.
 
 use super::cascade::{Counts, PosedNode, PosedRoot, rejects};
+use super::seen::Seen;
+use super::separating_axes::ROUNDING;
 use super::tree::{Below, Tree};
 use super::triangles;
 use crate::geometry::Vector;
@@ -66,16 +68,40 @@ impl PosedNodes {
 }
 
 impl Scratch {
+    /// Decides one pair from its roots on: by those alone, or down to the triangles. All that happens is shown to
+    /// `see`.
+    #[inline]
+    pub fn decide<const SPHERES: bool, const AABBS: bool>(
+        &mut self,
+        sides: [Side; 2],
+        to_triangles: bool,
+        counts: &mut Counts,
+        see: &mut impl FnMut(Seen),
+    ) -> Walk {
+        let [a, b] = sides.map(|side| side.root);
+        let (offset, slack) = (a.to(b), slack(sides));
+        let touching = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, counts, see);
+        see(Seen::Nodes { nodes: [0, 0], counts });
+        let mut walk = Walk { touching, node_pairs: 1, triangle_pairs: 0 };
+        if touching && to_triangles {
+            walk.touching = false;
+            self.walk::<SPHERES, AABBS>(sides, &offset, slack, &mut walk, counts, see);
+            walk.touching = walk.touching || one_inside(sides, &offset, slack, counts, see);
+        }
+        walk
+    }
+
     /// Walks down from two roots that no volume keeps apart, to the first pair of triangles that touch.
     /// Depth first; the node with the larger sphere goes down, the smaller waits.
-    pub fn walk<const SPHERES: bool, const AABBS: bool>(
+    fn walk<const SPHERES: bool, const AABBS: bool>(
         &mut self,
         [a, b]: [Side; 2],
         offset: &Vector,
         slack: f64,
+        walk: &mut Walk,
         counts: &mut Counts,
-    ) -> Walk {
-        let mut walk = Walk::default();
+        see: &mut impl FnMut(Seen),
+    ) {
         let [a_posed, b_posed] = &mut self.posed;
         a_posed.begin(a.tree);
         b_posed.begin(b.tree);
@@ -90,11 +116,13 @@ impl Scratch {
                     walk.triangle_pairs += 1;
                     let p = a.tree.corners(s).map(|p| a.root.turn * p);
                     let q = b.tree.corners(t).map(|q| b.root.turn * q + offset);
-                    if triangles::touch(&p, &q, slack) {
-                        walk.touching = true;
-                        return walk;
+                    walk.touching = triangles::touch(&p, &q, slack);
+                    counts.rejections[5] += u64::from(!walk.touching);
+                    let (corners, touching) = ([&p, &q], walk.touching);
+                    see(Seen::Triangles { nodes: [i, j], triangles: [s, t], corners, touching, counts });
+                    if touching {
+                        return;
                     }
-                    counts.rejections[5] += 1;
                     continue;
                 }
                 (Below::Children(first), Below::Children(_)) if a_node.radius >= b_node.radius => {
@@ -106,33 +134,52 @@ impl Scratch {
             for [i, j] in below {
                 walk.node_pairs += 1;
                 let (p, q) = (a_posed.at::<AABBS>(&a, i), b_posed.at::<AABBS>(&b, j));
-                if !rejects::<SPHERES, AABBS>(p, q, offset, slack, counts) {
+                if !rejects::<SPHERES, AABBS>(p, q, offset, slack, counts, see) {
                     self.open.push([i, j]);
                 }
+                see(Seen::Nodes { nodes: [i, j], counts });
             }
         }
-        walk
     }
+}
+
+/// Gaps up to so many metres count as touching.
+pub fn slack([a, b]: [Side; 2]) -> f64 {
+    ROUNDING * (a.root.reach + b.root.reach)
 }
 
 /// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so any
 /// point of a part answers for all of it.
-pub fn one_inside([a, b]: [Side; 2], offset: &Vector, slack: f64, counts: &mut Counts) -> bool {
-    part_inside(a, b, offset, slack, counts) || part_inside(b, a, &-offset, slack, counts)
+fn one_inside(
+    [a, b]: [Side; 2],
+    offset: &Vector,
+    slack: f64,
+    counts: &mut Counts,
+    see: &mut impl FnMut(Seen),
+) -> bool {
+    part_inside(0, [a, b], offset, slack, counts, see) || part_inside(1, [b, a], &-offset, slack, counts, see)
 }
 
-fn part_inside(of: Side, inside: Side, offset: &Vector, slack: f64, counts: &mut Counts) -> bool {
+fn part_inside(
+    body: usize,
+    [of, inside]: [Side; 2],
+    offset: &Vector,
+    slack: f64,
+    counts: &mut Counts,
+    see: &mut impl FnMut(Seen),
+) -> bool {
     let (there, back) = (&of.root.turn, inside.root.turn.transpose());
     let bounds = &inside.tree.nodes[0];
-    of.tree.shells.iter().any(|extremes| {
+    of.tree.shells.iter().enumerate().any(|(part, extremes)| {
         // A part that is inside has all its points in the other's box; these six reach farthest out.
         let points = extremes.map(|p| back * (there * p - offset));
         let in_bounds = |p: &Vector| {
             (0..3).all(|i| bounds.axes[i].dot(&(p - bounds.center)).abs() <= bounds.half[i] + slack)
         };
-        points.iter().all(in_bounds) && {
-            counts.tests[4] += 1;
-            triangles::encloses(inside.tree.all_corners(), &points[0])
-        }
+        let in_box = points.iter().all(in_bounds);
+        counts.tests[4] += u64::from(in_box);
+        let inside = in_box && triangles::encloses(inside.tree.all_corners(), &points[0]);
+        see(Seen::Inside { body, part, point: &points[0], in_box, inside, counts });
+        inside
     })
 }

@@ -1,0 +1,135 @@
+//! The swaps of this frame, a row each.
+
+use std::borrow::Cow;
+
+use egui::{Align, Color32, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2};
+use rust_i18n::t;
+
+use super::{BEGINS, Focus, Why, chart};
+use crate::app::shell::Shell;
+use crate::app::theme;
+use crate::broad_phase::sweep_and_prune::Swap;
+use crate::broad_phase::sweep_and_prune::trace::Trace;
+
+/// Points.
+const ROW: f32 = 20.0;
+
+/// The list; a click on a row jumps to after it.
+pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focus: &Focus) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(t!("Swaps")).color(theme::STRONG)).on_hover_text(t!(
+            "Insertion sort repairs x, then y, then z. A swap lets one end come down past its neighbour."
+        ));
+        let can = focus.why == Why::Picked;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let only = egui::Checkbox::new(&mut shell.inspector.sweep.only_focus, t!("picked only"));
+            let help = t!("Lists only swaps in which a picked body takes part. Pick one in the lists first.");
+            ui.add_enabled(can, only).on_hover_text(help.clone()).on_disabled_hover_text(help);
+        });
+    });
+    let only_focus = shell.inspector.sweep.only_focus && focus.why == Why::Picked;
+    let takes_part = |swap: &Swap| {
+        let is_in = |body: u32| focus.bodies.contains(&(body as usize));
+        is_in(swap.moved.body) || is_in(swap.passed.body)
+    };
+    let listed: Vec<usize> =
+        (0..trace.swaps.len()).filter(|&index| !only_focus || takes_part(&trace.swaps[index])).collect();
+    if listed.is_empty() {
+        let text = if only_focus {
+            t!("No swap of the picked bodies: their neighbours are the same as before.")
+        } else {
+            t!("No swaps: the order of the frame before still holds.")
+        };
+        ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+        return;
+    }
+    let followed = shell.inspector.sweep.followed[1] == Some(position);
+    shell.inspector.sweep.followed[1] = Some(position);
+    let mut jump = None;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut scroll = ScrollArea::vertical().id_salt("swaps").auto_shrink([false; 2]);
+    let at = listed.partition_point(|&index| index + 1 < position);
+    if !followed {
+        let height = ui.available_height();
+        scroll = scroll.vertical_scroll_offset((ROW * at as f32 - 0.5 * height).max(0.0));
+    }
+    scroll.show_rows(ui, ROW, listed.len(), |ui, rows| {
+        for &index in &listed[rows] {
+            if row(ui, trace, index, position) {
+                jump = Some(index + 1);
+            }
+        }
+    });
+    if let Some(position) = jump {
+        shell.inspector.playing = false;
+        shell.inspector.position = position;
+    }
+}
+
+/// What a swap comes to.
+fn means(swap: &Swap) -> (Cow<'static, str>, Color32) {
+    match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
+        (Some(true), ..) => (t!("pair begins"), BEGINS),
+        (Some(false), ..) => (t!("overlap here only"), theme::TEXT),
+        (None, true, false) => (t!("overlap ends"), theme::TEXT),
+        _ => (t!("order only"), theme::WEAK),
+    }
+}
+
+fn explain(swap: &Swap) -> Cow<'static, str> {
+    match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
+        (Some(true), ..) => {
+            t!(
+                "A lower end passes an upper end, and the boxes overlap on the other two axes as well: a new candidate."
+            )
+        }
+        (Some(false), ..) => {
+            t!(
+                "A lower end passes an upper end: the spans overlap now on this axis. On another they are apart."
+            )
+        }
+        (None, true, false) => {
+            t!(
+                "An upper end passes a lower end: the spans are apart now on this axis. If the pair was a candidate, it is none any more."
+            )
+        }
+        _ => t!("Two ends of the same kind: no overlap begins or ends."),
+    }
+}
+
+/// One swap. Whether it was clicked.
+fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
+    let swap = &trace.swaps[index];
+    let (meaning, color) = means(swap);
+    let [moved, passed] = [chart::label(&swap.moved), chart::label(&swap.passed)];
+    let axis = ["x", "y", "z"][usize::from(swap.axis.min(2))];
+    let what = t!("%{moved} passes %{passed}", moved = moved, passed = passed);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let current = index + 1 == position;
+    let name = format!("{} {axis}: {what}", index + 1);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, current, &name));
+    if current {
+        let stroke = Stroke::new(1.0, theme::ACCENT);
+        ui.painter().rect(rect.shrink(0.5), 3.0, theme::SUNKEN, stroke, StrokeKind::Inside);
+    } else if response.hovered() {
+        ui.painter().rect_filled(rect, 3.0, theme::SUNKEN);
+    }
+    let ahead = index >= position;
+    let fade = |color: Color32| if ahead { color.gamma_multiply(0.65) } else { color };
+    let mut line = ui.new_child(
+        UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))).layout(Layout::right_to_left(Align::Center)),
+    );
+    line.spacing_mut().item_spacing.x = 6.0;
+    line.label(RichText::new(meaning).size(11.5).color(fade(color)));
+    line.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new(axis).size(12.0).color(fade(theme::STRONG)));
+        ui.add(egui::Label::new(RichText::new(what).size(12.0).color(fade(theme::TEXT))).truncate());
+    });
+    let clicked = response.clicked();
+    response.on_hover_ui(|ui| {
+        ui.label(RichText::new(name).color(theme::STRONG));
+        ui.label(explain(swap));
+        ui.label(RichText::new(t!("Click to jump to after this swap.")).color(theme::WEAK));
+    });
+    clicked
+}

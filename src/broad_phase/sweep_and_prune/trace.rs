@@ -1,0 +1,81 @@
+//! One frame of sweep and prune, taken apart: the lists before, every swap, the lists after.
+//!
+//! A fresh sweep and prune sees the last frame's boxes and then this frame's, with somebody looking on at the
+//! second. What it starts from is a list sorted from scratch, so boxes that tied may stand in another order than
+//! in a list kept for longer.
+
+use super::{Endpoint, Swap, SweepAndPrune};
+use crate::broad_phase::{BroadCost, BroadPhase};
+use crate::geometry::Aabb;
+use crate::world::Pair;
+
+/// Swaps that are kept.
+pub const MOST_SWAPS: usize = 200_000;
+
+/// From one frame to the next.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// Per axis the ends in last frame's order, with their values of this frame: what the repair starts from.
+    pub start: [Vec<Endpoint>; 3],
+    /// The swaps in the order in which they were made: all of x, then y, then z.
+    pub swaps: Vec<Swap>,
+    /// How many more there were.
+    pub left_out: u64,
+    /// Per axis the ends in order.
+    pub end: [Vec<Endpoint>; 3],
+    /// The boxes of both frames.
+    pub boxes: [Vec<Aabb>; 2],
+    /// The candidates of both frames.
+    pub pairs: [Vec<Pair>; 2],
+    /// What the second frame cost. Rebuilt: there were too many swaps, and the lists were sorted from scratch.
+    pub cost: BroadCost,
+}
+
+/// Repairs the lists of `before` for `now`, which has as many boxes, all with `min ≤ max`.
+pub fn record(before: &[Aabb], now: &[Aabb]) -> Trace {
+    let mut sweep = SweepAndPrune::default();
+    let pairs_before = sweep.find(before);
+    let ends = |sweep: &SweepAndPrune| sweep.axes.clone();
+    let mut start = ends(&sweep);
+    for (axis, list) in start.iter_mut().enumerate() {
+        for end in list {
+            let this = &now[end.body as usize];
+            end.value = if end.is_max { this.max[axis] } else { this.min[axis] };
+        }
+    }
+    let (mut swaps, mut left_out) = (Vec::new(), 0);
+    let pairs = sweep.find_watched(now, &mut |swap| {
+        if swaps.len() < MOST_SWAPS {
+            swaps.push(swap);
+        } else {
+            left_out += 1;
+        }
+    });
+    Trace {
+        start,
+        swaps,
+        left_out,
+        end: ends(&sweep),
+        boxes: [before.to_vec(), now.to_vec()],
+        pairs: [pairs_before, pairs],
+        cost: sweep.cost(),
+    }
+}
+
+impl Trace {
+    /// The list of an axis after the first `count` swaps, of all axes together.
+    pub fn list_after(&self, axis: usize, count: usize) -> Vec<Endpoint> {
+        let mut list = self.start[axis].clone();
+        for swap in self.swaps.iter().take(count).filter(|swap| usize::from(swap.axis) == axis) {
+            list.swap(swap.place as usize, swap.place as usize + 1);
+        }
+        list
+    }
+
+    /// Whether the spans of two bodies overlap on each axis, in the frame before or in this one.
+    pub fn overlaps(&self, pair: Pair, this_frame: bool) -> [bool; 3] {
+        let boxes = &self.boxes[usize::from(this_frame)];
+        let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
+        [0, 1, 2].map(|axis| a.min[axis] <= b.max[axis] && b.min[axis] <= a.max[axis])
+    }
+}

@@ -1,0 +1,82 @@
+//! What a walk tells somebody who looks on.
+//!
+//! The walk hands every step to a closure. The one of a walk that is timed does nothing and is compiled away with
+//! all that would be handed to it, so a recording sees the very comparisons that decide.
+
+use super::cascade::Counts;
+use super::separating_axes::SeparatingAxis;
+use crate::geometry::Vector;
+
+/// One thing that happened.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<'a> {
+    /// A stage of the cascade was asked about the pair of nodes that is settled next.
+    Asked(Asked),
+    /// The stages asked have settled a pair of nodes.
+    Nodes {
+        /// Of A's tree and of B's.
+        nodes: [u32; 2],
+        /// With this pair counted.
+        counts: &'a Counts,
+    },
+    /// Two leaves came down to their triangles.
+    Triangles {
+        /// The leaves.
+        nodes: [u32; 2],
+        /// The triangles in them.
+        triangles: [u32; 2],
+        /// Their corners in world directions, from the centre of A's root.
+        corners: [&'a [Vector; 3]; 2],
+        /// Whether they share a point, which ends the walk.
+        touching: bool,
+        /// With this pair counted.
+        counts: &'a Counts,
+    },
+    /// Nothing touches; a connected part of one surface was held against the other body.
+    Inside {
+        /// 0: a part of A, inside B; 1: the other way round.
+        body: usize,
+        /// Which part of that surface.
+        part: usize,
+        /// A point of the part, in the other shape's directions, from the other root's centre.
+        point: &'a Vector,
+        /// Whether the part lies within the box of the other's root. If not, it is not inside.
+        in_box: bool,
+        /// Whether the other's surface goes around the point.
+        inside: bool,
+        /// With this part counted.
+        counts: &'a Counts,
+    },
+}
+
+/// One stage of the cascade, and what it said.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// Index into [`super::cascade::STAGES`].
+    pub stage: usize,
+    /// What it compared.
+    pub numbers: Numbers,
+    /// Whether that proves the nodes disjoint.
+    pub rejects: bool,
+}
+
+/// What a stage compares. Metres, or square metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Numbers {
+    /// Squared distance of the centres, against the square of how far two radii reach together.
+    Centers {
+        /// Square metres.
+        squared_distance: f64,
+        /// Sum of the radii with rounding, metres.
+        reach: f64,
+    },
+    /// Gap between the axis-aligned boxes along x, y, z; negative where they overlap.
+    Gaps(Vector),
+    /// The oriented boxes.
+    Axes {
+        /// From the centre of A's box to that of B's.
+        between: Vector,
+        /// The first of the 15 axes on which they are apart.
+        found: Option<SeparatingAxis>,
+    },
+}

@@ -1,0 +1,151 @@
+//! The two views, shown without the page around them.
+
+use std::rc::Rc;
+
+use collidoscope::app::inspector_page::{sweep, trees};
+use collidoscope::app::{Shell, theme};
+use collidoscope::inspector::{self, Recording, Story};
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::methods;
+use collidoscope::world::{PRESETS, Pair, Parameters};
+use egui::vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::support::gpu;
+
+const IDS: [&str; 4] = ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb"];
+
+fn recording(id: &str, preset: &str, stage: &str) -> Recording {
+    let method = methods::find(id).unwrap();
+    let mut settings = method.default_settings();
+    settings.set("stage", stage).unwrap();
+    let preset = PRESETS.iter().find(|p| p.id == preset).unwrap();
+    inspector::record(None, method, &settings, &(preset.build)(), Pair { a: 0, b: 1 }).unwrap()
+}
+
+fn shown(recording: Recording, position: usize, size: [f32; 2]) -> Harness<'static> {
+    let recording = Rc::new(recording);
+    let mut harness = Harness::builder()
+        .with_size(vec2(size[0], size[1]))
+        .with_context_setup(theme::apply)
+        .build_ui(move |ui| {
+            let Story::Trees(trace) = &recording.story else { panic!("a walk down trees") };
+            trees::show(ui, &recording, trace, position);
+        });
+    harness.run();
+    harness
+}
+
+#[test]
+fn every_step_of_every_preset_can_be_shown() {
+    for id in IDS {
+        for preset in PRESETS {
+            for stage in ["triangles", "boxes"] {
+                let whole = recording(id, preset.id, stage);
+                let steps = whole.len();
+                // First, last, past the end, and some between.
+                for position in [0, 1, steps / 3, steps / 2, steps, usize::MAX] {
+                    shown(whole.clone(), position, [680.0, 500.0]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn it_fits_where_there_is_little_room() {
+    for size in [[1000.0, 800.0], [480.0, 600.0], [240.0, 160.0], [30.0, 20.0]] {
+        shown(recording("sphere-aabb-obb", "containment", "triangles"), 9, size);
+    }
+}
+
+#[test]
+fn the_end_is_told_and_the_idle_inequality_too() {
+    let harness = shown(recording("sphere-aabb-obb", "containment", "triangles"), usize::MAX, [900.0, 700.0]);
+    harness.get_by_label_contains("lies inside");
+    let harness =
+        shown(recording("sphere-aabb-obb", "intersecting", "triangles"), usize::MAX, [900.0, 700.0]);
+    harness.get_by_label_contains("share a point: the bodies collide");
+    // Inequality (8) was asked and has rejected nothing.
+    let whole = recording("sphere-aabb-obb", "b-behind-a", "triangles");
+    let Story::Trees(trace) = &whole.story else { panic!() };
+    let asked = trace.counts.tests[2];
+    assert!(asked > 1);
+    let harness = shown(whole, usize::MAX, [900.0, 700.0]);
+    let idle = format!("asked {asked}×, rejected 0");
+    assert!(harness.query_all_by_label(&idle).next().is_some(), "{idle}");
+    let harness = shown(recording("obb", "b-behind-a", "triangles"), usize::MAX, [900.0, 700.0]);
+    harness.get_by_label_contains("Not part of this method");
+}
+
+#[test]
+fn the_separating_axis_is_named() {
+    let whole = recording("obb", "near-miss", "boxes");
+    assert!(!whole.verdict.colliding);
+    let harness = shown(whole, 1, [900.0, 700.0]);
+    harness.get_by_label_contains("Disjoint: “Separating axes”");
+    assert_eq!(harness.query_all_by_label_contains("The first in the order of the test").count(), 1);
+}
+
+fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
+    let parameters = Parameters { count, density: 0.2, ..Parameters::default() };
+    let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
+    let mut shell = Shell::new(&gpu(), setup).unwrap();
+    shell.arena.playback.playing = false;
+    Harness::builder()
+        .with_size(vec2(size[0], size[1]))
+        .with_context_setup(theme::apply)
+        .build_ui_state(|ui, shell: &mut Shell| sweep::show(ui, shell), shell)
+}
+
+#[test]
+fn the_first_frame_has_no_lists_to_repair_and_the_next_has() {
+    let mut harness = open(20, [900.0, 700.0]);
+    harness.run();
+    harness.get_by_label_contains("no lists of a frame before");
+    harness.get_by_label("One frame on").click();
+    harness.run();
+    assert_eq!(harness.state().arena.world().frame(), 1);
+    harness.get_by_label_contains("From frame 0 to frame 1");
+}
+
+#[test]
+fn a_click_on_a_swap_jumps_to_after_it() {
+    let mut harness = open(30, [900.0, 700.0]);
+    harness.run();
+    (0..3).for_each(|_| harness.state_mut().arena.step());
+    harness.run();
+    let count = sweep::length(harness.state_mut());
+    assert!(count > 3, "{count} swaps");
+    harness.get_by_label_contains("2 x: ").click();
+    harness.run();
+    assert_eq!(harness.state().inspector.position, 2);
+    harness.get_by_label_contains("This swap: bodies");
+    // Picking a pair puts it into focus.
+    harness.state_mut().arena.selected_pair = Some(Pair { a: 3, b: 4 });
+    harness.run();
+    harness.get_by_label("Picked: bodies 3 and 4");
+    harness.get_by_label("Let go").click();
+    harness.run();
+    assert_eq!(harness.state().arena.selected_pair, None);
+    harness.get_by_label_contains("This swap: bodies");
+}
+
+#[test]
+fn every_swap_and_every_size_can_be_shown() {
+    let mut harness = open(100, [700.0, 500.0]);
+    harness.run();
+    harness.state_mut().arena.step();
+    for position in [0, 1, 7, 50, usize::MAX] {
+        for height in [None, Some(1.5), Some(24.0)] {
+            harness.state_mut().inspector.position = position;
+            harness.state_mut().inspector.sweep.row_height = height;
+            harness.run();
+        }
+    }
+    for size in [[400.0, 300.0], [90.0, 60.0], [20.0, 20.0]] {
+        harness.set_size(vec2(size[0], size[1]));
+        harness.run();
+    }
+}
