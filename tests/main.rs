@@ -15,6 +15,7 @@ mod gl;
 mod image_methods;
 mod hybrid_boxes;
 mod import;
+mod inspector_page;
 mod occlusion_culling;
 mod pass_tables;
 mod piecewise;

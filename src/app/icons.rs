@@ -13,6 +13,8 @@ pub enum Icon {
     Pause,
     Step,
     StepBack,
+    First,
+    Last,
     Reset,
 }
 
@@ -66,6 +68,14 @@ fn shapes(icon: Icon, r: Rect, color: Color32) -> Vec<Shape> {
         Icon::Pause => vec![bar(r.left() + 1.5, 3.0), bar(r.right() - 4.5, 3.0)],
         Icon::Step => vec![triangle(r.right_center() - vec2(3.5, 0.0), r.left()), bar(r.right() - 2.5, 2.5)],
         Icon::StepBack => vec![triangle(r.left_center() + vec2(3.5, 0.0), r.right()), bar(r.left(), 2.5)],
+        Icon::First => {
+            let half = triangle(r.left_center() + vec2(3.5, 0.0), r.center().x + 2.0);
+            vec![half, triangle(r.center() + vec2(2.0, 0.0), r.right() + 0.5), bar(r.left(), 2.5)]
+        }
+        Icon::Last => {
+            let half = triangle(r.right_center() - vec2(3.5, 0.0), r.center().x - 2.0);
+            vec![half, triangle(r.center() - vec2(2.0, 0.0), r.left() - 0.5), bar(r.right() - 2.5, 2.5)]
+        }
         Icon::Reset => {
             // Three quarters of a circle, and an arrow head where it ends.
             let radius = 0.46 * r.width();

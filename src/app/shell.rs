@@ -144,6 +144,8 @@ impl Shell {
         if page != Page::Experiments {
             self.experiments.stop();
         }
+        // What is taken apart does not move behind it.
+        self.arena.playback.playing &= page != Page::Inspector;
     }
 
     fn lab_plays(&self) -> bool {
@@ -163,7 +165,6 @@ impl Shell {
                 .show(ui, |ui| lessons_panel::show(ui, self));
         }
         match self.page {
-            Page::Inspector => inspector_page::show(ui, self),
             Page::Lab => {
                 if !self.panels_hidden {
                     self.show_panels(ui);
@@ -175,10 +176,13 @@ impl Shell {
                     ui.ctx().request_repaint_after(Duration::from_millis(100));
                 }
             }
-            Page::Experiments => {
+            Page::Inspector | Page::Experiments => {
                 let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 3));
                 Panel::bottom("status").frame(frame).show(ui, |ui| self.status(ui));
-                experiments_page::show(ui, self);
+                match self.page {
+                    Page::Inspector => inspector_page::show(ui, self),
+                    _ => experiments_page::show(ui, self),
+                }
             }
         }
         if self.sheet_open {
@@ -261,8 +265,12 @@ impl Shell {
 
     /// Closes the sheet, or lets go of what is picked.
     pub fn escape(&mut self) {
-        if !std::mem::take(&mut self.sheet_open) {
-            self.arena.select(None);
+        if std::mem::take(&mut self.sheet_open) {
+            return;
+        }
+        match self.page {
+            Page::Inspector => self.leave_inspector(),
+            _ => self.arena.select(None),
         }
     }
 
@@ -333,6 +341,7 @@ impl Shell {
         panels::figures::show(ui, self);
         panels::pairs::show_errors(ui, self);
         panels::pairs::show_selected(ui, self);
+        panels::pairs::show_way_to_inspector(ui, self);
     }
 
     fn status(&mut self, ui: &mut Ui) {
@@ -355,6 +364,7 @@ impl Shell {
                         (None, None) if self.page == Page::Experiments => {
                             (EXPERIMENTS_HINT.into(), theme::WEAK)
                         }
+                        (None, None) if self.page == Page::Inspector => (INSPECTOR_HINT.into(), theme::WEAK),
                         (None, None) => (HINT.into(), theme::WEAK),
                     };
                     ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())
@@ -379,6 +389,7 @@ fn words(settings: &Settings) -> String {
 }
 
 const EXPERIMENTS_HINT: &str = "B turns back to the lab.";
+const INSPECTOR_HINT: &str = "← and → step, space plays, C compares two methods, I turns back to the lab.";
 const HINT: &str = "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs.";
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {

@@ -3,19 +3,21 @@
 use egui::{Event, Key, RichText, Ui};
 
 use super::shell::{Page, Shell};
-use super::theme;
+use super::{inspector_page, theme};
 
 /// One key.
 pub struct Shortcut {
-    key: Key,
+    /// Which.
+    pub key: Key,
     /// On the sheet.
     pub shown: &'static str,
     /// What happens.
     pub what: &'static str,
-    act: fn(&mut Shell),
+    /// Does it.
+    pub act: fn(&mut Shell),
 }
 
-/// All keys that do something wherever the pointer is.
+/// All keys of the lab that do something wherever the pointer is. The inspector has more of its own.
 pub const SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         key: Key::Space,
@@ -82,8 +84,17 @@ pub const SHORTCUTS: &[Shortcut] = &[
     },
 ];
 
-/// Keys that mean something on the page of experiments, too.
+/// Keys that mean something on every page.
 const EVERYWHERE: [Key; 5] = [Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
+
+/// The keys that mean something on a page.
+fn keys_on(page: Page) -> impl Iterator<Item = &'static Shortcut> {
+    let own = if page == Page::Inspector { inspector_page::KEYS } else { &[] };
+    let hides_panels = move |key| key == Key::Tab && page == Page::Inspector;
+    let is_here =
+        move |s: &&Shortcut| page == Page::Lab || EVERYWHERE.contains(&s.key) || hides_panels(s.key);
+    own.iter().chain(SHORTCUTS.iter().filter(is_here))
+}
 
 fn turn(shell: &mut Shell, page: Page) {
     let other = if shell.page == page { Page::Lab } else { page };
@@ -96,7 +107,9 @@ const MOUSE: &[(&str, &str)] = &[
     ("Right drag, Shift + drag", "Pan"),
     ("Wheel", "Zoom"),
     ("Click on a body", "Show its pairs"),
+    ("Shift + click on another", "Pick the pair of both"),
     ("Click on a tile", "Pick that pair"),
+    ("Double click on a tile", "Take that pair apart"),
     ("Click on a missed pair or false hit", "Look at it"),
 ];
 
@@ -109,12 +122,11 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            let known = SHORTCUTS.iter().filter(|s| shell.page == Page::Lab || EVERYWHERE.contains(&s.key));
-            let found = known.into_iter().find(|s| s.key == *key);
-            let Some(shortcut) = found.filter(|_| !modifiers.ctrl && !modifiers.alt && !modifiers.command)
-            else {
-                return true;
-            };
+            let found = keys_on(shell.page).find(|s| s.key == *key);
+            // With shift the arrows are the inspector's: they move the pixel that is held.
+            let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
+            let free = !modifiers.ctrl && !modifiers.alt && !modifiers.command && !shifted;
+            let Some(shortcut) = found.filter(|_| free) else { return true };
             wanted.push(shortcut.act);
             false
         });
@@ -139,9 +151,24 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
         ui.set_width(330.0);
         ui.heading(RichText::new("Keys and mouse").color(theme::STRONG));
         ui.add_space(6.0);
-        let rows = SHORTCUTS.iter().map(|s| (s.shown, s.what));
+        let mut rows: Vec<(String, &str)> = Vec::new();
+        for shortcut in keys_on(shell.page) {
+            match rows.last_mut() {
+                Some((shown, what)) if *what == shortcut.what => {
+                    *shown += " · ";
+                    *shown += shortcut.shown;
+                }
+                _ => rows.push((shortcut.shown.into(), shortcut.what)),
+            }
+        }
+        let mouse = match shell.page {
+            Page::Lab => MOUSE,
+            Page::Inspector => inspector_page::MOUSE,
+            Page::Experiments => &[],
+        };
+        rows.extend(mouse.iter().map(|(shown, what)| ((*shown).into(), *what)));
         egui::Grid::new("keys").num_columns(2).spacing([24.0, 7.0]).show(ui, |ui| {
-            for (shown, what) in rows.chain(MOUSE.iter().copied()) {
+            for (shown, what) in rows {
                 ui.label(RichText::new(shown).color(theme::STRONG));
                 ui.label(what);
                 ui.end_row();

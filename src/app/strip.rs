@@ -1,8 +1,8 @@
 //! The strip below the scene: the tiles with which the GPU really decided each pair.
 
 use egui::{
-    Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::panels::pairs::{count, evidence, word};
@@ -16,7 +16,7 @@ use crate::world::Pair;
 /// Side of a tile's picture, points.
 const SIDE: f32 = 84.0;
 /// A tile with its three lines of text, points.
-const CELL: egui::Vec2 = vec2(SIDE + 12.0, SIDE + 58.0);
+const CELL: egui::Vec2 = cell_size(SIDE);
 /// Pixels of a tile that are shown along a side; finer tiles are thinned out.
 const MOST_PIXELS: u32 = 128;
 
@@ -32,8 +32,12 @@ const STENCIL: [Color32; 4] = [
 pub struct Strip {
     /// Whether it is shown.
     pub open: bool,
-    pictures: Vec<Picture>,
+    pictures: Pictures,
 }
+
+/// Pictures of tiles, one per slot, each made again only when its slot shows another tile.
+#[derive(Default)]
+pub struct Pictures(Vec<Option<Picture>>);
 
 struct Picture {
     texture: TextureHandle,
@@ -42,8 +46,20 @@ struct Picture {
 
 impl Default for Strip {
     fn default() -> Self {
-        Self { open: true, pictures: Vec::new() }
+        Self { open: true, pictures: Pictures::default() }
     }
+}
+
+impl Pictures {
+    /// Makes room for so many, and lets go of those beyond.
+    pub fn keep(&mut self, slots: usize) {
+        self.0.resize_with(slots, || None);
+    }
+}
+
+/// Room for a tile whose picture has this side, and for its three lines of text, points.
+pub const fn cell_size(side: f32) -> egui::Vec2 {
+    vec2(side + 12.0, side + 58.0)
 }
 
 /// The strip. Only tiles in view are drawn.
@@ -60,28 +76,41 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         });
         return;
     }
-    let mut clicked = None;
+    let (mut clicked, mut inspected) = (None, None);
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, view| {
         let (strip, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
         let first = (view.left() / CELL.x).floor().max(0.0) as usize;
         let last = ((view.right() / CELL.x).ceil().max(0.0) as usize).min(order.len());
+        let mut pictures = std::mem::take(&mut shell.strip.pictures);
+        pictures.keep(last.saturating_sub(first));
         for (slot, &index) in order[first.min(last)..last].iter().enumerate() {
             let corner = strip.min + vec2(CELL.x * (first + slot) as f32, 0.0);
             let rect = Rect::from_min_size(corner, CELL).shrink2(vec2(3.0, 0.0));
-            if let Some(pair) = cell(ui, shell, rect, index, slot) {
-                clicked = Some(pair);
-            }
+            let response = cell(ui, shell, &mut pictures, rect, SIDE, index, slot);
+            let pair = shell.arena.found().candidates[index];
+            clicked = clicked.or(response.clicked().then_some(pair));
+            inspected = inspected.or(response.double_clicked().then_some(pair));
         }
-        shell.strip.pictures.truncate(last.saturating_sub(first));
+        shell.strip.pictures = pictures;
     });
-    if let Some(pair) = clicked {
+    if let Some(pair) = inspected {
+        shell.inspect(pair);
+    } else if let Some(pair) = clicked {
         let picked = shell.arena.selected_pair == Some(pair);
         shell.arena.selected_pair = (!picked).then_some(pair);
     }
 }
 
-/// One pair: picture, names, verdict. Returns the pair if it was clicked.
-fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -> Option<Pair> {
+/// One candidate, by index: picture with sides of `side` points, names, verdict.
+pub fn cell(
+    ui: &mut Ui,
+    shell: &mut Shell,
+    pictures: &mut Pictures,
+    rect: Rect,
+    side: f32,
+    index: usize,
+    slot: usize,
+) -> Response {
     let found = shell.arena.found();
     let pair = found.candidates[index];
     let shown = shell.arena.shown();
@@ -93,9 +122,8 @@ fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -
     let response = ui.interact(rect, ui.scope_id().with(("tile", pair.a, pair.b)), Sense::click());
     let name = format!("Pair {} and {}", pair.a, pair.b);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
-    let clicked = response.clicked();
     let hovered = response.hovered();
-    response.on_hover_text(says);
+    let response = response.on_hover_text(says);
 
     let fill = if picked {
         Color32::from_rgb(0x22, 0x3a, 0x55)
@@ -105,8 +133,8 @@ fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -
         Color32::TRANSPARENT
     };
     ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
-    let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * SIDE, 3.0), vec2(SIDE, SIDE));
-    picture(ui, shell, frame, pair, slot);
+    let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * side, 3.0), vec2(side, side));
+    picture(ui, shell, pictures, frame, pair, slot);
     let colliding = verdict.is_some_and(|v| v.colliding);
     let line = if colliding { Stroke::new(2.0, theme::COLLIDING) } else { Stroke::new(1.0, theme::LINE) };
     ui.painter().rect_stroke(frame, CornerRadius::same(2), line, StrokeKind::Outside);
@@ -126,31 +154,30 @@ fn cell(ui: &mut Ui, shell: &mut Shell, rect: Rect, index: usize, slot: usize) -
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
     ui.painter().text(at + vec2(0.0, 30.0), Align2::CENTER_CENTER, counted, font, theme::WEAK);
-    clicked.then_some(pair)
+    response
 }
 
-fn picture(ui: &Ui, shell: &mut Shell, frame: Rect, pair: Pair, slot: usize) {
+fn picture(ui: &Ui, shell: &mut Shell, pictures: &mut Pictures, frame: Rect, pair: Pair, slot: usize) {
     let shows = (shell.arena.looks(), shell.arena.roles().shown.id, pair);
-    let Shell { arena, strip, .. } = shell;
-    match arena.tile(pair) {
+    match shell.arena.tile(pair) {
         Ok(Some(tile)) => {
-            let pictures = &mut strip.pictures;
-            match pictures.get_mut(slot) {
-                Some(picture) if picture.shows == shows => {}
+            let Some(place) = pictures.0.get_mut(slot) else { return };
+            let picture = match place {
                 Some(picture) => {
-                    picture.texture.set(image_of(tile), TextureOptions::NEAREST);
-                    picture.shows = shows;
+                    if picture.shows != shows {
+                        picture.texture.set(image_of(tile), TextureOptions::NEAREST);
+                        picture.shows = shows;
+                    }
+                    picture
                 }
                 None => {
                     let texture = ui.ctx().load_texture("tile", image_of(tile), TextureOptions::NEAREST);
-                    pictures.push(Picture { texture, shows });
+                    place.insert(Picture { texture, shows })
                 }
-            }
-            if let Some(picture) = pictures.get(slot) {
-                // A tile's rows run from the bottom.
-                let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
-                ui.painter().image(picture.texture.id(), frame, upside_down, Color32::WHITE);
-            }
+            };
+            // A tile's rows run from the bottom.
+            let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
+            ui.painter().image(picture.texture.id(), frame, upside_down, Color32::WHITE);
         }
         Ok(None) => {
             ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
@@ -202,5 +229,5 @@ fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Optio
     } else if shell.arena.settings().has("axis") {
         text += " Depth of the last pass: near is bright; nothing was drawn where it is black.";
     }
-    text + " Click to pick this pair."
+    text + " Click to pick this pair, double click to inspect it."
 }

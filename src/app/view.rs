@@ -1,6 +1,7 @@
 //! A pane's 3-D view: the scene as a picture, the marks over it, and the mouse.
 
 use egui::{Color32, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
+use rust_i18n::t;
 
 use super::shell::Shell;
 use super::{icons, theme};
@@ -114,7 +115,22 @@ fn steer(ui: &Ui, shell: &mut Shell, pane: usize, response: &Response) {
         let aspect = f64::from(response.rect.width() / response.rect.height());
         let (origin, direction) = shell.cameras.of(pane).ray(x, y, aspect);
         let hit = pick(shell.arena.bodies(), origin, direction);
-        shell.arena.select(hit);
+        match (shell.arena.selected, hit) {
+            (Some(first), Some(second)) if shift && first != second => pick_pair(shell, first, second),
+            _ => shell.arena.select(hit),
+        }
+    }
+}
+
+/// The pair of two bodies, if it is a candidate.
+fn pick_pair(shell: &mut Shell, first: usize, second: usize) {
+    let pair = Pair { a: first.min(second), b: first.max(second) };
+    if shell.arena.found().candidates.contains(&pair) {
+        shell.arena.selected_pair = Some(pair);
+    } else {
+        let text =
+            t!("Bodies %{a} and %{b} are no candidates: their boxes are apart.", a = pair.a, b = pair.b);
+        shell.notice = Some(text.into_owned());
     }
 }
 

@@ -1,24 +1,37 @@
 //! The inspector: one pair and one method, step by step; all tiles of the frame; how its candidates were found.
 
 pub mod buffers;
+mod controls;
+mod keys;
 pub mod probe;
+mod rows;
 pub mod simplices;
 pub mod space;
+mod state;
+mod steps;
 pub mod sweep;
 pub mod table;
 pub mod tiles;
 pub mod transport;
 pub mod trees;
+mod verdict;
 
 use std::rc::Rc;
 
-use egui::{CentralPanel, Ui};
+use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, Ui};
+use rust_i18n::t;
 
-use super::shell::Shell;
+use super::shell::{Page, Shell};
+use super::{pages, theme};
 use crate::inspector::{self, Recording};
 use crate::labs::arena::Arena;
 use crate::methods::Method;
 use crate::world::Pair;
+pub use keys::{KEYS, MOUSE};
+use tiles::ContactSheet;
+
+/// Below this width, in points, beside a lesson for instance, the controls make room for what is inspected.
+const NO_ROOM_FOR_CONTROLS: f32 = 560.0;
 
 /// What the page is turned to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +62,16 @@ pub struct InspectorPage {
     pub hovered: Option<[u32; 2]>,
     /// The broad phase's tab.
     pub sweep: sweep::Sweep,
+    /// All tiles.
+    pub sheet: ContactSheet,
+    /// Which of the lower views is shown where there is no room for both.
+    lower: steps::Lower,
+    /// When it steps on by itself, on egui's clock in seconds.
+    due: Option<f64>,
+    /// How many steps the recordings had when they were last shown.
+    length: Option<usize>,
+    /// Whom to compare with when comparing is switched on again.
+    last_compared: Option<&'static Method>,
     /// Of the method in focus, and of the one it is compared with.
     recordings: [Option<Kept>; 2],
 }
@@ -79,10 +102,59 @@ impl InspectorPage {
         kept.as_ref().map(|kept| kept.recording.clone())
     }
 
-    /// One step on or back, and no longer by itself.
+    /// So many steps on or back, and no longer by itself.
     pub fn step(&mut self, steps: isize) {
+        let here = self.position.min(self.length.unwrap_or(usize::MAX));
+        self.jump(here.saturating_add_signed(steps));
+    }
+
+    /// To a position, and no longer by itself. Past the end means the end.
+    pub fn jump(&mut self, position: usize) {
         self.playing = false;
-        self.position = self.position.saturating_add_signed(steps);
+        self.position = position.min(self.length.unwrap_or(usize::MAX));
+    }
+
+    /// How many steps are left, as far as it is known: nothing is before the page was shown.
+    pub fn steps_left(&self) -> Option<usize> {
+        self.length.map(|length| length.saturating_sub(self.position))
+    }
+
+    /// Steps by itself, from the start if it is at its end; or stops.
+    pub fn play_or_pause(&mut self) {
+        self.playing = !self.playing;
+        if self.playing && self.steps_left() == Some(0) {
+            self.position = 0;
+        }
+    }
+}
+
+impl Shell {
+    /// Turns to a pair's steps.
+    pub fn inspect(&mut self, pair: Pair) {
+        self.arena.selected_pair = Some(pair);
+        self.inspector.tab = Tab::Steps;
+        self.turn_to(Page::Inspector);
+    }
+
+    /// Puts another method beside the one in focus: the one that was there last, or the one that is told apart
+    /// best. Or takes it away.
+    pub fn toggle_inspector_compare(&mut self) {
+        let shown = self.arena.roles().shown;
+        let page = &mut self.inspector;
+        match page.compare.take() {
+            Some(method) => page.last_compared = Some(method),
+            None => {
+                let last = page.last_compared.filter(|method| method.id != shown.id);
+                page.compare = last.or_else(|| controls::counterpart(shown));
+            }
+        }
+    }
+
+    /// Lets go of the pixel, or turns back to the lab.
+    pub fn leave_inspector(&mut self) {
+        if self.inspector.pixel.take().is_none() {
+            self.turn_to(Page::Lab);
+        }
     }
 }
 
@@ -96,8 +168,54 @@ pub fn inspected_pair(arena: &Arena) -> Option<Pair> {
 
 /// The page.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    CentralPanel::default().show(ui, |ui| {
-        ui.label("inspector");
-        let _ = shell;
+    let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
+    let beside_lesson = shell.lessons.open.is_some() && ui.available_width() < 288.0 + NO_ROOM_FOR_CONTROLS;
+    if !shell.panels_hidden && !shell.lessons.lecture && !beside_lesson {
+        let left = Panel::left("inspector controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
+        left.show(ui, |ui| {
+            pages::switch(ui, shell);
+            controls::show(ui, shell);
+        });
+    }
+    Panel::top("inspector tabs").frame(panel(8, 3)).show(ui, |ui| tabs(ui, shell));
+    if shell.inspector.tab == Tab::Steps {
+        let steps = steps::length(shell);
+        Panel::bottom("transport")
+            .frame(panel(8, 5))
+            .show(ui, |ui| transport::show(ui, &mut shell.inspector, &steps));
+    }
+    let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(8, 6));
+    CentralPanel::default().frame(frame).show(ui, |ui| match shell.inspector.tab {
+        Tab::Steps => steps::show(ui, shell),
+        Tab::Tiles => tiles::show(ui, shell),
+        Tab::BroadPhase => sweep::show(ui, shell),
+    });
+}
+
+/// What is inspected on the left, what was decided on the right.
+fn tabs(ui: &mut Ui, shell: &mut Shell) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let tabs = [
+            (Tab::Steps, t!("Steps"), t!("The picked pair, one row of the method's table at a time.")),
+            (Tab::Tiles, t!("Tiles"), t!("The tiles of all pairs of this frame, side by side.")),
+            (
+                Tab::BroadPhase,
+                t!("Broad phase"),
+                t!("How the candidate pairs of this frame were found: sweep and prune's sorted lists."),
+            ),
+        ];
+        for (tab, name, help) in tabs {
+            let button = ui.add(Button::selectable(shell.inspector.tab == tab, name)).on_hover_text(help);
+            if button.clicked() {
+                shell.inspector.tab = tab;
+                shell.inspector.playing = false;
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if shell.inspector.tab == Tab::Steps {
+                verdict::headline(ui, shell);
+            }
+        });
     });
 }

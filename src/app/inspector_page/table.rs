@@ -1,11 +1,269 @@
-//! The table of passes as the source has it, a row highlighted, with its GL state.
+//! The table of passes as the source has it, a row highlighted, with its GL state in short.
 
-use egui::Ui;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Color32, FontId, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+};
+use egui::{pos2, vec2};
+use rust_i18n::t;
 
 use super::InspectorPage;
-use crate::inspector::Recording;
+use super::rows::{self, Row};
+use crate::app::panels::note;
+use crate::app::theme;
+use crate::detector::{Evidence, Layer};
+use crate::image_space::pass::Read;
+use crate::inspector::{Recording, Story};
+use crate::language::tr;
 
-/// The rows; a click on one jumps to it.
-pub fn show(ui: &mut Ui, page: &mut InspectorPage, recording: &Recording) {
-    let _ = (ui, page, recording);
+/// Room for the number of a row, points.
+const GUTTER: f32 = 34.0;
+/// Room for what a row counted, points.
+const COUNT: f32 = 62.0;
+/// Behind the row that has just been run.
+const CURRENT: Color32 = Color32::from_rgb(0x22, 0x3a, 0x55);
+
+/// The rows of `recording`; a click on one jumps to it. `beside` are the rows of the method it is compared with.
+pub fn show(
+    ui: &mut Ui,
+    page: &mut InspectorPage,
+    recording: &Recording,
+    rows: &[Row],
+    beside: Option<&[Row]>,
+) {
+    let Story::Passes(recorded) = &recording.story else { return };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let here = page.position.min(recording.len());
+    let mut wanted = None;
+    if let Some(first) = recorded.first() {
+        let [a, b] = first.roles.map(|role| [recording.pair.a, recording.pair.b][role]);
+        let roles = t!("A is body %{a}, B is body %{b}", a = a, b = b);
+        let help = t!("Methods that answer the same with exchanged roles draw the farther body first.");
+        ui.label(RichText::new(roles).small().color(theme::WEAK)).on_hover_text(help);
+    }
+    if start(ui, here == 0).clicked() {
+        wanted = Some(0);
+    }
+    let beside = beside.filter(|beside| have_one_shape(rows, beside));
+    let mut before: Option<&Row> = None;
+    for (index, row) in rows.iter().enumerate() {
+        if before.is_none_or(|before| (before.table, before.round) != (row.table, row.round)) {
+            round(ui, recording, row, rows, here);
+        }
+        let other = beside.map(|beside| &beside[index]);
+        let response = line(ui, recording, row, here, other);
+        if response.clicked() {
+            wanted = Some(row.number);
+        }
+        before = Some(row);
+    }
+    so_far(ui, recording, rows, here);
+    if let Some(position) = wanted {
+        page.jump(position);
+    }
+}
+
+/// Whether the rows of two tables stand for each other, one by one.
+fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
+    let same = |(a, b): (&Row, &Row)| (a.table, a.round) == (b.table, b.round);
+    rows.len() == beside.len() && rows.iter().zip(beside).all(same)
+}
+
+/// The place before the first row.
+fn start(ui: &mut Ui, is_here: bool) -> Response {
+    let text = t!("Before the first row");
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, text.as_ref()));
+    backdrop(ui, rect, is_here, response.hovered());
+    let at = pos2(rect.left() + GUTTER, rect.center().y);
+    let font = FontId::proportional(12.5);
+    let color = if is_here { theme::STRONG } else { theme::WEAK };
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, text.as_ref(), font, color);
+    if is_here {
+        follow(ui, &response, 0);
+    }
+    response.on_hover_text(t!("Go back to before the first row: the buffers hold what the last pair left."))
+}
+
+/// The heading of a round, with what it counted once it is through, or why it was not run.
+fn round(ui: &mut Ui, recording: &Recording, first: &Row, rows: &[Row], here: usize) {
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(rows::heading(recording, first)).color(theme::STRONG).size(13.0));
+        if !first.was_run() {
+            let why = rows::why_not_run(recording, first);
+            ui.label(RichText::new(why).small().color(theme::WEAK).italics());
+            return;
+        }
+        let of_round = rows.iter().filter(|row| (row.table, row.round) == (first.table, first.round));
+        if of_round.map(|row| row.number).max().is_some_and(|last| here >= last)
+            && let Some(count) = count_of(recording, first)
+        {
+            let text = match count {
+                0 => t!("0 px: apart"),
+                n => t!("%{n} px: still open", n = n),
+            };
+            let is_last = !rows.iter().any(|row| {
+                row.was_run()
+                    && row.number > here.max(first.number)
+                    && (row.table, row.round) != (first.table, first.round)
+            });
+            let text = if count > 0 && is_last && recording.verdict.colliding {
+                t!("%{n} px: colliding", n = count)
+            } else {
+                text
+            };
+            ui.label(RichText::new(text).small().color(theme::TEXT))
+                .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));
+        }
+    });
+}
+
+fn count_of(recording: &Recording, row: &Row) -> Option<u32> {
+    let Story::Passes(recorded) = &recording.story else { return None };
+    match recorded.get(row.table)?.verdict.evidence {
+        Evidence::Samples { rounds, .. } => rounds.get(row.round).copied().flatten(),
+        _ => None,
+    }
+}
+
+/// A row: its number, what it is for, its state, what it counted.
+fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Option<&Row>) -> Response {
+    let is_here = row.was_run() && row.number == here;
+    let is_done = row.was_run() && row.number <= here;
+    let faint = !row.was_run();
+    let shade = |color: Color32| if faint { color.gamma_multiply(0.55) } else { color };
+    let width = ui.available_width();
+    let wrap = (width - GUTTER - COUNT).max(60.0);
+    let says = tr(row.pass.says);
+    let color = shade(if is_here { theme::STRONG } else { theme::TEXT });
+    let says_galley = ui.painter().layout(says.clone(), FontId::proportional(13.0), color, wrap);
+    let brief = ui.painter().layout_job(brief_of(row, other, wrap + 0.6 * COUNT, shade));
+    let height = says_galley.size().y + brief.size().y + 8.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let differs = other.is_some_and(|other| other.calls != row.calls);
+    let name = t!("Row %{n}: %{says}", n = row.number, says = says);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, row.was_run(), is_here, name.as_ref()));
+    backdrop(ui, rect, is_here, response.hovered() && row.was_run());
+
+    let left = rect.left() + GUTTER;
+    number(ui, pos2(rect.left() + 0.55 * GUTTER, rect.top() + 12.0), row.number, is_done, faint);
+    let below = rect.top() + 3.0 + says_galley.size().y + 1.0;
+    ui.painter().galley(pos2(left, rect.top() + 3.0), says_galley, color);
+    ui.painter().galley(pos2(left, below), brief, theme::WEAK);
+    let corner = rect.right_top() + vec2(-5.0, 5.0);
+    let font = FontId::proportional(12.5);
+    if row.pass.counted || row.pass.depth_read {
+        let (text, color) = match row.samples {
+            Some(n) if is_done && row.pass.counted => (format!("{n} px"), theme::STRONG),
+            Some(_) if is_done => (t!("read").into_owned(), theme::STRONG),
+            _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::WEAK)),
+            _ => (t!("reads").into_owned(), shade(theme::WEAK)),
+        };
+        ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
+    }
+    if differs {
+        let at = pos2(corner.x, rect.bottom() - 4.0);
+        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, "≠", font, theme::AMBER);
+    }
+    if is_here {
+        follow(ui, &response, row.number);
+    }
+    let mut help =
+        if faint { rows::why_not_run(recording, row) } else { t!("Click to jump to after this row.").into() };
+    if differs {
+        help += "\n";
+        help += &t!("≠ It differs from the row beside it.");
+    }
+    for call in &row.calls {
+        help += "\n";
+        help += &call.text;
+    }
+    response.on_hover_text(help)
+}
+
+/// The parts of the state; those that the row beside has not are underlined.
+fn brief_of(row: &Row, other: Option<&Row>, wrap: f32, shade: impl Fn(Color32) -> Color32) -> LayoutJob {
+    let others = other.map(Row::brief);
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = wrap;
+    for (index, part) in row.brief().iter().enumerate() {
+        let is_own = others.as_ref().is_some_and(|others| !others.contains(part));
+        let color = shade(if is_own { theme::STRONG } else { theme::WEAK });
+        let underline = if is_own { Stroke::new(1.0, theme::AMBER) } else { Stroke::NONE };
+        let font_id = FontId::monospace(11.0);
+        let plain =
+            TextFormat { font_id: font_id.clone(), color: shade(theme::WEAK), ..TextFormat::default() };
+        if index > 0 {
+            job.append(" · ", 0.0, plain);
+        }
+        job.append(part, 0.0, TextFormat { font_id, color, underline, ..TextFormat::default() });
+    }
+    job
+}
+
+/// A row's number, filled once it has been run.
+fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool) {
+    let box_ = Rect::from_center_size(center, vec2(19.0, 17.0));
+    let (fill, line, text) = match (is_done, faint) {
+        (true, _) => (theme::LINE, theme::WEAK, theme::STRONG),
+        (_, false) => (Color32::TRANSPARENT, theme::LINE, theme::WEAK),
+        (_, true) => {
+            (Color32::TRANSPARENT, theme::LINE.gamma_multiply(0.6), theme::WEAK.gamma_multiply(0.55))
+        }
+    };
+    ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
+    let font = FontId::proportional(11.5);
+    ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
+}
+
+/// What is behind a row: the current one has a bar and an arrow head on its left.
+fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
+    if is_here {
+        ui.painter().rect_filled(rect, 4.0, CURRENT);
+        let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+        ui.painter().rect_filled(bar, 1.0, theme::ACCENT);
+        let tip = pos2(rect.left() + 8.5, rect.top() + 12.0);
+        let head = vec![tip, tip + vec2(-5.0, -4.0), tip + vec2(-5.0, 4.0)];
+        ui.painter().add(Shape::convex_polygon(head, theme::ACCENT, Stroke::NONE));
+    } else if hovered {
+        ui.painter().rect_filled(rect, 4.0, Color32::from_rgb(0x1e, 0x27, 0x33));
+    }
+}
+
+/// Keeps the current row in view when it changes, and lets the hand scroll otherwise.
+fn follow(ui: &Ui, response: &Response, position: usize) {
+    let id = ui.scope_id().with("followed");
+    if ui.data(|data| data.get_temp::<usize>(id)) != Some(position) {
+        ui.data_mut(|data| data.insert_temp(id, position));
+        response.scroll_to_me(None);
+    }
+}
+
+/// What has come back from the GPU until here.
+fn so_far(ui: &mut Ui, recording: &Recording, rows: &[Row], here: usize) {
+    let Story::Passes(recorded) = &recording.story else { return };
+    let done = || rows.iter().filter(|row| row.was_run() && row.number <= here);
+    ui.add_space(6.0);
+    let queries = done().filter(|row| row.pass.counted).count();
+    note(
+        ui,
+        &t!(
+            "Queries so far: %{n}, bytes read back: %{bytes}",
+            n = queries,
+            bytes = {
+                let pixels = recorded.first().map_or(0, |recorded| recorded.side().pow(2));
+                let pictures = done().filter(|row| row.pass.depth_read).count();
+                let stencil = recorded
+                    .iter()
+                    .any(|r| matches!(r.table.read, Read::Stencil(_)) && r.options.read_pixels);
+                let is_last = here == recording.len();
+                4 * queries + 4 * pictures * pixels + if stencil && is_last { pixels } else { 0 }
+            }
+        ),
+    );
+    let is_end = here == recording.len();
+    if is_end && recording.verdict.evidence == Evidence::Layer(Layer::Exact) {
+        note(ui, &t!("Neither drawing settles the pair: the exact test has to."));
+    }
 }

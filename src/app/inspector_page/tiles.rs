@@ -1,10 +1,220 @@
-//! All pairs' tiles of the frame as a contact sheet.
+//! All pairs' tiles of the frame as a contact sheet: sorted, filtered, as large as one likes.
 
-use egui::Ui;
+use std::borrow::Cow;
 
+use egui::{Button, Checkbox, ComboBox, Rect, RichText, ScrollArea, Sense, Slider, Ui, vec2};
+use rust_i18n::t;
+
+use crate::app::panels::{note, options_in};
 use crate::app::shell::Shell;
+use crate::app::strip::{self, Pictures};
+use crate::app::theme;
+use crate::detector::{Evidence, Verdict};
+use crate::labs::arena::Arena;
+use crate::language::tr;
+use crate::methods::Inside;
 
-/// The tab, in what is left of `ui`.
+/// Sides of a tile's picture that can be chosen, points.
+pub const SIDES: std::ops::RangeInclusive<f32> = 48.0..=256.0;
+
+/// In which order the tiles stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// By the bodies' numbers.
+    Pair,
+    /// Colliding pairs first.
+    Verdict,
+    /// Errors first, then what was decided by little.
+    #[default]
+    Disagreement,
+    /// Those of which much was counted first.
+    Count,
+}
+
+impl Order {
+    /// In the order of the menu.
+    const ALL: [Self; 4] = [Self::Pair, Self::Verdict, Self::Disagreement, Self::Count];
+
+    /// Name and explanation.
+    fn words(self) -> [Cow<'static, str>; 2] {
+        match self {
+            Self::Pair => [t!("Pair"), t!("By the numbers of the bodies.")],
+            Self::Verdict => [t!("Verdict"), t!("Colliding pairs first, then those that are apart.")],
+            Self::Disagreement => [
+                t!("Disagreement"),
+                t!("Missed pairs and false hits first, then the pairs that were decided by the least."),
+            ],
+            Self::Count => [t!("Count"), t!("Pairs of which most was counted first.")],
+        }
+    }
+}
+
+/// How the sheet is shown.
+pub struct ContactSheet {
+    /// In which order.
+    pub order: Order,
+    /// Only pairs on which the method errs.
+    pub errors_only: bool,
+    /// Side of a tile's picture, points.
+    pub side: f32,
+    pictures: Pictures,
+}
+
+impl Default for ContactSheet {
+    fn default() -> Self {
+        Self { order: Order::default(), errors_only: false, side: 96.0, pictures: Pictures::default() }
+    }
+}
+
+/// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    let _ = (ui, shell);
+    bar(ui, shell);
+    let order = sorted(&shell.arena, shell.inspector.sheet.order, shell.inspector.sheet.errors_only);
+    if order.is_empty() {
+        let text = empty(shell);
+        ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::WEAK)));
+        return;
+    }
+    let shown = shell.arena.roles().shown;
+    if !matches!(shown.inside, Inside::Passes(_)) {
+        note(
+            ui,
+            &t!(
+                "%{method} draws nothing, so there are verdicts to see here and no tiles.",
+                method = tr(shown.title)
+            ),
+        );
+    }
+    grid(ui, shell, &order);
+}
+
+/// Why there is no tile.
+fn empty(shell: &Shell) -> String {
+    let arena = &shell.arena;
+    if arena.found().candidates.is_empty() {
+        return t!("No boxes overlap in this frame, so there is nothing to decide.").into_owned();
+    }
+    match arena.shown() {
+        _ if !shell.inspector.sheet.errors_only => {
+            t!("No other body's box overlaps that of the picked body.").into_owned()
+        }
+        Some(answer) if answer.errors.is_none() => {
+            t!("Nobody knows which verdicts are errors: the reference is off or could not decide.")
+                .into_owned()
+        }
+        _ => t!("No errors: on every pair the method and the reference agree.").into_owned(),
+    }
+}
+
+/// Order, filter, size.
+fn bar(ui: &mut Ui, shell: &mut Shell) {
+    ui.horizontal_wrapped(|ui| {
+        let sheet = &mut shell.inspector.sheet;
+        let help = t!("In which order the tiles stand.");
+        let label = ui.label(RichText::new(t!("Sort by")).color(theme::WEAK)).on_hover_text(help.clone());
+        let [current, _] = sheet.order.words();
+        let options = Order::ALL.map(Order::words);
+        let mut chosen = None;
+        let list =
+            ComboBox::from_id_salt("order").width(120.0).selected_text(current.as_ref()).show_ui(ui, |ui| {
+                let rows = options.iter().map(|[name, says]| (name.as_ref(), says.as_ref(), true));
+                chosen = options_in(ui, &current, rows);
+            });
+        list.response.labelled_by(label.id).on_hover_text(help);
+        if let Some(row) = chosen {
+            sheet.order = Order::ALL[row];
+        }
+        let help = t!("Only missed pairs and false hits.");
+        ui.add(Checkbox::new(&mut sheet.errors_only, t!("Errors only"))).on_hover_text(help);
+        let help = t!("How large the tiles are shown.");
+        let label = ui.label(RichText::new(t!("Size")).color(theme::WEAK)).on_hover_text(help.clone());
+        ui.spacing_mut().slider_width = 110.0;
+        let slider = Slider::new(&mut sheet.side, SIDES).step_by(8.0).show_value(false);
+        ui.add(slider).labelled_by(label.id).on_hover_text(help);
+        if let Some(body) = shell.arena.selected {
+            let help = t!("Show the pairs of all bodies, not only of the picked one.");
+            let text = t!("Only body %{body}: show all", body = body);
+            if ui.add(Button::new(text)).on_hover_text(help).clicked() {
+                shell.arena.selected = None;
+            }
+        }
+        let all = shell.arena.found().candidates.len();
+        note(ui, &t!("Candidate pairs: %{n}", n = all));
+    });
+}
+
+/// The tiles in view, in rows from the left to the right. A click turns to the pair's steps.
+fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
+    let side = shell.inspector.sheet.side;
+    let cell = strip::cell_size(side);
+    let mut clicked = None;
+    ScrollArea::vertical().id_salt("contact sheet").auto_shrink([false, false]).show_viewport(
+        ui,
+        |ui, view| {
+            let columns = ((ui.available_width() / cell.x).floor() as usize).max(1);
+            let rows = order.len().div_ceil(columns);
+            let (sheet, _) =
+                ui.allocate_exact_size(vec2(ui.available_width(), cell.y * rows as f32), Sense::hover());
+            let first = (view.top() / cell.y).floor().max(0.0) as usize;
+            let last = ((view.bottom() / cell.y).ceil().max(0.0) as usize).min(rows);
+            // Scrolling by a row changes the pictures of that row only: the others keep their slots.
+            let slots = ((view.height() / cell.y).ceil() as usize + 1) * columns;
+            let mut pictures = std::mem::take(&mut shell.inspector.sheet.pictures);
+            pictures.keep(slots);
+            for row in first.min(last)..last {
+                let start = row * columns;
+                for (column, &index) in order[start..order.len().min(start + columns)].iter().enumerate() {
+                    let corner = sheet.min + vec2(cell.x * column as f32, cell.y * row as f32);
+                    let rect = Rect::from_min_size(corner, cell).shrink2(vec2(3.0, 2.0));
+                    let slot = (start + column) % slots;
+                    let response = strip::cell(ui, shell, &mut pictures, rect, side, index, slot);
+                    clicked = clicked.or(response.clicked().then_some(index));
+                }
+            }
+            shell.inspector.sheet.pictures = pictures;
+        },
+    );
+    if let Some(pair) = clicked.and_then(|index| shell.arena.found().candidates.get(index).copied()) {
+        shell.inspect(pair);
+    }
+}
+
+/// Candidates by index, in order: of the picked body, or else all.
+pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
+    let shown = arena.shown();
+    let error = |index: usize| shown.and_then(|answer| answer.error_at(index));
+    let verdict = |index: usize| shown.and_then(|answer| answer.verdicts.get(index));
+    let colliding = |index: usize| verdict(index).is_some_and(|verdict| verdict.colliding);
+    let weight = |index: usize| verdict(index).map_or(0.0, weight);
+    let mut pairs = arena.pairs_in_focus();
+    pairs.retain(|&index| !errors_only || error(index).is_some());
+    let candidates = &arena.found().candidates;
+    pairs.sort_by_key(|&index| (candidates[index].a, candidates[index].b));
+    match order {
+        Order::Pair => {}
+        Order::Verdict => pairs.sort_by_key(|&index| !colliding(index)),
+        Order::Disagreement => pairs.sort_by(|&a, &b| {
+            let rank = |index: usize| (error(index).is_none(), !colliding(index));
+            rank(a).cmp(&rank(b)).then(weight(a).total_cmp(&weight(b)))
+        }),
+        Order::Count => pairs.sort_by(|&a, &b| weight(b).total_cmp(&weight(a))),
+    }
+    pairs
+}
+
+/// How much a verdict rests on: the least that a round counted, a distance in metres, pairs of nodes.
+fn weight(verdict: &Verdict) -> f64 {
+    match verdict.evidence {
+        Evidence::Samples { rounds, .. } => {
+            // Of a pair that is apart the round that settled it counted nothing; how sure the others were is no
+            // evidence of that.
+            f64::from(rounds.into_iter().flatten().min().unwrap_or(0))
+        }
+        Evidence::EmptyWindow => f64::MAX,
+        Evidence::Distance(metres) => metres,
+        Evidence::Traversal { node_pairs, triangle_pairs } => {
+            f64::from(node_pairs) + f64::from(triangle_pairs)
+        }
+        Evidence::Layer(_) => 0.0,
+    }
 }

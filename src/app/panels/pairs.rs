@@ -1,6 +1,7 @@
 //! Pairs in words: those of the picked body, and those on which the method in focus errs.
 
 use egui::{RichText, ScrollArea, Ui};
+use rust_i18n::t;
 
 use super::{heading, note};
 use crate::app::{icons, shell::Shell, theme};
@@ -57,6 +58,18 @@ pub fn show_selected(ui: &mut Ui, shell: &mut Shell) {
     if let Some(pair) = clicked {
         let picked = shell.arena.selected_pair == Some(pair);
         shell.arena.selected_pair = (!picked).then_some(pair);
+    }
+}
+
+/// The way from the picked pair to the inspector; nothing while none is picked.
+pub fn show_way_to_inspector(ui: &mut Ui, shell: &mut Shell) {
+    let Some(pair) = shell.arena.selected_pair else { return };
+    ui.add_space(8.0);
+    let text = t!("Inspect pair %{a}–%{b}", a = pair.a, b = pair.b);
+    let help = t!("Take the picked pair apart, step by step, as the method in focus decides it. (I)");
+    let button = egui::Button::new(text).min_size([ui.available_width(), 26.0].into());
+    if ui.add(button).on_hover_text(help).clicked() {
+        shell.inspect(pair);
     }
 }
 

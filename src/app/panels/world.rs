@@ -15,6 +15,15 @@ const MODELS: &str = "Models";
 /// bodies is not made anew with every pixel.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     heading(ui, "World");
+    scene(ui, shell);
+    match *shell.arena.start() {
+        Start::Experiment(_) | Start::Models(..) => parameters(ui, shell),
+        Start::Preset(preset) => note(ui, preset.says),
+    }
+}
+
+/// The choice of the scene alone.
+pub fn scene(ui: &mut Ui, shell: &mut Shell) {
     let current = match shell.arena.start() {
         Start::Experiment(_) => EXPERIMENT,
         Start::Models(..) => MODELS,
@@ -27,10 +36,6 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         Some(0) => shell.begin(Start::Experiment(shell.draft)),
         Some(index) => shell.begin(Start::Preset(&PRESETS[index - 1])),
         None => {}
-    }
-    match *shell.arena.start() {
-        Start::Experiment(_) | Start::Models(..) => parameters(ui, shell),
-        Start::Preset(preset) => note(ui, preset.says),
     }
 }
 

@@ -1,0 +1,123 @@
+//! On the left: what is inspected. The scene, the pair, the method with its settings, and whom it is compared with.
+
+use egui::{Frame, Margin, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::{inspected_pair, verdict};
+use crate::app::panels::method::missing;
+use crate::app::panels::pairs::{list, word};
+use crate::app::panels::{self, choice, heading, note};
+use crate::app::shell::Shell;
+use crate::app::{icons, theme};
+use crate::language::tr;
+use crate::methods::{self, Inside, METHODS, Method};
+
+/// The sections, scrolled.
+pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
+            pair(ui, shell);
+            verdict::section(ui, shell);
+            panels::method::show(ui, shell);
+            compare(ui, shell);
+        });
+    });
+}
+
+/// The scene, and its candidate pairs: errors first, then collisions.
+fn pair(ui: &mut Ui, shell: &mut Shell) {
+    heading(ui, &t!("Pair"));
+    panels::world::scene(ui, shell);
+    let order = shell.arena.pairs_in_focus();
+    let found = shell.arena.found();
+    let pairs: Vec<_> = order.iter().map(|&index| (index, found.candidates[index])).collect();
+    match shell.arena.selected {
+        Some(body) => {
+            ui.horizontal(|ui| {
+                note(ui, &t!("Candidate pairs of body %{body}: %{n}", body = body, n = pairs.len()));
+                let help = t!("List the candidate pairs of all bodies, not only of the picked one.");
+                if ui.small_button(t!("All pairs")).on_hover_text(help).clicked() {
+                    shell.arena.selected = None;
+                }
+            });
+        }
+        None => note(ui, &t!("Candidate pairs: %{n}", n = pairs.len())),
+    }
+    if pairs.is_empty() {
+        note(ui, &t!("No boxes overlap in this frame. Step the lab on, or choose another scene."));
+    }
+    let help = t!("Click to inspect this pair.");
+    let clicked = list(ui, shell, "inspected pairs", &help, &pairs, |arena, index, pair| {
+        let shown = arena.shown();
+        let names = format!("{}–{}", pair.a, pair.b);
+        let Some(verdict) = shown.and_then(|shown| shown.verdicts.get(index)) else {
+            return RichText::new(names);
+        };
+        match shown.and_then(|shown| shown.error_at(index)) {
+            Some(error) => {
+                RichText::new(format!("{names} · {}", tr(error.words()))).color(icons::error_color(error))
+            }
+            None if verdict.colliding => {
+                RichText::new(format!("{names} · {}", word(true))).color(theme::COLLIDING)
+            }
+            None => RichText::new(format!("{names} · {}", word(false))),
+        }
+    });
+    if clicked.is_some() {
+        shell.arena.selected_pair = clicked;
+    }
+    // From here on it stays, whatever the methods say of it.
+    shell.arena.selected_pair = inspected_pair(&shell.arena);
+}
+
+fn compare(ui: &mut Ui, shell: &mut Shell) {
+    let none = t!("Nothing");
+    let alone = t!("One method alone.");
+    let missing = missing(shell);
+    let titles: Vec<_> = METHODS.iter().map(|method| tr(method.title)).collect();
+    let says: Vec<_> = METHODS
+        .iter()
+        .zip(&missing)
+        .map(|(method, missing)| missing.clone().unwrap_or_else(|| tr(method.says)))
+        .collect();
+    let rows = titles
+        .iter()
+        .zip(&says)
+        .zip(&missing)
+        .map(|((title, says), missing)| (title.as_str(), says.as_str(), missing.is_none()));
+    let current = shell.inspector.compare.map_or(none.to_string(), |method| tr(method.title));
+    let help = t!("A second method beside the first: both on the same pair, row by row. (C)");
+    let rows = std::iter::once((none.as_ref(), alone.as_ref(), true)).chain(rows);
+    heading(ui, &t!("Beside it"));
+    match choice(ui, &t!("Compare with"), &help, &current, rows) {
+        Some(0) => shell.inspector.compare = None,
+        Some(row) => shell.inspector.compare = Some(&METHODS[row - 1]),
+        None => {}
+    }
+    if let Some(method) = shell.inspector.compare {
+        note(ui, &tr(method.says));
+    }
+}
+
+/// What a method is best told apart from.
+pub fn counterpart(method: &Method) -> Option<&'static Method> {
+    methods::find(match (method.id, method.inside) {
+        ("stencil", _) => "stencil-as-published",
+        ("stencil-as-published" | "occlusion-query", _) => "stencil",
+        ("obb", _) => "sphere-aabb-obb",
+        (_, Inside::Trees(_)) => "obb",
+        _ => "occlusion-query",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_has_another_to_be_told_apart_from() {
+        for method in METHODS {
+            assert_ne!(counterpart(method).unwrap().id, method.id);
+        }
+    }
+}

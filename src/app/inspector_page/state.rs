@@ -1,0 +1,50 @@
+//! The whole GL state of the row that has just been run, in GL's spelling, and what of it is new.
+
+use egui::{Grid, Label, RichText, Ui};
+use rust_i18n::t;
+
+use super::rows::Row;
+use crate::app::panels::note;
+use crate::app::theme;
+use crate::inspector::state::{GROUPS, changes};
+use crate::language::tr;
+
+/// The calls of the row at `here`, by group. What the row before had not is marked.
+pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
+    let Some(row) = rows.iter().find(|row| row.number == here && row.was_run()) else {
+        heading(ui, &t!("OpenGL state"));
+        return note(
+            ui,
+            &t!("Nothing has been run yet. Every row states its whole state; nothing is inherited."),
+        );
+    };
+    heading(ui, &t!("OpenGL state of row %{n}", n = row.number));
+    let before = rows.iter().find(|other| other.number + 1 == here).map(|row| &row.calls[..]);
+    let marks = changes(before, &row.calls);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    Grid::new("state").num_columns(2).spacing([10.0, 1.0]).show(ui, |ui| {
+        for group in GROUPS {
+            let mut name = Some(tr(group));
+            for (call, new) in row.calls.iter().zip(&marks).filter(|(call, _)| call.group == group) {
+                let name = name.take().unwrap_or_default();
+                ui.label(RichText::new(name).small().color(theme::WEAK));
+                let (sign, color) = if *new { ("+ ", theme::STRONG) } else { ("  ", theme::WEAK) };
+                let text = RichText::new(format!("{sign}{}", call.text)).monospace().size(11.5).color(color);
+                let text = if *new { text.background_color(theme::LINE) } else { text };
+                let help = match (new, before) {
+                    (_, None) => t!("The first row: everything is stated for the first time."),
+                    (true, _) => t!("Not so in the row before."),
+                    (false, _) => t!("As in the row before."),
+                };
+                ui.add(Label::new(text).truncate()).on_hover_text(format!("{}\n{help}", call.text));
+                ui.end_row();
+            }
+        }
+    });
+    note(ui, &t!("+ marks what differs from the row before."));
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(text).color(theme::STRONG).size(13.0));
+}
