@@ -21,7 +21,7 @@ const CELL: egui::Vec2 = cell_size(SIDE);
 const MOST_PIXELS: u32 = 128;
 
 /// Colours of stencil values 0, 1, 2 and 3 that prove nothing.
-const STENCIL: [Color32; 4] = [
+pub const STENCIL: [Color32; 4] = [
     theme::SUNKEN,
     Color32::from_rgb(0x2f, 0x5d, 0x8f),
     Color32::from_rgb(0xd9, 0xc2, 0x6a),

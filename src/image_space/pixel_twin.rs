@@ -114,7 +114,8 @@ fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) -> Outcome {
     outcome
 }
 
-fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
+/// Whether the comparison holds, read from left to right.
+pub fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     match test {
         Compare::Never => false,
         Compare::Less => incoming < stored,
@@ -127,7 +128,8 @@ fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     }
 }
 
-fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
+/// The stored value after an operation.
+pub fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
     match op {
         StencilOp::Keep => stored,
         StencilOp::Zero => 0,

@@ -100,7 +100,8 @@ fn drawn(surface: Surface) -> &'static str {
     }
 }
 
-fn compare(test: Compare) -> &'static str {
+/// The name of a comparison.
+pub fn compare(test: Compare) -> &'static str {
     match test {
         Compare::Never => "GL_NEVER",
         Compare::Less => "GL_LESS",
@@ -113,7 +114,8 @@ fn compare(test: Compare) -> &'static str {
     }
 }
 
-fn operation(op: StencilOp) -> &'static str {
+/// The name of a stencil operation.
+pub fn operation(op: StencilOp) -> &'static str {
     match op {
         StencilOp::Keep => "GL_KEEP",
         StencilOp::Zero => "GL_ZERO",

@@ -1,0 +1,117 @@
+//! What became of a step's fragments, pixel by pixel, and which pixels it changed: as rectangles and lines, in
+//! pixels from the lower left.
+
+use crate::image_space::recording::{Outcome, PassRecording, Step};
+
+/// `[x0, y0, x1, y1]`.
+pub type Area = [f32; 4];
+
+/// The outcomes, in the order of the lists.
+pub const OUTCOMES: [Outcome; 3] = [Outcome::Passed, Outcome::StencilFailed, Outcome::DepthFailed];
+
+/// Of one step.
+#[derive(Clone, Debug, Default)]
+pub struct Fates {
+    /// Fragments by outcome, in the order of [`OUTCOMES`]: they add up to all that were drawn.
+    pub counts: [usize; 3],
+    /// Where they lie. A pixel with two fragments of different outcomes is halved, the first on the left.
+    pub areas: [Vec<Area>; 3],
+    /// Where nothing was drawn.
+    pub bare: Vec<Area>,
+    /// Pixels there.
+    pub bare_count: usize,
+}
+
+impl Fates {
+    /// Of a step whose buffers are `side` pixels wide.
+    pub fn of(step: &Step, side: usize) -> Self {
+        let mut fates = Self::default();
+        let place = |outcome: Outcome| OUTCOMES.iter().position(|o| *o == outcome).unwrap_or(0);
+        for pixel in 0..side * side {
+            let (x, y) = ((pixel % side) as f32, (pixel / side) as f32);
+            let mut fragments = step.fragments_at(pixel).map(|fragment| place(fragment.outcome));
+            match (fragments.next(), fragments.next()) {
+                (Some(first), Some(second)) if first != second => {
+                    for (list, x) in [(first, x), (second, x + 0.5)] {
+                        fates.counts[list] += 1;
+                        fates.areas[list].push([x, y, x + 0.5, y + 1.0]);
+                    }
+                }
+                (Some(first), second) => {
+                    fates.counts[first] += 1 + usize::from(second.is_some());
+                    lengthen(&mut fates.areas[first], x, y);
+                }
+                (None, _) => {
+                    fates.bare_count += 1;
+                    lengthen(&mut fates.bare, x, y);
+                }
+            }
+        }
+        fates
+    }
+}
+
+/// Adds a pixel to a list that is filled row by row.
+fn lengthen(areas: &mut Vec<Area>, x: f32, y: f32) {
+    match areas.last_mut() {
+        Some([_, row, right, _]) if *row == y && *right == x => *right = x + 1.0,
+        _ => areas.push([x, y, x + 1.0, y + 1.0]),
+    }
+}
+
+/// The edges between pixels for which `changed` holds and the others, as few long lines.
+pub fn outline(side: usize, changed: impl Fn(usize) -> bool) -> Vec<Area> {
+    let is = |x: isize, y: isize| {
+        let inside = |v: isize| (0..side as isize).contains(&v);
+        inside(x) && inside(y) && changed(y as usize * side + x as usize)
+    };
+    let mut lines: Vec<Area> = Vec::new();
+    for level in [true, false] {
+        for fixed in 0..=side as isize {
+            let mut open = false;
+            for along in 0..side as isize {
+                let (x, y) = if level { (along, fixed) } else { (fixed, along) };
+                let (back_x, back_y) = if level { (x, y - 1) } else { (x - 1, y) };
+                let edge = is(x, y) != is(back_x, back_y);
+                let [x, y] = [x as f32, y as f32];
+                let (end_x, end_y) = if level { (x + 1.0, y) } else { (x, y + 1.0) };
+                match lines.last_mut().filter(|_| open && edge) {
+                    Some(line) => (line[2], line[3]) = (end_x, end_y),
+                    None if edge => lines.push([x, y, end_x, end_y]),
+                    None => {}
+                }
+                open = edge;
+            }
+        }
+    }
+    lines
+}
+
+/// Which pixels a step changed, in the depth buffer and in the stencil buffer.
+pub fn changes(recording: &PassRecording, index: usize) -> [Vec<bool>; 2] {
+    let step = &recording.steps[index];
+    let pixels = 0..step.depth.len();
+    let depth = pixels.clone().map(|p| recording.before(index, p).0 != step.depth[p]).collect();
+    let stencil = pixels.map(|p| recording.before(index, p).1 != step.stencil[p]).collect();
+    [depth, stencil]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn length(lines: &[Area]) -> f32 {
+        lines.iter().map(|[x0, y0, x1, y1]| (x1 - x0) + (y1 - y0)).sum()
+    }
+
+    #[test]
+    fn an_outline_is_as_long_as_the_edge_and_made_of_few_lines() {
+        // A block of 3 × 2 pixels, one pixel that touches its corner, and one at the edge of the picture.
+        let block = |p: usize| matches!((p % 8, p / 8), (1..=3, 1..=2) | (4, 3) | (7, 7));
+        let lines = outline(8, block);
+        assert_eq!(length(&lines), 10.0 + 4.0 + 4.0);
+        assert!(lines.len() <= 12, "{lines:?}");
+        assert!(outline(8, |_| false).is_empty());
+        assert_eq!(outline(8, |_| true).len(), 4, "the frame");
+    }
+}

@@ -1,0 +1,117 @@
+//! Which part of a buffer is seen, and where a pixel lies on the screen.
+
+use egui::{Pos2, Rect, Vec2, pos2};
+
+/// How far a buffer is magnified, and which point of it is in the middle: shares of its side, y up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lens {
+    zoom: f32,
+    center: [f32; 2],
+}
+
+impl Default for Lens {
+    /// The whole buffer.
+    fn default() -> Self {
+        Self { zoom: 1.0, center: [0.5, 0.5] }
+    }
+}
+
+impl Lens {
+    /// Fewest pixels that fill the picture.
+    const FEWEST: f32 = 4.0;
+
+    /// Magnified by `factor`, with the point of the buffer that is under `at` staying there.
+    pub fn zoomed(self, rect: Rect, at: Pos2, factor: f32, pixels: usize) -> Self {
+        let most = (pixels as f32 / Self::FEWEST).max(1.0);
+        let zoom = (self.zoom * factor).clamp(1.0, most);
+        let held = self.share_at(rect, at);
+        let moved = Self { zoom, ..self };
+        let now = moved.share_at(rect, at);
+        Self { zoom, center: [0, 1].map(|i| self.center[i] + held[i] - now[i]) }.kept_inside()
+    }
+
+    /// Dragged by some points of the screen.
+    pub fn dragged(self, rect: Rect, by: Vec2) -> Self {
+        let scale = rect.width() * self.zoom;
+        let center = [self.center[0] - by.x / scale, self.center[1] + by.y / scale];
+        Self { center, ..self }.kept_inside()
+    }
+
+    /// Points of the screen along the side of a pixel.
+    pub fn pixel_side(self, rect: Rect, pixels: usize) -> f32 {
+        rect.width() * self.zoom / pixels as f32
+    }
+
+    /// The part of the texture that is seen; its rows run from the bottom.
+    pub fn uv(self) -> Rect {
+        let half = 0.5 / self.zoom;
+        let [x, y] = self.center;
+        Rect::from_min_max(pos2(x - half, y + half), pos2(x + half, y - half))
+    }
+
+    /// The pixel under `at`, from the lower left.
+    pub fn pixel_at(self, rect: Rect, at: Pos2, pixels: usize) -> Option<[u32; 2]> {
+        let inside = rect.contains(at);
+        let pixel = self.share_at(rect, at).map(|share| (share * pixels as f32).floor());
+        (inside && pixel.iter().all(|&p| p >= 0.0 && p < pixels as f32)).then(|| pixel.map(|p| p as u32))
+    }
+
+    /// Where a rectangle in pixels, `[x0, y0, x1, y1]` with y up, lies on the screen.
+    pub fn on_screen(self, rect: Rect, pixels: usize, [x0, y0, x1, y1]: [f32; 4]) -> Rect {
+        let side = pixels as f32;
+        let place = |x: f32, y: f32| {
+            let [dx, dy] = [x / side - self.center[0], y / side - self.center[1]];
+            rect.center() + rect.width() * self.zoom * Vec2::new(dx, -dy)
+        };
+        Rect::from_two_pos(place(x0, y0), place(x1, y1))
+    }
+
+    /// The columns and rows that are seen at least in part: from the first to the one after the last.
+    pub fn seen(self, pixels: usize) -> [std::ops::Range<usize>; 2] {
+        let half = 0.5 / self.zoom;
+        self.center.map(|c| {
+            let side = pixels as f32;
+            let first = ((c - half) * side).floor().max(0.0) as usize;
+            let last = ((c + half) * side).ceil().max(0.0) as usize;
+            first..last.min(pixels)
+        })
+    }
+
+    fn share_at(self, rect: Rect, at: Pos2) -> [f32; 2] {
+        let from_middle = (at - rect.center()) / (rect.width() * self.zoom);
+        [self.center[0] + from_middle.x, self.center[1] - from_middle.y]
+    }
+
+    fn kept_inside(self) -> Self {
+        let half = 0.5 / self.zoom;
+        Self { center: self.center.map(|c| c.clamp(half, 1.0 - half)), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::vec2;
+
+    #[test]
+    fn what_is_under_the_pointer_stays_there_and_the_edges_are_never_left() {
+        let rect = Rect::from_min_size(pos2(10.0, 20.0), vec2(320.0, 320.0));
+        let mut lens = Lens::default();
+        assert_eq!(lens.pixel_at(rect, pos2(10.5, 339.5), 32), Some([0, 0]), "the lower left");
+        assert_eq!(lens.pixel_at(rect, pos2(9.0, 100.0), 32), None);
+        let at = pos2(75.0, 290.0);
+        let under = lens.pixel_at(rect, at, 32);
+        for _ in 0..12 {
+            lens = lens.zoomed(rect, at, 1.3, 32);
+            assert_eq!(lens.pixel_at(rect, at, 32), under);
+            let [x, y] = under.unwrap().map(|p| p as f32);
+            assert!(lens.on_screen(rect, 32, [x, y, x + 1.0, y + 1.0]).contains(at));
+        }
+        assert_eq!(lens.pixel_side(rect, 32), 80.0, "four pixels are the fewest");
+        assert!(lens.seen(32).iter().all(|range| (4..=6).contains(&range.len())));
+        lens = lens.dragged(rect, vec2(1e4, -1e4));
+        assert_eq!(lens.pixel_at(rect, pos2(10.5, 339.5), 32), Some([0, 0]));
+        lens = lens.zoomed(rect, at, 1e-3, 32);
+        assert_eq!(lens, Lens::default());
+    }
+}

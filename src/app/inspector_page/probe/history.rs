@@ -1,0 +1,112 @@
+//! What every step run so far did to the pixel: a line each.
+
+use egui::{Grid, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::{proof, share};
+use crate::app::figures::drawing::em;
+use crate::app::inspector_page::buffers::chain;
+use crate::app::theme;
+use crate::image_space::pass::{Surface, Who};
+use crate::image_space::recording::{Outcome, PassRecording, Step};
+use crate::inspector::probe::{Moment, Probe};
+use crate::language::tr;
+
+/// The chain of stencil values, and below it a line per step, the current one lifted out.
+pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
+    let run = index.map_or(0, |index| index + 1).min(probe.history.len());
+    let moments = &probe.history[..run];
+    let values: Vec<u8> = moments.iter().map(|moment| moment.stencil).collect();
+    let proof = proof(recording.table.read);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(t!("Stencil")).strong())
+            .on_hover_text(t!("The stencil value before the first step and after each step so far."));
+        chain(ui, probe.before.1, &values, proof, run.checked_sub(1));
+    });
+    if run == 0 {
+        ui.label(RichText::new(t!("No step has been run yet.")).color(theme::WEAK));
+        return;
+    }
+    ScrollArea::horizontal().id_salt("history").show(ui, |ui| {
+        Grid::new("history of a pixel").num_columns(4).striped(true).spacing([1.2 * em(ui), 3.0]).show(
+            ui,
+            |ui| {
+                let heads = [
+                    ("", t!("Step")),
+                    ("here", t!("On this pixel")),
+                    ("depth", t!("Depth")),
+                    ("stencil", t!("Stencil")),
+                ];
+                for (_, head) in heads {
+                    ui.label(RichText::new(head).small().color(theme::WEAK));
+                }
+                ui.end_row();
+                let mut before = probe.before;
+                for (row, (step, moment)) in recording.steps.iter().zip(moments).enumerate() {
+                    line(ui, row, step, moment, before, row + 1 == run);
+                    before = (moment.depth, moment.stencil);
+                }
+            },
+        );
+    });
+}
+
+fn line(ui: &mut Ui, row: usize, step: &Step, moment: &Moment, before: (u32, u8), current: bool) {
+    let color = if current { theme::STRONG } else { theme::TEXT };
+    let text = |text: String| {
+        let text = RichText::new(text).color(color);
+        if current { text.strong() } else { text }
+    };
+    let mark = if current { "▶" } else { "" };
+    ui.label(text(format!("{mark}{}", row + 1))).on_hover_text(tr(step.pass.says));
+    ui.label(text(what_happened(step, moment))).on_hover_text(tr(step.pass.says));
+    let number = |depth: u32| format!("{:.4}", share(depth));
+    let depth = if moment.depth == before.0 {
+        number(moment.depth)
+    } else {
+        format!("{} → {}", number(before.0), number(moment.depth))
+    };
+    ui.label(text(depth));
+    let stencil = if moment.stencil == before.1 {
+        moment.stencil.to_string()
+    } else {
+        format!("{} → {}", before.1, moment.stencil)
+    };
+    ui.label(text(stencil));
+    ui.end_row();
+}
+
+/// Clears and fragments, in order.
+fn what_happened(step: &Step, moment: &Moment) -> String {
+    let mut parts = Vec::new();
+    if let Some(depth) = step.pass.clear.depth {
+        parts.push(t!("depth cleared to %{value}", value = depth).into_owned());
+    }
+    if let Some(value) = step.pass.clear.stencil {
+        parts.push(t!("stencil cleared to %{value}", value = value).into_owned());
+    }
+    let body = match step.pass.draw {
+        Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) => {
+            Some(if who == Who::First { "A" } else { "B" })
+        }
+        Surface::Tile => None,
+    };
+    for fragment in &moment.fragments {
+        let what = match (body, fragment.is_near) {
+            (None, _) => t!("the quad").into_owned(),
+            (Some(body), true) => t!("near side of %{body}", body = body).into_owned(),
+            (Some(body), false) => t!("far side of %{body}", body = body).into_owned(),
+        };
+        let outcome = match fragment.outcome {
+            Outcome::Passed => t!("passed"),
+            Outcome::StencilFailed => t!("failed the stencil test"),
+            Outcome::DepthFailed => t!("failed the depth test"),
+        };
+        parts.push(format!("{what} {outcome}"));
+    }
+    if moment.fragments.is_empty() {
+        let body = body.unwrap_or_default();
+        parts.push(t!("nothing of %{body} here", body = body).into_owned());
+    }
+    parts.join("; ")
+}
