@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use collidoscope::app::inspector_page::space;
+use collidoscope::app::inspector_page::{simplices, space};
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::{Gpu, Target, target::Holds};
 use collidoscope::image_space::options::Options;
@@ -11,9 +11,12 @@ use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
 use collidoscope::inspector::{self, Recording, Story};
 use collidoscope::labs::arena::dissection::{Dissection, DissectionRenderer, Part, Surface};
-use collidoscope::labs::arena::{Camera, Quality, palette};
+use collidoscope::labs::arena::{
+    Arena, Camera, Overlays, Quality, Scene, SceneRenderer, Setup, Start, palette,
+};
 use collidoscope::methods::{self, Inside, METHODS};
 use collidoscope::world::{Body, PRESETS, Pair};
+use egui_kittest::{Harness, kittest::Queryable};
 use image::RgbaImage;
 use rand::SeedableRng;
 
@@ -44,7 +47,13 @@ impl Easel {
 }
 
 /// A recording as a table of passes would leave it, with buffers of a simple pattern.
-fn recording(method: &'static methods::Method, bodies: [Body; 2], axis: u8, side: u32) -> Option<Recording> {
+fn recording(
+    gpu: &Gpu,
+    method: &'static methods::Method,
+    bodies: [Body; 2],
+    axis: u8,
+    side: u32,
+) -> Option<Recording> {
     let Inside::Passes(tables) = method.inside else { return None };
     let table = tables[0];
     let mut settings = method.default_settings();
@@ -58,9 +67,18 @@ fn recording(method: &'static methods::Method, bodies: [Body; 2], axis: u8, side
             passes.iter().enumerate().map(move |(row, pass)| (round, row, *pass))
         });
     let steps = rows.map(|(round, row, pass)| step(round, row, pass, pixels)).collect();
-    let mut detector = method.detector(Some(&gpu()), &settings).unwrap();
+    let mut detector = method.detector(Some(gpu), &settings).unwrap();
     let verdict = detector.detect(&bodies, &[Pair { a: 0, b: 1 }]).unwrap().verdicts[0];
-    let passes = PassRecording { table, options, view, roles: [0, 1], margins: [0.0; 2], steps, verdict };
+    let passes = PassRecording {
+        table,
+        options,
+        view,
+        roles: [0, 1],
+        margins: [0.0; 2],
+        intervals: [vec![None; pixels], vec![None; pixels]],
+        steps,
+        verdict,
+    };
     let story = Story::Passes(vec![passes]);
     Some(Recording { method, pair: Pair { a: 0, b: 1 }, bodies, verdict, story })
 }
@@ -89,10 +107,10 @@ fn two(unit: f64, home: Vector) -> [Body; 2] {
 
 #[test]
 fn the_surface_pointed_out_is_the_one_that_the_pass_drew() {
-    let method = methods::find("stencil").unwrap();
+    let (gpu, method) = (gpu(), methods::find("stencil").unwrap());
     for axis in 0..3 {
         for (home, unit) in [(0.0, 1.0), (1e6, 1.0), (0.0, 1e-5), (0.0, 1e5)] {
-            let recording = recording(method, two(unit, Vector::repeat(home)), axis, 16).unwrap();
+            let recording = recording(&gpu, method, two(unit, Vector::repeat(home)), axis, 16).unwrap();
             let Story::Passes(tables) = &recording.story else { unreachable!() };
             for surface in
                 [Drawn::Whole, Drawn::Near, Drawn::Far].map(|surface| [Who::First, Who::Second].map(surface))
@@ -139,7 +157,7 @@ fn expected(body: &Body, axis: u8, surface: Drawn) -> usize {
 #[test]
 fn every_method_on_every_preset_is_drawn_at_every_step() {
     let mut easel = Easel::new(SIZE);
-    let gpu = gpu();
+    let gpu = easel.gpu.clone();
     for preset in PRESETS {
         let bodies = (preset.build)();
         for method in METHODS {
@@ -148,7 +166,7 @@ fn every_method_on_every_preset_is_drawn_at_every_step() {
             let real = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
             let mut recordings = vec![real];
             if bodies[..2].iter().all(|body| body.shape.convexity().is_ok()) {
-                recordings.extend(recording(method, [bodies[0].clone(), bodies[1].clone()], 0, 16));
+                recordings.extend(recording(&gpu, method, [bodies[0].clone(), bodies[1].clone()], 0, 16));
             }
             for recording in recordings {
                 let last = recording.len();
@@ -171,12 +189,15 @@ fn every_method_on_every_preset_is_drawn_at_every_step() {
 fn a_pair_of_any_size_at_any_place_looks_the_same() {
     let mut easel = Easel::new(SIZE);
     let method = methods::find("stencil").unwrap();
+    let gpu = easel.gpu.clone();
     let mut picture = |unit: f64, home: f64| {
-        let recording = recording(method, two(unit, Vector::repeat(home)), 2, 16).unwrap();
+        let recording = recording(&gpu, method, two(unit, Vector::repeat(home)), 2, 16).unwrap();
         let view = space::view(&recording, 2, Some([4, 5]));
         easel.picture(&view.dissection, &Camera::framing_from(&view.bounds, &view.back))
     };
     let plain = picture(1.0, 0.0);
+    let dark = plain.pixels().filter(|p| p.0[..3].iter().all(|channel| *channel < 60)).count();
+    assert!(dark < (SIZE[0] * SIZE[1]) as usize * 9 / 10, "something is to be seen");
     for (unit, home) in [(1.0, 1e6), (1e-5, 0.0), (1e5, 0.0)] {
         let other = picture(unit, home);
         let share = differing(&plain, &other, 24) as f64 / f64::from(SIZE[0] * SIZE[1]);
@@ -214,4 +235,53 @@ fn a_body_inside_another_is_seen_through_it_and_not_through_a_solid_one() {
 fn differing(a: &RgbaImage, b: &RgbaImage, step: u8) -> usize {
     let pixels = a.pixels().zip(b.pixels());
     pixels.filter(|(p, q)| (0..3).any(|channel| p[channel].abs_diff(q[channel]) > step)).count()
+}
+
+#[test]
+fn the_lab_shows_the_inner_body_only_through_glass() {
+    let gpu = gpu();
+    let target = Target::new(&gpu, Holds::ColorAndDepthStencil, SIZE[0], SIZE[1]).unwrap();
+    let mut renderer = SceneRenderer::new(&gpu).unwrap();
+    let preset = PRESETS.iter().find(|preset| preset.id == "containment").unwrap();
+    let (world, arena) = {
+        let setup = Setup { start: Start::Preset(preset), ..Setup::default() };
+        ((preset.build)(), Arena::new(None, setup).unwrap())
+    };
+    let mut picture = |bodies: &[Body], see_through: bool| {
+        let overlays = Overlays { see_through, ..Overlays::default() };
+        let lists = arena.scene_lists(overlays);
+        let scene = Scene { bodies, ..arena.scene(&lists, overlays) };
+        renderer.draw(&scene, &Camera::framing(&arena.container()), &target).unwrap();
+        assert_no_complaints(&gpu);
+        target.read_color()
+    };
+    let sizes = [world[0].shape.size(), world[1].shape.size()];
+    let outer = &world[usize::from(sizes[1] > sizes[0])..][..1];
+    assert_eq!(differing(&picture(&world, false), &picture(outer, false), 2), 0, "it is hidden");
+    assert!(differing(&picture(&world, true), &picture(outer, true), 6) > 60, "it is seen");
+}
+
+#[test]
+fn the_walk_is_told_in_words_at_every_size() {
+    let gpu = gpu();
+    for (preset, says) in [("intersecting", "The bodies collide."), ("b-behind-a", "Distance: 0.2500 m")] {
+        let preset = PRESETS.iter().find(|candidate| candidate.id == preset).unwrap();
+        let (method, bodies) = (methods::find("gjk").unwrap(), (preset.build)());
+        let pair = Pair { a: 0, b: 1 };
+        let recording =
+            inspector::record(Some(&gpu), method, &method.default_settings(), &bodies, pair).unwrap();
+        let Story::Simplices(trace) = &recording.story else { panic!("GJK walks") };
+        for size in [[700.0, 500.0], [400.0, 500.0], [60.0, 50.0], [900.0, 30.0]] {
+            for position in 0..=recording.len() + 1 {
+                let harness = Harness::builder()
+                    .with_size(size)
+                    .build_ui(|ui| simplices::show(ui, &recording, trace, position));
+                if size[0] > 300.0 && size[1] > 300.0 {
+                    let ended = position >= recording.len();
+                    assert_eq!(harness.query_by_label(says).is_some(), ended, "{position} at {size:?}");
+                    assert!(harness.query_by_label("The Minkowski difference").is_some());
+                }
+            }
+        }
+    }
 }

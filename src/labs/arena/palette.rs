@@ -42,9 +42,9 @@ pub const WINDOW: Color = hex(0xc8_e06a).faded(0.65);
 /// Velocity arrows.
 pub const VELOCITY: Color = hex(0x62_e6a8).faded(0.9);
 /// The papers' A, and all that is its own, where a pair is taken apart.
-pub const A: Color = hex(0x6f_b1_f2);
+pub const A: Color = hex(0x5b_a8f5);
 /// The papers' B likewise: lighter, so that the two are told apart without colours.
-pub const B: Color = hex(0xe9_d8_a0);
+pub const B: Color = hex(0xe8_d46c);
 /// Around the part of a surface that is pointed out.
 pub const RIM: Color = hex(0xf4_f7fb).faded(0.9);
 /// Rays, arrows and points that a method thinks of.

@@ -63,7 +63,8 @@ pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize, 
         t!("A − B and the origin")
     };
     let font = FontId::proportional(12.0);
-    painter.text(rect.left_bottom() + vec2(8.0, -6.0), Align2::LEFT_BOTTOM, text, font, theme::WEAK);
+    let galley = painter.layout(text.into_owned(), font, theme::WEAK, (rect.width() - 16.0).max(20.0));
+    painter.galley(rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y), galley, theme::WEAK);
 }
 
 /// Around the hull, the origin and every point that was found.

@@ -8,6 +8,7 @@ use rust_i18n::t;
 use crate::app::theme;
 use crate::inspector::Recording;
 use crate::language::tr;
+use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::{Step, Trace};
 
 /// From this width on, in points, the drawing stands beside the table, else above it.
@@ -97,6 +98,9 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
         }
         ui.end_row();
         let shown = position.min(trace.steps.len());
+        // What the reference takes for touching is shown as nothing.
+        let reach = trace.steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
+        let rounding = TOUCHING * reach;
         for (index, step) in trace.steps[..shown].iter().enumerate() {
             let is_now = index + 1 == shown;
             let number = if is_now { format!("› {}", index + 1) } else { format!("{}", index + 1) };
@@ -104,8 +108,8 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
                 0 => "–".to_owned(),
                 count => count.to_string(),
             };
-            let at_least = if step.at_least > 0.0 { metres(step.at_least) } else { "–".into() };
-            let at_most = metres(step.at_most.max(0.0));
+            let at_least = if step.at_least > rounding { metres(step.at_least) } else { "–".into() };
+            let at_most = metres(if step.at_most > rounding { step.at_most } else { 0.0 });
             let color = if is_now { theme::STRONG } else { theme::WEAK };
             for text in [number, step.simplex.len().to_string(), dropped, at_least, at_most] {
                 let text = RichText::new(text).monospace().color(color);

@@ -41,14 +41,18 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, labels: &[Label], e
 /// Where a label stands, and which of its corners or sides that is.
 fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> {
     match place {
-        Place::At(point) => Some((project(rect, camera, point)? + vec2(0.0, 4.0), Align2::CENTER_TOP)),
+        Place::Under(points) => {
+            let seen: Vec<Pos2> = points.iter().filter_map(|p| project(rect, camera, p)).collect();
+            let lowest = seen.iter().copied().max_by(|p, q| p.y.total_cmp(&q.y))?;
+            Some((lowest + vec2(0.0, 26.0), Align2::CENTER_TOP))
+        }
         Place::Over(aabb) => {
             let middle = project(rect, camera, &aabb.center())?;
             let corners = aabb.corners();
             let tops = corners.iter().filter_map(|p| project(rect, camera, p)).map(|at| at.y);
             let top = tops.fold(middle.y, f32::min);
             // Boxes reach beyond round and turned bodies.
-            let top = middle.y + 0.8 * (top - middle.y);
+            let top = middle.y + 0.92 * (top - middle.y);
             Some((pos2(middle.x, top - 3.0), Align2::CENTER_BOTTOM))
         }
     }

@@ -1,12 +1,14 @@
 //! The pair in space: the eye, the window, and the surfaces that the step at hand has drawn.
 
 mod marks;
+mod nodes;
 mod passes;
 mod picture;
 mod view;
 mod window;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use egui::{
     Color32, Id, Label, PointerButton, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo,
@@ -23,10 +25,10 @@ use crate::geometry::{Aabb, Vector};
 use crate::inspector::Recording;
 use crate::labs::arena::Camera;
 
-/// Of the caption, points; two lines fit.
-const CAPTION: f32 = 36.0;
 /// Lower than this, in points, there is room for the picture only.
 const ROOM_FOR_CAPTION: f32 = 110.0;
+/// Most that the caption takes of the height.
+const MOST_CAPTION: f32 = 0.4;
 
 /// Where the pair is seen from, and which pair from which side that is.
 #[derive(Clone, Copy)]
@@ -35,52 +37,81 @@ struct Standpoint {
     camera: Camera,
 }
 
+/// A view that was made, and of what.
+type Made = (u64, Arc<SpaceView>);
+
 /// Fills `rect`. Dragging turns the view, the wheel zooms, a double click shows all.
 pub fn show(ui: &mut Ui, shell: &mut Shell, recording: &Recording, position: usize, rect: Rect) {
-    let caption = if rect.height() < ROOM_FOR_CAPTION { 0.0 } else { CAPTION };
-    let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption);
+    let id = ui.scope_id().with("pair in space");
+    let pixel = shell.inspector.hovered.or(shell.inspector.pixel);
+    let of = fingerprint(recording, position, pixel);
+    let known = ui.data(|data| data.get_temp::<Made>(id)).filter(|known| known.0 == of);
+    let (_, view) = known.unwrap_or_else(|| {
+        let made = (of, Arc::new(view(recording, position, pixel)));
+        ui.data_mut(|data| data.insert_temp(id, made.clone()));
+        made
+    });
+    let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, &view.caption, rect));
+    picture(ui, shell, id, recording, of, &view, over);
+    if below.height() > 0.0 {
+        let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
+        ui.scope_builder(inside, |ui| {
+            ui.shrink_clip_rect(below);
+            let help = t!("Drag turns the view, the wheel zooms, a double click shows all.");
+            let text = RichText::new(&view.caption).small().color(theme::TEXT);
+            ui.add(Label::new(text).wrap()).on_hover_text(help);
+        });
+    }
+}
+
+/// What the caption needs, or nothing where there is no room for it.
+fn caption_height(ui: &Ui, caption: &str, rect: Rect) -> f32 {
+    if rect.height() < ROOM_FOR_CAPTION {
+        return 0.0;
+    }
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let width = (rect.width() - 8.0).max(20.0);
+    let galley = ui.painter().layout(caption.to_owned(), font, theme::TEXT, width);
+    (galley.size().y + 6.0).min(MOST_CAPTION * rect.height()).ceil()
+}
+
+/// The picture itself, and the mouse over it.
+fn picture(ui: &Ui, shell: &mut Shell, id: Id, recording: &Recording, of: u64, view: &SpaceView, rect: Rect) {
     let pixels_per_point = ui.ctx().pixels_per_point();
-    let size = [over.width(), over.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
+    let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
     if size.contains(&0) {
         return;
     }
-    let page = &shell.inspector;
-    let pixel = page.hovered.or(page.pixel);
-    // Light data and quickly made; what is drawn from it is kept.
-    let view = view(recording, position, pixel);
-
-    let id = ui.scope_id().with("pair in space");
-    let response = ui.interact(over, id, Sense::click_and_drag());
+    let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
-    let mut of = DefaultHasher::new();
-    identity(recording, &mut of);
-    view.back.map(f64::to_bits).hash(&mut of);
-    let camera = steer(ui, id, &response, of.finish(), &view.bounds, &view.back);
+    let mut sight = DefaultHasher::new();
+    identity(recording, &mut sight);
+    view.back.map(f64::to_bits).hash(&mut sight);
+    let camera = steer(ui, id, &response, sight.finish(), &view.bounds, &view.back);
 
     let still = !response.dragged();
-    let edition = edition(recording, position, pixel, &camera, still);
-    let dissection = view.dissection;
-    let drawn = shell.stage.dissection(id, size, pixels_per_point, still, edition, &camera, || dissection);
-    match drawn {
+    let mut edition = DefaultHasher::new();
+    (of, still).hash(&mut edition);
+    let [right, _, back] = camera.directions();
+    for place in [camera.eye().coords, camera.target().coords, right, back] {
+        place.map(f64::to_bits).hash(&mut edition);
+    }
+    let edition = edition.finish();
+    let make = || view.dissection.clone();
+    match shell.stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
         // The picture's rows run from the bottom.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
-            ui.painter().image(texture, over, upside_down, Color32::WHITE);
-            marks::paint(&ui.painter().with_clip_rect(over), over, &camera, &view.labels, view.eye);
+            ui.painter().image(texture, rect, upside_down, Color32::WHITE);
+            marks::paint(&ui.painter().with_clip_rect(rect), rect, &camera, &view.labels, view.eye);
         }
         Err(why) => {
-            ui.painter().rect_filled(over, 0.0, theme::SUNKEN);
+            ui.painter().rect_filled(rect, 0.0, theme::SUNKEN);
+            let font = egui::TextStyle::Body.resolve(ui.style());
             let text = t!("The pair cannot be drawn: %{why}", why = why);
-            ui.put(over, Label::new(RichText::new(text).color(theme::AMBER)).wrap());
+            let galley = ui.painter().layout(text.into_owned(), font, theme::AMBER, rect.width() - 12.0);
+            ui.painter().galley(rect.min + vec2(6.0, 6.0), galley, theme::AMBER);
         }
-    }
-    if caption > 0.0 {
-        let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
-        ui.scope_builder(inside, |ui| {
-            let help = t!("Drag turns the view, the wheel zooms, a double click shows all.");
-            let text = RichText::new(view.caption).small().color(theme::TEXT);
-            ui.add(Label::new(text).wrap()).on_hover_text(help);
-        });
     }
 }
 
@@ -108,31 +139,17 @@ pub(super) fn steer(ui: &Ui, id: Id, response: &Response, of: u64, bounds: &Aabb
     camera
 }
 
-/// Changes when the picture does.
-fn edition(
-    recording: &Recording,
-    position: usize,
-    pixel: Option<[u32; 2]>,
-    camera: &Camera,
-    still: bool,
-) -> u64 {
+/// Changes when there is something else to be seen.
+fn fingerprint(recording: &Recording, position: usize, pixel: Option<[u32; 2]>) -> u64 {
     let mut hasher = DefaultHasher::new();
     identity(recording, &mut hasher);
     recording.method.id.hash(&mut hasher);
-    (position, pixel, still, recording.len()).hash(&mut hasher);
-    if let Some((table, index)) = recording.pass_at(position) {
-        table.options.resolution.hash(&mut hasher);
-        for corner in [table.view.volume.min, table.view.volume.max] {
-            corner.coords.map(f64::to_bits).hash(&mut hasher);
-        }
-        if let Some(step) = index.and_then(|index| table.steps.get(index)) {
-            (&step.depth, &step.stencil).hash(&mut hasher);
-        }
+    (position, pixel, recording.len()).hash(&mut hasher);
+    if let Some((table, _)) = recording.pass_at(position) {
+        // What the buffers hold follows from the bodies, the method and this.
+        format!("{:?} {:?} {:?}", table.options, table.view, table.roles).hash(&mut hasher);
     }
-    let [right, _, back] = camera.directions();
-    for place in [camera.eye().coords, camera.target().coords, right, back] {
-        place.map(f64::to_bits).hash(&mut hasher);
-    }
+    rust_i18n::locale().hash(&mut hasher);
     hasher.finish()
 }
 
@@ -140,7 +157,7 @@ fn edition(
 fn identity(recording: &Recording, hasher: &mut impl Hasher) {
     (recording.pair.a, recording.pair.b).hash(hasher);
     for body in &recording.bodies {
-        std::sync::Arc::as_ptr(&body.shape).hash(hasher);
+        Arc::as_ptr(&body.shape).hash(hasher);
         let (place, turn) = (body.pose.translation.vector, body.pose.rotation.coords);
         place.map(f64::to_bits).hash(hasher);
         turn.map(f64::to_bits).hash(hasher);

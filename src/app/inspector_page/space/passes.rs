@@ -59,7 +59,10 @@ pub fn view(
     labels.push(Label {
         text: near_plane(table, step),
         color: palette::WINDOW,
-        place: Place::At(window.corner + window.across * 0.5),
+        place: Place::Under(
+            [Vector::zeros(), window.across, window.up, window.across + window.up]
+                .map(|to| window.corner + to),
+        ),
     });
     SpaceView {
         bounds: bounds(roles, &window),

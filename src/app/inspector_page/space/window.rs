@@ -8,7 +8,7 @@ use crate::world::Body;
 
 /// Where the eye is drawn: so many sides of the window before the near plane. Its rays are parallel, so it stands
 /// nowhere in truth.
-const EYE_BEFORE: f64 = 0.45;
+const EYE_BEFORE: f64 = 0.33;
 
 /// A window with its directions.
 #[derive(Clone, Copy, Debug)]

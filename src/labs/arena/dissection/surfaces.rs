@@ -48,7 +48,7 @@ impl Surfaces {
         }
         let [r, g, b] = surface.color.linear();
         // A part that is pointed out is bright on its dark side too.
-        let glow = if surface.see_through { 0.0 } else { 0.2 };
+        let glow = if surface.see_through { 0.0 } else { 0.28 };
         program.set("tint", Uniform::Vec4([r, g, b, glow]));
         program.set("opacity", Uniform::Float(if surface.see_through { GLASS } else { 1.0 }));
         buffer.draw_ranges(&mesh.part(&surface.local_part()));
