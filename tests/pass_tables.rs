@@ -15,6 +15,7 @@ use collidoscope::world::{Body, Pair};
 use nalgebra::UnitQuaternion;
 
 use crate::support::pairs::{Situation, flatten, pairs};
+use crate::support::rays::ray_interval;
 use crate::support::{assert_no_complaints, gpu};
 
 const SIDE: u32 = 24;
@@ -169,8 +170,9 @@ fn clear_cut(bodies: [&Body; 2], view: &View, x: u32, y: u32) -> Option<([Interv
     // what it changes over that fraction.
     let mut uncertainty: f64 = 1e-6;
     for (interval, body) in intervals.iter_mut().zip(bodies) {
-        let at =
-            |dx: f64, dy: f64| ray_interval(body, view, f64::from(x) + 0.5 + dx, f64::from(y) + 0.5 + dy);
+        let at = |dx: f64, dy: f64| {
+            ray_interval(body, view, SIDE, f64::from(x) + 0.5 + dx, f64::from(y) + 0.5 + dy)
+        };
         *interval = at(0.0, 0.0);
         for (dx, dy) in [(0.02, 0.0), (-0.02, 0.0), (0.0, 0.02), (0.0, -0.02)] {
             match (*interval, at(dx, dy)) {
@@ -186,32 +188,4 @@ fn clear_cut(bodies: [&Body; 2], view: &View, x: u32, y: u32) -> Option<([Interv
     let mut depths: Vec<f64> = intervals.iter().flatten().flatten().copied().collect();
     depths.sort_by(f64::total_cmp);
     depths.windows(2).all(|w| w[1] - w[0] > 4.0 * uncertainty).then_some((intervals, uncertainty))
-}
-
-/// The depths at which a ray through the tile enters and leaves a convex body: its faces' half-spaces
-/// clipped against the ray, in f64.
-fn ray_interval(body: &Body, view: &View, x_px: f64, y_px: f64) -> Interval {
-    let extents = view.volume.extents();
-    let [(across, right), (up, upwards), (along, _)] = view.axes();
-    let mut eye = view.volume.center();
-    eye[across] += right * extents[across] * (x_px / f64::from(SIDE) - 0.5);
-    eye[up] += upwards * extents[up] * (y_px / f64::from(SIDE) - 0.5);
-    eye[along] = view.volume.min[along];
-    let mut direction = Vector::zeros();
-    direction[along] = extents[along];
-    let (eye, direction) = (body.pose.inverse() * eye, body.pose.inverse() * direction);
-    let (mut near, mut far) = (f64::NEG_INFINITY, f64::INFINITY);
-    let mesh = body.shape.mesh();
-    for triangle in 0..mesh.triangles().len() {
-        let Some(normal) = mesh.area_normal(triangle).try_normalize(0.0) else { continue };
-        let (height, slope) = (normal.dot(&(eye - mesh.corners(triangle)[0])), normal.dot(&direction));
-        if slope < 0.0 {
-            near = near.max(height / -slope);
-        } else if slope > 0.0 {
-            far = far.min(height / -slope);
-        } else if height > 0.0 {
-            return None;
-        }
-    }
-    (near < far).then_some([near, far])
 }

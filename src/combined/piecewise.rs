@@ -29,30 +29,34 @@ impl Piecewise {
     pub fn new(inner: Box<dyn Detector>) -> Self {
         Self { inner }
     }
+}
 
-    fn decide(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<(Detection, Split), DetectError> {
-        let start = Instant::now();
-        let split = Split::of(bodies, pairs)?;
-        let mut found = self.inner.detect(&split.bodies, &split.pairs)?;
-        let mut verdicts: Vec<Verdict> =
-            split.ranges.iter().map(|range| deciding(&found.verdicts, range).1).collect();
+/// The verdicts of pairs of bodies by those of their pieces, and which pieces they are.
+fn decide(
+    inner: &mut dyn Detector,
+    bodies: &[Body],
+    pairs: &[Pair],
+) -> Result<(Detection, Split), DetectError> {
+    let start = Instant::now();
+    let mut split = Split::of(bodies, pairs)?;
+    let mut found = inner.detect(&split.bodies, &split.pairs)?;
+    let deciding = split.ranges.iter().map(|range| deciding(&found.verdicts, range));
+    let (indices, mut verdicts): (Vec<usize>, Vec<Verdict>) = deciding.unzip();
+    split.deciding = indices.into_iter().map(|index| split.pairs[index]).collect();
 
-        let nearer = split.nearer_than(&verdicts);
-        if !nearer.is_empty() {
-            let again: Vec<Pair> = nearer.iter().map(|&(_, pair)| pair).collect();
-            let more = self.inner.detect(&split.bodies, &again)?;
-            for ((index, _), verdict) in nearer.iter().zip(more.verdicts) {
-                if rank(&verdict) < rank(&verdicts[*index]) {
-                    verdicts[*index] = verdict;
-                }
+    let nearer = split.nearer_than(&verdicts);
+    if !nearer.is_empty() {
+        let again: Vec<Pair> = nearer.iter().map(|&(_, pair)| pair).collect();
+        let more = inner.detect(&split.bodies, &again)?;
+        for (&(index, pair), verdict) in nearer.iter().zip(more.verdicts) {
+            if rank(&verdict) < rank(&verdicts[index]) {
+                (verdicts[index], split.deciding[index]) = (verdict, pair);
             }
-            found.cost = sum(&found.cost, &more.cost);
         }
-        let cost = Cost { cpu: start.elapsed(), pairs: pairs.len() as u64, ..found.cost };
-        // The piece pairs' own verdicts stay with the split: a tile is drawn of the deciding one.
-        let split = Split { verdicts: found.verdicts, ..split };
-        Ok((Detection { verdicts, cost }, split))
+        found.cost = sum(&found.cost, &more.cost);
     }
+    let cost = Cost { cpu: start.elapsed(), pairs: pairs.len() as u64, ..found.cost };
+    Ok((Detection { verdicts, cost }, split))
 }
 
 impl Detector for Piecewise {
@@ -60,7 +64,7 @@ impl Detector for Piecewise {
         if pairs.iter().all(|pair| is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b])) {
             return self.inner.detect(bodies, pairs);
         }
-        Ok(self.decide(bodies, pairs)?.0)
+        Ok(decide(&mut *self.inner, bodies, pairs)?.0)
     }
 
     /// Of the pair of pieces that decides.
@@ -68,9 +72,8 @@ impl Detector for Piecewise {
         if is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]) {
             return self.inner.tile(bodies, pair);
         }
-        let (_, split) = self.decide(bodies, &[pair])?;
-        let (deciding, _) = deciding(&split.verdicts, &split.ranges[0]);
-        self.inner.tile(&split.bodies, split.pairs[deciding])
+        let (_, split) = decide(&mut *self.inner, bodies, &[pair])?;
+        self.inner.tile(&split.bodies, split.deciding[0])
     }
 
     fn note(&self) -> Option<String> {
@@ -99,15 +102,15 @@ pub fn pieces(body: &Body) -> Vec<Body> {
     }
 }
 
-/// Of two bodies the convex pieces that decide: those that overlap most plainly, or else come nearest; convex bodies
-/// themselves.
-pub fn deciding_pieces([a, b]: &[Body; 2]) -> [Body; 2] {
-    let (of_a, of_b) = (pieces(a), pieces(b));
-    let pairs = of_a.iter().flat_map(|p| of_b.iter().map(move |q| (p, q)));
-    let nearest =
-        pairs.min_by(|(p, q), (r, s)| f64::total_cmp(&reference::distance(p, q), &reference::distance(r, s)));
-    let (p, q) = nearest.expect("a body has a piece at least");
-    [p.clone(), q.clone()]
+/// Of two bodies the convex pieces that decide by `method`: the first pair that it finds colliding, or else the one
+/// that comes nearest by its verdicts; convex bodies themselves.
+pub fn deciding_pieces(method: &mut dyn Detector, bodies: &[Body; 2]) -> Result<[Body; 2], DetectError> {
+    if bodies.iter().all(is_convex) {
+        return Ok(bodies.clone());
+    }
+    let (_, split) = decide(method, bodies, &[Pair { a: 0, b: 1 }])?;
+    let Pair { a, b } = split.deciding[0];
+    Ok([split.bodies[a].clone(), split.bodies[b].clone()])
 }
 
 fn is_convex(body: &Body) -> bool {
@@ -126,8 +129,8 @@ struct Split {
     ranges: Vec<Range<usize>>,
     /// For each pair of bodies the pieces of the one and of the other.
     members: Vec<[Range<usize>; 2]>,
-    /// Of the piece pairs, once decided.
-    verdicts: Vec<Verdict>,
+    /// For each pair of bodies the pieces that decide, once that is known.
+    deciding: Vec<Pair>,
 }
 
 impl Split {
@@ -138,7 +141,7 @@ impl Split {
             pairs: Vec::new(),
             ranges: Vec::with_capacity(pairs.len()),
             members: Vec::with_capacity(pairs.len()),
-            verdicts: Vec::new(),
+            deciding: Vec::new(),
         };
         let mut known = HashMap::new();
         for pair in pairs {

@@ -43,8 +43,12 @@ pub struct Step {
     pub row: usize,
     /// What was run.
     pub pass: Pass,
-    /// What the pass drew on each pixel, in the order in which it was drawn: at most a near and a far side.
+    /// What the pass drew on each pixel, in the order in which it was drawn: the near and the far side of a body.
+    /// [`Step::fragments_at`] tells all of it.
     pub fragments: Vec<[Option<Fragment>; 2]>,
+    /// What came after these two, with its pixel, by pixel and order. Empty for a convex body, unless snapping its
+    /// corners to the raster folds it over at the silhouette; llvmpipe was not seen to do it.
+    pub more: Vec<(u32, Fragment)>,
     /// The depth buffer afterwards, 0 near to [`FARTHEST`].
     pub depth: Vec<u32>,
     /// The stencil buffer afterwards.
@@ -108,6 +112,31 @@ impl PassRecording {
 impl Step {
     /// What the pass drew on a pixel, in the order in which it was drawn.
     pub fn fragments_at(&self, pixel: usize) -> impl Iterator<Item = Fragment> + '_ {
-        self.fragments[pixel].into_iter().flatten()
+        let first = self.more.partition_point(|(at, _)| (*at as usize) < pixel);
+        let more = self.more[first..].iter().take_while(move |(at, _)| *at as usize == pixel);
+        self.fragments[pixel].into_iter().flatten().chain(more.map(|(_, fragment)| *fragment))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::image_space::pass::Surface;
+
+    #[test]
+    fn a_third_fragment_comes_after_the_first_two_of_its_own_pixel() {
+        let fragment = |depth| Fragment { depth, is_near: true, outcome: Outcome::Passed };
+        let step = Step {
+            round: 0,
+            row: 0,
+            pass: Pass::draw(Surface::Tile),
+            fragments: vec![[Some(fragment(1)), None], [Some(fragment(2)), Some(fragment(3))], [None; 2]],
+            more: vec![(1, fragment(4)), (1, fragment(5))],
+            depth: vec![0; 3],
+            stencil: vec![0; 3],
+            samples: 5,
+        };
+        let depths = |pixel| step.fragments_at(pixel).map(|fragment| fragment.depth).collect::<Vec<_>>();
+        assert_eq!([depths(0), depths(1), depths(2)], [vec![1], vec![2, 3, 4, 5], vec![]]);
     }
 }

@@ -8,7 +8,7 @@ pub mod relation;
 pub mod state;
 
 use crate::combined::piecewise;
-use crate::detector::{Evidence, Verdict};
+use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::recording::{PassRecording, Step};
@@ -85,7 +85,10 @@ impl Recording {
     }
 }
 
-/// Takes a pair of `bodies` apart. The error is one line, fit to be shown.
+/// Takes a pair of `bodies` apart. Of concave bodies, where the method decides convex ones, the two pieces that
+/// decide by its own verdicts: the first that collide, or else the nearest. Of several tables, such as the sandwich's
+/// fat and thin bodies, each as long as the one before leaves the pair open; the verdict is the method's.
+/// The error is one line, fit to be shown.
 pub fn record(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -97,9 +100,15 @@ pub fn record(
         return Err(format!("{}: this machine lacks {missing}", method.title));
     }
     let whole = [bodies[pair.a].clone(), bodies[pair.b].clone()];
-    let two = if method.bodies == Bodies::Any { whole } else { piecewise::deciding_pieces(&whole) };
     let mut detector = method.detector(gpu, settings).map_err(|e| e.to_string())?;
-    let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]).map_err(|e| e.to_string())?;
+    let two = match method.bodies {
+        Bodies::Any => whole,
+        Bodies::Convex => {
+            piecewise::deciding_pieces(&mut *detector, &whole).map_err(|e| in_world(e, pair).to_string())?
+        }
+    };
+    let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]);
+    let detection = detection.map_err(|e| in_world(e, pair).to_string())?;
     let verdict = detection.verdicts[0];
     let story = match method.inside {
         _ if verdict.evidence == Evidence::EmptyWindow => Story::Apart,
@@ -123,4 +132,14 @@ pub fn record(
         Inside::Simplices => Story::Simplices(simplices::record(&two)),
     };
     Ok(Recording { method, pair, bodies: two, verdict, story })
+}
+
+/// The error of one of two bodies, as one of the world's.
+fn in_world(error: DetectError, pair: Pair) -> DetectError {
+    let number = |body: usize| if body == 0 { pair.a } else { pair.b };
+    match error {
+        DetectError::NotConvex { body, reason } => DetectError::NotConvex { body: number(body), reason },
+        DetectError::NotClosed { body, reason } => DetectError::NotClosed { body: number(body), reason },
+        other => other,
+    }
 }

@@ -65,6 +65,13 @@ impl Relation {
         }
     }
 
+    /// The same, with ends that lie within `slack` of each other taken for one: whether surfaces that coincide touch,
+    /// overlap or leave a gap is otherwise a matter of rounding.
+    pub fn within(a: [f64; 2], b: [f64; 2], slack: f64) -> Self {
+        let snapped = |end: f64| a.into_iter().find(|other| (end - other).abs() <= slack).unwrap_or(end);
+        Self::of(a, b.map(snapped))
+    }
+
     /// As the figure numbers it, 1 to 8.
     pub fn number(self) -> u8 {
         self as u8
@@ -154,6 +161,24 @@ mod tests {
                 assert_eq!(number(turned(a), turned(b)), behind[here], "{a:?} {b:?}");
                 assert_eq!(number(b, a), if a == b { 5 } else { from_b[here] }, "{a:?} {b:?}");
             }
+        }
+    }
+
+    #[test]
+    fn with_slack_ends_that_nearly_coincide_do() {
+        let number = |b: [f64; 2], slack: f64| Relation::within([10.0, 20.0], b, slack).number();
+        for (b, exactly, within_one) in [
+            ([5.0, 9.0], 1, 2),
+            ([5.0, 8.0], 1, 1),
+            ([5.0, 11.0], 4, 2),
+            ([19.0, 30.0], 7, 3),
+            ([21.0, 30.0], 8, 3),
+            ([9.0, 21.0], 6, 5),
+            ([5.0, 21.0], 6, 6),
+            ([11.0, 15.0], 5, 5),
+            ([12.0, 22.0], 7, 7),
+        ] {
+            assert_eq!((number(b, 0.0), number(b, 1.0)), (exactly, within_one), "{b:?}");
         }
     }
 

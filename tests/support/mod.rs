@@ -2,6 +2,7 @@
 
 pub mod mesh_files;
 pub mod pairs;
+pub mod rays;
 
 use collidoscope::gpu::{Gpu, Severity};
 

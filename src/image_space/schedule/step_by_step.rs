@@ -17,7 +17,7 @@ use crate::image_space::pass::{DEPTH_1_STENCIL_0, Pass, PassProgram, Read, Surfa
 use crate::image_space::pixel_twin::{PixelState, run_row};
 use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 use crate::world::{Body, Pair};
-use fragments::Surfaces;
+use fragments::{RowFragments, Surfaces};
 
 /// What a recording may take up.
 const MOST_BYTES: usize = 64 << 20;
@@ -101,9 +101,9 @@ impl Recorder {
         for (round, rows) in rounds.iter().enumerate() {
             let first = recording.steps.len();
             for (row, pass) in rows.iter().enumerate() {
-                let fragments = resolve(&recording, pass, &drawn[recording.steps.len()]);
-                let (samples, depth, stencil) = self.draw_row(pass, &scene)?;
-                recording.steps.push(Step { round, row, pass: *pass, fragments, depth, stencil, samples });
+                let mut step = self.draw_row([round, row], pass, &scene)?;
+                resolve(&recording, &mut step, &drawn[recording.steps.len()]);
+                recording.steps.push(step);
             }
             let count = self.count(round, &recording.steps[first..]);
             counts[round] = Some(count);
@@ -137,13 +137,19 @@ impl Recorder {
         round + 1 == self.table.rounds.len()
     }
 
-    /// As the table says; the samples that passed, and what the buffers hold afterwards.
-    fn draw_row(&mut self, pass: &Pass, scene: &Scene) -> Result<(u32, Vec<u32>, Vec<u8>), DetectError> {
+    /// As the table says, counted in any case; what it has drawn is left open.
+    fn draw_row(
+        &mut self,
+        [round, row]: [usize; 2],
+        pass: &Pass,
+        scene: &Scene,
+    ) -> Result<Step, DetectError> {
         self.stage.clear(pass);
         self.draw(&Pass { counted: true, ..*pass }, self.options.split_culling, scene)?;
         let samples = self.stage.samples.count(0) as u32;
         let (depth, stencil) = self.read();
-        Ok((samples, depth, stencil))
+        let (fragments, more) = (Vec::new(), Vec::new());
+        Ok(Step { round, row, pass: *pass, fragments, more, depth, stencil, samples })
     }
 
     fn draw(&mut self, pass: &Pass, split_culling: bool, scene: &Scene) -> Result<(), DetectError> {
@@ -179,26 +185,26 @@ impl Recorder {
     }
 }
 
-/// What becomes of the fragments that the next row of a recording draws.
-fn resolve(
-    recording: &PassRecording,
-    pass: &Pass,
-    drawn: &[Vec<fragments::Drawn>],
-) -> Vec<[Option<Fragment>; 2]> {
+/// What became of the fragments that the next step of a recording has drawn: two per pixel, and what came after them.
+fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     let next = recording.steps.len();
-    let of_pixel = |(pixel, drawn): (usize, &Vec<fragments::Drawn>)| {
+    let Step { pass, fragments, more, .. } = step;
+    let of_pixel = |pixel: usize| {
         let (depth, stencil) = recording.before(next, pixel);
         let mut state = PixelState { depth: f64::from(depth), stencil, passed: 0 };
-        let depths = drawn.iter().map(|drawn| f64::from(drawn.depth));
-        let mut outcomes = Vec::with_capacity(drawn.len());
+        let depths = row.at(pixel).map(|drawn| f64::from(drawn.depth));
+        let mut outcomes = Vec::with_capacity(2);
         run_row(&mut state, pass, f64::from(FARTHEST), depths, |outcome| outcomes.push(outcome));
-        let mut fragments = drawn
-            .iter()
-            .zip(outcomes)
-            .map(|(&fragments::Drawn { depth, is_near }, outcome)| Fragment { depth, is_near, outcome });
-        [fragments.next(), fragments.next()]
+        let mut found = row.at(pixel).zip(outcomes).map(|(drawn, outcome)| Fragment {
+            depth: drawn.depth,
+            is_near: drawn.is_near,
+            outcome,
+        });
+        let first_two = [found.next(), found.next()];
+        more.extend(found.map(|fragment| (pixel as u32, fragment)));
+        first_two
     };
-    drawn.iter().enumerate().map(of_pixel).collect()
+    *fragments = (0..recording.side().pow(2)).map(of_pixel).collect();
 }
 
 /// Refuses what is too large, with what to set.

@@ -39,36 +39,51 @@ impl Layers {
     }
 }
 
+/// What a row draws.
+pub struct RowFragments {
+    /// `None`: the quad, nearest to the eye.
+    all: Option<Rc<Layers>>,
+    /// Those of them that face one way, where both ways are drawn.
+    one_way: Option<Rc<Layers>>,
+    /// Which way: that of the side that the table asks for.
+    is_far: bool,
+}
+
+impl RowFragments {
+    /// On a pixel, in the order in which they are drawn.
+    pub fn at(&self, pixel: usize) -> impl Iterator<Item = Drawn> + '_ {
+        let quad = self.all.is_none().then_some(Drawn { depth: 0, is_near: true });
+        let mut one_way = self.one_way.as_ref().map(|layers| layers.at(pixel).peekable());
+        let all = self.all.iter().flat_map(move |layers| layers.at(pixel));
+        quad.into_iter().chain(all.map(move |depth| {
+            let is_this_way = one_way.as_mut().is_none_or(|known| known.next_if_eq(&depth).is_some());
+            Drawn { depth, is_near: is_this_way != self.is_far }
+        }))
+    }
+}
+
 impl Surfaces {
-    /// What a row draws, per pixel and in order.
+    /// What a row draws.
     pub fn of_row(
         &mut self,
         recorder: &mut Recorder,
         scene: &Scene,
         pass: &Pass,
-    ) -> Result<Vec<Vec<Drawn>>, DetectError> {
-        let pixels = 0..recorder.options.resolution.pow(2) as usize;
-        let split = recorder.options.split_culling;
+    ) -> Result<RowFragments, DetectError> {
         let (who, is_far) = match pass.draw {
-            Surface::Tile => return Ok(pixels.map(|_| vec![Drawn { depth: 0, is_near: true }]).collect()),
+            Surface::Tile => return Ok(RowFragments { all: None, one_way: None, is_far: false }),
             Surface::Whole(who) | Surface::Near(who) => (who, false),
             Surface::Far(who) => (who, true),
         };
-        let all = self.layers(recorder, scene, pass.draw, split)?;
-        if culling(pass, split) != Cull::None {
-            let of = |pixel| all.at(pixel).map(|depth| Drawn { depth, is_near: !is_far }).collect();
-            return Ok(pixels.map(of).collect());
+        let split = recorder.options.split_culling;
+        let all = Some(self.layers(recorder, scene, pass.draw, split)?);
+        let mut one_way = None;
+        if culling(pass, split) == Cull::None {
+            // Both ways: those that face one way are also seen alone, moved by the shader as the whole body is.
+            let side = if is_far { Surface::Far(who) } else { Surface::Near(who) };
+            one_way = Some(self.layers(recorder, scene, side, true)?);
         }
-        // Both ways: those that face one way are also seen alone, moved by the shader as the whole body is.
-        let one_way = if is_far { Surface::Far(who) } else { Surface::Near(who) };
-        let known = self.layers(recorder, scene, one_way, true)?;
-        let of = |pixel| {
-            let mut known = known.at(pixel).peekable();
-            all.at(pixel)
-                .map(|depth| Drawn { depth, is_near: known.next_if_eq(&depth).is_some() != is_far })
-                .collect()
-        };
-        Ok(pixels.map(of).collect())
+        Ok(RowFragments { all, one_way, is_far })
     }
 
     /// Near and far depth of a body on every pixel.
@@ -133,4 +148,30 @@ fn peel(
         }
     }
     Ok(layers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fragments_come_in_the_order_drawn_and_each_side_is_known_by_what_was_seen_alone() {
+        // Three on the first pixel, none on the second, two at one depth on the third.
+        let all =
+            Layers { counts: vec![3, 0, 2], depths: vec![vec![10, 0, 7], vec![20, 0, 7], vec![15, 0, 0]] };
+        let one_way = Layers { counts: vec![2, 0, 1], depths: vec![vec![10, 0, 7], vec![15, 0, 0]] };
+        let row = |is_far| RowFragments {
+            all: Some(Rc::new(Layers { counts: all.counts.clone(), depths: all.depths.clone() })),
+            one_way: Some(Rc::new(Layers { counts: one_way.counts.clone(), depths: one_way.depths.clone() })),
+            is_far,
+        };
+        let at = |row: &RowFragments, pixel| row.at(pixel).map(|d| (d.depth, d.is_near)).collect::<Vec<_>>();
+        let near = row(false);
+        assert_eq!(at(&near, 0), [(10, true), (20, false), (15, true)]);
+        assert_eq!(at(&near, 1), []);
+        assert_eq!(at(&near, 2), [(7, true), (7, false)]);
+        assert_eq!(at(&row(true), 0), [(10, false), (20, true), (15, false)]);
+        let quad = RowFragments { all: None, one_way: None, is_far: false };
+        assert_eq!(at(&quad, 5), [(0, true)]);
+    }
 }

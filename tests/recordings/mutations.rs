@@ -1,0 +1,79 @@
+//! The comparison with the twin can fail: a twin of another table does not agree with the GPU.
+
+use collidoscope::gpu::{Compare, StencilOp, StencilState};
+use collidoscope::image_space::pass::Pass;
+use collidoscope::image_space::recording::PassRecording;
+use collidoscope::methods::Inside;
+
+use super::{compare, drawing_methods, record_preset, tables};
+use crate::support::gpu;
+
+/// A row with one thing changed, and what it is; `None` where the row has no such thing.
+type Mutation = (&'static str, fn(&Pass) -> Option<Pass>);
+
+const MUTATIONS: [Mutation; 5] = [
+    ("the depth test turned round", |pass| {
+        let mut depth = pass.depth?;
+        depth.test = match depth.test {
+            Compare::Less => Compare::GreaterEqual,
+            Compare::LessEqual => Compare::Greater,
+            Compare::Greater => Compare::LessEqual,
+            Compare::GreaterEqual => Compare::Less,
+            other => other,
+        };
+        Some(Pass { depth: Some(depth), ..*pass })
+    }),
+    ("depth written or not", |pass| {
+        let mut depth = pass.depth?;
+        depth.write = !depth.write;
+        Some(Pass { depth: Some(depth), ..*pass })
+    }),
+    ("another stencil reference", |pass| {
+        // Where nothing is compared with it and nothing replaced by it, it says nothing.
+        let stencil = pass.stencil.filter(|s| s.test != Compare::Always || s.pass == StencilOp::Replace)?;
+        Some(Pass { stencil: Some(StencilState { reference: stencil.reference ^ 1, ..stencil }), ..*pass })
+    }),
+    ("another operation where both tests pass", |pass| {
+        let stencil = pass.stencil?;
+        let other = if stencil.pass == StencilOp::Keep { StencilOp::Invert } else { StencilOp::Keep };
+        Some(Pass { stencil: Some(StencilState { pass: other, ..stencil }), ..*pass })
+    }),
+    ("another clear", |pass| {
+        let depth = pass.clear.depth?;
+        let mut pass = *pass;
+        pass.clear.depth = Some(1.0 - depth);
+        Some(pass)
+    }),
+];
+
+#[test]
+fn one_changed_word_in_any_row_of_any_table_is_noticed() {
+    let gpu = gpu();
+    let (mut noticed, mut unnoticed) = (0, Vec::new());
+    for method in drawing_methods() {
+        let Inside::Passes(programs) = method.inside else { continue };
+        let recordings: Vec<_> =
+            ["relation-1", "relation-4", "relation-5", "relation-6", "relation-8", "intersecting"]
+                .map(|preset| record_preset(&gpu, preset, method.id, &[]))
+                .into();
+        let recorded: Vec<&PassRecording> = recordings.iter().flat_map(tables).collect();
+        for table in recorded.iter() {
+            compare(table, |pass| *pass).unwrap();
+        }
+        for program in programs {
+            for row in program.rounds.iter().flat_map(|round| round.iter()) {
+                for (what, mutate) in MUTATIONS {
+                    let Some(mutant) = mutate(row) else { continue };
+                    let of_mutant = |pass: &Pass| if pass == row { mutant } else { *pass };
+                    if recorded.iter().any(|table| compare(table, of_mutant).is_err()) {
+                        noticed += 1;
+                    } else {
+                        unnoticed.push(format!("{}: {}: {what}", method.id, row.says));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(unnoticed, [""; 0], "{noticed} were noticed");
+    assert!(noticed > 100, "only {noticed}");
+}
