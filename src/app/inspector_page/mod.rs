@@ -50,6 +50,8 @@ pub enum Tab {
 pub struct InspectorPage {
     /// What it is turned to.
     pub tab: Tab,
+    /// What the tab of the broad phase keeps.
+    pub sweep: sweep::Sweep,
     /// How many steps have been run; past the end means the end.
     pub position: usize,
     /// Whether it steps by itself.
@@ -60,8 +62,6 @@ pub struct InspectorPage {
     pub pixel: Option<[u32; 2]>,
     /// The pixel under the pointer, if any; it goes before the one that is held.
     pub hovered: Option<[u32; 2]>,
-    /// The broad phase's tab.
-    pub sweep: sweep::Sweep,
     /// All tiles.
     pub sheet: ContactSheet,
     /// Which of the lower views is shown where there is no room for both.

@@ -15,6 +15,7 @@ use crate::app::panels::figures::grouped;
 use crate::app::shell::Shell;
 use crate::app::theme;
 use crate::broad_phase::sweep_and_prune::trace::{self, Trace};
+use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::world::Pair;
 
@@ -35,6 +36,8 @@ pub struct Sweep {
     kept: Option<Kept>,
     /// Where the lists and the table of swaps were last scrolled to.
     followed: [Option<usize>; 2],
+    /// How far the lists are scrolled, points.
+    scrolled: f32,
 }
 
 /// A recording, and when it was made.
@@ -45,11 +48,11 @@ struct Kept {
 
 impl Sweep {
     /// This frame's recording; `None` in the first frame.
-    fn trace(&mut self, shell_arena: &crate::labs::arena::Arena) -> Option<Rc<Trace>> {
-        let looks = shell_arena.looks();
+    fn trace(&mut self, arena: &Arena) -> Option<Rc<Trace>> {
+        let looks = arena.looks();
         if self.kept.as_ref().is_none_or(|kept| kept.looks != looks) {
-            let before = shell_arena.boxes_before();
-            let trace = before.map(|before| Rc::new(trace::record(&before, &shell_arena.found().boxes)));
+            let before = arena.boxes_before();
+            let trace = before.map(|before| Rc::new(trace::record(&before, &arena.found().boxes)));
             self.kept = Some(Kept { looks, trace });
             self.followed = [None; 2];
         }
@@ -82,7 +85,10 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         room.split_top_bottom_at_y(room.bottom() - (0.3 * room.height()).clamp(80.0, 160.0))
     };
     ui.advance_cursor_after_rect(room);
-    for (salt, rect) in [("lists", lists.shrink2(egui::vec2(0.0, 2.0))), ("swaps", table.shrink(4.0))] {
+    for (salt, rect) in [
+        ("lists", lists.shrink2(egui::vec2(0.0, 2.0)).with_max_x(lists.right() - 8.0)),
+        ("swaps", table.shrink(4.0)),
+    ] {
         ui.scope_builder(UiBuilder::new().id_salt(salt).max_rect(rect), |ui| {
             ui.set_clip_rect(rect.intersect(ui.clip_rect()));
             if salt == "lists" {
@@ -187,15 +193,17 @@ fn what_happened(ui: &mut Ui, shell: &Shell, trace: &Trace) {
 /// Zoom, and who is in focus.
 fn controls(ui: &mut Ui, shell: &mut Shell, trace: &Trace, focus: &Focus) {
     ui.horizontal(|ui| {
-        let names: Vec<String> = focus.bodies.iter().map(ToString::to_string).collect();
-        let who = match (focus.why, &names[..]) {
-            (Why::Picked, [a, b]) => t!("Picked: bodies %{a} and %{b}", a = a, b = b),
-            (Why::Picked, [body, ..]) => t!("Picked: body %{n}", n = body),
-            (Why::OfSwap, [a, b]) => t!("This swap: bodies %{a} and %{b}", a = a, b = b),
-            _ => t!("Nobody picked"),
+        let who = match focus.why {
+            Why::Picked => t!("Picked:"),
+            Why::OfSwap => t!("This swap:"),
+            Why::Nothing => t!("Nobody is picked"),
         };
-        ui.label(RichText::new(who).small().color(theme::TEXT))
-            .on_hover_text(t!("Their ends stand out in the lists. A click on an end picks its body."));
+        let help = t!("Their ends stand out in the lists. A click on an end picks its body.");
+        ui.label(RichText::new(who).small().color(theme::WEAK)).on_hover_text(help.clone());
+        for (&body, color) in focus.bodies.iter().zip(COLORS) {
+            ui.label(RichText::new(t!("body %{n}", n = body)).small().color(color))
+                .on_hover_text(help.clone());
+        }
         if focus.why == Why::Picked
             && ui.small_button(t!("Let go")).on_hover_text(t!("Follow the swaps' bodies instead.")).clicked()
         {

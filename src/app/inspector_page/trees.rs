@@ -22,7 +22,10 @@ const TWO_COLUMNS: f32 = 600.0;
 pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
+    let room = ui.available_height();
     ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
+        // Beside the bar.
+        ui.set_max_width(ui.available_width() - 8.0);
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
             let more = t!("… and %{n} steps more, which are not kept.", n = trace.left_out);
@@ -32,16 +35,16 @@ pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize) 
         }
         let first_column = |ui: &mut Ui| {
             plan::show(ui, recording, trace, step, index);
-            cascade::show(ui, trace, step);
+            cascade::show(ui, trace, step, room);
         };
         if ui.available_width() < TWO_COLUMNS {
             first_column(ui);
-            axes::show(ui, trace, step);
+            axes::show(ui, trace, step, room);
             return;
         }
         ui.columns(2, |columns| {
             first_column(&mut columns[0]);
-            axes::show(&mut columns[1], trace, step);
+            axes::show(&mut columns[1], trace, step, room);
         });
     });
 }

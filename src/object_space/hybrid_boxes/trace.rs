@@ -27,7 +27,7 @@ pub struct Trace {
     /// Whether the walk goes on below the roots.
     pub to_triangles: bool,
     /// Of A and of B.
-    pub trees: [TracedTree; 2],
+    pub trees: Box<[TracedTree; 2]>,
     /// The place in the world from which all others are given.
     pub origin: Point,
     /// Gaps up to so many metres count as touching.
@@ -232,7 +232,7 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
         to_triangles,
         origin: bodies[0].pose * trees[0].origin,
         slack: slack(sides),
-        trees: trees.clone().map(TracedTree::new),
+        trees: Box::new(trees.clone().map(TracedTree::new)),
         steps,
         left_out,
         colliding: decided.touching,

@@ -82,13 +82,12 @@ impl Scratch {
         let (offset, slack) = (a.to(b), slack(sides));
         let touching = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, counts, see);
         see(Seen::Nodes { nodes: [0, 0], counts });
-        let mut walk = Walk { touching, node_pairs: 1, triangle_pairs: 0 };
-        if touching && to_triangles {
-            walk.touching = false;
-            self.walk::<SPHERES, AABBS>(sides, &offset, slack, &mut walk, counts, see);
-            walk.touching = walk.touching || one_inside(sides, &offset, slack, counts, see);
+        if !touching || !to_triangles {
+            return Walk { touching, node_pairs: 1, triangle_pairs: 0 };
         }
-        walk
+        let below = self.walk::<SPHERES, AABBS>(sides, &offset, slack, counts, see);
+        let touching = below.touching || one_inside(sides, &offset, slack, counts, see);
+        Walk { touching, node_pairs: 1 + below.node_pairs, ..below }
     }
 
     /// Walks down from two roots that no volume keeps apart, to the first pair of triangles that touch.
@@ -98,10 +97,10 @@ impl Scratch {
         [a, b]: [Side; 2],
         offset: &Vector,
         slack: f64,
-        walk: &mut Walk,
         counts: &mut Counts,
         see: &mut impl FnMut(Seen),
-    ) {
+    ) -> Walk {
+        let mut walk = Walk::default();
         let [a_posed, b_posed] = &mut self.posed;
         a_posed.begin(a.tree);
         b_posed.begin(b.tree);
@@ -121,7 +120,7 @@ impl Scratch {
                     let (corners, touching) = ([&p, &q], walk.touching);
                     see(Seen::Triangles { nodes: [i, j], triangles: [s, t], corners, touching, counts });
                     if touching {
-                        return;
+                        return walk;
                     }
                     continue;
                 }
@@ -140,6 +139,7 @@ impl Scratch {
                 see(Seen::Nodes { nodes: [i, j], counts });
             }
         }
+        walk
     }
 }
 

@@ -1,7 +1,7 @@
 //! The three lists as slope charts: last frame's order on the left, the order after so many swaps on the right.
 
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2,
+    Align2, Color32, FontId, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2,
 };
 use rust_i18n::t;
 
@@ -31,10 +31,23 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
     let count = trace.start[0].len();
     titles(ui, trace, position);
     let fit = (ui.available_height() / count.max(1) as f32).clamp(LEAST, MOST);
-    let row = shell.inspector.sweep.row_height.unwrap_or(if fit > 7.0 { fit.min(18.0) } else { USUAL });
+    let row = shell.inspector.sweep.row_height.unwrap_or(if fit > 7.0 { fit.min(22.0) } else { USUAL });
     let swap = position.checked_sub(1).and_then(|index| trace.swaps.get(index));
+    let mut scroll = ScrollArea::vertical().id_salt("lists").auto_shrink([false; 2]);
+    let sweep = &mut shell.inspector.sweep;
+    // The swap at hand is brought into view when it changes, unless it is there already.
+    if let Some(swap) = swap
+        && sweep.followed[0] != Some(position)
+    {
+        let (at, height) = (row * swap.place as f32, ui.available_height());
+        let seen = sweep.scrolled + row..=sweep.scrolled + height - 3.0 * row;
+        if !seen.contains(&at) {
+            scroll = scroll.vertical_scroll_offset((at - 0.5 * height).max(0.0));
+        }
+    }
+    sweep.followed[0] = Some(position);
     let mut picked = None;
-    ScrollArea::vertical().id_salt("lists").auto_shrink([false; 2]).show_viewport(ui, |ui, view| {
+    let scrolled = scroll.show_viewport(ui, |ui, view| {
         let size = vec2(ui.available_width(), row * count as f32 + 4.0);
         let (area, _) = ui.allocate_exact_size(size, Sense::hover());
         let visible = view.translate(area.min.to_vec2());
@@ -49,16 +62,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
             list.paint(ui, focus, visible);
             picked = picked.or(list.interact(ui, trace, axis));
         }
-        // The swap at hand is brought into view once, when it changes.
-        let followed = &mut shell.inspector.sweep.followed[0];
-        if let Some(swap) = swap
-            && *followed != Some(position)
-        {
-            let at = area.min + vec2(0.0, row * swap.place as f32);
-            ui.scroll_to_rect(Rect::from_min_size(at, Vec2::splat(2.0 * row)), None);
-        }
-        *followed = Some(position);
     });
+    shell.inspector.sweep.scrolled = scrolled.state.clamped_offset().y;
     if let Some(body) = picked {
         shell.arena.selected_pair = None;
         shell.arena.select((shell.arena.selected != Some(body)).then_some(body));

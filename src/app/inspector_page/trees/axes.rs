@@ -1,6 +1,8 @@
 //! The 15 axes of two oriented boxes, a row each: both projections as bars, and the gap where there is one.
 
-use egui::{Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{
+    Align, Align2, Color32, FontId, Layout, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 use rust_i18n::t;
 
 use super::cascade::axis_name;
@@ -12,12 +14,11 @@ use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
 
 /// Points.
-const ROW: f32 = 21.0;
 const NAMES: f32 = 92.0;
 const GAPS: f32 = 74.0;
 
-/// The rows.
-pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
+/// The rows, as high as `room` for all of it allows.
+pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("15 axes"));
     let Some(step) = step else {
         super::quiet(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
@@ -33,12 +34,13 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let scale = if reach > 0.0 { [low, high] } else { [-1.0, 1.0] };
     let first = tests.iter().position(|test| test.separates);
     ui.spacing_mut().item_spacing.y = 0.0;
+    let height = ((room - 130.0) / 15.0).clamp(20.0, 34.0);
     for (index, test) in tests.iter().enumerate() {
         if matches!(index, 3 | 6) {
             ui.add_space(5.0);
         }
         let reached = asked && first.is_none_or(|first| index <= first);
-        row(ui, test, scale, reached, first == Some(index));
+        row(ui, height, test, scale, (reached, first == Some(index)));
     }
 }
 
@@ -60,6 +62,16 @@ fn summary(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool) {
 
 fn legend(ui: &mut Ui) {
     ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(t!("gap, or − overlap")).small().color(theme::WEAK))
+                .on_hover_text(t!("How far the projections are apart; negative: how deep they overlap."));
+            ui.with_layout(Layout::left_to_right(Align::Center), names);
+        });
+    });
+}
+
+fn names(ui: &mut Ui) {
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
         for (side, name) in [t!("A, above"), t!("B, below")].into_iter().enumerate() {
             ui.label(RichText::new(name).small().color(COLORS[side]))
@@ -71,8 +83,8 @@ fn legend(ui: &mut Ui) {
     });
 }
 
-fn row(ui: &mut Ui, test: &AxisTest, [low, high]: [f64; 2], reached: bool, first: bool) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reached, first): (bool, bool)) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter();
     if first {
         painter.rect(rect.shrink(0.5), 3.0, theme::SUNKEN, Stroke::new(1.5, APART), StrokeKind::Inside);
@@ -99,7 +111,9 @@ fn row(ui: &mut Ui, test: &AxisTest, [low, high]: [f64; 2], reached: bool, first
         let [from, to] = gap(test).map(x);
         mark_gap(ui, [pos2(from, y), pos2(to, y)], APART.gamma_multiply(strength.max(0.7)));
     }
-    let text = if test.parallel { t!("parallel").into_owned() } else { metres(test.gap) };
+    // Flat boxes that touch: what is left is rounding.
+    let gap_shown = if test.gap.abs() < 1e-9 * (high - low) { 0.0 } else { test.gap };
+    let text = if test.parallel { t!("parallel").into_owned() } else { metres(gap_shown) };
     let color = if test.separates { APART } else { theme::WEAK };
     let at = rect.right_center() - vec2(6.0, 0.0);
     ui.painter().text(at, Align2::RIGHT_CENTER, text, font, color.gamma_multiply(strength.max(0.7)));

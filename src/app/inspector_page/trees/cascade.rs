@@ -1,6 +1,6 @@
 //! The stages of the cascade, one below the other: what each compared, what it said, and how often so far.
 
-use egui::{Align, Color32, FontId, Layout, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use rust_i18n::t;
 use std::borrow::Cow;
 
@@ -12,9 +12,6 @@ use crate::object_space::hybrid_boxes::cascade::Counts;
 use crate::object_space::hybrid_boxes::seen::{Asked, Numbers};
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
-
-/// Points.
-const ROW: f32 = 37.0;
 
 /// What a stage is called.
 pub fn name(stage: usize) -> Cow<'static, str> {
@@ -79,14 +76,15 @@ enum Said {
     NotAsked,
 }
 
-/// The list.
-pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
+/// The list, in rows as high as `room` for all of it allows.
+pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("The cascade"));
     let counts = step.map(|step| step.counts).unwrap_or_default();
-    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let height = ((room - 240.0) / 7.0).clamp(34.0, 46.0);
     for stage in (0..=6).filter(|&stage| takes_part(stage, trace)) {
         let (said, numbers) = step.map_or((Said::NotAsked, Cow::Borrowed("")), |step| said(stage, step));
-        row(ui, stage, said, &numbers, &so_far(stage, &counts));
+        row(ui, height, stage, (said, &numbers), &so_far(stage, &counts));
     }
     let missing: Vec<_> = (0..=6).filter(|&stage| !takes_part(stage, trace)).map(name).collect();
     if !missing.is_empty() {
@@ -133,18 +131,19 @@ fn said(stage: usize, step: &Step) -> (Said, Cow<'static, str>) {
 fn numbers(asked: &Asked) -> Cow<'static, str> {
     let than = if asked.rejects { ">" } else { "≤" };
     match asked.numbers {
-        Numbers::Centers { squared_distance, reach } => t!(
-            "centres %{d} apart %{than} %{r} reach",
-            d = metres(squared_distance.sqrt()),
-            than = than,
-            r = metres(reach)
-        ),
+        Numbers::Centers { squared_distance, reach } => {
+            t!(
+                "distance %{d} %{than} %{r}",
+                d = metres(squared_distance.sqrt()),
+                than = than,
+                r = metres(reach)
+            )
+        }
         Numbers::Gaps(gap) => {
-            // Widths are short here: the axes that this stage is about.
             let axes = if asked.stage == 1 { &["x", "y"][..] } else { &["x", "y", "z"] };
             let word = |(axis, gap): (&&str, &f64)| format!("{axis} {}", metres(*gap).trim_end_matches(" m"));
             let gaps: Vec<_> = axes.iter().zip(gap.iter()).map(word).collect();
-            t!("gaps in m: %{gaps}", gaps = gaps.join(", "))
+            t!("gaps %{gaps} m", gaps = gaps.join(", "))
         }
         Numbers::Axes { found: Some(axis), .. } => t!("apart along %{axis}", axis = axis_name(axis)),
         Numbers::Axes { found: None, .. } => t!("overlap on all 15"),
@@ -160,8 +159,8 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     }
 }
 
-fn row(ui: &mut Ui, stage: usize, said: Said, numbers: &str, so_far: &str) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so_far: &str) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let (word, color) = match said {
         Said::Rejects => (t!("rejects"), APART),
         Said::PassesOn => (t!("passes on"), theme::TEXT),
@@ -170,31 +169,17 @@ fn row(ui: &mut Ui, stage: usize, said: Said, numbers: &str, so_far: &str) {
     };
     let quiet = said == Said::NotAsked;
     let fill = if quiet { Color32::TRANSPARENT } else { theme::SUNKEN };
-    let line = if matches!(said, Said::Rejects | Said::Touches) { color } else { theme::LINE };
-    let stroke = Stroke::new(1.0, line);
+    let edge = if matches!(said, Said::Rejects | Said::Touches) { color } else { theme::LINE };
+    let stroke = Stroke::new(1.0, edge);
     ui.painter().rect(rect.shrink(0.5), 4.0, fill, stroke, egui::StrokeKind::Inside);
     symbol(ui, said, pos2(rect.left() + 14.0, rect.center().y), color);
-    let mut inner = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(rect.shrink2(vec2(8.0, 2.0)).with_min_x(rect.left() + 27.0))
-            .layout(Layout::top_down(Align::Min)),
-    );
-    inner.spacing_mut().item_spacing = vec2(6.0, 1.0);
-    let line = |ui: &mut Ui, left: RichText, right: RichText| {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = 0.0;
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(right);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(left).truncate());
-                });
-            });
-        });
-    };
-    let small = |text: &str, color| RichText::new(text).font(FontId::proportional(11.5)).color(color);
-    let title = RichText::new(name(stage)).size(13.0).color(if quiet { theme::WEAK } else { theme::STRONG });
-    line(&mut inner, title, RichText::new(word.clone()).size(12.5).color(color));
-    line(&mut inner, small(numbers, theme::TEXT), small(so_far, theme::WEAK));
+    let inner = Rect::from_min_max(rect.min + vec2(27.0, 0.0), rect.max - vec2(8.0, 0.0));
+    let [over, under] = [-0.22, 0.23].map(|share| rect.center().y + share * rect.height());
+    let title = if quiet { theme::WEAK } else { theme::STRONG };
+    line(ui, inner, over, (&name(stage), 13.0, title), (&word, 12.5, color));
+    line(ui, inner, under, (numbers, 11.5, theme::TEXT), (so_far, 11.5, theme::WEAK));
+    let says = format!("{}: {word}. {numbers} {so_far}", name(stage));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
     response.on_hover_ui(|ui| {
         ui.label(format!("{}: {word}", name(stage)));
         ui.label(help(stage));
@@ -203,6 +188,17 @@ fn row(ui: &mut Ui, stage: usize, said: Said, numbers: &str, so_far: &str) {
         }
         ui.label(so_far);
     });
+}
+
+/// Words on the left, cut off where those on the right begin. Each with its size and colour.
+fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f32, Color32)) {
+    let (text, size, color) = right;
+    let at = pos2(area.right(), y);
+    let taken = ui.painter().text(at, Align2::RIGHT_CENTER, text, FontId::proportional(size), color);
+    let (text, size, color) = left;
+    let room = area.with_max_x(taken.left() - 6.0).intersect(ui.clip_rect());
+    let at = pos2(area.left(), y);
+    ui.painter().with_clip_rect(room).text(at, Align2::LEFT_CENTER, text, FontId::proportional(size), color);
 }
 
 /// An arrow down, a bar across it, or a full disc.

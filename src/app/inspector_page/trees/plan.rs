@@ -62,7 +62,7 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
     ui.painter().rect_filled(rect, 3.0, theme::SUNKEN);
     let path = node.map(|node| tree.path(node)).unwrap_or_default();
     let levels = levels(tree, path.len().saturating_sub(1));
-    let area = rect.shrink2(vec2(6.0, 9.0));
+    let area = rect.shrink2(vec2(9.0, 10.0));
     let step = area.height() / levels.max(1) as f32;
     let at = |place: &Place| {
         let across = (0.5 * (place.from + place.to)).clamp(0.0, 1.0);
