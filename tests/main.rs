@@ -11,6 +11,7 @@ mod experiments;
 mod experiments_page;
 mod decomposition;
 mod dissection;
+mod figures;
 mod gl;
 mod image_methods;
 mod hybrid_boxes;

@@ -318,7 +318,7 @@ fn points_of(simplex: &VoronoiSimplex) -> Vec<CsoPoint> {
 /// A hundredth aside, along the axes in turn.
 fn bent(direction: ParryVector, time: usize) -> ParryVector {
     let mut bent = direction;
-    bent[(time - 1) % 3] += if (time - 1) / 3 % 2 == 0 { 1e-2 } else { -1e-2 };
+    bent[(time - 1) % 3] += if ((time - 1) / 3).is_multiple_of(2) { 1e-2 } else { -1e-2 };
     bent.try_normalize().unwrap_or(direction)
 }
 

@@ -71,6 +71,15 @@ pub fn hatching(painter: &Painter, rects: impl IntoIterator<Item = Rect>, hatch:
     }
 }
 
+/// Tints `rects` evenly.
+pub fn tint(painter: &Painter, rects: impl IntoIterator<Item = Rect>, color: Color32) {
+    let mut mesh = Mesh::default();
+    rects.into_iter().for_each(|rect| mesh.add_colored_rect(rect, color));
+    if !mesh.is_empty() {
+        painter.add(Shape::Mesh(Arc::new(mesh)));
+    }
+}
+
 /// A bar for a body's depth interval: tinted, hatched, framed, its letter in it if there is room, else left of it.
 pub fn bar(painter: &Painter, rect: Rect, look: Look) {
     painter.rect_filled(rect, 2.0, look.color.gamma_multiply(0.30));

@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui) {
     // Even rows look better than a last one with one box.
     let rows = STAGES.len().div_ceil(columns);
     let columns = STAGES.len().div_ceil(rows);
-    let row_height = size.y + 1.9 * em;
+    let row_height = size.y + 2.6 * em;
     let whole = vec2(ui.available_width(), rows as f32 * row_height);
     let (rect, _) = ui.allocate_exact_size(whole, Sense::hover());
     let place = |index: usize| {
@@ -119,7 +119,8 @@ pub fn show(ui: &mut Ui) {
     let call = if stage.call.is_empty() { String::new() } else { format!(" ({})", stage.call) };
     ui.label(RichText::new(format!("{}. {}{call}", chosen + 1, tr(stage.name))).strong());
     ui.label(tr(stage.says));
-    let note = t!("✗ A fragment that fails ends there. Greyed boxes play no part in collision detection.");
+    let note =
+        t!("A fragment that fails a test ends there. Greyed boxes play no part in collision detection.");
     ui.label(RichText::new(note).small().color(theme::WEAK));
 }
 

@@ -1,8 +1,12 @@
 //! `glStencilFunc` and `glStencilOp` to play with: one pixel, one fragment, step by step.
 
-use egui::{ComboBox, DragValue, Frame, Id, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo};
+use egui::{
+    Align, ComboBox, DragValue, Frame, Id, Layout, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo,
+    vec2,
+};
 use rust_i18n::t;
 
+use super::drawing::em;
 use crate::app::panels::options_in;
 use crate::app::theme;
 use crate::gpu::{Compare, StencilOp, StencilState};
@@ -11,16 +15,16 @@ use crate::image_space::stencil;
 use crate::inspector::state;
 use crate::language::tr;
 
-/// All comparisons, in OpenGL's order, with how they read.
+/// All comparisons, in OpenGL's order, with the sign between reference and stored value.
 pub const TESTS: [(Compare, &str); 8] = [
-    (Compare::Never, "never"),
+    (Compare::Never, ""),
     (Compare::Less, "<"),
     (Compare::Equal, "="),
     (Compare::LessEqual, "≤"),
     (Compare::Greater, ">"),
     (Compare::NotEqual, "≠"),
     (Compare::GreaterEqual, "≥"),
-    (Compare::Always, "always"),
+    (Compare::Always, ""),
 ];
 
 /// All operations, with what they do.
@@ -118,7 +122,8 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
         number(ui, &mut state.mask, true, &t!("Mask"), &help);
         code(ui, ")");
     });
-    ui.horizontal_wrapped(|ui| {
+    let row = Layout::left_to_right(Align::TOP).with_main_wrap(true);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), row, |ui| {
         code(ui, "glStencilOp(");
         for (op, (when, help)) in
             [&mut state.fail, &mut state.depth_fail, &mut state.pass].into_iter().zip(WHEN)
@@ -155,14 +160,16 @@ fn rows_to_take(ui: &mut Ui, state: &mut StencilState) {
 fn test_choice(ui: &mut Ui, test: &mut Compare) {
     let current = state::compare(*test);
     let help = t!("The comparison: reference on the left, stored value on the right, both masked.");
-    let options: Vec<_> = TESTS
-        .iter()
-        .map(|(test, reads)| (state::compare(*test), t!("reference %{reads} stored", reads = reads)))
-        .collect();
-    let list =
-        ComboBox::from_id_salt("test").width(8.2 * super::drawing::em(ui)).selected_text(code_text(current));
+    let says = |test: Compare, sign: &str| match test {
+        Compare::Never => t!("Never passes.").into_owned(),
+        Compare::Always => t!("Always passes.").into_owned(),
+        _ => t!("Passes if reference %{sign} stored value.", sign = sign).into_owned(),
+    };
+    let options: Vec<_> =
+        TESTS.iter().map(|&(test, sign)| (state::compare(test), says(test, sign))).collect();
+    let list = ComboBox::from_id_salt("test").width(8.2 * em(ui)).selected_text(code_text(current));
     let shown = list.show_ui(ui, |ui| {
-        options_in(ui, current, options.iter().map(|(name, says)| (*name, says.as_ref(), true)))
+        options_in(ui, current, options.iter().map(|(name, says)| (*name, says.as_str(), true)))
     });
     named(&shown.response, &t!("Comparison"), current);
     shown.response.on_hover_text(help);
@@ -172,12 +179,12 @@ fn test_choice(ui: &mut Ui, test: &mut Compare) {
 }
 
 fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
-    ui.vertical(|ui| {
+    // A size of its own, so that the row knows where to wrap.
+    let size = vec2(9.4 * em(ui), 3.4 * em(ui));
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::LEFT), |ui| {
         let current = state::operation(*op);
         let options: Vec<_> = OPERATIONS.iter().map(|(op, says)| (state::operation(*op), tr(says))).collect();
-        let list = ComboBox::from_id_salt(when)
-            .width(7.2 * super::drawing::em(ui))
-            .selected_text(code_text(current));
+        let list = ComboBox::from_id_salt(when).width(7.2 * em(ui)).selected_text(code_text(current));
         let shown = list.show_ui(ui, |ui| {
             options_in(ui, current, options.iter().map(|(name, says)| (*name, says.as_str(), true)))
         });
@@ -250,19 +257,20 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     ui.horizontal_wrapped(|ui| {
         for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
             let taken = index == way.operation;
-            let text = format!("{}{}: {}", if taken { "▶ " } else { "" }, tr(when), state::operation(op));
+            let text = format!("{}: {}", tr(when), state::operation(op));
             let text = RichText::new(text).color(if taken { theme::STRONG } else { theme::WEAK });
             let frame = Frame::new().corner_radius(3).inner_margin(Margin::symmetric(6, 2));
-            let line = if taken { theme::STRONG } else { theme::LINE };
-            frame.stroke(Stroke::new(1.0, line)).show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
+            let line = if taken { Stroke::new(2.0, theme::STRONG) } else { Stroke::new(1.0, theme::LINE) };
+            frame.stroke(line).show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
         }
     });
     // 5. The value afterwards.
     step(ui, 5, &t!("The stencil buffer then holds"));
     ui.horizontal_wrapped(|ui| {
         let outcome = format!("{} → {}", chosen.stored, way.after);
-        let size = 1.5 * super::drawing::em(ui);
-        ui.label(RichText::new(&outcome).size(size).color(theme::STRONG)).on_hover_text(function(state));
+        let size = 1.5 * em(ui);
+        ui.label(RichText::new(&outcome).monospace().size(size).color(theme::STRONG))
+            .on_hover_text(function(state));
         bits(ui, way.after, 0xff);
     });
 }

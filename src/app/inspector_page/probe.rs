@@ -64,6 +64,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     };
     ui.label(RichText::new(relations::sentence(relation)).strong());
     relations::among_all(ui, Some(relation), ui.available_width());
+    near_touch(ui, probe);
     let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(share)));
     let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);
     let text = match (proves, recording.table.read) {
@@ -83,6 +84,20 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         };
         let color = if proves { theme::VIOLET } else { theme::AMBER };
         ui.label(RichText::new(text).color(color));
+    }
+}
+
+/// Faces that touch in the world may be a few steps of the depth buffer apart.
+fn near_touch(ui: &mut Ui, probe: &Probe) {
+    const FEW: u32 = 8;
+    let [Some(a), Some(b)] = probe.intervals else { return };
+    let gap = b[0].checked_sub(a[1]).or(a[0].checked_sub(b[1])).unwrap_or(0);
+    if (1..=FEW).contains(&gap) {
+        let text = t!(
+            "The gap is %{steps} of the depth buffer's 16.8 million steps: as good as touching.",
+            steps = gap
+        );
+        ui.label(RichText::new(text).small().color(theme::WEAK));
     }
 }
 

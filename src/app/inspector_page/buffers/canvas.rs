@@ -7,7 +7,7 @@ use super::fates::{Area, OUTCOMES};
 use super::lens::Lens;
 use super::prepared::Prepared;
 use super::{Buffer, InspectorPage, Look, legend, values};
-use crate::app::figures::drawing::hatching;
+use crate::app::figures::drawing::{hatching, tint};
 use crate::app::theme;
 use crate::image_space::recording::{CLEARED, FARTHEST, Outcome, PassRecording};
 
@@ -82,6 +82,8 @@ fn fates(painter: &Painter, prepared: &Prepared, lens: Lens, rect: Rect, slot: u
     }
     for (areas, outcome) in fates.areas.iter().zip(OUTCOMES) {
         let (hatch, color) = legend::look_of(outcome);
+        // Halves of small pixels are too small for a pattern alone.
+        tint(painter, areas.iter().map(place).filter(seen), color.gamma_multiply(0.25));
         hatching(painter, areas.iter().map(place).filter(seen), hatch, color);
     }
 }
@@ -112,9 +114,16 @@ fn marks(painter: &Painter, page: &InspectorPage, lens: Lens, rect: Rect, pixels
         painter.rect_stroke(at, 0.0, Stroke::new(1.5, theme::STRONG), StrokeKind::Outside);
         at
     };
+    if let Some(at) = page.hovered.filter(|_| page.hovered != page.pixel).and_then(place) {
+        frame(at);
+    }
     if let Some(at) = page.pixel.and_then(place) {
         let around = frame(at);
         let center = around.center();
+        // Close up, cross hairs would strike the numbers out, and the frame is large enough.
+        if at.width() > 24.0 {
+            return;
+        }
         for (width, color) in [(2.5, theme::SUNKEN.gamma_multiply(0.6)), (1.0, theme::STRONG)] {
             let stroke = Stroke::new(width, color);
             painter.hline(rect.left()..=around.left(), center.y, stroke);
@@ -122,9 +131,6 @@ fn marks(painter: &Painter, page: &InspectorPage, lens: Lens, rect: Rect, pixels
             painter.vline(center.x, rect.top()..=around.top(), stroke);
             painter.vline(center.x, around.bottom()..=rect.bottom(), stroke);
         }
-    }
-    if let Some(at) = page.hovered.filter(|_| page.hovered != page.pixel).and_then(place) {
-        frame(at);
     }
 }
 

@@ -103,6 +103,7 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
     ui.horizontal_wrapped(|ui| {
         for (value, count) in &prepared.values {
             let ground = stencil_color(*value, prepared.proof);
+            keep_together(ui, &t!("proves: %{count} px", count = count));
             let (rect, _) = swatch(ui, ground, 1.35);
             let size = em(ui);
             ui.painter().text(
@@ -133,7 +134,7 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
             let help = t!("Fragments of this pass with this outcome.");
             pattern(ui, look_of(outcome), &text).on_hover_text(help);
         }
-        if prepared.clears[slot] {
+        if prepared.clears[slot] && fates.bare_count > 0 {
             let text = format!("{} {}", t!("cleared only"), fates.bare_count);
             let help = t!("Pixels that this pass has cleared and on which it drew nothing.");
             pattern(ui, CLEARED, &text).on_hover_text(help);
@@ -142,9 +143,18 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
 }
 
 fn pattern(ui: &mut Ui, (hatch, color): (Hatch, Color32), text: &str) -> Response {
+    keep_together(ui, text);
     let (rect, _) = swatch(ui, theme::PANEL, 1.35);
     hatching(ui.painter(), [rect], hatch, color);
     small(ui, text)
+}
+
+/// A swatch stays on the line of its words.
+fn keep_together(ui: &mut Ui, text: &str) {
+    let words = ui.painter().layout_no_wrap(text.to_owned(), font(em(ui)), theme::TEXT).size().x;
+    if ui.available_size_before_wrap().x < words + 2.2 * em(ui) {
+        ui.end_row();
+    }
 }
 
 fn swatch(ui: &mut Ui, fill: Color32, size: f32) -> (Rect, Response) {

@@ -11,7 +11,7 @@ use crate::app::theme;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording};
 
 /// Points along a pixel's side from which on there is a grid.
-const GRID: f32 = 9.0;
+const GRID: f32 = 12.0;
 /// The same for stencil values.
 const STENCIL: f32 = 15.0;
 /// The same for depths, which are longer.
@@ -35,7 +35,7 @@ pub fn show(
         lens.on_screen(rect, pixels, [x, y, x + 1.0, y + 1.0])
     };
     if size >= GRID {
-        let line = Stroke::new(1.0, theme::LINE.gamma_multiply(0.7));
+        let line = Stroke::new(1.0, theme::LINE.gamma_multiply(0.35));
         for x in columns.clone() {
             painter.vline(cell(x, rows.start).left(), rect.y_range(), line);
         }

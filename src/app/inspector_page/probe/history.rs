@@ -31,13 +31,8 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
         Grid::new("history of a pixel").num_columns(4).striped(true).spacing([1.2 * em(ui), 3.0]).show(
             ui,
             |ui| {
-                let heads = [
-                    ("", t!("Step")),
-                    ("here", t!("On this pixel")),
-                    ("depth", t!("Depth")),
-                    ("stencil", t!("Stencil")),
-                ];
-                for (_, head) in heads {
+                let heads = [t!("Step"), t!("Stencil"), t!("Depth"), t!("On this pixel")];
+                for head in heads {
                     ui.label(RichText::new(head).small().color(theme::WEAK));
                 }
                 ui.end_row();
@@ -57,22 +52,22 @@ fn line(ui: &mut Ui, row: usize, step: &Step, moment: &Moment, before: (u32, u8)
         let text = RichText::new(text).color(color);
         if current { text.strong() } else { text }
     };
-    let mark = if current { "▶" } else { "" };
+    let mark = if current { "› " } else { "" };
     ui.label(text(format!("{mark}{}", row + 1))).on_hover_text(tr(step.pass.says));
-    ui.label(text(what_happened(step, moment))).on_hover_text(tr(step.pass.says));
     let number = |depth: u32| format!("{:.4}", share(depth));
     let depth = if moment.depth == before.0 {
         number(moment.depth)
     } else {
         format!("{} → {}", number(before.0), number(moment.depth))
     };
-    ui.label(text(depth));
     let stencil = if moment.stencil == before.1 {
         moment.stencil.to_string()
     } else {
         format!("{} → {}", before.1, moment.stencil)
     };
-    ui.label(text(stencil));
+    ui.label(text(stencil).monospace());
+    ui.label(text(depth).monospace());
+    ui.label(text(what_happened(step, moment))).on_hover_text(tr(step.pass.says));
     ui.end_row();
 }
 
