@@ -92,6 +92,7 @@ fn step(round: usize, row: usize, pass: Pass, pixels: usize) -> Step {
         depth: (0..pixels as u32).map(|i| i % 7 * (FARTHEST / 8)).collect(),
         stencil: (0..pixels).map(|i| (i % 4) as u8).collect(),
         samples: 0,
+        more: Vec::new(),
     }
 }
 
