@@ -93,6 +93,7 @@ fn step(round: usize, row: usize, pass: Pass, pixels: usize) -> Step {
         depth: (0..pixels as u32).map(|i| i % 7 * (FARTHEST / 8)).collect(),
         stencil: (0..pixels).map(|i| (i % 4) as u8).collect(),
         samples: 0,
+        more: Vec::new(),
     }
 }
 
@@ -228,8 +229,10 @@ fn a_body_inside_another_is_seen_through_it_and_not_through_a_solid_one() {
     assert!(differ(&glass, &with_inner) > 200);
     let solid = picture(vec![surface(2.0, false)]);
     let hidden = picture(vec![surface(2.0, false), surface(0.5, false)]);
-    // The rim of the hidden one is drawn faintly through it.
-    assert!(differ(&solid, &hidden) < differ(&glass, &with_inner) / 2);
+    // But for the rim of the hidden one, which is drawn faintly through it.
+    let middle = |picture: &RgbaImage| *picture.get_pixel(SIZE[0] / 2, SIZE[1] / 2);
+    assert_eq!(middle(&solid), middle(&hidden));
+    assert_ne!(middle(&glass), middle(&with_inner));
 }
 
 /// Pixels on which some channel differs by more than `step`.

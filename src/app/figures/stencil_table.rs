@@ -230,7 +230,7 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     // 1. Both values are masked.
     step(ui, 1, &t!("Mask both values"));
     for (name, whole, masked) in
-        [(t!("reference"), state.reference, way.masked[0]), (t!("stored"), chosen.stored, way.masked[1])]
+        [(t!("reference value"), state.reference, way.masked[0]), (t!("stored"), chosen.stored, way.masked[1])]
     {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;

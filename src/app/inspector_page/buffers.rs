@@ -2,7 +2,7 @@
 
 mod canvas;
 mod chain;
-mod colors;
+pub(super) mod colors;
 mod fates;
 mod legend;
 mod lens;

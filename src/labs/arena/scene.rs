@@ -71,12 +71,13 @@ pub struct Overlays {
 
 impl Overlays {
     /// With the names that files use.
-    pub const NAMES: [(&str, fn(&mut Self) -> &mut bool); 5] = [
+    pub const NAMES: [(&str, fn(&mut Self) -> &mut bool); 6] = [
         ("boxes", |overlays| &mut overlays.aabbs),
         ("candidates", |overlays| &mut overlays.candidates),
         ("windows", |overlays| &mut overlays.windows),
         ("pieces", |overlays| &mut overlays.pieces),
         ("velocity", |overlays| &mut overlays.velocity),
+        ("see-through", |overlays| &mut overlays.see_through),
     ];
 }
 

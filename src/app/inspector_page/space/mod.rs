@@ -1,6 +1,7 @@
 //! The pair in space: the eye, the window, and the surfaces that the step at hand has drawn.
 
 mod marks;
+mod nodes;
 mod passes;
 mod picture;
 mod view;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rust_i18n::t;
 
-use super::passes;
+use super::{nodes, passes};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::{Recording, Story};
 use crate::labs::arena::dissection::{Dissection, Part, Surface};
@@ -58,7 +58,8 @@ pub fn view(recording: &Recording, position: usize, pixel: Option<[u32; 2]>) -> 
     };
     match &recording.story {
         Story::Simplices(trace) => walk(&mut view, trace, position),
-        Story::Trees(_) | Story::Passes(_) => {}
+        Story::Trees(trace) => nodes::add(&mut view, trace, position),
+        Story::Passes(_) => {}
         Story::Apart => {
             for body in bodies {
                 view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
