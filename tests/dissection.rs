@@ -89,7 +89,6 @@ fn step(round: usize, row: usize, pass: Pass, pixels: usize) -> Step {
         row,
         pass,
         fragments: vec![[None; 2]; pixels],
-        more: Vec::new(),
         depth: (0..pixels as u32).map(|i| i % 7 * (FARTHEST / 8)).collect(),
         stencil: (0..pixels).map(|i| (i % 4) as u8).collect(),
         samples: 0,

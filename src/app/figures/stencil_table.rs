@@ -229,9 +229,10 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     let state = &chosen.state;
     // 1. Both values are masked.
     step(ui, 1, &t!("Mask both values"));
-    for (name, whole, masked) in
-        [(t!("reference value"), state.reference, way.masked[0]), (t!("stored"), chosen.stored, way.masked[1])]
-    {
+    for (name, whole, masked) in [
+        (t!("reference value"), state.reference, way.masked[0]),
+        (t!("stored"), chosen.stored, way.masked[1]),
+    ] {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(format!("{name} {whole} ="));
