@@ -5,6 +5,7 @@ use std::path::Path;
 use collidoscope::app::Shell;
 use collidoscope::app::scene_file::{self, SceneFile};
 use collidoscope::app::scenes::Scene;
+use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::{Model, Setup, Start};
 use collidoscope::methods;
 use collidoscope::world::{PRESETS, Pair, Parameters};
@@ -12,9 +13,9 @@ use proptest::prelude::*;
 
 use crate::support::gpu;
 
-fn shell(start: Start) -> Shell {
+fn shell(gpu: &Gpu, start: Start) -> Shell {
     let method = methods::find("stencil").unwrap();
-    Shell::new(&gpu(), Setup { start, method }).unwrap()
+    Shell::new(gpu, Setup { start, method }).unwrap()
 }
 
 fn experiment(seed: u64, count: usize) -> Start {
@@ -33,18 +34,19 @@ fn look(shell: &Shell) -> (u64, u64, Vec<(&'static str, Vec<bool>)>, String) {
 }
 
 /// Through text, into a window that shows something else.
-fn reopened(file: &SceneFile, folder: &Path) -> Shell {
+fn reopened(gpu: &Gpu, file: &SceneFile, folder: &Path) -> Shell {
     let text = serde_json::to_string(file).unwrap();
     let read = scene_file::parse(&text).unwrap();
     assert_eq!(&read, file, "nothing is lost in the text");
-    let mut other = shell(Start::Preset(&PRESETS[3]));
+    let mut other = shell(gpu, Start::Preset(&PRESETS[3]));
     other.open_scene(&Scene::check(read, folder).unwrap()).unwrap();
     other
 }
 
 #[test]
 fn a_scene_is_opened_as_it_was_saved_and_goes_on_the_same() {
-    let mut first = shell(experiment(11, 40));
+    let gpu = gpu();
+    let mut first = shell(&gpu, experiment(11, 40));
     first
         .present(&"method=stencil,occlusion-query,gjk&resolution=64&page=inspector&step=2".parse().unwrap())
         .unwrap();
@@ -56,7 +58,7 @@ fn a_scene_is_opened_as_it_was_saved_and_goes_on_the_same() {
     first.overlays.windows = true;
     first.link_cameras(false);
     first.cameras.steer(1, |camera| camera.orbit(33.0, -12.0));
-    let mut second = reopened(&first.scene_file(Path::new("")), Path::new(""));
+    let mut second = reopened(&gpu, &first.scene_file(Path::new("")), Path::new(""));
     assert_eq!(look(&first), look(&second));
     assert_eq!(first.cameras, second.cameras);
     assert_eq!(first.overlays, second.overlays);
@@ -69,19 +71,20 @@ fn a_scene_is_opened_as_it_was_saved_and_goes_on_the_same() {
 
 #[test]
 fn every_preset_and_a_model_come_back() {
+    let gpu = gpu();
     for preset in PRESETS {
-        let mut first = shell(Start::Preset(preset));
+        let mut first = shell(&gpu, Start::Preset(preset));
         first.arena.step();
-        let second = reopened(&first.scene_file(Path::new("")), Path::new(""));
+        let second = reopened(&gpu, &first.scene_file(Path::new("")), Path::new(""));
         assert_eq!(look(&first), look(&second), "{}", preset.id);
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let model = Model::load(&folder.join("models/torus.obj"), &mut |_| true).unwrap();
     let parameters = Parameters { count: 6, ..Parameters::default() };
-    let first = shell(Start::Models(vec![model].into(), parameters));
+    let first = shell(&gpu, Start::Models(vec![model].into(), parameters));
     let file = first.scene_file(&folder);
     assert!(serde_json::to_string(&file).unwrap().contains("\"models/torus.obj\""), "relative to the file");
-    assert_eq!(look(&first), look(&reopened(&file, &folder)));
+    assert_eq!(look(&first), look(&reopened(&gpu, &file, &folder)));
 }
 
 #[test]
@@ -143,8 +146,9 @@ fn a_file_that_is_none_is_named() {
 
 #[test]
 fn a_saved_scene_is_a_file_with_its_version_in_front() {
+    let gpu = gpu();
     let folder = tempfile::tempdir().unwrap();
-    let mut shell = shell(experiment(2, 8));
+    let mut shell = shell(&gpu, experiment(2, 8));
     shell.folder = folder.path().to_owned();
     shell.save_scene();
     let notice = shell.notice.clone().unwrap();
@@ -182,40 +186,9 @@ proptest! {
 /// A pair is no more than its two bodies; a pair that the world lacks is not opened.
 #[test]
 fn a_pair_is_kept() {
-    let mut first = shell(Start::Preset(&PRESETS[6]));
-    first.arena.selected_pair = Some(Pair { a: 0, b: 1 });
-    let second = reopened(&first.scene_file(Path::new("")), Path::new(""));
-    assert_eq!(second.arena.selected_pair, Some(Pair { a: 0, b: 1 }));
-}
-
-#[test]
-fn zz_investigate() {
     let gpu = gpu();
-    let mut shell = shell(experiment(11, 40));
-    (0..42).for_each(|_| shell.arena.step());
-    let pairs = shell.arena.found().candidates.clone();
-    let bodies = shell.arena.bodies().to_vec();
-    for resolution in ["32", "64", "128"] {
-        for schedule in ["auto", "fast", "atlas", "instanced", "pair-by-pair"] {
-            for axis in ["smallest-window", "z"] {
-                let method = methods::find("stencil").unwrap();
-                let mut settings = method.default_settings();
-                settings.set("resolution", resolution).unwrap();
-                settings.set("schedule", schedule).unwrap();
-                settings.set("axis", axis).unwrap();
-                let mut detector = method.detector(Some(&gpu), &settings).unwrap();
-                for turn in 0..3 {
-                    let found = detector.detect(&bodies, &pairs).unwrap();
-                    let hits: Vec<_> = found
-                        .verdicts
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, v)| v.colliding)
-                        .map(|(i, v)| (i, v.evidence))
-                        .collect();
-                    eprintln!("{resolution} {schedule} {axis} {turn}: {hits:?}");
-                }
-            }
-        }
-    }
+    let mut first = shell(&gpu, Start::Preset(&PRESETS[6]));
+    first.arena.selected_pair = Some(Pair { a: 0, b: 1 });
+    let second = reopened(&gpu, &first.scene_file(Path::new("")), Path::new(""));
+    assert_eq!(second.arena.selected_pair, Some(Pair { a: 0, b: 1 }));
 }

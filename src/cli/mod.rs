@@ -9,6 +9,8 @@ mod query;
 mod shot;
 mod window;
 
+pub use window::LABS;
+
 use std::io::Write as _;
 use std::process::ExitCode;
 

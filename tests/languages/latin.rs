@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use collidoscope::broad_phase::BROAD_PHASES;
+use collidoscope::cli::LABS;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::choice::Schedule;
 use collidoscope::methods::METHODS;
@@ -56,6 +57,8 @@ impl Latin {
         ids.extend(EXPERIMENTS.iter().map(|experiment| experiment.id));
         ids.extend(BROAD_PHASES.iter().map(|row| row.id));
         ids.extend(PRESETS.iter().map(|preset| preset.id));
+        ids.extend(LABS);
+        ids.extend(["lesson", "last"]);
         ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
         for setting in METHODS.iter().flat_map(|method| method.settings) {
             ids.push(setting.id);
@@ -91,7 +94,7 @@ impl Latin {
             || letters.iter().all(|c| c.is_ascii_uppercase())
             || token.starts_with("--")
             || token.contains('=')
-            || [".png", ".csv", ".json", ".obj"].iter().any(|ending| token.ends_with(ending))
+            || [".png", ".gif", ".csv", ".json", ".obj"].iter().any(|ending| token.ends_with(ending))
             || self.words.contains(token)
             || token.split(['/', '.']).all(|part| self.words.contains(part) || part.len() < 2)
             || token

@@ -214,7 +214,10 @@ impl List<'_> {
         let response = ui.interact(self.rect, ui.scope_id().with(("list", axis)), Sense::click());
         let name = t!("Sorted list of the %{axis} axis", axis = ["x", "y", "z"][axis]);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-        let pointer = response.hover_pos().or(response.interact_pointer_pos())?;
+        let Some(pointer) = response.hover_pos().or(response.interact_pointer_pos()) else {
+            response.on_hover_text(t!("Point at an end to see whose it is; a click picks the body."));
+            return None;
+        };
         let place = ((pointer.y - self.rect.top()) / self.row).max(0.0) as usize;
         let list = if pointer.x < self.rect.center().x { self.before } else { &self.after };
         let end = *list.get(place)?;

@@ -126,10 +126,7 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
         ui.add(egui::Label::new(RichText::new(what).size(12.0).color(fade(theme::TEXT))).truncate());
     });
     let clicked = response.clicked();
-    response.on_hover_ui(|ui| {
-        ui.label(RichText::new(name).color(theme::STRONG));
-        ui.label(explain(swap));
-        ui.label(RichText::new(t!("Click to jump to after this swap.")).color(theme::WEAK));
-    });
+    let help = t!("Click to jump to after this swap.");
+    response.on_hover_text(format!("{name}\n{}\n{help}", explain(swap)));
     clicked
 }
