@@ -77,9 +77,9 @@ pub const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.
 
 /// For characters that the Latin fonts lack. Asked when the first of them is shown, so English starts without.
 fn chinese(wanted: &FallbackRequest<'_>) -> Option<FontInsert> {
-    // Other scripts, and symbols that nobody has, stay a box.
+    // Chinese, and signs such as arrows; other scripts stay a box.
     let first = wanted.cluster.chars().next()?;
-    ('\u{2e80}'..='\u{ffef}').contains(&first).then(|| {
+    ('\u{2010}'..='\u{ffef}').contains(&first).then(|| {
         let data = FontData::from_static(CHINESE);
         FontInsert::new("Noto Sans CJK SC, subset", data, Vec::new())
     })
