@@ -30,8 +30,8 @@ use crate::world::Pair;
 pub use keys::{KEYS, MOUSE};
 use tiles::ContactSheet;
 
-/// Below this width, in points, beside a lesson for instance, the controls make room for what is inspected.
-const NO_ROOM_FOR_CONTROLS: f32 = 560.0;
+/// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
+const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
 
 /// What the page is turned to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,7 +189,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
             controls::show(ui, shell);
         });
     }
-    Panel::top("inspector tabs").frame(panel(8, 3)).show(ui, |ui| tabs(ui, shell));
+    let bare = beside_lesson && !shell.lessons.lecture;
+    Panel::top("inspector tabs").frame(panel(8, 3)).show(ui, |ui| tabs(ui, shell, bare));
     let steps = match shell.inspector.tab {
         Tab::Steps => Some(steps::length(shell)),
         Tab::BroadPhase => {
@@ -210,10 +211,14 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     });
 }
 
-/// What is inspected on the left, what was decided on the right.
-fn tabs(ui: &mut Ui, shell: &mut Shell) {
+/// What is inspected on the left, what was decided on the right; the way to the other pages where no panel has it.
+fn tabs(ui: &mut Ui, shell: &mut Shell, with_pages: bool) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        if with_pages {
+            pages::buttons(ui, shell, 0.0);
+            ui.separator();
+        }
         let tabs = [
             (Tab::Steps, t!("Steps"), t!("The picked pair, one row of the method's table at a time.")),
             (Tab::Tiles, t!("Tiles"), t!("The tiles of all pairs of this frame, side by side.")),

@@ -65,7 +65,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
         let help =
             t!("Depth from near, bright, to far: the range that this pair uses, the same in every step.");
         small(ui, t!("near").as_ref());
-        let width = (ui.available_width() - 4.0 * em).clamp(4.0 * em, 14.0 * em);
+        let width = (ui.available_width() - 5.5 * em).clamp(4.0 * em, 14.0 * em);
         let (rect, response) = ui.allocate_exact_size(vec2(width, 1.35 * em), Sense::hover());
         const BANDS: usize = 48;
         for band in 0..BANDS {
