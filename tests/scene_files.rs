@@ -23,14 +23,27 @@ fn experiment(seed: u64, count: usize) -> Start {
 }
 
 /// All that a person could tell two windows apart by.
-fn look(shell: &Shell) -> (u64, u64, Vec<(&'static str, Vec<bool>)>, String) {
+#[derive(Debug, PartialEq)]
+struct Look {
+    state_hash: u64,
+    frame: u64,
+    verdicts: Vec<(&'static str, Vec<bool>)>,
+    exhibit: String,
+}
+
+fn look(shell: &Shell) -> Look {
     let arena = &shell.arena;
     let verdicts = arena
         .found()
         .answers
         .iter()
         .map(|answer| (answer.method.id, answer.verdicts.iter().map(|v| v.colliding).collect()));
-    (arena.world().state_hash(), arena.world().frame(), verdicts.collect(), shell.exhibit().to_string())
+    Look {
+        state_hash: arena.world().state_hash(),
+        frame: arena.world().frame(),
+        verdicts: verdicts.collect(),
+        exhibit: shell.exhibit().to_string(),
+    }
 }
 
 /// Through text, into a window that shows something else.

@@ -44,7 +44,7 @@ enum Command {
     /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
     Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
-    Shot(shot::ShotArguments),
+    Shot(Box<shot::ShotArguments>),
 }
 
 /// Runs the program on this process's arguments.

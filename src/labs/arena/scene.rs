@@ -69,9 +69,12 @@ pub struct Overlays {
     pub velocity: bool,
 }
 
+/// One of the switches.
+pub type Switch = fn(&mut Overlays) -> &mut bool;
+
 impl Overlays {
     /// With the names that files use.
-    pub const NAMES: [(&str, fn(&mut Self) -> &mut bool); 6] = [
+    pub const NAMES: [(&str, Switch); 6] = [
         ("boxes", |overlays| &mut overlays.aabbs),
         ("candidates", |overlays| &mut overlays.candidates),
         ("windows", |overlays| &mut overlays.windows),

@@ -12,7 +12,7 @@ pub const OUTCOMES: [Outcome; 3] = [Outcome::Passed, Outcome::StencilFailed, Out
 /// Of one step.
 #[derive(Clone, Debug, Default)]
 pub struct Fates {
-    /// Fragments by outcome, in the order of [`OUTCOMES`]: they add up to all that were drawn.
+    /// Fragments by outcome, in the order of `OUTCOMES`: they add up to all that were drawn.
     pub counts: [usize; 3],
     /// Where they lie. A pixel with two fragments of different outcomes is halved, the first on the left.
     pub areas: [Vec<Area>; 3],
