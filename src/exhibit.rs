@@ -34,6 +34,8 @@ pub struct Exhibit {
     pub step: Option<Position>,
     /// The probed pixel, from the lower left.
     pub pixel: Option<[u32; 2]>,
+    /// Bodies that nobody can see are not drawn.
+    pub occlusion_culling: Option<bool>,
     /// Of every method that has them.
     pub settings: BTreeMap<String, String>,
 }
@@ -132,6 +134,11 @@ impl Exhibit {
                 let ends = value.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
                 self.pixel = Some(ends.ok_or_else(|| wrong("a pixel is two whole numbers, such as 3,5"))?);
             }
+            "occlusion-culling" => {
+                let words = [("on", true), ("off", false)];
+                let found = words.into_iter().find(|(word, _)| *word == value);
+                self.occlusion_culling = Some(found.ok_or_else(|| wrong("it is on or off"))?.1);
+            }
             _ => {
                 let mut with_it =
                     METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == name)).peekable();
@@ -185,6 +192,7 @@ impl fmt::Display for Exhibit {
             }),
         );
         say("pixel", self.pixel.map(|[x, y]| format!("{x},{y}")));
+        say("occlusion-culling", self.occlusion_culling.map(|on| if on { "on" } else { "off" }.into()));
         for (name, value) in &self.settings {
             say(name, Some(value.clone()));
         }
@@ -199,7 +207,7 @@ mod tests {
     #[test]
     fn a_line_says_what_is_on_show_and_is_said_again() {
         let line = "preset=containment&page=inspector&method=stencil,recode&compare=none&pair=0-1&step=3\
-                    &pixel=4,5&resolution=64&view-volume=overlap";
+                    &pixel=4,5&occlusion-culling=on&resolution=64&view-volume=overlap";
         let exhibit: Exhibit = line.parse().unwrap();
         assert_eq!(exhibit.to_string(), line);
         assert_eq!(exhibit.pair, Some(Pair { a: 0, b: 1 }));

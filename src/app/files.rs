@@ -198,7 +198,7 @@ impl Shell {
             let mut twin = self.twin()?;
             twin.turn_to(Page::Inspector);
             twin.inspector.tab = Tab::Tiles;
-            twin.panels_hidden = true;
+            twin.inspector.bare = true;
             let count = twin.arena.found().candidates.len();
             let height = tiles::sheet_height(PICTURE[0], count, twin.inspector.sheet.side).min(TALLEST);
             let gpu = self.arena.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context"))?;
@@ -253,9 +253,12 @@ impl Shell {
     }
 }
 
-fn told(saved: anyhow::Result<PathBuf>) -> String {
+pub(super) fn told(saved: anyhow::Result<PathBuf>) -> String {
     match saved {
-        Ok(path) => t!("Saved %{file}", file = path.display()).into_owned(),
+        Ok(path) => {
+            let whole = std::path::absolute(&path).unwrap_or(path);
+            t!("Saved %{file}", file = whole.display()).into_owned()
+        }
         Err(why) => format!("{why:#}"),
     }
 }

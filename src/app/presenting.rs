@@ -34,6 +34,9 @@ impl Shell {
                 let _ = self.set_if_other(method, id, value);
             }
         }
+        if let Some(on) = exhibit.occlusion_culling {
+            self.occlusion_culling = on;
+        }
         // 3. What is looked at.
         if let Some(pair) = exhibit.pair {
             let count = self.arena.bodies().len();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 use nalgebra::{Quaternion, UnitQuaternion};
 
+use super::files::told;
 use super::output;
 use super::scene_file::{self, BodyFile, CameraFile, ENDING, SceneFile, VERSION, WorldFile};
 use super::shell::Shell;
@@ -201,10 +202,7 @@ impl Shell {
     pub fn save_scene(&mut self) {
         let path = output::free_name(&self.folder, self.arena.world().frame(), ENDING);
         let file = self.scene_file(&self.folder);
-        self.notice = Some(match scene_file::write(&path, &file) {
-            Ok(()) => format!("Saved {}", path.display()),
-            Err(why) => format!("{why:#}"),
-        });
+        self.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
     }
 
     /// Changes a setting unless it stands like that already: a change forgets what was measured.

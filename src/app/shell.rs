@@ -182,7 +182,9 @@ impl Shell {
             }
             Page::Inspector | Page::Experiments => {
                 let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 3));
-                Panel::bottom("status").frame(frame).show(ui, |ui| status::show(ui, self));
+                if !self.inspector.bare {
+                    Panel::bottom("status").frame(frame).show(ui, |ui| status::show(ui, self));
+                }
                 match self.page {
                     Page::Inspector => inspector_page::show(ui, self),
                     _ => experiments_page::show(ui, self),
@@ -199,6 +201,7 @@ impl Shell {
         let before = self.arena.container();
         if let Start::Experiment(parameters) | Start::Models(_, parameters) = start {
             self.applied = parameters;
+            self.draft = parameters;
         }
         self.arena.set_start(start);
         pause_if_hand_made(&mut self.arena);

@@ -117,6 +117,9 @@ fn turn(shell: &mut Shell, page: Page) {
     shell.turn_to(other);
 }
 
+/// Keys of the file menu, for the sheet: they act in `files`.
+pub const FILES: &[(&str, &str)] = &[("Ctrl + S", "Save the scene"), ("Ctrl + O", "Open a scene")];
+
 /// What the mouse does over the scene, for the sheet.
 pub const MOUSE: &[(&str, &str)] = &[
     ("Drag", "Orbit"),
@@ -135,9 +138,14 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
         return;
     }
     let mut wanted = Vec::new();
+    let menu_open = egui::Popup::is_any_open(ui.ctx());
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+            // An open menu is what it closes.
+            if *key == Key::Escape && menu_open {
+                return true;
+            }
             let found = keys_on(shell.page).find(|s| s.key == *key);
             // With shift the arrows are the inspector's: they move the pixel that is held.
             let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
@@ -177,6 +185,7 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
                 _ => rows.push((tr(shortcut.shown), shortcut.what)),
             }
         }
+        rows.extend(FILES.iter().map(|(shown, what)| (tr(shown), *what)));
         let mouse = match shell.page {
             Page::Lab => MOUSE,
             Page::Inspector => inspector_page::MOUSE,

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use rust_i18n::t;
 use winit::application::ApplicationHandler;
 use winit::dpi::LogicalSize;
 use winit::event::{StartCause, WindowEvent};
@@ -16,7 +15,7 @@ use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
 use super::shell::Shell;
-use super::{output, theme};
+use super::{files, output, theme};
 use crate::gpu::context::WindowGpu;
 
 /// What the window opens with.
@@ -226,10 +225,7 @@ impl Open {
         if std::mem::take(&mut self.shell.picture_wanted) {
             let path = output::free_name(&self.shell.folder, self.shell.arena.world().frame(), "png");
             let saved = output::write_png(&path, &self.shell.stage.read_window(size));
-            self.shell.notice = Some(match saved {
-                Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
-                Err(why) => format!("{why:#}"),
-            });
+            self.shell.notice = Some(files::told(saved.map(|()| path)));
             self.window.window.request_redraw();
         }
         Ok(())

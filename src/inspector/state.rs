@@ -18,8 +18,7 @@ pub struct Call {
 }
 
 /// The groups, in the order of the list.
-pub const GROUPS: [&str; 6] =
-    ["Clear", "Stencil test", "Depth test", "Face culling", "Query", "Draw and read"];
+pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", "Face culling", "Draw and read"];
 
 /// The calls of a row of a table that reads its verdict by `read`, in order. Colours are never written, so that
 /// `glColorMask` is left out.
@@ -70,17 +69,17 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
         }
     }
 
-    // 4. The draw, and what comes back.
+    // 4. The draw, what counts it, and what comes back: a query encloses its draw.
     let target = if read == Read::Booleans { "GL_ANY_SAMPLES_PASSED" } else { "GL_SAMPLES_PASSED" };
     if pass.counted {
         add(4, format!("glBeginQuery({target}, query)"));
     }
-    add(5, format!("glDrawElements({})  // {}", "GL_TRIANGLES, …", drawn(pass.draw)));
+    add(4, format!("glDrawElements({})  // {}", "GL_TRIANGLES, …", drawn(pass.draw)));
     if pass.counted {
         add(4, format!("glEndQuery({target})"));
     }
     if pass.depth_read {
-        add(5, "glReadPixels(…, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, …)".into());
+        add(4, "glReadPixels(…, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, …)".into());
     }
     calls
 }

@@ -29,6 +29,11 @@ const NAMES: &[&str] = &[
     "Enter",
     "Tab",
     "Ctrl",
+    "Home",
+    "End",
+    "Page",
+    "Down",
+    "Up",
     "bench",
     "arena",
     "all",
@@ -93,6 +98,8 @@ impl Latin {
         letters.len() < 2
             || letters.iter().all(|c| c.is_ascii_uppercase())
             || token.starts_with("--")
+            // OpenGL's calls.
+            || token.strip_prefix("gl").is_some_and(|call| call.starts_with(|c: char| c.is_ascii_uppercase()))
             || token.contains('=')
             || [".png", ".gif", ".csv", ".json", ".obj"].iter().any(|ending| token.ends_with(ending))
             || self.words.contains(token)

@@ -120,6 +120,44 @@ fn the_window_is_all_in_chinese() {
 }
 
 #[test]
+fn the_inspector_is_all_in_chinese() {
+    alone("the_inspector_is_all_in_chinese", || {
+        Language::Chinese.speak();
+        let mut harness = open_small_world();
+        harness.set_size(egui::vec2(1400.0, 1600.0));
+        let mut left = Vec::new();
+        let mut look = |harness: &mut Harness<'_, Shell>, exhibit: &str| {
+            harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
+            harness.run_steps(3);
+            left.extend(left_in_english(harness, exhibit));
+        };
+        for method in METHODS {
+            for preset in ["intersecting", "near-miss"] {
+                let scene = format!("page=inspector&preset={preset}&method={}&compare=none", method.id);
+                for step in ["0", "1", "2", "3", "5", "last"] {
+                    look(&mut harness, &format!("{scene}&step={step}&pixel=16,16"));
+                }
+            }
+        }
+        for relation in 1..=8 {
+            let scene = format!("preset=relation-{relation}&method=stencil&compare=stencil-as-published");
+            look(&mut harness, &format!("{scene}&step=5&pixel=10,10&page=inspector"));
+        }
+        for page in ["tiles", "broad-phase"] {
+            look(
+                &mut harness,
+                &format!("seed=1&bodies=30&frame=4&method=stencil-as-published&page={page}&step=1"),
+            );
+            look(&mut harness, &format!("preset=near-miss&method=gjk&page={page}"));
+        }
+        // Once each, with one place where it stands.
+        left.sort_by_key(|text| text.split_once(": ").map(|(_, text)| text.to_owned()));
+        left.dedup_by_key(|text| text.split_once(": ").map(|(_, text)| text.to_owned()));
+        assert!(left.is_empty(), "{left:#?}");
+    });
+}
+
+#[test]
 fn english_comes_back_as_it_was() {
     alone("english_comes_back_as_it_was", || {
         let mut harness = open_small_world();

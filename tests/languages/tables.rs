@@ -1,7 +1,7 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
 use collidoscope::app::inspector_page;
-use collidoscope::app::shortcuts::{MOUSE, SHORTCUTS};
+use collidoscope::app::shortcuts::{FILES, MOUSE, SHORTCUTS};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
@@ -51,7 +51,7 @@ pub fn texts() -> Vec<String> {
         }
     }
     let keys = SHORTCUTS.iter().chain(inspector_page::KEYS).map(|shortcut| (shortcut.shown, shortcut.what));
-    let keys = keys.chain(MOUSE.iter().chain(inspector_page::MOUSE).copied());
+    let keys = keys.chain(MOUSE.iter().chain(inspector_page::MOUSE).chain(FILES).copied());
     // The name of a key is what stands on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
     texts.extend(keys.map(str::to_owned));

@@ -64,6 +64,8 @@ pub struct InspectorPage {
     pub hovered: Option<[u32; 2]>,
     /// All tiles.
     pub sheet: ContactSheet,
+    /// Nothing around what is inspected: for a picture of the contact sheet.
+    pub bare: bool,
     /// Which of the lower views is shown where there is no room for both.
     lower: steps::Lower,
     /// The position on the tab that is out of sight: pairs and sorted lists are stepped through each by itself.
@@ -180,6 +182,11 @@ pub fn inspected_pair(arena: &Arena) -> Option<Pair> {
 
 /// The page.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
+    if shell.inspector.bare {
+        let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(8, 6));
+        CentralPanel::default().frame(frame).show(ui, |ui| tiles::sheet(ui, shell));
+        return;
+    }
     let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
     let beside_lesson = shell.lessons.open.is_some() && ui.available_width() < 288.0 + NO_ROOM_FOR_CONTROLS;
     if !shell.panels_hidden && !shell.lessons.lecture && !beside_lesson {

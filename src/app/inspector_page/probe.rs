@@ -48,6 +48,9 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
         ui.label(RichText::new(text).color(theme::TEXT));
     });
     ray::show(ui, probe, depth);
+    if matches!(recording.table.read, Read::Stencil(_)) {
+        history::stencil_chain(ui, recording, probe, index);
+    }
     relation(ui, recording, probe);
 }
 

@@ -1,6 +1,6 @@
 //! The whole GL state of the row that has just been run, in GL's spelling, and what of it is new.
 
-use egui::{Label, RichText, Ui};
+use egui::{FontId, Label, RichText, TextStyle, Ui};
 use rust_i18n::t;
 
 use super::rows::Row;
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
         ui.add_space(3.0);
         for (call, new) in row.calls.iter().zip(&marks).filter(|(call, _)| call.group == group) {
             let (sign, color) = if *new { ("+ ", theme::STRONG) } else { ("  ", theme::WEAK) };
-            let text = RichText::new(format!("{sign}{}", call.text)).monospace().size(11.0).color(color);
+            let text = RichText::new(format!("{sign}{}", call.text)).font(small_code(ui)).color(color);
             let text = if *new { text.background_color(theme::LINE) } else { text };
             let help = match (new, before) {
                 (_, None) => t!("The first row: everything is stated for the first time."),
@@ -41,7 +41,12 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
     note(ui, &t!("+ marks what differs from the row before."));
 }
 
+/// As large as small text is, which a lecture makes larger.
+pub fn small_code(ui: &Ui) -> FontId {
+    FontId::monospace((0.92 * TextStyle::Small.resolve(ui.style()).size).round())
+}
+
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
-    ui.label(RichText::new(text).color(theme::STRONG).size(13.0));
+    ui.label(RichText::new(text).color(theme::STRONG));
 }

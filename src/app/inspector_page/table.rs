@@ -138,7 +138,7 @@ fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Optio
     let says = tr(row.pass.says);
     let color = shade(if is_here { theme::STRONG } else { theme::TEXT });
     let says_galley = ui.painter().layout(says.clone(), FontId::proportional(13.0), color, wrap);
-    let brief = ui.painter().layout_job(brief_of(row, other, brief_wrap, shade));
+    let brief = ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade));
     let height = says_galley.size().y + brief.size().y + 8.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let differs = other.is_some_and(|other| other.calls != row.calls);
@@ -186,7 +186,13 @@ fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Optio
 }
 
 /// The parts of the state; those that the row beside has not are underlined.
-fn brief_of(row: &Row, other: Option<&Row>, wrap: f32, shade: impl Fn(Color32) -> Color32) -> LayoutJob {
+fn brief_of(
+    ui: &Ui,
+    row: &Row,
+    other: Option<&Row>,
+    wrap: f32,
+    shade: impl Fn(Color32) -> Color32,
+) -> LayoutJob {
     let others = other.map(Row::brief);
     let mut job = LayoutJob::default();
     job.wrap.max_width = wrap;
@@ -194,7 +200,7 @@ fn brief_of(row: &Row, other: Option<&Row>, wrap: f32, shade: impl Fn(Color32) -
         let is_own = others.as_ref().is_some_and(|others| !others.contains(part));
         let color = shade(if is_own { theme::STRONG } else { theme::WEAK });
         let underline = if is_own { Stroke::new(1.0, theme::AMBER) } else { Stroke::NONE };
-        let font_id = FontId::monospace(11.0);
+        let font_id = super::state::small_code(ui);
         let plain =
             TextFormat { font_id: font_id.clone(), color: shade(theme::WEAK), ..TextFormat::default() };
         if index > 0 {

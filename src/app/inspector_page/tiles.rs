@@ -17,8 +17,8 @@ use crate::methods::Inside;
 /// Sides of a tile's picture that can be chosen, points.
 pub const SIDES: std::ops::RangeInclusive<f32> = 48.0..=256.0;
 
-/// What the page puts beside and above the tiles, points.
-const MARGINS: [f32; 2] = [24.0, 130.0];
+/// What a sheet alone has beside and above its tiles, points.
+const MARGINS: [f32; 2] = [16.0, 20.0];
 
 /// In which order the tiles stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,6 +72,11 @@ impl Default for ContactSheet {
 /// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     bar(ui, shell);
+    sheet(ui, shell);
+}
+
+/// The tiles alone.
+pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
     let order = sorted(&shell.arena, shell.inspector.sheet.order, shell.inspector.sheet.errors_only);
     if order.is_empty() {
         let text = empty(shell);
@@ -182,7 +187,7 @@ fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
     }
 }
 
-/// Height of a window, in points, that shows a whole sheet of so many tiles, without controls beside it.
+/// Height in points of a picture that shows a whole sheet of so many tiles and nothing else.
 pub fn sheet_height(width: u32, count: usize, side: f32) -> u32 {
     let cell = strip::cell_size(side);
     let columns = (((width as f32 - MARGINS[0]) / cell.x).floor() as usize).max(1);

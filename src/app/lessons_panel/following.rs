@@ -74,6 +74,11 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
     if let Some(pair) = exhibit.pair {
         say(t!("pair %{a}–%{b}", a = pair.a, b = pair.b));
     }
+    match exhibit.occlusion_culling {
+        Some(true) => say(t!("occlusion culling on")),
+        Some(false) => say(t!("occlusion culling off")),
+        None => {}
+    }
     for (id, value) in &exhibit.settings {
         let setting = METHODS.iter().flat_map(|method| method.settings).find(|setting| setting.id == id);
         let label = setting.map_or_else(|| id.clone(), |setting| tr(setting.label));

@@ -45,7 +45,7 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
     if !shell.lessons.lecture || shell.lessons.lesson().is_none() || shell.sheet_open {
         return;
     }
-    if ui.ctx().text_edit_focused() {
+    if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
         return;
     }
     let mut pressed = Vec::new();

@@ -34,7 +34,7 @@ pub fn count(evidence: &Evidence) -> String {
         Evidence::Distance(0.0) => t!("no gap"),
         Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
         Evidence::Traversal { node_pairs, triangle_pairs } => {
-            t!("%{nodes} nodes, %{triangles} triangles", nodes = node_pairs, triangles = triangle_pairs)
+            t!("nodes: %{nodes}, triangles: %{triangles}", nodes = node_pairs, triangles = triangle_pairs)
         }
         Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
         Evidence::Layer(Layer::FatMiss) => t!("fat bodies apart"),

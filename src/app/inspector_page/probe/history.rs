@@ -12,17 +12,25 @@ use crate::image_space::recording::{Outcome, PassRecording, Step};
 use crate::inspector::probe::{Moment, Probe};
 use crate::language::tr;
 
-/// The chain of stencil values, and below it a line per step, the current one lifted out.
-pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
-    let run = index.map_or(0, |index| index + 1).min(probe.history.len());
-    let moments = &probe.history[..run];
-    let values: Vec<u8> = moments.iter().map(|moment| moment.stencil).collect();
-    let proof = proof(recording.table.read);
+/// The stencil values so far, from one step to the next.
+pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
+    let run = steps_run(probe, index);
+    let values: Vec<u8> = probe.history[..run].iter().map(|moment| moment.stencil).collect();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(t!("Stencil")).strong())
             .on_hover_text(t!("The stencil value before the first step and after each step so far."));
-        chain(ui, probe.before.1, &values, proof, run.checked_sub(1));
+        chain(ui, probe.before.1, &values, proof(recording.table.read), run.checked_sub(1));
     });
+}
+
+fn steps_run(probe: &Probe, index: Option<usize>) -> usize {
+    index.map_or(0, |index| index + 1).min(probe.history.len())
+}
+
+/// A line per step so far, the current one lifted out.
+pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
+    let run = steps_run(probe, index);
+    let moments = &probe.history[..run];
     if run == 0 {
         ui.label(RichText::new(t!("No step has been run yet.")).color(theme::WEAK));
         return;

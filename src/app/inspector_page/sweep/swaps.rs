@@ -120,10 +120,10 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
         UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))).layout(Layout::right_to_left(Align::Center)),
     );
     line.spacing_mut().item_spacing.x = 6.0;
-    line.label(RichText::new(meaning).size(11.5).color(fade(color)));
+    line.label(RichText::new(meaning).small().color(fade(color)));
     line.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.label(RichText::new(axis).size(12.0).color(fade(theme::STRONG)));
-        ui.add(egui::Label::new(RichText::new(what).size(12.0).color(fade(theme::TEXT))).truncate());
+        ui.label(RichText::new(axis).small().color(fade(theme::STRONG)));
+        ui.add(egui::Label::new(RichText::new(what).small().color(fade(theme::TEXT))).truncate());
     });
     let clicked = response.clicked();
     let help = t!("Click to jump to after this swap.");
