@@ -17,51 +17,52 @@ pub const IN_THE_NOTCH: Preset = Preset {
     id: "in-the-notch",
     title: "In the notch",
     says: "A small cube between the legs of a concave bracket, inside its hull and 10 cm from each leg: apart. \
-           Step 13 times, and it hits both.",
+           Step 13 times, and it hits both legs.",
     build: bracket_and_cube,
     colliding: &[],
 };
 
-/// From the bracket's corner to the ends of its legs, both ways from its centre, metres.
-const REACH: f64 = 1.0;
-/// The inner sides of the legs, in the bracket's coordinates: the legs are 0.5 m thick.
-const INNER: f64 = -0.5;
+/// Of the inner side of a leg, from the inner corner, metres.
+const LENGTH: f64 = 1.5;
+/// Of the legs, metres.
+const THICKNESS: f64 = 0.5;
 /// Half the depth of the bracket along z, metres.
 const HALF_DEPTH: f64 = 0.5;
 /// Half the side of the cube, metres.
 const HALF_SIDE: f64 = 0.25;
 /// Between the cube and each leg at the start, metres.
 const GAP: f64 = 0.1;
-/// By how much the gap closes in each frame, metres. It never comes out at exactly zero.
+/// By how much both gaps close in each frame, metres. They never come out at exactly zero.
 const APPROACH: f64 = 0.008;
 
 fn bracket_and_cube() -> Vec<Body> {
     let turned = nalgebra::UnitQuaternion::from_axis_angle(&Vector::z_axis(), 30_f64.to_radians());
     let out_of_corner = turned * Vector::new(1.0, 1.0, 0.0);
-    let cube_at = out_of_corner * (INNER + GAP + HALF_SIDE);
+    let cube_at = out_of_corner * (GAP + HALF_SIDE);
     let bracket = Body::at_rest(bracket(), Pose::from_parts(Vector::zeros().into(), turned));
     let cube = Body::at_rest(cuboid(Vector::repeat(HALF_SIDE)), Pose::from_parts(cube_at.into(), turned));
     vec![bracket, cube.with_velocity(-APPROACH * out_of_corner)]
 }
 
-/// The L as one closed mesh of 12 vertices, and as two boxes that are exactly the same solid.
+/// The L as one closed mesh of 12 vertices, and as two boxes that are exactly the same solid. Its inner corner is
+/// the origin: what hits it is sent away from there, out of the notch.
 fn bracket() -> Arc<Shape> {
     // Counter-clockwise, seen from +z. The fourth is the inner corner.
-    let outline =
-        [[-REACH, -REACH], [REACH, -REACH], [REACH, INNER], [INNER, INNER], [INNER, REACH], [-REACH, REACH]];
+    let (end, back) = (LENGTH, -THICKNESS);
+    let outline = [[back, back], [end, back], [end, 0.0], [0.0, 0.0], [0.0, end], [back, end]];
     let cap = [[0, 1, 3], [1, 2, 3], [0, 3, 5], [3, 4, 5]];
     let vertices =
         [-HALF_DEPTH, HALF_DEPTH].iter().flat_map(|&z| outline.map(|[x, y]| Point::new(x, y, z))).collect();
-    let back = cap.map(|[a, b, c]| [a, c, b]);
-    let front = cap.map(|triangle| triangle.map(|v| v + 6));
+    let far = cap.map(|[a, b, c]| [a, c, b]);
+    let near = cap.map(|triangle| triangle.map(|v| v + 6));
     let sides = (0..6).flat_map(|i| {
         let j = (i + 1) % 6;
         [[i, j, j + 6], [i, j + 6, i + 6]]
     });
-    let mesh = Mesh::new(vertices, back.into_iter().chain(front).chain(sides).collect())
+    let mesh = Mesh::new(vertices, far.into_iter().chain(near).chain(sides).collect())
         .expect("the outline's vertices are numbered as they stand");
-    let lying = boxed([-REACH, -REACH], [REACH, INNER]);
-    let standing = boxed([-REACH, INNER], [INNER, REACH]);
+    let lying = boxed([back, back], [end, 0.0]);
+    let standing = boxed([back, 0.0], [0.0, end]);
     Arc::new(Shape::concave(mesh, vec![lying, standing]).expect("boxes are convex"))
 }
 
