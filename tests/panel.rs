@@ -43,6 +43,9 @@ pub fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
 
 pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
     click(harness, Role::ComboBox, list);
+    // A long list scrolls.
+    harness.get_by_role_and_label(Role::Button, option).scroll_to_me();
+    harness.run();
     click(harness, Role::Button, option);
 }
 

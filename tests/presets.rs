@@ -1,9 +1,12 @@
 //! Presets: what they say about themselves, computed once more.
 
-use collidoscope::{
-    geometry::{Mesh, Point, Shape, Vector},
-    world::{Body, PRESETS, Pair},
-};
+use std::sync::Arc;
+
+use collidoscope::broad_phase::{BroadPhase, BruteForce};
+use collidoscope::combined::piecewise;
+use collidoscope::geometry::{Mesh, Point, Shape, Vector};
+use collidoscope::object_space::reference;
+use collidoscope::world::{Body, PRESETS, Pair, World};
 
 fn bodies_of(id: &str) -> Vec<Body> {
     let preset = PRESETS.iter().find(|preset| preset.id == id).expect("an id of the table");
@@ -39,6 +42,12 @@ fn vertices(shape: &Shape) -> impl Iterator<Item = &Point> {
     shape.mesh().vertices().iter()
 }
 
+/// Two bodies collide when any two of their convex pieces do.
+fn separation_by_pieces(a: &Body, b: &Body) -> f64 {
+    let (of_a, of_b) = (piecewise::pieces(a), piecewise::pieces(b));
+    of_a.iter().flat_map(|p| of_b.iter().map(move |q| separation(p, q))).fold(f64::INFINITY, f64::min)
+}
+
 /// Face normals and edges, each direction once.
 fn directions(body: &Body) -> (Vec<Vector>, Vec<Vector>) {
     let mesh: &Mesh = body.shape.mesh();
@@ -65,13 +74,13 @@ fn every_preset_collides_where_it_says() {
         let bodies = (preset.build)();
         assert!((2..=4).contains(&bodies.len()), "{}", preset.id);
         // Round bodies have too many edges for the axes of `separation`; they have tests of their own.
-        if bodies.iter().any(|body| body.shape.mesh().triangles().len() > 12) {
+        if bodies.iter().flat_map(piecewise::pieces).any(|piece| piece.shape.mesh().triangles().len() > 12) {
             assert!(["containment", "four-in-a-row"].contains(&preset.id));
             continue;
         }
         for b in 0..bodies.len() {
             for a in 0..b {
-                let gap = separation(&bodies[a], &bodies[b]);
+                let gap = separation_by_pieces(&bodies[a], &bodies[b]);
                 let says = preset.colliding.contains(&Pair { a, b });
                 assert_eq!(gap <= 0.0, says, "{}: bodies {a} and {b}, gap {gap}", preset.id);
             }
@@ -132,6 +141,78 @@ fn of_four_in_a_row_only_the_middle_two_collide() {
     assert!(from_cylinder(3) > 0.5);
     assert!((center(0) - center(3)).norm() > 1.0 && (center(1) - center(3)).norm() > 1.0);
     assert!(from_cylinder(0) > 0.5);
+}
+
+#[test]
+fn the_bracket_is_its_pieces_and_the_cube_lies_in_its_hull() {
+    let bodies = bodies_of("in-the-notch");
+    let [bracket, cube] = &bodies[..] else { panic!("two bodies") };
+    let (mesh, pieces) = (bracket.shape.mesh(), bracket.shape.pieces());
+    mesh.check_closed().unwrap();
+    assert_eq!((mesh.vertices().len(), pieces.len()), (12, 2));
+    // All of the pieces is in the L, they share no volume, and nothing is left: they are the L.
+    for piece in pieces {
+        let (within, filled) = (bracket.shape.local_aabb(), piece.local_aabb());
+        assert!(within.contains(&filled, 0.0), "{filled:?}");
+        assert!(filled.max.x == 0.0 || filled.max.y == 0.0, "{filled:?} is in the notch");
+    }
+    assert_eq!(pieces[0].local_aabb().overlap(&pieces[1].local_aabb()).extents().min(), 0.0);
+    assert_eq!(pieces.iter().map(|piece| piece.volume()).sum::<f64>(), bracket.shape.volume());
+    assert_eq!(bracket.shape.volume(), 1.75);
+    // The hull of the L ends at the line from the one end to the other.
+    for v in vertices(&cube.shape) {
+        let p = bracket.pose.inverse_transform_point(&(cube.pose * v));
+        assert!(p.x > 0.0 && p.y > 0.0 && p.x + p.y < 1.5 && p.z.abs() < 0.5, "{p}");
+    }
+    let hull = Body { shape: Arc::new(Shape::polyhedron(mesh.clone())), ..bracket.clone() };
+    assert_eq!(reference::distance(&hull, cube), 0.0, "the walk of a convex method sees the hull");
+    for piece in piecewise::pieces(bracket) {
+        assert!(piece.aabb().overlaps(&cube.aabb()), "the boxes do not settle it");
+        assert!((separation(&piece, cube) - 0.1).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn the_cube_hits_the_bracket_when_it_says_and_is_sent_out_of_the_notch() {
+    let preset = PRESETS.iter().find(|preset| preset.id == "in-the-notch").unwrap();
+    let mut world = World::from_preset(preset);
+    let gap = |world: &World| separation_by_pieces(&world.bodies()[0], &world.bodies()[1]);
+    for frame in 0..13 {
+        let gap = gap(&world);
+        assert!(gap > 0.0 && (gap - (0.1 - 0.008 * f64::from(frame))).abs() < 1e-9, "frame {frame}: {gap}");
+        world.advance();
+    }
+    assert!((gap(&world) - -0.004).abs() < 1e-9, "{}", gap(&world));
+    for _ in 0..5 {
+        world.respond(&colliding(&world));
+        world.advance();
+    }
+    assert!(gap(&world) > 0.02, "{}", gap(&world));
+}
+
+/// The pairs that collide now, concave bodies by their pieces.
+fn colliding(world: &World) -> Vec<Pair> {
+    let bodies = world.bodies();
+    let boxes: Vec<_> = bodies.iter().map(Body::aabb).collect();
+    let mut pairs = BruteForce::default().find(&boxes);
+    pairs.retain(|pair| piecewise::distance(&bodies[pair.a], &bodies[pair.b]) == 0.0);
+    pairs
+}
+
+#[test]
+fn presets_can_be_stepped() {
+    for preset in PRESETS {
+        let mut world = World::from_preset(preset);
+        let start = world.state_hash();
+        for _ in 0..200 {
+            world.advance();
+            world.respond(&colliding(&world));
+            let inside = |body: &Body| world.container().contains(&body.aabb(), 1e-12);
+            assert!(world.bodies().iter().all(inside), "{}", preset.id);
+        }
+        let moves = world.bodies().iter().any(|body| body.velocity.norm() > 0.0);
+        assert_eq!(world.state_hash() != start, moves, "{}", preset.id);
+    }
 }
 
 #[test]

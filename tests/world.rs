@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use collidoscope::{
     broad_phase::{BroadPhase, BruteForce, SweepAndPrune},
     geometry::{Aabb, Point, Shape},
-    world::{Body, History, Kind, Mix, PRESETS, Pair, Parameters, World, motion},
+    world::{Body, History, Kind, Mix, Pair, Parameters, World, motion},
 };
 use nalgebra::Vector3;
 use parry3d_f64::{
@@ -375,21 +375,4 @@ fn history_is_bounded_and_belongs_to_one_world() {
     let mut smallest = History::new(0);
     smallest.push(&world);
     assert_eq!(smallest.len(), 1, "one step back is always possible");
-}
-
-#[test]
-fn presets_can_be_stepped() {
-    for preset in PRESETS {
-        let mut world = World::from_preset(preset);
-        let mut driver = Driver::new(&world);
-        let start = world.state_hash();
-        for _ in 0..200 {
-            world.advance();
-            world.respond(&driver.colliding(&world));
-            let inside = |body: &Body| world.container().contains(&body.aabb(), 1e-12);
-            assert!(world.bodies().iter().all(inside), "{}", preset.id);
-        }
-        let moves = world.bodies().iter().any(|body| body.velocity.norm() > 0.0);
-        assert_eq!(world.state_hash() != start, moves, "{}", preset.id);
-    }
 }

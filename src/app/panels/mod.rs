@@ -102,15 +102,25 @@ pub fn choice(
     let mut chosen = None;
     row(ui, name, help, |ui| {
         let width = ui.available_width();
+        let height = room_for_list(ui);
         egui::ComboBox::from_id_salt(name)
             .width(width)
-            .height(620.0)
+            .height(height)
             .truncate()
             .selected_text(current)
             .show_ui(ui, |ui| chosen = options_in(ui, current, options))
             .response
     });
     chosen
+}
+
+/// How high a list may be that opens here: it scrolls sooner than it leaves the window.
+fn room_for_list(ui: &Ui) -> f32 {
+    const FRAME: f32 = 16.0;
+    let (window, top) = (ui.ctx().content_rect(), ui.cursor().top());
+    let below = window.bottom() - top - ui.spacing().interact_size.y;
+    let above = top - window.top();
+    (below.max(above) - FRAME).clamp(ui.spacing().interact_size.y, 620.0)
 }
 
 /// What an open list shows, as for [`choice`].

@@ -3,6 +3,7 @@
 //! The first three are figure 1 of source 1: the display plane on the left, seen from left to right, along
 //! +x. In all of them the boxes overlap, so the broad phase lets the pairs pass.
 
+mod notch;
 mod relations;
 
 use std::sync::Arc;
@@ -91,6 +92,7 @@ pub const PRESETS: &[Preset] = &[
         build: four_in_a_row,
         colliding: &[Pair { a: 1, b: 2 }],
     },
+    notch::IN_THE_NOTCH,
     RELATIONS[0],
     RELATIONS[1],
     RELATIONS[2],

@@ -1,0 +1,76 @@
+//! A concave body with a small one where only its hull is: what convex pieces are for.
+//!
+//! The bracket is an L of two legs, and the small cube stands in the corner between them with a gap to both.
+//! The bracket's hull holds the cube whole, so a method for convex bodies that took the hull would hit. The
+//! bracket stands on the slant, and the boxes of its pieces overlap the cube's: a method has to look.
+
+use std::sync::Arc;
+
+use super::{Preset, cuboid};
+use crate::{
+    geometry::{Aabb, Mesh, Point, Pose, Shape, Vector, primitives},
+    world::Body,
+};
+
+/// The cube in the bracket's corner, on its way in.
+pub const IN_THE_NOTCH: Preset = Preset {
+    id: "in-the-notch",
+    title: "In the notch",
+    says: "A small cube between the legs of a concave bracket, inside its hull and 10 cm from each leg: apart. \
+           Step 13 times, and it hits both legs.",
+    build: bracket_and_cube,
+    colliding: &[],
+};
+
+/// Of the inner side of a leg, from the inner corner, metres.
+const LENGTH: f64 = 1.5;
+/// Of the legs, metres.
+const THICKNESS: f64 = 0.5;
+/// Half the depth of the bracket along z, metres.
+const HALF_DEPTH: f64 = 0.5;
+/// Half the side of the cube, metres.
+const HALF_SIDE: f64 = 0.25;
+/// Between the cube and each leg at the start, metres.
+const GAP: f64 = 0.1;
+/// By how much both gaps close in each frame, metres. They never come out at exactly zero.
+const APPROACH: f64 = 0.008;
+
+fn bracket_and_cube() -> Vec<Body> {
+    let turned = nalgebra::UnitQuaternion::from_axis_angle(&Vector::z_axis(), 30_f64.to_radians());
+    let out_of_corner = turned * Vector::new(1.0, 1.0, 0.0);
+    let cube_at = out_of_corner * (GAP + HALF_SIDE);
+    let bracket = Body::at_rest(bracket(), Pose::from_parts(Vector::zeros().into(), turned));
+    let cube = Body::at_rest(cuboid(Vector::repeat(HALF_SIDE)), Pose::from_parts(cube_at.into(), turned));
+    vec![bracket, cube.with_velocity(-APPROACH * out_of_corner)]
+}
+
+/// The L as one closed mesh of 12 vertices, and as two boxes that are exactly the same solid. Its inner corner is
+/// the origin: what hits it is sent away from there, out of the notch.
+fn bracket() -> Arc<Shape> {
+    // Counter-clockwise, seen from +z. The fourth is the inner corner.
+    let (end, back) = (LENGTH, -THICKNESS);
+    let outline = [[back, back], [end, back], [end, 0.0], [0.0, 0.0], [0.0, end], [back, end]];
+    let cap = [[0, 1, 3], [1, 2, 3], [0, 3, 5], [3, 4, 5]];
+    let vertices =
+        [-HALF_DEPTH, HALF_DEPTH].iter().flat_map(|&z| outline.map(|[x, y]| Point::new(x, y, z))).collect();
+    let far = cap.map(|[a, b, c]| [a, c, b]);
+    let near = cap.map(|triangle| triangle.map(|v| v + 6));
+    let sides = (0..6).flat_map(|i| {
+        let j = (i + 1) % 6;
+        [[i, j, j + 6], [i, j + 6, i + 6]]
+    });
+    let mesh = Mesh::new(vertices, far.into_iter().chain(near).chain(sides).collect())
+        .expect("the outline's vertices are numbered as they stand");
+    let lying = boxed([back, back], [end, 0.0]);
+    let standing = boxed([back, 0.0], [0.0, end]);
+    Arc::new(Shape::concave(mesh, vec![lying, standing]).expect("boxes are convex"))
+}
+
+/// The box as deep as the bracket between two corners of its outline.
+fn boxed(min: [f64; 2], max: [f64; 2]) -> Mesh {
+    let corner = |[x, y]: [f64; 2], z| Point::new(x, y, z);
+    let filled = Aabb { min: corner(min, -HALF_DEPTH), max: corner(max, HALF_DEPTH) };
+    let upright = primitives::cuboid(filled.extents() * 0.5);
+    let vertices = upright.vertices().iter().map(|v| v + filled.center().coords).collect();
+    Mesh::new(vertices, upright.triangles().to_vec()).expect("a moved cuboid is still a mesh")
+}
