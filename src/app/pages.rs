@@ -1,6 +1,6 @@
 //! What the window can be turned to, and the choice at the top of the left panel.
 
-use egui::{Button, Frame, Margin, Ui, vec2};
+use egui::{Button, Color32, Frame, Margin, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
 use super::shell::{Page, Shell};
@@ -23,9 +23,15 @@ pub fn switch(ui: &mut Ui, shell: &mut Shell) {
                     t!("The sources' tables and figures, measured here (B)"),
                 ),
             ];
-            let width = (ui.available_width() - 12.0) / 3.0;
-            for (page, name, help) in pages {
-                let tab = Button::selectable(shell.page == page, name).min_size(vec2(width, 24.0));
+            // What the words leave is shared: a third each is too little for the longest.
+            let font = TextStyle::Button.resolve(ui.style());
+            let widths = pages.each_ref().map(|(_, name, _)| {
+                ui.painter().layout_no_wrap(name.to_string(), font.clone(), Color32::WHITE).size().x
+            });
+            let slack = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()) / 3.0;
+            for ((page, name, help), width) in pages.into_iter().zip(widths) {
+                let tab = Button::selectable(shell.page == page, name);
+                let tab = tab.min_size(vec2(width + slack, 24.0));
                 if ui.add(tab).on_hover_text(help).clicked() {
                     shell.turn_to(page);
                 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use nalgebra::{Quaternion, UnitQuaternion};
+use rust_i18n::t;
 
 use super::output;
 use super::scene_file::{self, BodyFile, CameraFile, ENDING, SceneFile, VERSION, WorldFile};
@@ -202,7 +203,7 @@ impl Shell {
         let path = output::free_name(&self.folder, self.arena.world().frame(), ENDING);
         let file = self.scene_file(&self.folder);
         self.notice = Some(match scene_file::write(&path, &file) {
-            Ok(()) => format!("Saved {}", path.display()),
+            Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
             Err(why) => format!("{why:#}"),
         });
     }
