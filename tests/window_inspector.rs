@@ -171,14 +171,20 @@ fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
     assert_eq!(desk.twin.state().inspector.position, 5);
     let at_5 = desk.picture_as_the_twin("after a click on row 5");
 
-    // 2. A pixel of a buffer is held: the twin is told which, the window is shown.
+    // 2. A pixel of a buffer is held.
     let buffer = desk.place(Role::Image, "Stencil buffer");
     let side = 32.0;
     let [x, y] = [21_u32, 20];
     let place = buffer.min + egui::vec2(x as f32 + 0.5, side - y as f32 - 0.5) * (buffer.width() / side);
     desk.visitor.click(place);
-    desk.twin.state_mut().inspector.pixel = Some([x, y]);
+    desk.twin.event(egui::Event::PointerMoved(place));
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        desk.twin.event(egui::Event::PointerButton { pos: place, button, pressed, modifiers });
+    }
+    desk.twin.event(egui::Event::PointerGone);
     desk.twin.run();
+    assert_eq!(desk.twin.state().inspector.pixel, Some([x, y]), "{place} in {buffer}");
     let probed = desk.picture_as_the_twin("with a pixel held");
     assert_other(&probed, &at_5, "the probe has appeared");
     const ESCAPE: (u32, Key) = (0xff1b, Key::Escape);

@@ -64,12 +64,18 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     ui.horizontal_wrapped(|ui| {
         let help =
             t!("Depth from near, bright, to far: the range that this pair uses, the same in every step.");
-        small(ui, t!("near").as_ref());
-        let width = (ui.available_size_before_wrap().x - 4.0 * em).clamp(4.0 * em, 14.0 * em);
+        // Where there is room for little, the numbers say more than the words.
+        let words = ui.available_size_before_wrap().x >= 13.0 * em;
+        if words {
+            small(ui, t!("near").as_ref());
+        }
+        let beside = if words { 4.0 * em } else { 0.5 * em };
+        let width = (ui.available_size_before_wrap().x - beside).clamp(4.0 * em, 14.0 * em);
         let (rect, response) = ui.allocate_exact_size(vec2(width, 1.35 * em), Sense::hover());
         const BANDS: usize = 48;
         for band in 0..BANDS {
-            let x = |i: usize| rect.left() + rect.width() * i as f32 / BANDS as f32;
+            // On whole points, or the seams show.
+            let x = |i: usize| (rect.left() + rect.width() * i as f32 / BANDS as f32).round();
             let part = Rect::from_x_y_ranges(x(band)..=x(band + 1), rect.y_range());
             ui.painter().rect_filled(part, 0.0, ramp((band as f32 + 0.5) / BANDS as f32));
         }
@@ -83,7 +89,9 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
             ui.painter().text(at, align, number(depth), font(0.85 * em), ink(ramp(share as f32)));
         }
         response.on_hover_text(help);
-        small(ui, t!("far").as_ref());
+        if words {
+            small(ui, t!("far").as_ref());
+        }
     });
     ui.horizontal_wrapped(|ui| {
         for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
