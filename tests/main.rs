@@ -39,4 +39,5 @@ mod support;
 mod tidy;
 mod traces;
 mod window;
+mod window_inspector;
 mod world;

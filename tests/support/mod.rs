@@ -3,6 +3,7 @@
 pub mod mesh_files;
 pub mod pairs;
 pub mod rays;
+pub mod visitor;
 
 use collidoscope::gpu::{Gpu, Severity};
 

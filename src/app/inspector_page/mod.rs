@@ -33,6 +33,9 @@ use tiles::ContactSheet;
 /// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
 const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
 
+/// The same with two columns.
+const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
+
 /// What the page is turned to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
@@ -188,7 +191,11 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         return;
     }
     let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
-    let beside_lesson = shell.lessons.open.is_some() && ui.available_width() < 288.0 + NO_ROOM_FOR_CONTROLS;
+    let least = match shell.inspector.compare {
+        Some(_) if shell.inspector.tab == Tab::Steps => NO_ROOM_FOR_CONTROLS_BESIDE_TWO,
+        _ => NO_ROOM_FOR_CONTROLS,
+    };
+    let beside_lesson = shell.lessons.open.is_some() && ui.available_width() < 288.0 + least;
     if !shell.panels_hidden && !shell.lessons.lecture && !beside_lesson {
         let left = Panel::left("inspector controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         left.show(ui, |ui| {
@@ -223,7 +230,7 @@ fn tabs(ui: &mut Ui, shell: &mut Shell, with_pages: bool) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         if with_pages {
-            pages::buttons(ui, shell, 0.0);
+            pages::buttons(ui, shell, false);
             ui.separator();
         }
         let tabs = [

@@ -66,7 +66,8 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         return;
     };
     ui.label(RichText::new(relations::sentence(relation)).strong());
-    relations::among_all(ui, Some(relation), ui.available_width());
+    // The scroll bar covers the last points.
+    relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
     let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(share)));
     let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);

@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
             page.jump(end);
         }
         ui.add_space(6.0);
-        let words = 190.0_f32.min(0.45 * ui.available_width());
+        let words = 225.0_f32.min(0.45 * ui.available_width());
         ui.spacing_mut().slider_width = (ui.available_width() - words - 12.0).max(40.0);
         slider(ui, page, steps);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

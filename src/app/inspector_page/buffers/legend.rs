@@ -64,25 +64,34 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     ui.horizontal_wrapped(|ui| {
         let help =
             t!("Depth from near, bright, to far: the range that this pair uses, the same in every step.");
-        small(ui, t!("near").as_ref());
-        let width = (ui.available_width() - 5.5 * em).clamp(4.0 * em, 14.0 * em);
+        // Where there is room for little, the numbers say more than the words.
+        let words = ui.available_size_before_wrap().x >= 13.0 * em;
+        if words {
+            small(ui, t!("near").as_ref());
+        }
+        let beside = if words { 5.5 * em } else { 0.5 * em };
+        let width = (ui.available_size_before_wrap().x - beside).clamp(4.0 * em, 14.0 * em);
         let (rect, response) = ui.allocate_exact_size(vec2(width, 1.35 * em), Sense::hover());
         const BANDS: usize = 48;
         for band in 0..BANDS {
-            let x = |i: usize| rect.left() + rect.width() * i as f32 / BANDS as f32;
+            // On whole points, or the seams show.
+            let x = |i: usize| (rect.left() + rect.width() * i as f32 / BANDS as f32).round();
             let part = Rect::from_x_y_ranges(x(band)..=x(band + 1), rect.y_range());
             ui.painter().rect_filled(part, 0.0, ramp((band as f32 + 0.5) / BANDS as f32));
         }
-        for (share, align) in
-            [(0.0, Align2::LEFT_CENTER), (0.5, Align2::CENTER_CENTER), (1.0, Align2::RIGHT_CENTER)]
-        {
+        let places = [(0.0, Align2::LEFT_CENTER), (0.5, Align2::CENTER_CENTER), (1.0, Align2::RIGHT_CENTER)];
+        // Three numbers on a short scale would run into each other: then it is the ends only.
+        let step = if width < 9.0 * em { 2 } else { 1 };
+        for (share, align) in places.into_iter().step_by(step) {
             let depth = near + (share * f64::from(far - near)) as u32;
             let at = pos2(rect.left() + share as f32 * rect.width(), rect.center().y);
             let at = at + vec2(0.3 * em * (1.0 - 2.0 * share as f32), 0.0);
             ui.painter().text(at, align, number(depth), font(0.85 * em), ink(ramp(share as f32)));
         }
         response.on_hover_text(help);
-        small(ui, t!("far").as_ref());
+        if words {
+            small(ui, t!("far").as_ref());
+        }
     });
     ui.horizontal_wrapped(|ui| {
         for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {

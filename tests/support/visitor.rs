@@ -1,0 +1,213 @@
+//! A person before the real window: a display of its own, keys, the mouse, and pictures.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use image::RgbaImage;
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xproto::{
+    ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState,
+};
+use x11rb::protocol::xtest::ConnectionExt as _;
+use x11rb::rust_connection::RustConnection;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The event of a moved pointer, in the protocol's numbers.
+const MOVE: u8 = 6;
+
+/// An X server without a screen, which ends with the test.
+pub struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    pub fn open() -> Self {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the window's tests need Xvfb: install the package xvfb, or run scripts/test");
+        let mut number = String::new();
+        let output = server.stdout.as_mut().expect("its output is a pipe");
+        BufReader::new(output).read_line(&mut number).expect("Xvfb tells the number of its display");
+        assert!(!number.trim().is_empty(), "Xvfb did not start");
+        Self { server, name: format!(":{}", number.trim()) }
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+        command.args(arguments).env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A running program and a line to its display's server.
+pub struct Visitor {
+    program: Child,
+    server: RustConnection,
+    root: u32,
+    window: u32,
+}
+
+impl Visitor {
+    /// Starts the program and waits until its window shows.
+    pub fn open(display: &Display, folder: &Path) -> Self {
+        Self::open_with(display, folder, &["--bodies", "20"])
+    }
+
+    pub fn open_with(display: &Display, folder: &Path, arguments: &[&str]) -> Self {
+        Self::start(display, folder, display.run(arguments))
+    }
+
+    /// Starts a command of the display, which may have an environment of its own.
+    pub fn start(display: &Display, folder: &Path, mut command: Command) -> Self {
+        let program = command.current_dir(folder).spawn().unwrap();
+        let (server, screen) = x11rb::connect(Some(&display.name)).unwrap();
+        let root = server.setup().roots[screen].root;
+        let mut visitor = Self { program, server, root, window: 0 };
+        visitor.wait_until("the window shows", |v| {
+            let tree = v.server.query_tree(v.root).unwrap().reply().unwrap();
+            let shown = |window: &u32| {
+                let attributes = v.server.get_window_attributes(*window).unwrap().reply();
+                attributes.is_ok_and(|a| a.map_state == MapState::VIEWABLE)
+            };
+            v.window = tree.children.into_iter().find(shown).unwrap_or(0);
+            v.window != 0
+        });
+        visitor
+    }
+
+    pub fn wait_until(&mut self, what: &str, mut done: impl FnMut(&mut Self) -> bool) {
+        let start = Instant::now();
+        while !done(self) {
+            assert!(start.elapsed() < PATIENCE, "in vain: {what}");
+            if let Some(status) = self.program.try_wait().unwrap() {
+                panic!("the program left ({status}) before this: {what}");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub fn resize(&self, width: u32, height: u32) {
+        let size = ConfigureWindowAux::new().width(width).height(height);
+        self.server.configure_window(self.window, &size).unwrap().check().unwrap();
+    }
+
+    /// Presses and lets go of the key with this symbol.
+    pub fn press(&self, symbol: u32) {
+        self.touch(&[symbol]);
+    }
+
+    /// The same while another key is held.
+    pub fn press_with(&self, held: u32, symbol: u32) {
+        self.touch(&[held, symbol]);
+    }
+
+    /// Presses these keys in turn, and lets go of them backwards.
+    fn touch(&self, symbols: &[u32]) {
+        let setup = self.server.setup();
+        let (first, last) = (setup.min_keycode, setup.max_keycode);
+        let map = self.server.get_keyboard_mapping(first, last - first + 1).unwrap().reply().unwrap();
+        let per_key = usize::from(map.keysyms_per_keycode);
+        let key = |symbol: &u32| {
+            let place = map.keysyms.iter().position(|s| s == symbol).expect("the key is on the keyboard");
+            first + u8::try_from(place / per_key).unwrap()
+        };
+        let keys: Vec<u8> = symbols.iter().map(key).collect();
+        // Without a window manager nobody gives the window the focus.
+        let focus = x11rb::protocol::xproto::InputFocus::PARENT;
+        self.server.set_input_focus(focus, self.window, x11rb::CURRENT_TIME).unwrap().check().unwrap();
+        let down = keys.iter().map(|key| (2, *key));
+        for (event, key) in down.chain(keys.iter().rev().map(|key| (3, *key))) {
+            self.server.xtest_fake_input(event, key, 0, self.root, 0, 0, 0).unwrap().check().unwrap();
+        }
+    }
+
+    /// Clicks on a point of the window.
+    pub fn click(&self, at: egui::Pos2) {
+        self.mouse(at, &[(MOVE, 0), (4, 1), (5, 1)]);
+    }
+
+    /// Moves the pointer to a point of the window, or out of it.
+    pub fn point(&self, at: egui::Pos2) {
+        self.mouse(at, &[(MOVE, 0)]);
+    }
+
+    /// The window's width and height, pixels.
+    pub fn size(&self) -> (u32, u32) {
+        let geometry = self.server.get_geometry(self.window).unwrap().reply().unwrap();
+        (geometry.width.into(), geometry.height.into())
+    }
+
+    fn mouse(&self, at: egui::Pos2, events: &[(u8, u8)]) {
+        let place = self.server.translate_coordinates(self.window, self.root, 0, 0).unwrap().reply().unwrap();
+        let (x, y) = (place.dst_x + at.x.round() as i16, place.dst_y + at.y.round() as i16);
+        for &(event, detail) in events {
+            self.server.xtest_fake_input(event, detail, 0, self.root, x, y, 0).unwrap().check().unwrap();
+            // A hand is not faster.
+            std::thread::sleep(Duration::from_millis(60));
+        }
+    }
+
+    /// The window's picture, taken by its own key.
+    pub fn picture(&mut self, folder: &Path) -> RgbaImage {
+        const F12: u32 = 0xffc9;
+        let pictures = || {
+            let files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok).map(|f| f.path());
+            files.filter(|path| path.extension().is_some_and(|e| e == "png")).collect::<Vec<_>>()
+        };
+        self.press(F12);
+        self.wait_until("a picture is saved", |_| !pictures().is_empty());
+        let path = pictures().remove(0);
+        let picture = image::open(&path).unwrap().to_rgba8();
+        std::fs::remove_file(path).unwrap();
+        picture
+    }
+
+    /// As a window manager does when its close button is pressed.
+    pub fn ask_to_close(&self) {
+        let atom =
+            |name: &str| self.server.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom;
+        let message = ClientMessageEvent::new(
+            32,
+            self.window,
+            atom("WM_PROTOCOLS"),
+            [atom("WM_DELETE_WINDOW"), 0, 0, 0, 0],
+        );
+        self.server.send_event(false, self.window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
+    }
+
+    pub fn finish(mut self) {
+        let start = Instant::now();
+        let status = loop {
+            match self.program.try_wait().unwrap() {
+                Some(status) => break status,
+                None => assert!(start.elapsed() < PATIENCE, "it does not close"),
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut self.program.stderr.take().unwrap(), &mut said).unwrap();
+        assert_eq!(status.code(), Some(0), "{said}");
+        assert_eq!(said, "");
+    }
+}
+
+impl Drop for Visitor {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
