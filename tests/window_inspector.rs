@@ -23,6 +23,8 @@ use crate::panes::press;
 use crate::support::visitor::{Display, Visitor};
 
 const SIZE: [u32; 2] = [1280, 800];
+/// The harness keeps this much free around what it shows, points.
+const MARGIN: f32 = 8.0;
 /// The last line tells where the picture went.
 const STATUS_LINE: u32 = 26;
 /// The driver may round a blended edge another way into a window's buffer than into a texture.
@@ -62,7 +64,7 @@ impl<'a> Desk<'a> {
         let visitor = Visitor::open_with(display, folder, &arguments);
         let preset = PRESETS.iter().find(|preset| preset.id == "relation-4").unwrap();
         let setup = Setup { start: Start::Preset(preset), method: methods::find("stencil").unwrap() };
-        let mut twin = open(setup, SIZE.map(|side| side as f32));
+        let mut twin = open(setup, SIZE.map(|side| side as f32 + 2.0 * MARGIN));
         twin.state_mut().turn_to(Page::Inspector);
         twin.run();
         Self { visitor, twin, folder }
@@ -74,8 +76,9 @@ impl<'a> Desk<'a> {
         press(&mut self.twin, key);
     }
 
+    /// In the window.
     fn place(&self, role: Role, name: &str) -> Rect {
-        self.twin.get_by_role_and_label(role, name).rect()
+        self.twin.get_by_role_and_label(role, name).rect().translate(egui::Vec2::splat(-MARGIN))
     }
 
     fn picture(&mut self) -> RgbaImage {
@@ -177,10 +180,11 @@ fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
     let [x, y] = [21_u32, 20];
     let place = buffer.min + egui::vec2(x as f32 + 0.5, side - y as f32 - 0.5) * (buffer.width() / side);
     desk.visitor.click(place);
-    desk.twin.event(egui::Event::PointerMoved(place));
+    let in_twin = place + egui::Vec2::splat(MARGIN);
+    desk.twin.event(egui::Event::PointerMoved(in_twin));
     for pressed in [true, false] {
         let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
-        desk.twin.event(egui::Event::PointerButton { pos: place, button, pressed, modifiers });
+        desk.twin.event(egui::Event::PointerButton { pos: in_twin, button, pressed, modifiers });
     }
     desk.twin.event(egui::Event::PointerGone);
     desk.twin.run();
