@@ -29,6 +29,7 @@ const NAMES: &[&str] = &[
     "Enter",
     "Tab",
     "Ctrl",
+    "quad",
     "Home",
     "End",
     "Page",
@@ -98,6 +99,7 @@ impl Latin {
         letters.len() < 2
             || letters.iter().all(|c| c.is_ascii_uppercase())
             || token.starts_with("--")
+            || token.starts_with("0x")
             // OpenGL's calls.
             || token.strip_prefix("gl").is_some_and(|call| call.starts_with(|c: char| c.is_ascii_uppercase()))
             || token.contains('=')
