@@ -1,6 +1,6 @@
 //! What a method says of the inspected pair and what the reference says, in words; errors as the lab marks them.
 
-use egui::{Label, RichText, Sense, Ui, vec2};
+use egui::{Label, RichText, Sense, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
 use super::inspected_pair;
@@ -102,6 +102,12 @@ fn mark(ui: &mut Ui, error: Error) {
         Error::Missed => t!("The reference says that they collide."),
         Error::FalseHit => t!("The reference says that they are apart."),
     };
+    // The badge stays on the line of its word.
+    let font = TextStyle::Body.resolve(ui.style());
+    let words = ui.painter().layout_no_wrap(tr(error.words()), font, theme::TEXT).size().x;
+    if ui.available_size_before_wrap().x < 14.0 + ui.spacing().item_spacing.x + words {
+        ui.end_row();
+    }
     let (place, response) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
     icons::badge(ui.painter(), place.center(), error);
     response.on_hover_text(help.clone());

@@ -50,9 +50,9 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
                 StrokeKind::Inside,
             );
             let count = prepared.changed_count[slot];
-            let text = t!("changed by this step: %{count} px", count = count);
+            let text = t!("changed: %{count} px", count = count);
             small(ui, text.as_ref())
-                .on_hover_text(t!("Pixels whose value in this buffer is not what it was before."));
+                .on_hover_text(t!("Pixels whose value in this buffer is not what it was before this step."));
         });
     }
 }
