@@ -161,7 +161,8 @@ fn pattern(ui: &mut Ui, (hatch, color): (Hatch, Color32), text: &str) -> Respons
 /// A swatch stays on the line of its words.
 fn keep_together(ui: &mut Ui, text: &str) {
     let words = ui.painter().layout_no_wrap(text.to_owned(), font(em(ui)), theme::TEXT).size().x;
-    if ui.available_size_before_wrap().x < words + 2.2 * em(ui) {
+    let begins_a_line = ui.cursor().left() <= ui.max_rect().left() + 1.0;
+    if !begins_a_line && ui.available_size_before_wrap().x < words + 2.2 * em(ui) {
         ui.end_row();
     }
 }
