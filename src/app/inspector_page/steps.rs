@@ -272,7 +272,9 @@ fn two(ui: &mut Ui, shell: &mut Shell, sides: &[Side]) {
             continue;
         }
         // The pixel's history gets its room from the table.
-        let squares = (0.5 * width + AROUND_BUFFERS).min(0.48 * rest.height()).round();
+        // In a lecture the legends are large, and the pictures must not become small for it.
+        let share = if shell.lessons.lecture { 0.5 } else { 0.42 };
+        let squares = (0.5 * width + AROUND_BUFFERS).min(share * rest.height()).round();
         let below = if probed { (0.24 * rest.height()).round() } else { 0.0 };
         let (rows_rect, rest) = rest.split_top_bottom_at_y(rest.bottom() - below - squares - GAP);
         let (buffers_rect, probe_rect) = rest.split_top_bottom_at_y(rest.top() + squares + GAP);
