@@ -3,7 +3,8 @@
 use egui::style::ScrollAnimation;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Color32, FontId, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+    Color32, FontId, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
+    WidgetInfo,
 };
 use egui::{pos2, vec2};
 use rust_i18n::t;
@@ -21,6 +22,8 @@ use crate::language::tr;
 const GUTTER: f32 = 34.0;
 /// Room for what a row counted, points.
 const COUNT: f32 = 62.0;
+/// Small text, points, outside of a lecture.
+const SMALL: f32 = 12.0;
 /// Behind the row that has just been run.
 const CURRENT: Color32 = Color32::from_rgb(0x22, 0x3a, 0x55);
 
@@ -77,7 +80,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, text.as_ref()));
     backdrop(ui, rect, is_here, response.hovered());
     let at = pos2(rect.left() + GUTTER, rect.center().y);
-    let font = FontId::proportional(12.5);
+    let font = words(ui, 12.5);
     let color = if is_here { theme::STRONG } else { theme::WEAK };
     ui.painter().text(at, egui::Align2::LEFT_CENTER, text.as_ref(), font, color);
     if is_here {
@@ -137,7 +140,7 @@ fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Optio
     let brief_wrap = (width - GUTTER - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
     let says = tr(row.pass.says);
     let color = shade(if is_here { theme::STRONG } else { theme::TEXT });
-    let says_galley = ui.painter().layout(says.clone(), FontId::proportional(13.0), color, wrap);
+    let says_galley = ui.painter().layout(says.clone(), words(ui, 13.0), color, wrap);
     let brief = ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade));
     let height = says_galley.size().y + brief.size().y + 8.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
@@ -152,7 +155,7 @@ fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Optio
     ui.painter().galley(pos2(left, rect.top() + 3.0), says_galley, color);
     ui.painter().galley(pos2(left, below), brief, theme::WEAK);
     let corner = rect.right_top() + vec2(-5.0, 5.0);
-    let font = FontId::proportional(12.5);
+    let font = words(ui, 12.5);
     if counts {
         let (text, color) = match row.samples {
             Some(n) if is_done && row.yes_or_no => {
@@ -224,6 +227,11 @@ fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool
     ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
     let font = FontId::proportional(11.5);
     ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
+}
+
+/// Words of so many points, larger in a lecture as all text is.
+fn words(ui: &Ui, points: f32) -> FontId {
+    FontId::proportional(points * TextStyle::Small.resolve(ui.style()).size / SMALL)
 }
 
 /// What is behind a row: the current one has a bar and an arrow head on its left.
