@@ -162,11 +162,7 @@ impl Exhibit {
 }
 
 fn method_id(id: &str) -> Result<String, String> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
-    match methods::find(id) {
-        Some(method) => Ok(method.id.to_owned()),
-        None => Err(format!("no method is called {id:?}; there are {}", ids())),
-    }
+    methods::named(id).map(|method| method.id.to_owned())
 }
 
 impl fmt::Display for Exhibit {

@@ -264,6 +264,12 @@ pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|m| m.id == id)
 }
 
+/// The method of this id, or a line that lists the ids.
+pub fn named(id: &str) -> Result<&'static Method, String> {
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
+    find(id).ok_or_else(|| format!("no method is called {id:?}; there are {}", ids()))
+}
+
 impl Method {
     /// Its settings at their defaults.
     pub fn default_settings(&self) -> Settings {

@@ -260,6 +260,20 @@ fn a_method_that_errs_is_found_out() {
     harness.get_by_role_and_label(Role::Button, "false hit 0–1");
 }
 
+/// There are more than so many controls in `state`, and each has a hover text.
+pub fn assert_explained(harness: &Harness<'_, Shell>, more_than: usize, state: &str) {
+    let roles =
+        [Role::Button, Role::CheckBox, Role::RadioButton, Role::ComboBox, Role::Slider, Role::SpinButton];
+    let mut seen = 0;
+    for control in harness.query_all(by().predicate(move |node| roles.contains(&node.role()))) {
+        let node = control.accesskit_node();
+        seen += 1;
+        let help = node.data().description().unwrap_or_default();
+        assert!(help.len() > 8, "no hover text, {state}: {:?} {:?}", node.role(), node.label());
+    }
+    assert!(seen > more_than, "only {seen} controls, {state}");
+}
+
 #[test]
 fn every_control_has_a_name_and_a_hover_text_in_every_size() {
     for size in [[1280.0, 800.0], [640.0, 480.0], [320.0, 240.0]] {
@@ -268,16 +282,7 @@ fn every_control_has_a_name_and_a_hover_text_in_every_size() {
         for method in methods::METHODS {
             harness.state_mut().arena.show(method);
             harness.run();
-            let roles = [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider, Role::SpinButton];
-            let controls = harness.query_all(by().predicate(move |node| roles.contains(&node.role())));
-            let mut seen = 0;
-            for control in controls {
-                let node = control.accesskit_node();
-                seen += 1;
-                let help = node.data().description().unwrap_or_default();
-                assert!(help.len() > 8, "no hover text at {size:?}: {:?} {:?}", node.role(), node.label());
-            }
-            assert!(seen > 12, "only {seen} controls at {size:?}");
+            assert_explained(&harness, 12, &format!("{size:?}"));
         }
     }
 }

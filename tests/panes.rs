@@ -11,10 +11,10 @@ use collidoscope::world::{Parameters, presets};
 use egui::accesskit::Role;
 use egui::{Color32, Key, PointerButton, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
+use egui_kittest::kittest::Queryable as _;
 use image::RgbaImage;
 
-use crate::panel::{choose, click, open, open_small_world};
+use crate::panel::{assert_explained, choose, click, open, open_small_world};
 use crate::support::{assert_no_complaints, gpu};
 
 pub fn method(id: &str) -> &'static Method {
@@ -181,23 +181,7 @@ fn every_control_of_panes_and_comparison_has_a_name_and_a_hover_text() {
             if size[1] > 330.0 {
                 click(&mut harness, Role::Button, tab);
             }
-            let roles = [
-                Role::Button,
-                Role::CheckBox,
-                Role::RadioButton,
-                Role::ComboBox,
-                Role::Slider,
-                Role::SpinButton,
-            ];
-            let controls = harness.query_all(by().predicate(move |node| roles.contains(&node.role())));
-            let mut seen = 0;
-            for control in controls {
-                let node = control.accesskit_node();
-                seen += 1;
-                let help = node.data().description().unwrap_or_default();
-                assert!(help.len() > 8, "no hover text at {size:?}: {:?} {:?}", node.role(), node.label());
-            }
-            assert!(seen > 14, "only {seen} controls at {size:?}");
+            assert_explained(&harness, 14, &format!("{size:?}"));
         }
     }
 }

@@ -54,14 +54,10 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
     if shell.page != Page::Inspector || (show.step.is_none() && show.pixel.is_none()) {
         return Ok(());
     }
-    let method = shell.arena.roles().shown;
-    let recording = match shell.inspector.recording(&shell.arena, 0, method) {
-        None => bail!("there is no pair to inspect: no two boxes overlap here"),
-        Some(Err(why)) => bail!("{why}"),
-        Some(Ok(recording)) => recording,
-    };
-    if let Some(Position::At(step)) =
-        show.step.filter(|step| matches!(step, Position::At(n) if *n > recording.len()))
+    let recording = shell.inspected().map_err(anyhow::Error::msg)?;
+    let method = recording.method;
+    if let Some(Position::At(step)) = show.step
+        && step > recording.len()
     {
         bail!("--step {step}: {} has steps 0 to {} on this pair", method.id, recording.len());
     }

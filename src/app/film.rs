@@ -50,11 +50,8 @@ pub fn shoot(
 
 /// How many steps a film of the inspected pair has; refused if there is none, or if nobody would watch it.
 pub fn steps(shell: &mut Shell) -> anyhow::Result<usize> {
-    let method = shell.arena.roles().shown;
-    let steps = match shell.inspector.recording(&shell.arena, 0, method) {
-        None => bail!("there is no pair to inspect: no two boxes overlap here"),
-        Some(recording) => recording.map_err(anyhow::Error::msg)?.len(),
-    };
+    let recording = shell.inspected().map_err(anyhow::Error::msg)?;
+    let (method, steps) = (recording.method, recording.len());
     if steps >= MOST_PICTURES {
         bail!("{} takes {steps} steps on this pair; a film shows up to {MOST_PICTURES}", method.title);
     }

@@ -31,7 +31,7 @@ impl Shell {
         for (id, value) in &exhibit.settings {
             for method in methods::METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == *id)) {
                 // A word that another method has and this one has not leaves it as it is.
-                let _ = self.set_if_other(method, id, value);
+                let _ = self.arena.set_of(method, id, value);
             }
         }
         if let Some(on) = exhibit.occlusion_culling {

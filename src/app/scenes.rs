@@ -85,12 +85,12 @@ impl Scene {
             bail!("\"focus\" or \"cameras\": there are {} panes", panes.len().max(1));
         }
         for (id, settings) in &file.settings {
-            let mut defaults = find_method(id)?.default_settings();
+            let mut defaults = methods::named(id).map_err(anyhow::Error::msg)?.default_settings();
             for (name, value) in settings {
                 defaults.set(name, value).map_err(|why| anyhow!("\"settings\": {id}: {why}"))?;
             }
         }
-        let driver = find_method(&file.driver)?;
+        let driver = methods::named(&file.driver).map_err(anyhow::Error::msg)?;
         let rows = || BROAD_PHASES.iter().map(|row| row.id).collect::<Vec<_>>().join(", ");
         let broad_phase = BROAD_PHASES.iter().find(|row| row.id == file.broad_phase);
         let broad_phase = broad_phase.ok_or_else(|| {
@@ -172,7 +172,7 @@ impl Shell {
             for (setting, default) in method.default_settings().iter() {
                 let value = wanted.and_then(|w| w.get(setting.id)).cloned();
                 let value = value.unwrap_or_else(|| default.to_string());
-                self.set_if_other(method, setting.id, &value)?;
+                self.arena.set_of(method, setting.id, &value)?;
             }
         }
         if self.arena.roles().driver.id != driver.id {
@@ -204,22 +204,6 @@ impl Shell {
         let file = self.scene_file(&self.folder);
         self.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
     }
-
-    /// Changes a setting unless it stands like that already: a change forgets what was measured.
-    pub(super) fn set_if_other(
-        &mut self,
-        method: &'static Method,
-        id: &str,
-        value: &str,
-    ) -> Result<(), String> {
-        let stands = self.arena.settings_of(method).iter().any(|(s, v)| s.id == id && v.to_string() == value);
-        if stands { Ok(()) } else { self.arena.set_of(method, id, value) }
-    }
-}
-
-fn find_method(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
-    methods::find(id).ok_or_else(|| anyhow!("no method is called {id:?}; there are {}", ids()))
 }
 
 fn body_file(body: &Body) -> BodyFile {

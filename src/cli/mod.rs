@@ -147,8 +147,7 @@ fn print(text: &str) -> anyhow::Result<()> {
 
 /// The method of this id, or a line that lists the ids.
 fn find_method(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
-    crate::methods::find(id).ok_or_else(|| anyhow::anyhow!("no method is called {id:?}; there are {}", ids()))
+    crate::methods::named(id).map_err(anyhow::Error::msg)
 }
 
 /// `NAME=VALUE`, as `--set` takes it.

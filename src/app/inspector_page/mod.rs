@@ -153,6 +153,13 @@ impl Shell {
         self.turn_to(Page::Inspector);
     }
 
+    /// The recording of the method in focus, or one line that says why there is none.
+    pub fn inspected(&mut self) -> Result<Rc<Recording>, String> {
+        let method = self.arena.roles().shown;
+        let recording = self.inspector.recording(&self.arena, 0, method);
+        recording.unwrap_or_else(|| Err("there is no pair to inspect: no two boxes overlap here".to_owned()))
+    }
+
     /// Puts another method beside the one in focus: the one that was there last, or the one that is told apart
     /// best. Or takes it away.
     pub fn toggle_inspector_compare(&mut self) {

@@ -88,10 +88,12 @@ impl Arena {
         self.set_of(self.cast.roles().shown, id, text)
     }
 
-    /// Changes a setting of a method. What was measured under other settings is forgotten. The error says
-    /// what would be right.
+    /// Changes a setting of a method. What was measured under other settings is forgotten; nothing is if the
+    /// setting stands like that already. The error says what would be right.
     pub fn set_of(&mut self, method: &'static Method, id: &str, text: &str) -> Result<(), String> {
-        self.detectors.set(method, id, text)?;
+        if !self.detectors.set(method, id, text)? {
+            return Ok(());
+        }
         self.found.forget(method);
         self.ledger.forget(method);
         self.comparison.forget(method);

@@ -38,16 +38,17 @@ impl Detectors {
         &self.places[row_of(method)].settings
     }
 
-    /// Changes one setting, given as text. The error says what would be right.
-    pub fn set(&mut self, method: &'static Method, id: &str, text: &str) -> Result<(), String> {
+    /// Changes one setting, given as text; whether it stood otherwise before. The error says what would be right.
+    pub fn set(&mut self, method: &'static Method, id: &str, text: &str) -> Result<bool, String> {
         let index = row_of(method);
         let place = &mut self.places[index];
         let before = place.settings.clone();
         place.settings.set(id, text)?;
-        if place.settings != before {
+        let changed = place.settings != before;
+        if changed {
             place.detector = None;
         }
-        Ok(())
+        Ok(changed)
     }
 
     /// Lets one of the methods decide. The error is one line.

@@ -2,7 +2,10 @@
 
 use super::{camera::Camera, palette::Color};
 use crate::geometry::{Point, Vector};
-use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, geometry_buffer::Assembly};
+use crate::gpu::{
+    Attribute, Compare, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Program, Rect, Uniform,
+    geometry_buffer::Assembly,
+};
 
 /// From metres to what the GPU gets: relative to the eye and in units of the camera's distance. The
 /// difference is taken in f64, so that f32 is enough after it.
@@ -77,6 +80,29 @@ impl Lines {
         for edge in BOX_EDGES {
             self.segment(view, edge.map(|corner| corners[corner]), width_px, color);
         }
+    }
+}
+
+/// Draws lines into the bound target, from [`buffer`] by the line shader: list by list, each with an opacity and a
+/// depth test. Depth is never written. `pixel_scale`: pixels per point of the window.
+pub fn draw(
+    gpu: &Gpu,
+    program: &Program,
+    buffer: &GeometryBuffer,
+    viewport: Rect,
+    view_projection: Uniform,
+    pixel_scale: f32,
+    lists: &[(&Lines, f32, Option<Compare>)],
+) {
+    program.bind();
+    program.set("view_projection", view_projection);
+    program.set("half_viewport", Uniform::Vec2([viewport.width as f32 / 2.0, viewport.height as f32 / 2.0]));
+    program.set("pixel_scale", Uniform::Float(pixel_scale));
+    for (Lines(lines), opacity, test) in lists {
+        let depth = test.map(|test| DepthState { test, write: false });
+        gpu.set_state(&PassState { blend: true, depth, ..PassState::plain(viewport) });
+        program.set("opacity", Uniform::Float(*opacity));
+        buffer.draw_instances::<Line>(lines);
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::bodies::Bodies;
 use super::camera::Camera;
-use super::lines::{self, FromEye, Line, Lines};
+use super::lines::{self, FromEye, Lines};
 use super::occlusion_culling::{BodyCounts, OcclusionCulling, Onlooker};
 use super::palette;
 use super::scene::Scene;
@@ -199,20 +199,15 @@ impl SceneRenderer {
         }
 
         // 4. Lines.
-        line.bind();
-        line.set("view_projection", view_projection);
-        line.set("half_viewport", Uniform::Vec2([width as f32 / 2.0, height as f32 / 2.0]));
-        line.set("pixel_scale", Uniform::Float(pixel_scale));
-        let draw = |Lines(lines): &Lines, opacity: f32, test: Option<Compare>| {
-            gpu.set_state(&state(true, test.map(|test| (test, false)), Cull::None));
-            line.set("opacity", Uniform::Float(opacity));
-            self.lines.draw_instances::<Line>(lines);
-        };
-        draw(&self.batches.ground, 1.0, Some(Compare::Less));
-        draw(&self.batches.overlays, HIDDEN_OPACITY, Some(Compare::GreaterEqual));
-        draw(&self.batches.overlays, 1.0, Some(Compare::Less));
-        draw(&self.batches.outlines, 1.0, Some(Compare::Less));
-        draw(&self.batches.on_top, 1.0, None);
+        let Batches { ground, overlays, outlines, on_top, .. } = &self.batches;
+        let lists = [
+            (ground, 1.0, Some(Compare::Less)),
+            (overlays, HIDDEN_OPACITY, Some(Compare::GreaterEqual)),
+            (overlays, 1.0, Some(Compare::Less)),
+            (outlines, 1.0, Some(Compare::Less)),
+            (on_top, 1.0, None),
+        ];
+        lines::draw(gpu, line, &self.lines, viewport, view_projection, pixel_scale, &lists);
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use crate::gpu::{
     Uniform,
 };
 use crate::labs::arena::camera::Camera;
-use crate::labs::arena::lines::{self, FromEye, Line, Lines};
+use crate::labs::arena::lines::{self, FromEye, Lines};
 use crate::labs::arena::palette;
 use crate::labs::arena::renderer::{HIDDEN_OPACITY, Quality, background_buffer, in_quality, to_key_light};
 use crate::labs::arena::shaders::{self, LiveProgram};
@@ -151,18 +151,13 @@ impl DissectionRenderer {
         }
         let mut on_top = Lines::default();
         strokes(&mut on_top, &dissection.on_top, &view);
-        line.bind();
-        line.set("view_projection", view_projection);
-        line.set("half_viewport", Uniform::Vec2([width as f32 / 2.0, height as f32 / 2.0]));
-        line.set("pixel_scale", Uniform::Float(pixel_scale));
-        let draw = |Lines(lines): &Lines, opacity: f32, test: Option<Compare>| {
-            gpu.set_state(&state(true, test.map(|test| (test, false)), Cull::None));
-            line.set("opacity", Uniform::Float(opacity));
-            self.lines.draw_instances::<Line>(lines);
-        };
-        draw(&within, HIDDEN_OPACITY, Some(Compare::GreaterEqual));
-        draw(&within, 1.0, Some(Compare::Less));
-        draw(&on_top, 1.0, None);
+        let lists = [
+            (&within, HIDDEN_OPACITY, Some(Compare::GreaterEqual)),
+            (&within, 1.0, Some(Compare::Less)),
+            (&on_top, 1.0, None),
+        ];
+        let viewport = Rect::of_size(width, height);
+        lines::draw(gpu, line, &self.lines, viewport, view_projection, pixel_scale, &lists);
         Ok(())
     }
 }
