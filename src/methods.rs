@@ -1,6 +1,9 @@
 //! The table of all methods. Menus, `--method`, conformance tests and the README's list come from it.
 //! A new method is one file and one row here.
 
+use std::ops::Deref;
+
+use crate::about::{About, Promise};
 use crate::combined::piecewise::Piecewise;
 use crate::combined::sandwich::Sandwich;
 use crate::detector::Detector;
@@ -11,58 +14,31 @@ use crate::image_space::{
 };
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
-use crate::settings::{Setting, Settings};
+use crate::settings::Settings;
 
-/// One row.
+/// One row: what is said of a method, and how it is made.
 pub struct Method {
-    /// As in `--method ID`; part of the command line's contract.
-    pub id: &'static str,
-    /// In menus.
-    pub title: &'static str,
-    /// Publication and section.
-    pub source: &'static str,
-    /// One sentence: how it decides.
-    pub says: &'static str,
-    /// How far its verdicts can be trusted.
-    pub promise: Promise,
+    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    pub about: About,
     /// What the machine must offer.
     pub needs: Needs,
     /// Which bodies it decides by itself.
     pub bodies: Bodies,
-    /// What can be set.
-    pub settings: &'static [Setting],
     /// How it is taken apart.
     pub inside: Inside,
     make: Make,
 }
 
-/// Without a GPU only what needs none is asked for.
-type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
+impl Deref for Method {
+    type Target = About;
 
-/// How far a method's verdicts can be trusted on convex bodies. Conformance tests hold it to that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
-    /// Always right.
-    Exact,
-    /// Misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
-    WithinAPixel,
-    /// Misses nothing at all; false hits end about two pixels from contact, farther at a sharp corner.
-    NeverMisses,
-    /// Wrong as it was printed; kept to be seen failing.
-    AsPublished,
-}
-
-impl Promise {
-    /// In a few words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::WithinAPixel => "within a pixel",
-            Self::NeverMisses => "never misses",
-            Self::AsPublished => "as published (wrong)",
-        }
+    fn deref(&self) -> &About {
+        &self.about
     }
 }
+
+/// Without a GPU only what needs none is asked for.
+type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
 
 /// What a method needs of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,158 +78,197 @@ pub enum Inside {
 /// All of them, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        id: "occlusion-query",
-        title: "Occlusion query",
-        source: "Xu et al., §3",
-        says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "occlusion-query",
+            title: "Occlusion query",
+            source: "Xu et al., §3",
+            says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::OCCLUSION_QUERY,
+            compare_with: "stencil",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::OCCLUSION_QUERY,
         inside: Inside::Passes(&[&occlusion_query::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
     Method {
-        id: "occlusion-boolean",
-        title: "Occlusion query, boolean",
-        source: "Xu et al., §2: GL_HP_occlusion_test",
-        says: "The same passes; each query answers yes or no and is waited for before the next.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "occlusion-boolean",
+            title: "Occlusion query, boolean",
+            source: "Xu et al., §2: GL_HP_occlusion_test",
+            says: "The same passes; each query answers yes or no and is waited for before the next.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::WAITING,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::WAITING,
         inside: Inside::Passes(&[&occlusion_boolean::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_boolean::PROGRAM),
     },
     Method {
-        id: "depth-readback",
-        title: "Depth read-back",
-        source: "Xu et al., §1: the way before queries",
-        says: "Near side and far side are drawn, both depth pictures read back, and compared by the processor.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "depth-readback",
+            title: "Depth read-back",
+            source: "Xu et al., §1: the way before queries",
+            says: "Near side and far side are drawn, both depth pictures read back, and compared by the processor.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::WAITING,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Drawing,
         bodies: Bodies::Convex,
-        settings: image_space::options::WAITING,
         inside: Inside::Passes(&[&depth_readback::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &depth_readback::PROGRAM),
     },
     Method {
-        id: "occlusion-conservative",
-        title: "Occlusion query, conservative",
-        source: "Xu et al., with bodies fatter by half a pixel's diagonal",
-        says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
-        promise: Promise::NeverMisses,
+        about: About {
+            id: "occlusion-conservative",
+            title: "Occlusion query, conservative",
+            source: "Xu et al., with bodies fatter by half a pixel's diagonal",
+            says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
+            promise: Promise::NeverMisses,
+            settings: image_space::options::CERTAIN,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::CERTAIN,
         inside: Inside::Passes(&[&conservative::FAT]),
         make: |gpu, settings| image_space::make(gpu, settings, &conservative::FAT),
     },
     Method {
-        id: "occlusion-sandwich",
-        title: "Occlusion sandwich",
-        source: "Xu et al., between a fat and a thin query",
-        says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
-        promise: Promise::Exact,
+        about: About {
+            id: "occlusion-sandwich",
+            title: "Occlusion sandwich",
+            source: "Xu et al., between a fat and a thin query",
+            says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
+            promise: Promise::Exact,
+            settings: image_space::options::CERTAIN,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::CERTAIN,
         inside: Inside::Passes(&[&conservative::FAT, &conservative::THIN]),
         make: |gpu, settings| Ok(Box::new(Sandwich::new(gpu, settings)?)),
     },
     Method {
-        id: "recode",
-        title: "RECODE",
-        source: "Baciu, Wong & Sun 1999, reconstructed",
-        says: "Four draws sort each pixel by how the depth intervals lie; the stencil is read back and looked through.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "recode",
+            title: "RECODE",
+            source: "Baciu, Wong & Sun 1999, reconstructed",
+            says: "Four draws sort each pixel by how the depth intervals lie; the stencil is read back and looked through.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::RECODE,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Stencil,
         bodies: Bodies::Convex,
-        settings: image_space::options::RECODE,
         inside: Inside::Passes(&[&recode::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &recode::PROGRAM),
     },
     Method {
-        id: "stencil",
-        title: "Stencil",
-        source: "Huang & Tian 2007, corrected",
-        says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "stencil",
+            title: "Stencil",
+            source: "Huang & Tian 2007, corrected",
+            says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::STENCIL,
+            compare_with: "stencil-as-published",
+        },
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
-        settings: image_space::options::STENCIL,
         inside: Inside::Passes(&[&stencil::CORRECTED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
     },
     Method {
-        id: "stencil-as-published",
-        title: "Stencil, as published",
-        source: "Huang & Tian 2007, §3, as printed",
-        says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
-        promise: Promise::AsPublished,
+        about: About {
+            id: "stencil-as-published",
+            title: "Stencil, as published",
+            source: "Huang & Tian 2007, §3, as printed",
+            says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
+            promise: Promise::AsPublished,
+            settings: image_space::options::STENCIL_AS_PUBLISHED,
+            compare_with: "stencil",
+        },
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
-        settings: image_space::options::STENCIL_AS_PUBLISHED,
         inside: Inside::Passes(&[&stencil::PUBLISHED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
     },
     Method {
-        id: "sphere-aabb-obb",
-        title: "Sphere-AABB-OBB tree",
-        source: "Lin, Zou & Zhang, algorithm 1",
-        says: "Down two trees whose nodes hold a sphere around a box around an oriented box: the cheapest test that can rejects.",
-        promise: Promise::Exact,
+        about: About {
+            id: "sphere-aabb-obb",
+            title: "Sphere-AABB-OBB tree",
+            source: "Lin, Zou & Zhang, algorithm 1",
+            says: "Down two trees whose nodes hold a sphere around a box around an oriented box: the cheapest test that can rejects.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::SpheresAndAabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::SpheresAndAabbs, settings))),
     },
     Method {
-        id: "obb-sphere",
-        title: "OBB-Sphere tree",
-        source: "Lin, Zou & Zhang, table 3 (OS)",
-        says: "The same trees with spheres before the oriented boxes.",
-        promise: Promise::Exact,
+        about: About {
+            id: "obb-sphere",
+            title: "OBB-Sphere tree",
+            source: "Lin, Zou & Zhang, table 3 (OS)",
+            says: "The same trees with spheres before the oriented boxes.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::Spheres),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Spheres, settings))),
     },
     Method {
-        id: "aabb-obb",
-        title: "AABB-OBB tree",
-        source: "Lin, Zou & Zhang, table 3 (AO)",
-        says: "The same trees with axis-aligned boxes before the oriented ones.",
-        promise: Promise::Exact,
+        about: About {
+            id: "aabb-obb",
+            title: "AABB-OBB tree",
+            source: "Lin, Zou & Zhang, table 3 (AO)",
+            says: "The same trees with axis-aligned boxes before the oriented ones.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::Aabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Aabbs, settings))),
     },
     Method {
-        id: "obb",
-        title: "OBB tree",
-        source: "Gottschalk, Lin & Manocha 1996 (OBBTree)",
-        says: "The same trees with oriented boxes alone, by their 15 separating axes.",
-        promise: Promise::Exact,
+        about: About {
+            id: "obb",
+            title: "OBB tree",
+            source: "Gottschalk, Lin & Manocha 1996 (OBBTree)",
+            says: "The same trees with oriented boxes alone, by their 15 separating axes.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "sphere-aabb-obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::None),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
     Method {
-        id: "gjk",
-        title: "GJK (exact reference)",
-        source: "Gilbert, Johnson & Keerthi 1988, through parry",
-        says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
-        promise: Promise::Exact,
+        about: About {
+            id: "gjk",
+            title: "GJK (exact reference)",
+            source: "Gilbert, Johnson & Keerthi 1988, through parry",
+            says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
+            promise: Promise::Exact,
+            settings: &[],
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Convex,
-        settings: &[],
         inside: Inside::Simplices,
         make: |_, _| Ok(Box::new(Reference)),
     },
@@ -271,11 +286,6 @@ pub fn named(id: &str) -> Result<&'static Method, String> {
 }
 
 impl Method {
-    /// Its settings at their defaults.
-    pub fn default_settings(&self) -> Settings {
-        Settings::defaults(self.settings)
-    }
-
     /// Builds it. Without a GPU (`None`) only methods that need none can be built.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
         match self.why_not(gpu.map(Gpu::capabilities)) {

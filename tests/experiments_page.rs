@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use collidoscope::app::Shell;
 use collidoscope::app::shell::Page;
-use collidoscope::app::{Shell, theme};
 use collidoscope::experiments::{EXPERIMENTS, find};
 use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::ui::theme;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;
 use egui::{Key, vec2};

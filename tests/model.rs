@@ -5,8 +5,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use collidoscope::app::{Shell, theme};
-use collidoscope::labs::arena::{Loading, Model, Setup, Start};
+use collidoscope::app::Shell;
+use collidoscope::labs::arena::model::{Loading, Model};
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::ui::theme;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;
 use egui::{Key, vec2};

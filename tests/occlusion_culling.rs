@@ -6,9 +6,11 @@ use collidoscope::app::{Shell, offscreen::render_shell};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Gpu, Rect, Target};
-use collidoscope::labs::arena::{
-    BodyCounts, Camera, Marks, Overlays, Quality, Scene, SceneRenderer, Setup, Start,
-};
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::render::camera::Camera;
+use collidoscope::render::occlusion_culling::BodyCounts;
+use collidoscope::render::renderer::{Quality, SceneRenderer};
+use collidoscope::render::scene::{Marks, Overlays, Scene};
 use collidoscope::world::{Body, Pair, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;

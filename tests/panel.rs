@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use collidoscope::app::{PictureOptions, Shell, theme};
+use collidoscope::app::{PictureOptions, Shell};
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods;
+use collidoscope::ui::theme;
 use collidoscope::world::{Parameters, presets};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};

@@ -2,11 +2,12 @@
 
 use std::process::Command;
 
-use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen, theme};
-use collidoscope::labs::arena::cast::MOST_PANES;
-use collidoscope::labs::arena::findings::Error;
+use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen};
+use collidoscope::detector::Mistake;
+use collidoscope::labs::arena::lineup::MOST_PANES;
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods::{self, Method};
+use collidoscope::ui::theme;
 use collidoscope::world::{Parameters, presets};
 use egui::accesskit::Role;
 use egui::{Color32, Key, PointerButton, vec2};
@@ -124,8 +125,8 @@ fn errors_are_counted_listed_and_looked_at() {
     let errors = answer.errors.clone().unwrap();
     for (index, (verdict, right)) in answer.verdicts.iter().zip(&reference.verdicts).enumerate() {
         let expected = match (verdict.colliding, right.colliding) {
-            (false, true) => Some(Error::Missed),
-            (true, false) => Some(Error::FalseHit),
+            (false, true) => Some(Mistake::Missed),
+            (true, false) => Some(Mistake::FalseHit),
             _ => None,
         };
         assert_eq!(errors.at(index), expected);

@@ -7,8 +7,8 @@ use rust_i18n::t;
 
 use super::panels::{costs, matrix, methods, stages, times};
 use super::shell::Shell;
-use super::theme;
 use crate::methods::Method;
+use crate::ui::theme;
 
 /// What is open, and how it is shown.
 pub struct Compare {

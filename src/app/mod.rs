@@ -3,17 +3,12 @@
 
 pub mod beginning;
 mod cameras;
-mod chart;
 mod compare;
 pub mod experiments_page;
-pub mod figures;
-pub mod files;
 pub mod film;
-mod icons;
 pub mod inspector_page;
 pub mod lessons_panel;
 pub mod offscreen;
-pub mod output;
 mod pages;
 mod panels;
 mod panes;
@@ -22,12 +17,11 @@ pub mod scene_file;
 pub mod scenes;
 pub mod shell;
 pub mod shortcuts;
-mod stage;
 mod status;
 mod strip;
-pub mod theme;
 mod view;
 pub mod window;
+pub mod saving;
 
 pub use beginning::Beginning;
 pub use offscreen::{PictureOptions, render_offscreen, render_scene};

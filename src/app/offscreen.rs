@@ -5,10 +5,13 @@ use image::RgbaImage;
 
 use super::beginning::{Beginning, check_position};
 use super::shell::{Page, Shell};
-use super::theme;
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
-use crate::labs::arena::{Arena, Camera, Overlays, Quality, SceneRenderer};
+use crate::labs::arena::Arena;
+use crate::render::camera::Camera;
+use crate::render::renderer::{Quality, SceneRenderer};
+use crate::render::scene::Overlays;
+use crate::ui::theme;
 
 /// What a picture shows.
 #[derive(Clone, Default)]

@@ -5,13 +5,15 @@ use egui::{Align, Button, ComboBox, Label, Layout, Rect, RichText, Role, Stroke,
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use super::panels::{figures::milliseconds, method::method_options};
+use super::panels::method::method_options;
 use super::shell::Shell;
-use super::{icons, theme, view};
-use crate::labs::arena::cast::MOST_PANES;
-use crate::labs::arena::findings::Error;
+use super::view;
+use crate::detector::Mistake;
+use crate::labs::arena::lineup::MOST_PANES;
 use crate::language::tr;
 use crate::methods::METHODS;
+use crate::ui::format::milliseconds;
+use crate::ui::{icons, theme};
 
 /// Between two panes, points.
 const GAP: f32 = 3.0;
@@ -202,24 +204,25 @@ fn figures(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
             say(ui, t!("not judged").into_owned(), theme::WEAK, &help);
         }
         Some(errors) => {
-            let numbers = [(errors.false_hits.len(), Error::FalseHit), (errors.missed.len(), Error::Missed)];
+            let numbers =
+                [(errors.false_hits.len(), Mistake::FalseHit), (errors.missed.len(), Mistake::Missed)];
             for (number, error) in numbers {
                 let (color, help) = match error {
                     _ if number == 0 => {
                         (theme::WEAK, t!("Pairs on which this method and the reference differ."))
                     }
-                    Error::Missed => {
+                    Mistake::Missed => {
                         (theme::AMBER, t!("Pairs that collide, says the reference alone: dashed rings."))
                     }
-                    Error::FalseHit => (
+                    Mistake::FalseHit => (
                         theme::VIOLET,
                         t!("Pairs that collide, says this method alone: whole rings, crossed line."),
                     ),
                 };
                 let text = match error {
                     _ if !words => number.to_string(),
-                    Error::Missed => t!("%{n} missed", n = number).into_owned(),
-                    Error::FalseHit => t!("%{n} false", n = number).into_owned(),
+                    Mistake::Missed => t!("%{n} missed", n = number).into_owned(),
+                    Mistake::FalseHit => t!("%{n} false", n = number).into_owned(),
                 };
                 say(ui, text, color, &help);
                 if number > 0 {
@@ -227,7 +230,7 @@ fn figures(ui: &mut Ui, shell: &mut Shell, pane: usize, width: f32) {
                     icons::badge(ui.painter(), place.center() + vec2(3.0, 0.0), error);
                 } else if !words {
                     let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
-                    let sign = if error == Error::Missed { "−" } else { "+" };
+                    let sign = if error == Mistake::Missed { "−" } else { "+" };
                     let font = egui::FontId::proportional(12.0);
                     let at = place.right_center();
                     ui.painter().text(at, egui::Align2::RIGHT_CENTER, sign, font, theme::WEAK);

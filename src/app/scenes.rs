@@ -6,16 +6,20 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 use nalgebra::{Quaternion, UnitQuaternion};
 
-use super::files::told;
-use super::output;
+use super::saving::told;
 use super::scene_file::{self, BodyFile, CameraFile, ENDING, SceneFile, VERSION, WorldFile};
 use super::shell::Shell;
 use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
 use crate::exhibit::Exhibit;
+use crate::files;
 use crate::geometry::{Point, Pose, Vector};
-use crate::labs::arena::cast::MOST_PANES;
-use crate::labs::arena::{self, Camera, Model, Overlays, Start};
+use crate::labs::arena;
+use crate::labs::arena::Start;
+use crate::labs::arena::lineup::MOST_PANES;
+use crate::labs::arena::model::Model;
 use crate::methods::{self, METHODS, Method};
+use crate::render::camera::Camera;
+use crate::render::scene::Overlays;
 use crate::world::history::Motion;
 use crate::world::{Body, PRESETS};
 
@@ -200,7 +204,7 @@ impl Shell {
 
     /// Saves the scene under a free name, and tells it.
     pub fn save_scene(&mut self) {
-        let path = output::free_name(&self.folder, self.arena.world().frame(), ENDING);
+        let path = files::free_name(&self.folder, self.arena.world().frame(), ENDING);
         let file = self.scene_file(&self.folder);
         self.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
     }

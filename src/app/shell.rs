@@ -11,19 +11,23 @@ use rust_i18n::t;
 use super::cameras::Cameras;
 use super::compare::{self, Compare};
 use super::experiments_page::{self, ExperimentsPage};
-use super::files::{self, Files};
 use super::inspector_page::{self, InspectorPage};
 use super::lessons_panel::{self, LessonsPanel};
 use super::panels::model::ModelPanel;
-use super::stage::Stage;
+use super::saving::{self, Files};
 use super::strip::{self, Strip};
-use super::{output, pages, panels, panes, shortcuts, status, theme};
+use super::{pages, panels, panes, shortcuts, status};
+use crate::files;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
-use crate::labs::arena::cast::MOST_PANES;
-use crate::labs::arena::{Arena, Camera, Overlays, Setup, Start};
+use crate::labs::arena::lineup::MOST_PANES;
+use crate::labs::arena::{Arena, Setup, Start};
 use crate::methods::Method;
+use crate::render::camera::Camera;
+use crate::render::scene::Overlays;
 use crate::settings::Settings;
+use crate::ui::stage::Stage;
+use crate::ui::theme;
 use crate::world::{Pair, Parameters};
 
 /// Below this width, in points, figures stand under the controls instead of on the right.
@@ -162,7 +166,7 @@ impl Shell {
         self.experiments.listen();
         lessons_panel::lecture::act_on_keys(ui, self);
         shortcuts::act_on_keys(ui, self);
-        files::update(ui, self);
+        saving::update(ui, self);
         panels::model::update(ui, self);
         lessons_panel::show(ui, self);
         if self.lessons.lecture {
@@ -247,7 +251,7 @@ impl Shell {
 
     /// Saves all that was measured so far under a free name, and tells it.
     pub fn save_measurements(&mut self) {
-        let path = output::free_name(&self.folder, self.arena.world().frame(), "csv");
+        let path = files::free_name(&self.folder, self.arena.world().frame(), "csv");
         let renderer = self.device().unwrap_or_else(|| "none".into());
         let numbers = |p: &Parameters| {
             format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
@@ -263,7 +267,7 @@ impl Shell {
         let settings = |method: &'static Method| words(self.arena.settings_of(method));
         let ledger = self.arena.ledger();
         let saved = ledger.csv(&renderer, &scene, settings).map_err(anyhow::Error::from);
-        let saved = saved.and_then(|bytes| output::write_whole(&path, &bytes));
+        let saved = saved.and_then(|bytes| files::write_whole(&path, &bytes));
         self.notice = Some(match saved {
             Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
             Err(why) => format!("{why:#}"),

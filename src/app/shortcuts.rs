@@ -3,9 +3,10 @@
 use egui::{Event, Key, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
+use super::inspector_page;
 use super::shell::{Page, Shell};
-use super::{inspector_page, theme};
 use crate::language::{Language, tr};
+use crate::ui::theme;
 
 /// One key.
 pub struct Shortcut {

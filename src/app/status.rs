@@ -4,8 +4,9 @@ use egui::{Align, Button, Layout, RichText, Ui};
 use rust_i18n::t;
 
 use super::shell::{Page, Shell};
-use super::{files, lessons_panel, theme};
+use super::{lessons_panel, saving};
 use crate::language::{Language, tr};
+use crate::ui::theme;
 
 /// One line.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
@@ -17,7 +18,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
             }
             language_choice(ui);
             lessons_panel::button(ui, shell);
-            files::menu(ui, shell);
+            saving::menu(ui, shell);
             if let Some(device) = shell.device() {
                 let version = shell.arena.gpu().map_or((0, 0), |gpu| gpu.capabilities().version);
                 let text = format!("{} · OpenGL {}.{}", tr(&device), version.0, version.1);

@@ -8,11 +8,12 @@ use rust_i18n::t;
 
 use super::panels::pairs::{count, evidence, word};
 use super::shell::Shell;
-use super::{icons, theme};
+use crate::detector::Mistake;
 use crate::detector::{Tile, Verdict};
-use crate::labs::arena::findings::Error;
 use crate::language::{joined, tr};
 use crate::methods::Needs;
+use crate::ui::buffer_colors::STENCIL;
+use crate::ui::{icons, theme};
 use crate::world::Pair;
 
 /// Side of a tile's picture, points.
@@ -21,14 +22,6 @@ const SIDE: f32 = 84.0;
 const CELL: egui::Vec2 = cell_size(SIDE);
 /// Pixels of a tile that are shown along a side; finer tiles are thinned out.
 const MOST_PIXELS: u32 = 128;
-
-/// Colours of stencil values 0, 1, 2 and 3 that prove nothing.
-pub const STENCIL: [Color32; 4] = [
-    theme::SUNKEN,
-    Color32::from_rgb(0x2f, 0x5d, 0x8f),
-    Color32::from_rgb(0xd9, 0xc2, 0x6a),
-    Color32::from_rgb(0x6f, 0x7f, 0x78),
-];
 
 /// Open or not, and the pictures that are in view.
 pub struct Strip {
@@ -219,7 +212,7 @@ fn grey(depth: f32) -> Color32 {
     Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
 }
 
-fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Option<Error>) -> String {
+fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Option<Mistake>) -> String {
     let mut sentences = Vec::new();
     sentences.push(match verdict {
         Some(verdict) => t!(

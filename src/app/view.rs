@@ -4,10 +4,11 @@ use egui::{Color32, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, Widget
 use rust_i18n::t;
 
 use super::shell::Shell;
-use super::{icons, theme};
-use crate::labs::arena::findings::Error;
-use crate::labs::arena::scene::Lists;
-use crate::labs::arena::{Camera, pick};
+use crate::detector::Mistake;
+use crate::render::camera::Camera;
+use crate::render::picking::pick;
+use crate::render::scene::Lists;
+use crate::ui::{icons, theme};
 use crate::world::Pair;
 
 /// Pairs with a badge, per pane: where a method errs everywhere, the rings are enough.
@@ -75,7 +76,7 @@ fn badges(ui: &Ui, shell: &Shell, rect: Rect, camera: &Camera, lists: &Lists) {
     let painter = ui.painter().with_clip_rect(rect);
     let to_screen = camera.view_projection(aspect);
     let bodies = shell.arena.bodies();
-    let draw = |pair: &Pair, error: Error| {
+    let draw = |pair: &Pair, error: Mistake| {
         let [a, b] =
             [pair.a, pair.b].map(|body| bodies[body].pose * bodies[body].shape.local_aabb().center());
         let clip = to_screen * nalgebra::center(&a, &b).to_homogeneous();
@@ -85,8 +86,8 @@ fn badges(ui: &Ui, shell: &Shell, rect: Rect, camera: &Camera, lists: &Lists) {
             icons::badge(&painter, pos2(x, y), error);
         }
     };
-    lists.missed.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Error::Missed));
-    lists.false_hits.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Error::FalseHit));
+    lists.missed.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Mistake::Missed));
+    lists.false_hits.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Mistake::FalseHit));
 }
 
 /// Orbit, pan, zoom, pick; whatever is touched gets the focus.

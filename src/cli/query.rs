@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::cases;
 use super::{find_method, note, open_gpu, parse_setting, print};
-use crate::app::output;
 use crate::combined::piecewise;
 use crate::detector::{AXIS_NAMES, Detection, Evidence, Layer, Verdict};
+use crate::files;
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
 use crate::methods::{METHODS, Method, Needs};
@@ -67,7 +67,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         }
     }
     match &arguments.out {
-        Some(path) => output::write_whole(path, text.as_bytes())?,
+        Some(path) => files::write_whole(path, text.as_bytes())?,
         None => print(&text)?,
     }
     if differing > 0 {

@@ -12,8 +12,9 @@ use super::{find_method, note, parse_setting};
 use crate::app::scenes::Scene;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Place};
-use crate::labs::arena::cast::MOST_PANES;
-use crate::labs::arena::{Model, Setup, Start};
+use crate::labs::arena::lineup::MOST_PANES;
+use crate::labs::arena::model::Model;
+use crate::labs::arena::{Setup, Start};
 use crate::methods::{METHODS, Method};
 use crate::world::{PRESETS, Parameters, parameters};
 

@@ -14,12 +14,13 @@ use egui::{
 };
 use rust_i18n::t;
 
-use super::panels::{heading, note};
+use super::pages;
 use super::shell::Shell;
-use super::theme;
-use super::{output, pages};
+use crate::experiments::results::write_results;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::language::tr;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note};
 
 /// Between two pictures while something runs.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
@@ -102,7 +103,7 @@ impl ExperimentsPage {
     fn save(&mut self) {
         let Some(record) = self.record() else { return };
         let name = free_name(&self.folder, record.experiment.id);
-        let saved = output::write_results(record, &self.folder, &name);
+        let saved = write_results(record, &self.folder, &name);
         self.notice = Some(match saved {
             Ok([csv, png]) => {
                 t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned()

@@ -4,13 +4,14 @@ use egui::{Frame, Margin, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::{inspected_pair, verdict};
+use crate::app::panels;
 use crate::app::panels::method::missing;
 use crate::app::panels::pairs::{list, word};
-use crate::app::panels::{self, choice, heading, note};
 use crate::app::shell::Shell;
-use crate::app::{icons, theme};
 use crate::language::tr;
 use crate::methods::{self, Inside, METHODS, Method};
+use crate::ui::widgets::{choice, heading, note};
+use crate::ui::{icons, theme};
 
 /// The sections, scrolled.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {

@@ -21,11 +21,12 @@ use std::rc::Rc;
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, Ui};
 use rust_i18n::t;
 
+use super::pages;
 use super::shell::{Page, Shell};
-use super::{pages, theme};
 use crate::inspector::{self, Recording};
 use crate::labs::arena::Arena;
 use crate::methods::Method;
+use crate::ui::theme;
 use crate::world::Pair;
 pub use keys::{KEYS, MOUSE};
 use tiles::ContactSheet;

@@ -11,12 +11,12 @@ use std::rc::Rc;
 use egui::{Align, Label, Layout, RichText, Ui, UiBuilder};
 use rust_i18n::t;
 
-use crate::app::panels::figures::grouped;
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::broad_phase::sweep_and_prune::trace::{self, Trace};
 use crate::labs::arena::Arena;
 use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::theme;
 use crate::world::Pair;
 
 /// The first body in focus, and the second.

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use egui::{Button, Checkbox, ComboBox, Rect, RichText, ScrollArea, Sense, Slider, Ui, vec2};
 use rust_i18n::t;
 
-use crate::app::panels::{note, options_in};
 use crate::app::shell::Shell;
 use crate::app::strip::{self, Pictures};
-use crate::app::theme;
 use crate::detector::{Evidence, Verdict};
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::Inside;
+use crate::ui::theme;
+use crate::ui::widgets::{note, options_in};
 
 /// Sides of a tile's picture that can be chosen, points.
 pub const SIDES: std::ops::RangeInclusive<f32> = 48.0..=256.0;

@@ -8,10 +8,10 @@ use egui::{Event, Key, Sense, Ui, vec2};
 
 use crate::app::inspector_page::Tab;
 use crate::app::shell::{Page, Shell};
-use crate::app::theme;
 use crate::exhibit::Position;
 use crate::language::Language;
 use crate::lessons::{self, Lesson};
+use crate::ui::theme;
 
 /// How much larger the lesson's text is.
 const TEXT_SCALE: f32 = 1.6;

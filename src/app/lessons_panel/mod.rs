@@ -9,11 +9,11 @@ use egui::{Align, Button, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui
 use rust_i18n::t;
 
 use super::shell::Shell;
-use super::theme;
 use crate::language::Language;
 use crate::lessons::link::Target;
 use crate::lessons::{self, Lesson};
 use crate::methods::METHODS;
+use crate::ui::theme;
 
 /// Points that the scene keeps beside a lesson.
 const LEAST_SCENE: f32 = 360.0;

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use egui::{Grid, RichText, Ui};
 use rust_i18n::t;
 
-use super::figures::grouped;
 use super::methods::{aligned, swatch};
-use crate::app::{shell::Shell, theme};
+use crate::app::shell::Shell;
 use crate::detector::Tally;
 use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::theme;
 
 /// Which of the numbers tells its kinds: the overlap tests.
 const TESTS: usize = 4;

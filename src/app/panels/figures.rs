@@ -5,10 +5,13 @@ use std::time::Duration;
 use egui::{Align, Color32, Layout, RichText, Ui, vec2};
 use rust_i18n::t;
 
-use super::{heading, note};
-use crate::app::{chart, shell::Shell, theme};
+use super::history;
+use crate::app::shell::Shell;
 use crate::language::tr;
 use crate::methods::Needs;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note};
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &Shell) {
@@ -83,8 +86,8 @@ pub fn show(ui: &mut Ui, shell: &Shell) {
         figure(ui, &name, &grouped(number), &help, color);
     }
     ui.add_space(6.0);
-    chart::times(ui, record);
-    chart::pairs(ui, record);
+    history::times(ui, record);
+    history::pairs(ui, record);
 }
 
 fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
@@ -100,32 +103,9 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
     );
 }
 
-/// With as many decimals as a person reads at a glance; no unit.
-pub fn milliseconds(time: Duration) -> String {
-    let milliseconds = 1e3 * time.as_secs_f64();
-    match milliseconds {
-        m if m < 0.1 => format!("{m:.3}"),
-        m if m < 100.0 => format!("{m:.2}"),
-        m => format!("{m:.0}"),
-    }
-}
-
 /// In milliseconds.
 fn time(time: Option<Duration>) -> String {
     time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
-}
-
-/// With a thin space between thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -133,12 +113,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
+    fn times_have_their_unit_or_say_that_there_is_none() {
         assert_eq!(time(Some(Duration::from_micros(1234))), "1.23 ms");
         assert_eq!(time(None), "not measured");
-        let written =
-            [0.0123, 1.234, 45.678, 1234.5].map(|ms| milliseconds(Duration::from_secs_f64(ms / 1e3)));
-        assert_eq!(written, ["0.012", "1.23", "45.68", "1234"]);
     }
 }

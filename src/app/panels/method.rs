@@ -3,13 +3,13 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use super::{choice, heading, note, options_in, slider};
 use crate::app::shell::Shell;
 use crate::broad_phase::BROAD_PHASES;
 use crate::gpu::Gpu;
 use crate::language::tr;
 use crate::methods::{METHODS, Method};
 use crate::settings::{Range, Setting, Value, title};
+use crate::ui::widgets::{choice, heading, note, options_in, slider};
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {

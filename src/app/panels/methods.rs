@@ -4,13 +4,14 @@ use egui::{Color32, Grid, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, pos2, 
 use rust_i18n::t;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::figures::milliseconds;
 use super::method::missing;
 use super::times;
-use crate::app::{shell::Shell, theme};
-use crate::labs::arena::cast::row_of;
+use crate::app::shell::Shell;
+use crate::labs::arena::lineup::row_of;
 use crate::language::tr;
 use crate::methods::{METHODS, Method};
+use crate::ui::format::milliseconds;
+use crate::ui::theme;
 
 /// Wider than this, in points, there is room for the curves beside the table.
 const ROOM_FOR_CURVES: f32 = 1180.0;

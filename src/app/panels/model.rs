@@ -10,13 +10,14 @@ use std::time::Duration;
 use egui::{Align2, Color32, Id, LayerId, Order, ProgressBar, RichText, TextEdit, TextStyle, Ui};
 use rust_i18n::t;
 
-use super::{heading, note, row};
 use crate::app::scenes::is_scene_file;
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::geometry::{decomposition, import};
-use crate::labs::arena::{Loading, Start};
+use crate::labs::arena::Start;
+use crate::labs::arena::model::Loading;
 use crate::language::tr;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note, row};
 
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);

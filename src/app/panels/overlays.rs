@@ -3,9 +3,9 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use super::{heading, note};
 use crate::app::shell::Shell;
-use crate::labs::arena::BodyCounts;
+use crate::render::occlusion_culling::BodyCounts;
+use crate::ui::widgets::{heading, note};
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::{heading, note};
-use crate::app::{icons, shell::Shell, theme};
+use crate::app::shell::Shell;
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
 use crate::labs::arena::Arena;
 use crate::language::tr;
+use crate::ui::widgets::{heading, note};
+use crate::ui::{icons, theme};
 use crate::world::Pair;
 
 /// What a verdict rests on, in a few words.

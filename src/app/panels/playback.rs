@@ -3,10 +3,11 @@
 use egui::{Align, Layout, RichText, Slider, Ui};
 use rust_i18n::t;
 
-use crate::app::icons::{self, Icon};
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::labs::arena::playback::{FRAMES_PER_SECOND, SPEEDS};
+use crate::ui::icons;
+use crate::ui::icons::Icon;
+use crate::ui::theme;
 
 /// One line of controls.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {

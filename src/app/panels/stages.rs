@@ -3,11 +3,12 @@
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 use rust_i18n::t;
 
-use super::figures::grouped;
-use super::note;
-use crate::app::{shell::Shell, theme};
+use crate::app::shell::Shell;
 use crate::detector::Tally;
 use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::note;
 
 /// Height of a bar, points.
 const HEIGHT: f32 = 17.0;

@@ -4,13 +4,14 @@ use egui::{RichText, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Line, LineStyle, Plot, PlotPoints};
 use rust_i18n::t;
 
-use super::figures::milliseconds;
 use super::methods::{line_style, swatch};
-use super::note;
-use crate::app::{chart, shell::Shell, theme};
-use crate::labs::arena::figures::{KEPT, Record};
+use crate::app::shell::Shell;
+use crate::labs::arena::statistics::{KEPT, Record};
 use crate::language::tr;
 use crate::methods::Method;
+use crate::ui::format::milliseconds;
+use crate::ui::widgets::note;
+use crate::ui::{chart, theme};
 
 /// Of the legend, points.
 const LEGEND: f32 = 230.0;

@@ -3,10 +3,10 @@
 use egui::{DragValue, Ui};
 use rust_i18n::t;
 
-use super::{Edit, choice, heading, note, row, slider};
 use crate::app::shell::Shell;
 use crate::labs::arena::Start;
 use crate::language::tr;
+use crate::ui::widgets::{Edit, choice, heading, note, row, slider};
 use crate::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
 use crate::world::{Kind, PRESETS, Parameters};
 

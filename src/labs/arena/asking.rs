@@ -1,8 +1,8 @@
 //! Who is asked about the world as it is, and what they answered: the arena's side of the comparison.
 
 use super::Arena;
-use super::cast::{Cast, Roles};
 use super::findings::{Answer, Findings};
+use super::lineup::{Lineup, Roles};
 use crate::detector::Tile;
 use crate::methods::Method;
 use crate::settings::Settings;
@@ -10,7 +10,7 @@ use crate::world::Pair;
 
 impl Arena {
     /// Who plays which part.
-    pub fn cast(&self) -> &Cast {
+    pub fn cast(&self) -> &Lineup {
         &self.cast
     }
 
@@ -40,7 +40,7 @@ impl Arena {
         self.complete();
     }
 
-    /// Opens a pane for each of these methods, at most [`super::cast::MOST_PANES`].
+    /// Opens a pane for each of these methods, at most [`super::lineup::MOST_PANES`].
     pub fn show_all(&mut self, methods: &[&'static Method]) {
         self.cast.open_panes(methods.len());
         methods.iter().enumerate().for_each(|(pane, method)| self.cast.show(pane, method));

@@ -7,37 +7,15 @@
 //! *reference*.
 
 mod asking;
-mod bodies;
-pub mod camera;
-pub mod cast;
 pub mod comparison;
 pub mod detectors;
-pub mod dissection;
-pub mod figures;
 pub mod findings;
-mod floor;
 pub mod ledger;
-mod lines;
-mod marks;
 pub mod model;
-mod occlusion_culling;
-mod overlays;
-pub mod palette;
-pub mod picking;
 pub mod playback;
-mod render_mesh;
-pub mod renderer;
-pub mod scene;
-pub mod shaders;
 pub mod tiles;
-
-pub use camera::Camera;
-pub use dissection::{Dissection, DissectionRenderer};
-pub use model::{Loading, Model};
-pub use occlusion_culling::BodyCounts;
-pub use picking::pick;
-pub use renderer::{Quality, SceneRenderer};
-pub use scene::{Marks, Overlays, Scene};
+pub mod lineup;
+pub mod statistics;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,13 +26,16 @@ use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::view::View;
 use crate::methods::{METHODS, Method};
+use crate::render::scene::{self, Marks, Overlays, Scene};
 use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, Preset, World};
 
-use cast::Cast;
+use crate::detector::Mistake;
 use comparison::Comparison;
 use detectors::Detectors;
-use findings::{Error, Findings};
+use findings::Findings;
 use ledger::Ledger;
+use lineup::Lineup;
+use model::Model;
 use playback::Playback;
 use tiles::Tiles;
 
@@ -97,7 +78,7 @@ pub struct Arena {
     history: History,
     broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
     detectors: Detectors,
-    cast: Cast,
+    cast: Lineup,
     found: Findings,
     ledger: Ledger,
     comparison: Comparison,
@@ -110,7 +91,7 @@ impl Arena {
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = world_of(&setup.start)?;
         let detectors = Detectors::new(gpu);
-        let cast = Cast::showing(setup.method, |method| detectors.can_run(method));
+        let cast = Lineup::showing(setup.method, |method| detectors.can_run(method));
         let mut arena = Self {
             playback: Playback::default(),
             selected: None,
@@ -324,8 +305,8 @@ impl Arena {
             lists.verdicts = answer.verdicts.iter().map(|v| v.colliding).collect();
             for (index, error) in answer.errors.iter().flat_map(|errors| errors.iter()) {
                 let list = match error {
-                    Error::Missed => &mut lists.missed,
-                    Error::FalseHit => &mut lists.false_hits,
+                    Mistake::Missed => &mut lists.missed,
+                    Mistake::FalseHit => &mut lists.false_hits,
                 };
                 list.push(self.found.candidates[index]);
             }
