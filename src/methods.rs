@@ -365,6 +365,13 @@ mod tests {
     }
 
     #[test]
+    fn every_method_is_best_compared_with_another_one() {
+        for method in METHODS {
+            assert_ne!(find(method.compare_with).unwrap().id, method.id);
+        }
+    }
+
+    #[test]
     fn ids_are_unique_and_settings_name_each_other_consistently() {
         for (i, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..i].iter().all(|m| m.id != method.id));

@@ -219,7 +219,7 @@ fn the_switch_in_the_panel_leaves_the_picture_alone_and_tells_what_it_saves() {
     let off = render_shell(&gpu, &mut shell, [1280, 800], 1.0).unwrap();
     assert_eq!(shell.stage.body_counts().drawn, 300);
 
-    shell.occlusion_culling = true;
+    shell.arena.occlusion_culling = true;
     let on = render_shell(&gpu, &mut shell, [1280, 800], 1.0).unwrap();
     let counts = shell.stage.body_counts();
     assert!(counts.hidden > 30 && counts.drawn + counts.hidden + counts.outside == 300, "{counts:?}");

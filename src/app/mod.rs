@@ -1,27 +1,29 @@
-//! The window: event loop, panels, charts, theme. What it shows is simulated and drawn below, in
-//! `labs`; nothing below knows egui or winit.
+//! The window: event loop, panes, pages, lessons, files. What it shows is simulated and drawn below, in `labs`; nothing
+//! below knows winit.
 
-pub mod beginning;
 mod cameras;
-mod compare;
-pub mod experiments_page;
-pub mod film;
-pub mod inspector_page;
-pub mod lessons_panel;
-pub mod offscreen;
+pub mod keys;
 mod pages;
-mod panels;
-mod panes;
-mod presenting;
-pub mod scene_file;
-pub mod scenes;
-pub mod shell;
-pub mod shortcuts;
-mod status;
-mod strip;
+mod playback;
 mod view;
-pub mod window;
+mod panes;
+pub mod scene_file;
+mod opening;
+pub mod file_menu;
+pub mod lessons_panel;
+mod status;
+pub mod experiments_page;
+pub mod inspector_page;
+pub mod shell;
+pub mod present;
+pub mod scenes;
+mod lecture;
+pub mod beginning;
+pub mod offscreen;
+pub mod film;
 pub mod saving;
+pub mod apply;
+pub mod window;
 
 pub use beginning::Beginning;
 pub use offscreen::{PictureOptions, render_offscreen, render_scene};

@@ -14,7 +14,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
-use super::saving;
+use super::{apply, saving};
 
 use super::shell::Shell;
 use crate::files;
@@ -196,7 +196,7 @@ impl Open {
         egui_winit::update_viewport_info(&mut self.viewport, &context, &self.window.window, !self.shown);
         let mut input = self.egui.take_egui_input(&self.window.window);
         input.viewports.insert(egui::ViewportId::ROOT, self.viewport.clone());
-        let mut output = context.run_ui(input, |ui| self.shell.show(ui));
+        let mut output = context.run_ui(input, |ui| apply::frame(ui, &mut self.shell));
         let platform = std::mem::take(&mut output.platform_output);
         self.egui.handle_platform_output(&self.window.window, platform);
         let delay = output

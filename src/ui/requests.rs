@@ -23,6 +23,8 @@ pub enum Request {
     StepBack,
     /// Back to the first frame.
     Restart,
+    /// Opens so many panes.
+    OpenPanes(usize),
     /// A word of the lab's own table of keys.
     Lab(&'static str),
     /// Frames the whole scene in every pane.
@@ -30,7 +32,7 @@ pub enum Request {
     /// Brings this box, in metres of the world, into view in the pane in focus.
     Approach(Aabb),
     /// Links all panes' cameras to that of the pane in focus, or lets them go.
-    LinkCameras(bool),
+    ToggleLink,
     /// Something of the inspector.
     Inspector(InspectorRequest),
     /// Something of the lessons.
@@ -67,12 +69,18 @@ pub enum InspectorRequest {
 pub enum LessonsRequest {
     /// Opens a lesson and sets its scene.
     Open(String),
+    /// Follows a link of the open lesson; what is wrong is told under its text.
+    Follow(Box<Exhibit>),
     /// Opens or closes the panel.
     Toggle,
     /// Begins or ends a lecture.
     ToggleLecture,
     /// Sets the open lesson's scene again.
     SetTheScene,
+    /// One step of the lecture on.
+    Forward,
+    /// One step of the lecture back.
+    Back,
 }
 
 /// What may be asked of files.
@@ -104,6 +112,11 @@ impl Requests {
     /// Asks for one thing more.
     pub fn ask(&mut self, request: Request) {
         self.0.push(request);
+    }
+
+    /// Asks for what is there to be asked.
+    pub fn extend(&mut self, requests: impl IntoIterator<Item = Request>) {
+        self.0.extend(requests);
     }
 
     /// All of them; none are left.

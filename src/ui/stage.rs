@@ -1,6 +1,8 @@
 //! Where pictures are made: the scene's own target, shown among the panels as a texture, and the
 //! painter of the panels.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use egui::{Id, TextureId};
 
 use crate::gpu::target::Holds;
@@ -25,6 +27,19 @@ pub struct Stage {
     dissector: Option<DissectionRenderer>,
     /// By the place where they are shown, the last one shown at the end.
     dissections: Vec<(Id, Picture)>,
+}
+
+/// How a picture is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// Width and height, pixels.
+    pub size: [u32; 2],
+    /// Pixels per point of the window.
+    pub pixels_per_point: f32,
+    /// Nothing moves: worth smooth edges.
+    pub still: bool,
+    /// Where it is seen from.
+    pub camera: Camera,
 }
 
 /// Pictures of pairs taken apart that are kept.
@@ -61,30 +76,27 @@ impl Stage {
         }
     }
 
-    /// A pane's scene as a texture of `size` pixels, its rows from the bottom. It is drawn again only when
-    /// the size or `edition` has changed. A `still` one is worth smooth edges. All panes are drawn by one
-    /// renderer, so that shapes are on the GPU once.
-    #[allow(clippy::too_many_arguments)]
+    /// A pane's scene as a texture, its rows from the bottom. It is drawn again only when `sight` or `edition`, which
+    /// tells one scene of the pane from another, has changed. All panes are drawn by one renderer, so that shapes are
+    /// on the GPU once.
     pub fn scene(
         &mut self,
         pane: usize,
-        size: [u32; 2],
-        pixels_per_point: f32,
-        still: bool,
+        sight: &Sight,
         edition: u64,
         scene: &Scene,
-        camera: &Camera,
     ) -> Result<TextureId, GpuError> {
         if self.pictures.len() <= pane {
             self.pictures.resize_with(pane + 1, || None);
         }
         let kept = self.pictures[pane].take();
-        let picture = self.picture(kept, size)?;
+        let picture = self.picture(kept, sight.size)?;
         let picture = self.pictures[pane].insert(picture);
+        let edition = fingerprint(sight, edition);
         if picture.edition != Some(edition) {
-            self.renderer.set_quality(quality(&self.gpu, size, pixels_per_point, still));
-            self.renderer.set_pixel_scale(pixels_per_point);
-            self.renderer.draw(scene, camera, &picture.target)?;
+            self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
+            self.renderer.set_pixel_scale(sight.pixels_per_point);
+            self.renderer.draw(scene, &sight.camera, &picture.target)?;
             picture.edition = Some(edition);
         }
         Ok(picture.texture)
@@ -184,4 +196,16 @@ fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Qua
     let limit = gpu.capabilities().max_texture_size;
     let smooth = still && pixels_per_point < 1.5 && size.iter().all(|side| 2 * side <= limit);
     if smooth { Quality::Super } else { Quality::Fast }
+}
+
+/// One number for what a picture shows and how it is seen.
+fn fingerprint(sight: &Sight, edition: u64) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let Sight { size, pixels_per_point, still, camera } = sight;
+    (size, pixels_per_point.to_bits(), still, edition).hash(&mut hasher);
+    let [right, _, back] = camera.directions();
+    for place in [camera.eye().coords, camera.target().coords, right, back] {
+        place.map(f64::to_bits).hash(&mut hasher);
+    }
+    hasher.finish()
 }

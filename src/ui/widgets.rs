@@ -143,3 +143,8 @@ fn explain_beside(option: &Response, says: &str) {
 pub fn note(ui: &mut Ui, text: &str) {
     ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
 }
+
+/// The frame of a panel at the edge of the window, with margins left and right, and above and below, points.
+pub fn dock(x: i8, y: i8) -> egui::Frame {
+    egui::Frame::new().fill(theme::PANEL).inner_margin(egui::Margin::symmetric(x, y))
+}

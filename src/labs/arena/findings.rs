@@ -107,21 +107,21 @@ impl Findings {
     /// who was asked now.
     pub fn ask(
         &mut self,
-        cast: &Lineup,
+        lineup: &Lineup,
         detectors: &mut Detectors,
         bodies: &[Body],
         turn: u64,
     ) -> Vec<&'static Method> {
-        self.answers.retain(|answer| cast.is_on(answer.method));
-        let mut asked: Vec<_> = cast.asked().filter(|method| self.answer(method).is_none()).collect();
+        self.answers.retain(|answer| lineup.is_on(answer.method));
+        let mut asked: Vec<_> = lineup.asked().filter(|method| self.answer(method).is_none()).collect();
         let first = (turn % asked.len().max(1) as u64) as usize;
         asked.rotate_left(first);
         for method in &asked {
             self.answers.push(Answer::of(method, detectors, bodies, &self.candidates));
         }
         self.answers.sort_by_key(|answer| row_of(answer.method));
-        self.part(cast, detectors, bodies);
-        self.judge(cast);
+        self.part(lineup, detectors, bodies);
+        self.judge(lineup);
         asked
     }
 
@@ -148,8 +148,8 @@ impl Findings {
 
     /// Which pairs part. A driver that cannot decide must not let bodies pass through each other: then the
     /// reference drives, and the trouble is on show.
-    fn part(&mut self, cast: &Lineup, detectors: &mut Detectors, bodies: &[Body]) {
-        let roles = cast.roles();
+    fn part(&mut self, lineup: &Lineup, detectors: &mut Detectors, bodies: &[Body]) {
+        let roles = lineup.roles();
         self.driver_trouble = None;
         let mut unasked = None;
         for method in [roles.driver, roles.reference] {
@@ -167,8 +167,8 @@ impl Findings {
         self.to_part.clear();
     }
 
-    fn judge(&mut self, cast: &Lineup) {
-        let reference = self.answer(cast.roles().reference).filter(|answer| answer.trouble.is_none());
+    fn judge(&mut self, lineup: &Lineup) {
+        let reference = self.answer(lineup.roles().reference).filter(|answer| answer.trouble.is_none());
         let errors = |answer: &Answer| {
             let reference = reference.filter(|_| answer.trouble.is_none())?;
             Some(Errors::of(&answer.verdicts, &reference.verdicts))

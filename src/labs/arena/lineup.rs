@@ -139,46 +139,46 @@ pub fn row_of(method: &Method) -> usize {
 mod tests {
     use super::*;
 
-    fn ids(cast: &Lineup) -> Vec<&str> {
-        cast.asked().map(|method| method.id).collect()
+    fn ids(lineup: &Lineup) -> Vec<&str> {
+        lineup.asked().map(|method| method.id).collect()
     }
 
     #[test]
     fn methods_are_on_while_somebody_looks_at_them_or_asks_for_them() {
         let method = |id| methods::find(id).unwrap();
-        let mut cast = Lineup::showing(method("occlusion-query"), |_| true);
-        assert_eq!(ids(&cast), ["occlusion-query", "gjk"]);
-        cast.show(0, method("stencil"));
-        assert_eq!(ids(&cast), ["stencil", "gjk"], "who left the pane is not asked any more");
-        cast.open_panes(9);
-        assert_eq!(cast.panes().len(), MOST_PANES);
-        cast.open_panes(2);
-        cast.show(1, method("occlusion-query"));
-        cast.focus_on(1);
-        assert_eq!(cast.roles().shown.id, "occlusion-query");
-        cast.open_panes(1);
-        assert_eq!((cast.focus(), cast.roles().shown.id), (0, "stencil"), "the focus is on an open pane");
+        let mut lineup = Lineup::showing(method("occlusion-query"), |_| true);
+        assert_eq!(ids(&lineup), ["occlusion-query", "gjk"]);
+        lineup.show(0, method("stencil"));
+        assert_eq!(ids(&lineup), ["stencil", "gjk"], "who left the pane is not asked any more");
+        lineup.open_panes(9);
+        assert_eq!(lineup.panes().len(), MOST_PANES);
+        lineup.open_panes(2);
+        lineup.show(1, method("occlusion-query"));
+        lineup.focus_on(1);
+        assert_eq!(lineup.roles().shown.id, "occlusion-query");
+        lineup.open_panes(1);
+        assert_eq!((lineup.focus(), lineup.roles().shown.id), (0, "stencil"), "the focus is on an open pane");
 
-        cast.switch(method("stencil"), false);
-        assert_eq!(ids(&cast), ["gjk"], "switched off in its own pane");
-        cast.switch(method("gjk"), false);
-        assert!(ids(&cast).is_empty(), "the reference, too");
-        cast.show(0, method("stencil"));
-        assert_eq!(ids(&cast), ["stencil"], "choosing it again is asking for it");
-        cast.switch_all_on(|_| true);
-        cast.show(0, method("stencil-as-published"));
-        assert_eq!(ids(&cast).len(), METHODS.len(), "who leaves a pane stays on");
-        cast.show(0, method("stencil"));
-        cast.switch_to_panes();
-        assert_eq!(ids(&cast), ["stencil", "gjk"]);
+        lineup.switch(method("stencil"), false);
+        assert_eq!(ids(&lineup), ["gjk"], "switched off in its own pane");
+        lineup.switch(method("gjk"), false);
+        assert!(ids(&lineup).is_empty(), "the reference, too");
+        lineup.show(0, method("stencil"));
+        assert_eq!(ids(&lineup), ["stencil"], "choosing it again is asking for it");
+        lineup.switch_all_on(|_| true);
+        lineup.show(0, method("stencil-as-published"));
+        assert_eq!(ids(&lineup).len(), METHODS.len(), "who leaves a pane stays on");
+        lineup.show(0, method("stencil"));
+        lineup.switch_to_panes();
+        assert_eq!(ids(&lineup), ["stencil", "gjk"]);
     }
 
     #[test]
     fn further_panes_show_what_can_run() {
         for method in METHODS {
-            let mut cast = Lineup::showing(method, |m| m.needs == methods::Needs::Nothing);
-            cast.open_panes(MOST_PANES);
-            let others = cast.panes()[1..].iter();
+            let mut lineup = Lineup::showing(method, |m| m.needs == methods::Needs::Nothing);
+            lineup.open_panes(MOST_PANES);
+            let others = lineup.panes()[1..].iter();
             assert!(others.clone().all(|m| m.needs == methods::Needs::Nothing || m.id == method.id));
             let mut all = Lineup::showing(method, |_| true);
             all.open_panes(2);

@@ -7,6 +7,7 @@
 //! *reference*.
 
 mod asking;
+pub mod panels;
 pub mod comparison;
 pub mod detectors;
 pub mod findings;
@@ -14,6 +15,7 @@ pub mod ledger;
 pub mod model;
 pub mod playback;
 pub mod tiles;
+pub mod lab;
 pub mod lineup;
 pub mod statistics;
 
@@ -78,7 +80,7 @@ pub struct Arena {
     history: History,
     broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
     detectors: Detectors,
-    cast: Lineup,
+    lineup: Lineup,
     found: Findings,
     ledger: Ledger,
     comparison: Comparison,
@@ -91,7 +93,7 @@ impl Arena {
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = world_of(&setup.start)?;
         let detectors = Detectors::new(gpu);
-        let cast = Lineup::showing(setup.method, |method| detectors.can_run(method));
+        let lineup = Lineup::showing(setup.method, |method| detectors.can_run(method));
         let mut arena = Self {
             playback: Playback::default(),
             selected: None,
@@ -101,13 +103,14 @@ impl Arena {
             history: History::default(),
             broad_phase: fresh(&BROAD_PHASES[0]),
             detectors,
-            cast,
+            lineup,
             found: Findings::default(),
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
             start_trouble: None,
         };
+        arena.pause_if_hand_made();
         arena.look();
         Ok(arena)
     }
@@ -167,6 +170,16 @@ impl Arena {
             }
             Err(why) => self.start_trouble = Some(why.to_string()),
         }
+    }
+
+    /// The same, paused if it is hand-made: such worlds are there to be stepped through.
+    pub fn begin(&mut self, start: Start) {
+        self.set_start(start);
+        self.pause_if_hand_made();
+    }
+
+    fn pause_if_hand_made(&mut self) {
+        self.playback.playing &= !matches!(self.start, Start::Preset(_));
     }
 
     /// Puts the bodies where they stood at another frame of this world; `false`, and nothing happens, if they are not
@@ -254,7 +267,7 @@ impl Arena {
     /// Corners of the windows through which the method in focus looks: at the picked pair, at those of
     /// the picked body, or at all. Empty for a method without windows.
     pub fn windows(&self) -> Vec<[Point; 8]> {
-        self.windows_of(self.cast.roles().shown)
+        self.windows_of(self.lineup.roles().shown)
     }
 
     fn windows_of(&self, method: &'static Method) -> Vec<[Point; 8]> {
@@ -291,13 +304,13 @@ impl Arena {
 
     /// What [`Arena::scene`] borrows beside the arena, for the pane in focus.
     pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
-        self.scene_lists_in(self.cast.focus(), overlays)
+        self.scene_lists_in(self.lineup.focus(), overlays)
     }
 
     /// The same for one of the open panes.
     pub fn scene_lists_in(&self, pane: usize, overlays: Overlays) -> scene::Lists {
         let mut lists = scene::Lists { pane, ..scene::Lists::default() };
-        let Some(method) = self.cast.panes().get(pane) else { return lists };
+        let Some(method) = self.lineup.panes().get(pane) else { return lists };
         if overlays.windows {
             lists.windows = self.windows_of(method);
         }

@@ -66,7 +66,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
     shell.inspector.sweep.scrolled = scrolled.state.clamped_offset().y;
     if let Some(body) = picked {
         shell.arena.selected_pair = None;
-        shell.arena.select((shell.arena.selected != Some(body)).then_some(body));
+        let picked = shell.arena.selected == Some(body);
+        shell.arena.select((!picked).then_some(body));
     }
 }
 

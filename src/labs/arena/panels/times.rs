@@ -4,8 +4,8 @@ use egui::{RichText, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Line, LineStyle, Plot, PlotPoints};
 use rust_i18n::t;
 
-use super::methods::{line_style, swatch};
-use crate::app::shell::Shell;
+use super::method_marks::{line_style, swatch};
+use crate::labs::arena::Arena;
 use crate::labs::arena::statistics::{KEPT, Record};
 use crate::language::tr;
 use crate::methods::Method;
@@ -16,31 +16,26 @@ use crate::ui::{chart, theme};
 /// Of the legend, points.
 const LEGEND: f32 = 230.0;
 
-/// The tab.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    curves(ui, shell);
-}
-
 /// Curves and legend of all methods that are on.
-pub fn curves(ui: &mut Ui, shell: &mut Shell) {
-    let methods: Vec<_> = shell.arena.cast().asked().collect();
+pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
+    let methods: Vec<_> = arena.lineup().asked().collect();
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Detection, ms")).small().color(theme::TEXT)).on_hover_text(t!(
             "Each of the last frames. First frames, in which a method compiles, are left out."
         ));
-        ui.checkbox(&mut shell.compare.logarithmic, t!("Logarithmic"))
+        ui.checkbox(logarithmic, t!("Logarithmic"))
             .on_hover_text(t!("Equal ratios look equal: fast and slow methods can be read in one picture."));
     });
     if methods.is_empty() {
         return note(ui, &t!("All methods are switched off."));
     }
-    let logarithmic = shell.compare.logarithmic;
+    let logarithmic = *logarithmic;
     let curves: Vec<_> =
-        methods.iter().map(|method| (*method, curve(shell.arena.ledger().of(method), logarithmic))).collect();
+        methods.iter().map(|method| (*method, curve(arena.ledger().of(method), logarithmic))).collect();
     ui.horizontal_top(|ui| {
         let room = ui.available_size();
         let size = vec2((room.x - LEGEND).max(120.0), room.y.max(110.0));
-        plot(ui, shell, &curves, size);
+        plot(ui, arena.world().frame(), logarithmic, &curves, size);
         ui.vertical(|ui| {
             // All methods' names beside a low picture.
             ui.spacing_mut().item_spacing.y = 2.0;
@@ -48,7 +43,7 @@ pub fn curves(ui: &mut Ui, shell: &mut Shell) {
             for method in &methods {
                 ui.horizontal(|ui| {
                     swatch(ui, method);
-                    let now = shell.arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
+                    let now = arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
                     let text = format!("{}  {}", tr(method.title), now.unwrap_or_default());
                     ui.add(egui::Label::new(RichText::new(text).small()).truncate())
                         .on_hover_text(t!("%{method}, this frame, ms", method = tr(method.title)));
@@ -82,10 +77,9 @@ fn edges(curves: &[Curve], logarithmic: bool) -> [f64; 2] {
     [low.floor(), high.ceil().max(low.floor() + 1.0)]
 }
 
-fn plot(ui: &mut Ui, shell: &Shell, curves: &[Curve], size: Vec2) {
-    let logarithmic = shell.compare.logarithmic;
+fn plot(ui: &mut Ui, last: u64, logarithmic: bool, curves: &[Curve], size: Vec2) {
     let [low, high] = edges(curves, logarithmic);
-    let last = shell.arena.world().frame() as f64;
+    let last = last as f64;
     let label = move |value: f64| {
         let value = if logarithmic { 10_f64.powf(value) } else { value };
         format!("{}", (value * 1e6).round() / 1e6)

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use egui::{Grid, RichText, Ui};
 use rust_i18n::t;
 
-use super::methods::{aligned, swatch};
-use crate::app::shell::Shell;
+use super::method_marks::{aligned, swatch};
 use crate::detector::Tally;
+use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::theme;
@@ -29,7 +29,7 @@ fn columns() -> [[Cow<'static, str>; 2]; 7] {
 }
 
 /// The tab.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+pub fn show(ui: &mut Ui, arena: &Arena) {
     ui.spacing_mut().interact_size.y = 18.0;
     let columns = columns();
     Grid::new("costs").num_columns(columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
             ui.label(text.color(theme::WEAK)).on_hover_text(help);
         }
         ui.end_row();
-        for answer in &shell.arena.found().answers {
+        for answer in &arena.found().answers {
             ui.horizontal(|ui| {
                 swatch(ui, answer.method);
                 ui.label(tr(answer.method.title)).on_hover_text(tr(answer.method.says));

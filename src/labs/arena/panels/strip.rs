@@ -6,13 +6,15 @@ use egui::{
 };
 use rust_i18n::t;
 
-use super::panels::pairs::{count, evidence, word};
-use super::shell::Shell;
+use super::pairs::{count, evidence, word};
 use crate::detector::Mistake;
 use crate::detector::{Tile, Verdict};
+use crate::exhibit::Page;
+use crate::labs::arena::Arena;
 use crate::language::{joined, tr};
 use crate::methods::Needs;
 use crate::ui::buffer_colors::STENCIL;
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::{icons, theme};
 use crate::world::Pair;
 
@@ -58,10 +60,10 @@ pub const fn cell_size(side: f32) -> egui::Vec2 {
 }
 
 /// The strip. Only tiles in view are drawn.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    let order = shell.arena.pairs_in_focus();
+pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut PanelContext) {
+    let order = arena.pairs_in_focus();
     if order.is_empty() {
-        let text = if shell.arena.selected.is_some() {
+        let text = if arena.selected.is_some() {
             t!("No other body's box overlaps that of the picked body, so there is nothing to decide.")
         } else {
             t!("No boxes overlap, so there is nothing to decide.")
@@ -73,46 +75,47 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     }
     let (mut clicked, mut inspected) = (None, None);
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, view| {
-        let (strip, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
+        let (area, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
         let first = (view.left() / CELL.x).floor().max(0.0) as usize;
         let last = ((view.right() / CELL.x).ceil().max(0.0) as usize).min(order.len());
-        let mut pictures = std::mem::take(&mut shell.strip.pictures);
+        let mut pictures = std::mem::take(&mut strip.pictures);
         pictures.keep(last.saturating_sub(first));
         for (slot, &index) in order[first.min(last)..last].iter().enumerate() {
-            let corner = strip.min + vec2(CELL.x * (first + slot) as f32, 0.0);
+            let corner = area.min + vec2(CELL.x * (first + slot) as f32, 0.0);
             let rect = Rect::from_min_size(corner, CELL).shrink2(vec2(3.0, 0.0));
-            let response = cell(ui, shell, &mut pictures, rect, SIDE, index, slot);
-            let pair = shell.arena.found().candidates[index];
+            let response = cell(ui, arena, &mut pictures, rect, SIDE, index, slot);
+            let pair = arena.found().candidates[index];
             clicked = clicked.or(response.clicked().then_some(pair));
             inspected = inspected.or(response.double_clicked().then_some(pair));
         }
-        shell.strip.pictures = pictures;
+        strip.pictures = pictures;
     });
     if let Some(pair) = inspected {
-        shell.inspect(pair);
+        arena.selected_pair = Some(pair);
+        panel.ask(Request::Turn(Page::Inspector));
     } else if let Some(pair) = clicked {
-        let picked = shell.arena.selected_pair == Some(pair);
-        shell.arena.selected_pair = (!picked).then_some(pair);
+        let picked = arena.selected_pair == Some(pair);
+        arena.selected_pair = (!picked).then_some(pair);
     }
 }
 
 /// One candidate, by index: picture with sides of `side` points, names, verdict.
 pub fn cell(
     ui: &mut Ui,
-    shell: &mut Shell,
+    arena: &mut Arena,
     pictures: &mut Pictures,
     rect: Rect,
     side: f32,
     index: usize,
     slot: usize,
 ) -> Response {
-    let found = shell.arena.found();
+    let found = arena.found();
     let pair = found.candidates[index];
-    let shown = shell.arena.shown();
+    let shown = arena.shown();
     let verdict = shown.and_then(|answer| answer.verdicts.get(index)).copied();
     let error = shown.and_then(|answer| answer.error_at(index));
-    let picked = shell.arena.selected_pair == Some(pair);
-    let says = description(shell, pair, verdict, error);
+    let picked = arena.selected_pair == Some(pair);
+    let says = description(arena, pair, verdict, error);
 
     let response = ui.interact(rect, ui.scope_id().with(("tile", pair.a, pair.b)), Sense::click());
     let name = t!("Pair %{a} and %{b}", a = pair.a, b = pair.b);
@@ -129,7 +132,7 @@ pub fn cell(
     };
     ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
     let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * side, 3.0), vec2(side, side));
-    picture(ui, shell, pictures, frame, pair, slot);
+    picture(ui, arena, pictures, frame, pair, slot);
     let colliding = verdict.is_some_and(|v| v.colliding);
     let line = if colliding { Stroke::new(2.0, theme::COLLIDING) } else { Stroke::new(1.0, theme::LINE) };
     ui.painter().rect_stroke(frame, CornerRadius::same(2), line, StrokeKind::Outside);
@@ -154,9 +157,9 @@ pub fn cell(
     response
 }
 
-fn picture(ui: &Ui, shell: &mut Shell, pictures: &mut Pictures, frame: Rect, pair: Pair, slot: usize) {
-    let shows = (shell.arena.looks(), shell.arena.roles().shown.id, pair);
-    match shell.arena.tile(pair) {
+fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pair: Pair, slot: usize) {
+    let shows = (arena.looks(), arena.roles().shown.id, pair);
+    match arena.tile(pair) {
         Ok(Some(tile)) => {
             let Some(place) = pictures.0.get_mut(slot) else { return };
             let picture = match place {
@@ -212,7 +215,7 @@ fn grey(depth: f32) -> Color32 {
     Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
 }
 
-fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Option<Mistake>) -> String {
+fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Option<Mistake>) -> String {
     let mut sentences = Vec::new();
     sentences.push(match verdict {
         Some(verdict) => t!(
@@ -227,11 +230,11 @@ fn description(shell: &Shell, pair: Pair, verdict: Option<Verdict>, error: Optio
     if let Some(error) = error {
         sentences.push(t!("The reference says otherwise: %{error}.", error = tr(error.words())));
     }
-    if matches!(shell.arena.cast().roles().shown.needs, Needs::Stencil | Needs::QueriesAndStencil) {
+    if matches!(arena.lineup().roles().shown.needs, Needs::Stencil | Needs::QueriesAndStencil) {
         sentences.push(t!(
             "Stencil values: 0 dark, 1 blue, 2 yellow, 3 grey; red is the value that proves a collision."
         ));
-    } else if shell.arena.settings().has("axis") {
+    } else if arena.settings().has("axis") {
         sentences.push(t!("Depth of the last pass: near is bright; nothing was drawn where it is black."));
     }
     sentences.push(t!("Click to pick this pair, double click to inspect it."));

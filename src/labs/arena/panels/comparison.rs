@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::panels::{costs, matrix, methods, stages, times};
-use super::shell::Shell;
-use crate::methods::Method;
+use super::matrix::MatrixState;
+use super::{costs, matrix, methods, stages, times};
+use crate::labs::arena::Arena;
+use crate::ui::requests::{FilesRequest, PanelContext, Request};
 use crate::ui::theme;
 
 /// What is open, and how it is shown.
@@ -16,10 +17,8 @@ pub struct Compare {
     pub tab: Option<Tab>,
     /// Times on a logarithmic scale.
     pub logarithmic: bool,
-    /// The matrix counts all frames, not only this one.
-    pub since_start: bool,
-    /// The cell of the matrix whose pairs are listed.
-    pub cell: Option<[&'static Method; 2]>,
+    /// What the matrix shows.
+    pub matrix: MatrixState,
     /// To be opened next.
     last: Tab,
     /// The strip, which may want the same room, was open.
@@ -41,31 +40,14 @@ pub enum Tab {
     Costs,
 }
 
-type Show = fn(&mut Ui, &mut Shell);
-
-/// Tab, title, explanation, contents.
-fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>, Show); 5] {
+/// Tab, title, explanation.
+fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
-        (
-            Tab::Methods,
-            t!("Methods"),
-            t!("Which methods decide every frame, their times and errors."),
-            methods::show,
-        ),
-        (
-            Tab::Matrix,
-            t!("Matrix"),
-            t!("Every method against every other: on how many pairs they differ."),
-            matrix::show,
-        ),
-        (Tab::Times, t!("Times"), t!("How long each method took in the last frames."), times::show),
-        (Tab::Stages, t!("Stages"), t!("Which stage of a method rejected how many pairs."), stages::show),
-        (
-            Tab::Costs,
-            t!("Costs"),
-            t!("What each method drew, asked and read back in this frame."),
-            costs::show,
-        ),
+        (Tab::Methods, t!("Methods"), t!("Which methods decide every frame, their times and errors.")),
+        (Tab::Matrix, t!("Matrix"), t!("Every method against every other: on how many pairs they differ.")),
+        (Tab::Times, t!("Times"), t!("How long each method took in the last frames.")),
+        (Tab::Stages, t!("Stages"), t!("Which stage of a method rejected how many pairs.")),
+        (Tab::Costs, t!("Costs"), t!("What each method drew, asked and read back in this frame.")),
     ]
 }
 
@@ -74,8 +56,7 @@ impl Default for Compare {
         Self {
             tab: None,
             logarithmic: true,
-            since_start: false,
-            cell: None,
+            matrix: MatrixState::default(),
             last: Tab::Methods,
             strip_was_open: true,
         }
@@ -102,22 +83,22 @@ impl Compare {
 }
 
 /// Tabs and what the open one shows.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    let Some(open) = shell.compare.tab else { return };
+pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
+    let Some(open) = compare.tab else { return };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (tab, title, help, _) in tabs() {
+        for (tab, title, help) in tabs() {
             if ui.add(Button::selectable(tab == open, title)).on_hover_text(help).clicked() {
-                shell.compare.tab = Some(tab);
-                shell.compare.last = tab;
+                compare.tab = Some(tab);
+                compare.last = tab;
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let help = t!("Save all that was measured so far, a row per figure, in the current folder. (E)");
-            let measured = !shell.arena.ledger().is_empty();
+            let measured = !arena.ledger().is_empty();
             let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
             if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
-                shell.save_measurements();
+                panel.ask(Request::Files(FilesRequest::SaveMeasurements));
             }
             let text = t!("Measured one after the other, the GPU drained in between");
             let help = t!(
@@ -128,10 +109,15 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
                 .on_hover_text(help);
         });
     });
-    let shows = tabs().into_iter().find(|(tab, ..)| *tab == open).map(|(.., shows)| shows);
     ScrollArea::both().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(2.0);
-        shows.inspect(|shows| shows(ui, shell));
+        match open {
+            Tab::Methods => methods::show(ui, &mut compare.logarithmic, arena),
+            Tab::Matrix => matrix::show(ui, &mut compare.matrix, arena, panel),
+            Tab::Times => times::curves(ui, &mut compare.logarithmic, arena),
+            Tab::Stages => stages::show(ui, arena),
+            Tab::Costs => costs::show(ui, arena),
+        }
     });
 }
 

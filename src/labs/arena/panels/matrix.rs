@@ -4,11 +4,12 @@
 use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use super::pairs::{list, word};
-use crate::app::shell::Shell;
+use super::pairs::{around, list, word};
+use crate::labs::arena::Arena;
 use crate::labs::arena::comparison::Cell;
 use crate::language::{joined, tr};
 use crate::methods::Method;
+use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
@@ -17,8 +18,17 @@ const CELL: egui::Vec2 = vec2(30.0, 19.0);
 /// The names on the left, points.
 const NAMES: f32 = 150.0;
 
+/// What the matrix counts, and which of its cells is listed.
+#[derive(Default)]
+pub struct MatrixState {
+    /// Pairs of all frames since the start, not only of this one.
+    pub since_start: bool,
+    /// The two methods whose differing pairs are listed.
+    pub cell: Option<[&'static Method; 2]>,
+}
+
 /// The tab.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
     ui.horizontal(|ui| {
         let this = t!("Pairs of the frame on show.");
         let all = t!(
@@ -26,31 +36,31 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
              differently."
         );
         for (since_start, name, help) in [(false, t!("This frame"), this), (true, t!("Since the start"), all)] {
-            ui.radio_value(&mut shell.compare.since_start, since_start, name).on_hover_text(help);
+            ui.radio_value(&mut state.since_start, since_start, name).on_hover_text(help);
         }
     });
-    let methods: Vec<_> = shell.arena.cast().asked().collect();
+    let methods: Vec<_> = arena.lineup().asked().collect();
     if methods.is_empty() {
         return note(ui, &t!("All methods are switched off."));
     }
     ui.horizontal_top(|ui| {
-        cells(ui, shell, &methods);
+        cells(ui, state, arena, &methods);
         ui.vertical(|ui| {
             ui.set_width(ui.available_width().clamp(176.0, 360.0));
-            differing_pairs(ui, shell);
+            differing_pairs(ui, state, arena, panel);
         });
     });
 }
 
-fn cells(ui: &mut Ui, shell: &mut Shell, methods: &[&'static Method]) {
+fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'static Method]) {
     let side = methods.len() as f32;
     let size = vec2(NAMES + CELL.x * side, CELL.y * (side + 1.0));
     let (table, _) = ui.allocate_exact_size(size, Sense::hover());
     let font = FontId::proportional(12.0);
-    let since_start = shell.compare.since_start;
+    let since_start = state.since_start;
     let value = |cell: Cell| if since_start { (cell.frames > 0).then_some(cell.sum) } else { cell.now };
     let most = methods.iter().enumerate().flat_map(|(i, a)| methods[..i].iter().map(move |b| (a, b)));
-    let most = most.filter_map(|(a, b)| value(shell.arena.comparison().cell(a, b))).max().unwrap_or(0);
+    let most = most.filter_map(|(a, b)| value(arena.comparison().cell(a, b))).max().unwrap_or(0);
     for (row, first) in methods.iter().enumerate() {
         let top = table.top() + CELL.y * (row as f32 + 1.0);
         let name = Rect::from_min_size(pos2(table.left(), top), vec2(NAMES - 6.0, CELL.y));
@@ -65,15 +75,15 @@ fn cells(ui: &mut Ui, shell: &mut Shell, methods: &[&'static Method]) {
         for (column, second) in methods.iter().enumerate() {
             let corner = pos2(table.left() + NAMES + CELL.x * column as f32, top);
             let rect = Rect::from_min_size(corner, CELL).shrink(1.0);
-            let cell = shell.arena.comparison().cell(first, second);
-            one(ui, shell, rect, [first, second], cell, value(cell), most);
+            let cell = arena.comparison().cell(first, second);
+            one(ui, state, rect, [first, second], cell, value(cell), most);
         }
     }
 }
 
 fn one(
     ui: &Ui,
-    shell: &mut Shell,
+    state: &mut MatrixState,
     rect: Rect,
     methods: [&'static Method; 2],
     cell: Cell,
@@ -84,13 +94,13 @@ fn one(
     let itself = first.id == second.id;
     let id = ui.scope_id().with((first.id, second.id));
     let response = ui.interact(rect, id, if itself { Sense::hover() } else { Sense::click() });
-    let picked = shell.compare.cell.is_some_and(|cell| cell.map(|m| m.id) == methods.map(|m| m.id));
+    let picked = state.cell.is_some_and(|cell| cell.map(|m| m.id) == methods.map(|m| m.id));
     if !itself {
         let name = t!("%{a} and %{b}", a = tr(first.title), b = tr(second.title));
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
     }
     if response.clicked() {
-        shell.compare.cell = (!picked).then_some(methods);
+        state.cell = (!picked).then_some(methods);
     }
     let hovered = response.hovered();
     response.on_hover_text(explanation(methods, cell));
@@ -136,11 +146,11 @@ fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
 }
 
 /// The pairs of the picked cell.
-fn differing_pairs(ui: &mut Ui, shell: &mut Shell) {
-    let Some([first, second]) = shell.compare.cell else {
+fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
+    let Some([first, second]) = state.cell else {
         return note(ui, &t!("Click a cell to list the pairs on which two methods differ."));
     };
-    let found = shell.arena.found();
+    let found = arena.found();
     let between = found.between(first, second);
     let pairs: Vec<_> = between.iter().map(|&index| (index, found.candidates[index])).collect();
     let (a, b) = (tr(first.title), tr(second.title));
@@ -151,7 +161,7 @@ fn differing_pairs(ui: &mut Ui, shell: &mut Shell) {
     };
     note(ui, &summary);
     let clicked =
-        list(ui, shell, "differing", &t!("Click to look at this pair."), &pairs, |arena, index, pair| {
+        list(ui, arena, "differing", &t!("Click to look at this pair."), &pairs, |arena, index, pair| {
             let colliding = |method| {
                 let verdict = arena.found().answer(method).and_then(|answer| answer.verdicts.get(index));
                 verdict.is_some_and(|verdict| verdict.colliding)
@@ -160,7 +170,8 @@ fn differing_pairs(ui: &mut Ui, shell: &mut Shell) {
             egui::RichText::new(format!("{}–{} · {a}, {b}", pair.a, pair.b))
         });
     if let Some(pair) = clicked {
-        shell.frame_pair(pair);
+        arena.selected_pair = Some(pair);
+        panel.requests.extend(around(arena, pair));
     }
 }
 

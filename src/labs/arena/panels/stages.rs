@@ -3,8 +3,8 @@
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 use rust_i18n::t;
 
-use crate::app::shell::Shell;
 use crate::detector::Tally;
+use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::theme;
@@ -16,8 +16,8 @@ const HEIGHT: f32 = 17.0;
 const LEAST: f32 = 220.0;
 
 /// The tab.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    let answers = &shell.arena.found().answers;
+pub fn show(ui: &mut Ui, arena: &Arena) {
+    let answers = &arena.found().answers;
     let staged: Vec<_> = answers.iter().map(|answer| (answer.method.title, answer.cost.rejections)).collect();
     bars(ui, &staged);
 }

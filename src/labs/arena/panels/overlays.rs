@@ -3,14 +3,15 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use crate::app::shell::Shell;
+use super::strip::Strip;
 use crate::render::occlusion_culling::BodyCounts;
+use crate::render::scene::Overlays;
+use crate::ui::stage::Stage;
 use crate::ui::widgets::{heading, note};
 
 /// The section.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &mut bool, stage: &Stage) {
     heading(ui, &t!("Draw over the scene"));
-    let overlays = &mut shell.overlays;
     let rows = [
         (&mut overlays.aabbs, t!("Boxes"), t!("The axis-aligned bounding box of every body.")),
         (
@@ -34,7 +35,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         (
             &mut overlays.velocity,
             t!("Velocities"),
-            t!("Where each body is going; the arrow is ten frames long."),
+            t!("Where each body is going; the arrow is twenty frames long."),
         ),
     ];
     ui.columns(2, |columns| {
@@ -42,27 +43,23 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
             columns[index % 2].checkbox(on, name).on_hover_text(help);
         }
     });
-    let strip = t!("The tiles with which the GPU decides each pair, below the scene.");
-    ui.checkbox(&mut shell.strip.open, t!("Strip of tiles")).on_hover_text(strip);
-    occlusion_culling(ui, shell);
-    see_through(ui, shell);
-}
-
-fn see_through(ui: &mut Ui, shell: &mut Shell) {
+    let help = t!("The tiles with which the GPU decides each pair, below the scene.");
+    ui.checkbox(&mut strip.open, t!("Strip of tiles")).on_hover_text(help);
+    occlusion_culling(ui, culling, stage);
     let help = t!("Bodies as of glass, so that what lies inside or behind another one is seen.");
-    ui.checkbox(&mut shell.overlays.see_through, t!("See-through bodies")).on_hover_text(help);
+    ui.checkbox(&mut overlays.see_through, t!("See-through bodies")).on_hover_text(help);
 }
 
 /// The switch, and what has come of it.
-fn occlusion_culling(ui: &mut Ui, shell: &mut Shell) {
+fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
     let help = t!(
         "Draws nearest bodies first and asks an occlusion query whether anything of the screen's rectangle around a \
          body would be seen; if not, the body is left out. The picture is the same. It pays in a dense crowd of many \
          bodies."
     );
-    ui.checkbox(&mut shell.occlusion_culling, t!("Occlusion culling")).on_hover_text(help);
-    if shell.occlusion_culling {
-        let BodyCounts { drawn, hidden, outside } = shell.stage.body_counts();
+    ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help);
+    if *culling {
+        let BodyCounts { drawn, hidden, outside } = stage.body_counts();
         note(
             ui,
             &match outside {

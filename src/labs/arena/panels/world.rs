@@ -3,27 +3,51 @@
 use egui::{DragValue, Ui};
 use rust_i18n::t;
 
-use crate::app::shell::Shell;
+use crate::labs::arena::Arena;
 use crate::labs::arena::Start;
 use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{Edit, choice, heading, note, row, slider};
 use crate::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
 use crate::world::{Kind, PRESETS, Parameters};
 
-/// The section. `draft` holds the parameters while they are being dragged: a world of two thousand
-/// bodies is not made anew with every pixel.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+/// The parameters of the experiment as the controls stand. While a control is dragged they differ from the world's: a
+/// world of two thousand bodies is not made anew with every pixel.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WorldDraft {
+    /// As the controls stand.
+    pub parameters: Parameters,
+    /// That were last tried.
+    tried: Parameters,
+    /// Of the world when it was last looked at.
+    seen: Parameters,
+}
+
+impl WorldDraft {
+    /// Follows a world that was begun elsewhere.
+    fn follow(&mut self, start: &Start) {
+        if let Start::Experiment(now) | Start::Models(_, now) = *start
+            && now != self.seen
+        {
+            *self = Self { parameters: now, tried: now, seen: now };
+        }
+    }
+}
+
+/// The section.
+pub fn show(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+    draft.follow(arena.start());
     heading(ui, &t!("World"));
-    scene(ui, shell);
-    match *shell.arena.start() {
-        Start::Experiment(_) | Start::Models(..) => parameters(ui, shell),
+    scene(ui, draft, arena, panel);
+    match *arena.start() {
+        Start::Experiment(_) | Start::Models(..) => parameters(ui, draft, arena, panel),
         Start::Preset(preset) => note(ui, &tr(preset.says)),
     }
 }
 
 /// The choice of the scene alone.
-pub fn scene(ui: &mut Ui, shell: &mut Shell) {
-    let current = match shell.arena.start() {
+pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+    let current = match arena.start() {
         Start::Experiment(_) => t!("Experiment").into_owned(),
         Start::Models(..) => t!("Models").into_owned(),
         Start::Preset(preset) => tr(preset.title),
@@ -33,15 +57,24 @@ pub fn scene(ui: &mut Ui, shell: &mut Shell) {
     let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
     let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
     match choice(ui, &t!("Scene"), &help, &current, std::iter::once(experiment).chain(rows)) {
-        Some(0) => shell.begin(Start::Experiment(shell.draft)),
-        Some(index) => shell.begin(Start::Preset(&PRESETS[index - 1])),
+        Some(0) => begin(arena, Start::Experiment(draft.parameters), panel),
+        Some(index) => begin(arena, Start::Preset(&PRESETS[index - 1]), panel),
         None => {}
     }
 }
 
-fn parameters(ui: &mut Ui, shell: &mut Shell) {
-    let before = shell.draft;
-    let draft: &mut Parameters = &mut shell.draft;
+/// Begins another world, and frames it if its box is another.
+pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
+    let before = arena.container();
+    arena.begin(start);
+    if arena.container() != before {
+        panel.ask(Request::FrameAll);
+    }
+}
+
+fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+    let before = stands.parameters;
+    let draft: &mut Parameters = &mut stands.parameters;
     let seed = row(ui, &tr(SEED_RANGE.label), &tr(SEED_RANGE.help), |ui| {
         let number = DragValue::new(&mut draft.seed).speed(0.05);
         ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
@@ -62,7 +95,7 @@ fn parameters(ui: &mut Ui, shell: &mut Shell) {
         ),
     ];
     // A model is as fine as its file, and there are no kinds to mix.
-    let models = match shell.arena.start() {
+    let models = match arena.start() {
         Start::Models(models, _) => Some(models.clone()),
         _ => None,
     };
@@ -78,12 +111,14 @@ fn parameters(ui: &mut Ui, shell: &mut Shell) {
         ));
         edits.push(mix(ui, &mut draft.mix.shares));
     }
-    if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && shell.draft != shell.applied {
-        shell.begin(match models {
-            Some(models) => Start::Models(models, shell.draft),
-            None => Start::Experiment(shell.draft),
-        });
-    } else if shell.draft != before {
+    if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && stands.parameters != stands.tried {
+        stands.tried = stands.parameters;
+        let start = match models {
+            Some(models) => Start::Models(models, stands.parameters),
+            None => Start::Experiment(stands.parameters),
+        };
+        begin(arena, start, panel);
+    } else if stands.parameters != before {
         ui.ctx().request_repaint();
     }
 }

@@ -7,17 +7,19 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Duration;
 
-use egui::{Align2, Color32, Id, LayerId, Order, ProgressBar, RichText, TextEdit, TextStyle, Ui};
+use egui::{ProgressBar, RichText, TextEdit, Ui};
 use rust_i18n::t;
 
-use crate::app::scenes::is_scene_file;
-use crate::app::shell::Shell;
+use super::world;
 use crate::geometry::{decomposition, import};
+use crate::labs::arena::Arena;
 use crate::labs::arena::Start;
 use crate::labs::arena::model::Loading;
 use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note, row};
+use crate::world::Parameters;
 
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
@@ -64,49 +66,50 @@ impl ModelPanel {
     }
 }
 
-/// Takes what was dropped, chosen or read since the last time.
-pub fn update(ui: &Ui, shell: &mut Shell) {
-    let dropped = ui.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-    if let Some(path) = dropped {
-        if is_scene_file(&path) { shell.files.open(path) } else { shell.model.open(path) }
-    }
-    match shell.model.dialog.as_ref().map(Receiver::try_recv) {
+/// Takes what was chosen or read since the last time.
+pub fn update(
+    ui: &Ui,
+    model: &mut ModelPanel,
+    draft: Parameters,
+    arena: &mut Arena,
+    panel: &mut PanelContext,
+) {
+    match model.dialog.as_ref().map(Receiver::try_recv) {
         Some(Ok(Some(path))) => {
-            shell.model.dialog = None;
-            shell.model.open(path);
+            model.dialog = None;
+            model.open(path);
         }
         Some(Ok(None) | Err(TryRecvError::Disconnected)) => {
-            shell.model.dialog = None;
+            model.dialog = None;
             // The dialog does not tell whether it was closed or never shown.
             let text = t!(
                 "No file was chosen. If no dialog came up, this desktop offers none: write the path below, or drop the \
                  file onto the window"
             );
-            shell.model.trouble = Some(text.into_owned());
+            model.trouble = Some(text.into_owned());
         }
         _ => {}
     }
-    match shell.model.loading.as_mut().and_then(Loading::take_result) {
-        Some(Ok(model)) => {
-            shell.model.loading = None;
-            shell.begin(Start::Models(vec![model].into(), shell.draft));
-            shell.frame_all();
+    match model.loading.as_mut().and_then(Loading::take_result) {
+        Some(Ok(loaded)) => {
+            model.loading = None;
+            world::begin(arena, Start::Models(vec![loaded].into(), draft), panel);
+            panel.ask(Request::FrameAll);
         }
         Some(Err(why)) => {
-            shell.model.loading = None;
-            shell.model.trouble = Some(why);
+            model.loading = None;
+            model.trouble = Some(why);
         }
         None => {}
     }
-    if shell.model.loading.is_some() || shell.model.dialog.is_some() {
+    if model.loading.is_some() || model.dialog.is_some() {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
 }
 
 /// The section.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
     heading(ui, &t!("Model"));
-    let panel = &mut shell.model;
     let mut wanted = None;
     let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); Enter reads it.");
     row(ui, &t!("Path"), &help, |ui| {
@@ -140,7 +143,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         let text = RichText::new(trouble).small().color(theme::AMBER);
         ui.add(egui::Label::new(text).truncate()).on_hover_text(trouble);
     }
-    if let Start::Models(models, _) = shell.arena.start() {
+    if let Start::Models(models, _) = arena.start() {
         for model in models.iter() {
             note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(&model.says())));
         }
@@ -168,21 +171,6 @@ fn show_progress(ui: &mut Ui, panel: &mut ModelPanel) {
     if cancelled.inner {
         panel.loading = None;
     }
-}
-
-/// While a file is held over the window: what will happen to it.
-pub fn show_drop_target(ui: &Ui) {
-    let held = ui.input(|input| {
-        let file = input.raw.hovered_files.first()?;
-        Some(file.path.as_deref().map_or(String::new(), name_of))
-    });
-    let Some(name) = held else { return };
-    let painter = ui.ctx().layer_painter(LayerId::new(Order::Foreground, Id::unique("drop target")));
-    let rect = ui.ctx().content_rect();
-    painter.rect_filled(rect, 0.0, Color32::from_black_alpha(190));
-    let font = TextStyle::Heading.resolve(ui.style());
-    let text = t!("Drop to load %{file}", file = name);
-    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, theme::STRONG);
 }
 
 fn name_of(path: &Path) -> String {

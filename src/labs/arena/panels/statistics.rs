@@ -6,7 +6,7 @@ use egui::{Align, Color32, Layout, RichText, Ui, vec2};
 use rust_i18n::t;
 
 use super::history;
-use crate::app::shell::Shell;
+use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::Needs;
 use crate::ui::format::grouped;
@@ -14,15 +14,15 @@ use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
 /// The section.
-pub fn show(ui: &mut Ui, shell: &Shell) {
-    let found = shell.arena.found();
-    let shown = shell.arena.shown();
-    let record = shell.arena.ledger().of(shell.arena.roles().shown);
+pub fn show(ui: &mut Ui, arena: &Arena) {
+    let found = arena.found();
+    let shown = arena.shown();
+    let record = arena.ledger().of(arena.roles().shown);
     let cost = shown.map(|answer| answer.cost).unwrap_or_default();
     heading(ui, &t!("Figures"));
-    if shell.arena.cast().panes().len() > 1 {
-        let pane = shell.arena.cast().focus() + 1;
-        note(ui, &t!("of pane %{n}: %{method}", n = pane, method = tr(shell.arena.roles().shown.title)));
+    if arena.lineup().panes().len() > 1 {
+        let pane = arena.lineup().focus() + 1;
+        note(ui, &t!("of pane %{n}: %{method}", n = pane, method = tr(arena.roles().shown.title)));
     }
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.spacing_mut().interact_size.y = 16.0;
@@ -35,7 +35,10 @@ pub fn show(ui: &mut Ui, shell: &Shell) {
     );
     let gpu_color = if record.median_gpu().is_some() { theme::TEAL } else { theme::WEAK };
     figure(ui, &t!("Detection, GPU"), &time(record.median_gpu()), &gpu, gpu_color);
-    let device = shell.device().filter(|_| shell.arena.roles().shown.needs != Needs::Nothing);
+    let device = arena
+        .gpu()
+        .map(|gpu| gpu.capabilities().device())
+        .filter(|_| arena.roles().shown.needs != Needs::Nothing);
     match device {
         Some(device) => note(ui, &t!("on %{renderer}", renderer = tr(&device))),
         None => note(ui, &t!("on the processor")),

@@ -1,17 +1,15 @@
 //! The table of all methods: which decide every frame, how long they take, how they err.
 
-use egui::{Color32, Grid, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
-use rust_i18n::t;
-use unicode_width::UnicodeWidthStr as _;
-
 use super::method::missing;
+use super::method_marks::{aligned, line_style, swatch};
 use super::times;
-use crate::app::shell::Shell;
-use crate::labs::arena::lineup::row_of;
+use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::{METHODS, Method};
 use crate::ui::format::milliseconds;
 use crate::ui::theme;
+use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
+use rust_i18n::t;
 
 /// Wider than this, in points, there is room for the curves beside the table.
 const ROOM_FOR_CURVES: f32 = 1180.0;
@@ -24,60 +22,34 @@ const BAR: Vec2 = vec2(84.0, 10.0);
 const NUMBER: usize = 7;
 
 /// The tab.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+pub fn show(ui: &mut Ui, logarithmic: &mut bool, arena: &mut Arena) {
     let width = ui.available_width();
     if width < ROOM_FOR_CURVES {
-        return table(ui, shell);
+        return table(ui, arena);
     }
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(TABLE_WIDTH);
-            table(ui, shell);
+            table(ui, arena);
         });
-        ui.vertical(|ui| times::curves(ui, shell));
+        ui.vertical(|ui| times::curves(ui, logarithmic, arena));
     });
 }
 
-/// How a method's curve is drawn: a colour, and 0 for a whole line, 1 for dashes, 2 for dots.
-pub fn line_style(method: &Method) -> (Color32, usize) {
-    let row = row_of(method);
-    (theme::SERIES[row % theme::SERIES.len()], row / theme::SERIES.len() % 3)
-}
-
-/// A short piece of a method's curve, as in the chart.
-pub fn swatch(ui: &mut Ui, method: &Method) {
-    let (rect, _) = ui.allocate_exact_size(vec2(22.0, 12.0), Sense::hover());
-    let (color, dashes) = line_style(method);
-    let ends = [rect.left_center(), rect.right_center()];
-    let stroke = Stroke::new(2.0, color);
-    match dashes {
-        0 => ui.painter().extend([Shape::line_segment(ends, stroke)]),
-        1 => ui.painter().extend(Shape::dashed_line(&ends, stroke, 6.0, 3.0)),
-        _ => ui.painter().extend(Shape::dotted_line(&ends, color, 4.5, 1.4)),
-    };
-}
-
-/// A number, or the title over it, at the right of `width` characters.
-pub fn aligned(title: &str, width: usize) -> RichText {
-    // A Chinese character is two columns wide.
-    let padding = " ".repeat(width.saturating_sub(title.width()));
-    RichText::new(format!("{padding}{title}")).monospace()
-}
-
-fn table(ui: &mut Ui, shell: &mut Shell) {
+fn table(ui: &mut Ui, arena: &mut Arena) {
     ui.spacing_mut().interact_size.y = 18.0;
     ui.horizontal(|ui| {
         let help = t!("Every method that this machine can run decides every frame: slow, but complete.");
         if ui.small_button(t!("Switch all on")).on_hover_text(help).clicked() {
-            shell.arena.switch_all_on();
+            arena.switch_all_on();
         }
         let help = t!("Only the methods in the panes, and the reference, decide and are measured.");
         if ui.small_button(t!("Only the panes'")).on_hover_text(help).clicked() {
-            shell.arena.switch_to_panes();
+            arena.switch_to_panes();
         }
     });
-    let missing = missing(shell);
-    let slowest = METHODS.iter().filter_map(|m| shell.arena.ledger().of(m).mean_and_max());
+    let missing = missing(arena);
+    let slowest = METHODS.iter().filter_map(|m| arena.ledger().of(m).mean_and_max());
     let slowest = slowest.map(|[mean, _]| mean).max().unwrap_or_default().as_secs_f64();
     let mut switched = None;
     Grid::new("methods").num_columns(8).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
@@ -99,28 +71,28 @@ fn table(ui: &mut Ui, shell: &mut Shell) {
         }
         ui.end_row();
         for (method, missing) in METHODS.iter().zip(&missing) {
-            if let Some(on) = switch(ui, shell, method, missing.as_deref()) {
+            if let Some(on) = switch(ui, arena, method, missing.as_deref()) {
                 switched = Some((method, on));
             }
-            figures(ui, shell, method, slowest);
+            figures(ui, arena, method, slowest);
             ui.end_row();
         }
     });
     if let Some((method, on)) = switched {
-        shell.arena.switch(method, on);
+        arena.switch(method, on);
     }
 }
 
-fn switch(ui: &mut Ui, shell: &Shell, method: &'static Method, missing: Option<&str>) -> Option<bool> {
+fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&str>) -> Option<bool> {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let mut on = shell.arena.cast().is_on(method) && missing.is_none();
+        let mut on = arena.lineup().is_on(method) && missing.is_none();
         let mut help = format!("{}\n{} · {}", tr(method.says), method.source, tr(method.promise.words()));
-        let answer = shell.arena.found().answer(method);
+        let answer = arena.found().answer(method);
         for line in answer.iter().flat_map(|answer| [&answer.note, &answer.trouble]).flatten() {
             help += &format!("\n{}", tr(line));
         }
-        if method.id == shell.arena.roles().driver.id {
+        if method.id == arena.roles().driver.id {
             help += &format!("\n{}", t!("It moves the world, and does so whether it is measured or not."));
         }
         swatch(ui, method);
@@ -131,12 +103,12 @@ fn switch(ui: &mut Ui, shell: &Shell, method: &'static Method, missing: Option<&
     .inner
 }
 
-fn figures(ui: &mut Ui, shell: &Shell, method: &'static Method, slowest: f64) {
+fn figures(ui: &mut Ui, arena: &Arena, method: &'static Method, slowest: f64) {
     let number = |ui: &mut Ui, text: String, color: Color32| {
         ui.label(aligned(&text, NUMBER).color(color));
     };
-    let record = shell.arena.ledger().of(method);
-    let answer = shell.arena.found().answer(method);
+    let record = arena.ledger().of(method);
+    let answer = arena.found().answer(method);
     match answer {
         Some(answer) if answer.trouble.is_some() => {
             let why = answer.trouble.as_deref().unwrap_or_default();
