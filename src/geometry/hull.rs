@@ -77,7 +77,7 @@ fn map_to_regular(points: &[Point]) -> Option<Vec<Point>> {
     Some(unit.iter().map(|p| Point::from(map * (p - a))).collect())
 }
 
-/// Each place once, and which of the given points (the first there) it was.
+/// The distinct points, and for each the index of its first occurrence in `points`.
 fn weld(points: Vec<Point>) -> (Vec<Point>, Vec<u32>) {
     let mut first = HashMap::new();
     let mut originals = Vec::new();

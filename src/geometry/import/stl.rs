@@ -6,8 +6,9 @@ use std::io::{self, Cursor};
 
 use super::{Point, Soup};
 
-/// Of a binary file: 80 free bytes and the number of triangles. Then come 50 bytes for each.
+/// Bytes before the triangles of a binary file: 80 unused, then the number of triangles as a `u32`.
 const HEADER: usize = 84;
+/// Bytes per triangle of a binary file.
 const TRIANGLE: usize = 50;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
@@ -31,7 +32,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     }
 }
 
-/// How many triangles the header of a binary file announces, and how long that makes the file.
+/// The number of triangles that a binary file's header announces, and the file length in bytes that this
+/// makes.
 fn binary_length(bytes: &[u8]) -> Option<(u32, u64)> {
     let count = u32::from_le_bytes(bytes.get(80..HEADER)?.try_into().ok()?);
     Some((count, HEADER as u64 + u64::from(count) * TRIANGLE as u64))
