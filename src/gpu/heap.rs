@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether this process keeps them.
+/// Whether this process keeps freed blocks.
 static KEPT: AtomicBool = AtomicBool::new(false);
 
 /// Blocks up to this many bytes stay on the heap when freed, and the heap keeps as much at its top.
@@ -25,7 +25,7 @@ pub fn keep_freed_blocks() {
     }
 }
 
-/// Whether it was told to.
+/// Whether [`keep_freed_blocks`] has been called in this process.
 pub fn keeps_freed_blocks() -> bool {
     KEPT.load(Ordering::Relaxed)
 }
