@@ -12,7 +12,7 @@ use super::record::Record;
 use super::scale::Scale;
 use super::{PlotKind, PlotShape};
 
-/// Of the picture, pixels.
+/// Width and height of the picture, pixels.
 pub const SIZE: [u32; 2] = [1600, 900];
 
 const BLACK: [u8; 3] = [0x18, 0x20, 0x2b];
@@ -39,7 +39,7 @@ impl Frame {
     }
 }
 
-/// Why there is no picture: one line.
+/// Why there is no picture, in one line.
 #[derive(Debug, thiserror::Error)]
 #[error("the plot cannot be drawn: {0}")]
 pub struct PlotError(String);
