@@ -1,5 +1,5 @@
-//! An experiment in a thread of its own, with a context of its own: neither it nor the terminal or window
-//! that shows it ever waits for the other.
+//! An experiment in a thread of its own, with a context of its own. The terminal or window that shows
+//! it takes its reports without waiting for it, and it never waits for them to be taken.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
