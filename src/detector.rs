@@ -25,7 +25,7 @@ pub trait Detector {
 /// The buffers of one pair after its last pass. Square, row by row from the bottom, an entry per pixel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
-    /// Pixels along a side.
+    /// Pixels along a side of the tile.
     pub side: u32,
     /// Depth buffer: 0 is near, 1 is far.
     pub depth: Vec<f32>,
@@ -85,11 +85,11 @@ pub enum Evidence {
 /// The layer of a sandwich that settles a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
-    /// The boxes are apart.
+    /// The boxes are apart: nothing was drawn.
     Boxes,
     /// The bodies, drawn too fat, do not collide: then they are disjoint.
     FatMiss,
-    /// The bodies, drawn a hair too thin, collide: then the true ones do.
+    /// The bodies, drawn thinner by more than all rounding, collide: then the true ones do.
     ThinHit,
     /// Neither: the exact test decided.
     Exact,
@@ -177,7 +177,7 @@ pub enum DetectError {
         /// The edge at which the surface is open.
         reason: crate::geometry::mesh::MeshError,
     },
-    /// What is asked for takes more memory than it may: one line that says what to set.
+    /// The request needs more memory than is allowed: one line that says what to set.
     #[error("{0}")]
     TooLarge(String),
     /// OpenGL failed; the driver's or the program's words.

@@ -26,7 +26,7 @@ pub const REJECTIONS: &[&str] = &["boxes", "fat bodies", "exact"];
 /// Names of the layers that a pair is tested by, in the order of the counters.
 pub const TESTS: &[&str] = &["fat bodies", "thin bodies", "exact"];
 
-/// Fat bodies, thin bodies and the exact reference, asked in this order.
+/// Fat bodies, thin bodies and the exact reference, run in this order.
 pub struct Sandwich {
     fat: ImageSpace,
     thin: ImageSpace,

@@ -103,7 +103,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     broad_phase::EXPERIMENT,
 ];
 
-/// The experiment of this id.
+/// The experiment of this id; `None` if there is none.
 pub fn find(id: &str) -> Option<&'static Experiment> {
     EXPERIMENTS.iter().find(|e| e.id == id)
 }

@@ -233,7 +233,7 @@ fn pose(random: &mut Pcg64) -> Pose {
     Pose::from_parts(Default::default(), nalgebra::UnitQuaternion::from_scaled_axis(turn))
 }
 
-/// Uniform on the unit sphere.
+/// A unit vector, uniform on the unit sphere.
 fn direction(random: &mut Pcg64) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));

@@ -29,7 +29,7 @@ pub struct Figure {
 /// A report of an experiment while it runs.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A number is measured.
+    /// A number has been measured.
     Figure(Figure),
     /// Something that holds for every figure, such as how many frames were run: for the CSV file.
     Setting {

@@ -264,7 +264,7 @@ impl Disc {
             radius_squared = radius_squared.max((d - axis * along).norm_squared());
         }
         let center = mean + axis * (0.5 * (low + high));
-        // A hair more than computed, for the rounding of the tests against it.
+        // Slightly more than computed, for the rounding of the tests against it.
         let slack = 1e-14;
         Self {
             center,

@@ -27,7 +27,7 @@ use super::{Capabilities, Gpu, GpuError, Inner, STILL_WORKS, loader::Extra, mess
 /// The context itself, which outlives every object made in it.
 pub(super) type Current = PossiblyCurrentContext;
 
-/// GL versions in the order they are asked for, core profile.
+/// GL versions in the order in which they are tried, core profile.
 const VERSIONS: [(u8, u8); 2] = [(4, 5), (3, 3)];
 
 /// A window that can be drawn in.

@@ -13,11 +13,12 @@ static KEPT: AtomicBool = AtomicBool::new(false);
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_BYTES: i32 = 64 << 20;
 
-/// Tells the allocator to keep what a software rasteriser frees. Does nothing with other allocators.
+/// Makes the allocator keep what a software rasteriser frees. Does nothing with other allocators than
+/// glibc's.
 pub fn keep_freed_blocks() {
     KEPT.store(true, Ordering::Relaxed);
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: mallopt only changes thresholds; a value it does not like is ignored.
+    // SAFETY: mallopt only changes thresholds; a value out of its range is ignored.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT_BYTES);
         libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * KEPT_BYTES);

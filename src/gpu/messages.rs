@@ -34,7 +34,7 @@ const CAPACITY: usize = 1000;
 pub struct Log(Arc<Mutex<Vec<Message>>>);
 
 impl Log {
-    /// Asks the context for messages, delivered within the call that causes them.
+    /// Enables debug output in the context, delivered within the call that causes it.
     pub fn attach(&self, gl: &mut glow::Context) {
         if !gl.supports_debug() {
             return;

@@ -76,7 +76,7 @@ pub enum Outline {
     True,
     /// So much larger that no common point can slip between the samples.
     Fat,
-    /// A hair smaller, so that no rounding can make a common point up.
+    /// Smaller by more than all rounding, so that no common point is made up.
     Thin,
 }
 
@@ -121,7 +121,7 @@ impl Pass {
         Self { says: "", clear, draw: surface, depth: None, stencil: None, counted: false, depth_read: false }
     }
 
-    /// Sets [`Pass::says`].
+    /// Sets the sentence [`Pass::says`].
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }
@@ -163,7 +163,7 @@ impl Pass {
     }
 }
 
-/// The quad that counts pixels of a stencil value, when the verdict is asked for by query.
+/// The quad that counts pixels of a stencil value, for a verdict that is read by query.
 pub fn count_stencil(value: u8) -> Pass {
     Pass::draw(Surface::Tile)
         .says("Count the pixels that hold the value")

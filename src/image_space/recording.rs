@@ -45,7 +45,7 @@ pub struct Step {
     /// The row as it was run.
     pub pass: Pass,
     /// What the pass drew on each pixel, in the order in which it was drawn: the near and the far side of a body.
-    /// [`Step::fragments_at`] tells all of it.
+    /// The further ones are in [`Step::more`]; [`Step::fragments_at`] gives all.
     pub fragments: Vec<[Option<Fragment>; 2]>,
     /// What came after these two, with its pixel, by pixel and order. Empty for a convex body, unless snapping its
     /// corners to the raster folds it over at the silhouette; llvmpipe was not seen to do it.
@@ -54,7 +54,7 @@ pub struct Step {
     pub depth: Vec<u32>,
     /// The stencil buffer afterwards, a byte per pixel.
     pub stencil: Vec<u8>,
-    /// Samples that passed, as the GPU counted them; asked for every row, whether the table counts it or not.
+    /// Samples that passed, as the GPU counted them, in every row, whether the table counts it or not.
     pub samples: u32,
 }
 

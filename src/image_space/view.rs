@@ -22,7 +22,7 @@ pub enum AxisChoice {
 /// The range of depths that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewVolume {
-    /// Both boxes, plus 5 %.
+    /// The union of both boxes' depths, plus 2.5 % of it at either end.
     Union,
     /// The boxes' overlap: the paper's text taken literally. Kept to be seen failing.
     Overlap,

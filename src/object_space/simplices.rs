@@ -72,7 +72,7 @@ pub struct SimplexPoint {
     pub on_b: Point,
 }
 
-/// Why a walk ends.
+/// Why a GJK walk ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Both are balls, and their centres alone decide.
@@ -87,9 +87,9 @@ pub enum Ending {
     NothingNew,
     /// The last simplex came no nearer.
     NoNearer,
-    /// The origin lies on the boundary, as far as numbers tell.
+    /// The origin lies on the boundary, up to rounding.
     Touching,
-    /// The steps are used up.
+    /// The limit on new points is reached, undecided.
     OutOfSteps,
 }
 

@@ -145,7 +145,7 @@ impl Default for Mix {
 }
 
 impl Mix {
-    /// Bodies of one kind only.
+    /// A mix of bodies of one kind only.
     pub fn only(kind: Kind) -> Self {
         Self { shares: Kind::ALL.map(|k| if k == kind { 1.0 } else { 0.0 }) }
     }
@@ -172,7 +172,7 @@ pub enum ParameterError {
     /// A number is too small, too large or no number.
     #[error("{name} = {value} is out of range: take {min} to {max}")]
     OutOfRange {
-        /// The parameter's [`Range::name`].
+        /// Name of the parameter: its [`Range::name`].
         name: &'static str,
         /// The refused value, printed.
         value: String,
@@ -181,7 +181,7 @@ pub enum ParameterError {
         /// The largest accepted value, printed.
         max: String,
     },
-    /// All shares are zero.
+    /// All shares of the mix are zero.
     #[error("the mix is empty: give at least one kind of body a share above 0")]
     EmptyMix,
     /// The box would not leave a body room to turn.

@@ -102,7 +102,7 @@ fn random_rotation(rng: &mut impl Rng) -> Rotation {
     }
 }
 
-/// Uniform over all directions.
+/// A unit vector, uniform over all directions.
 pub fn random_direction(rng: &mut impl Rng) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| rng.random_range(-1.0..1.0));

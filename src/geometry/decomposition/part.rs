@@ -161,7 +161,8 @@ impl Part {
         let points = extreme_candidates(&polygons, &cell);
         let hull_volume = rough_hull_volume(&points)?;
         let excess = hull_volume - volume(&polygons);
-        // Of many points the hull is only an estimate, and what looks convex need not be.
+        // Of many points the hull is only an estimate, which may equal the part's volume although the part is
+        // not convex.
         let is_convex = points.len() <= ROUGH && excess.abs() <= 1e-6 * hull_volume;
         Some(RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex })
     }

@@ -1,6 +1,6 @@
 //! STL, binary or text, read by `stl_io`. Normals and attributes are skipped.
 //!
-//! Which of the two it is, is told by the length: many binary files begin with "solid" like text ones.
+//! The file's length decides which of the two it is: many binary files begin with "solid" like text ones.
 
 use std::io::{self, Cursor};
 
@@ -57,7 +57,7 @@ fn read_binary(bytes: &[u8]) -> Result<Soup, String> {
 
 /// One `solid … endsolid` after another.
 fn read_text(bytes: &[u8]) -> Result<Soup, String> {
-    // stl_io wants lower case.
+    // stl_io reads keywords in lower case only.
     let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
     let mut soup = Soup::default();
     for (solid, first_line) in solids(&text) {
@@ -73,7 +73,7 @@ fn read_text(bytes: &[u8]) -> Result<Soup, String> {
     Ok(soup)
 }
 
-/// Each solid, its first line reduced to "solid " as stl_io wants it, with the number of that line.
+/// Each solid, its first line reduced to "solid " as stl_io requires, with the number of that line.
 fn solids(text: &str) -> Vec<(String, usize)> {
     let mut solids: Vec<(String, usize)> = Vec::new();
     for (line, number) in text.lines().zip(1..) {

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use Schedule::{Atlas, Fast, Instanced, PairByPair};
 
-    /// Pretends that every schedule takes its own time per pair; returns who did each detection.
+    /// Pretends that every schedule takes its own time per pair; returns the schedule of each detection.
     fn feed(auto: &mut Auto, pairs: usize, detections: usize) -> Vec<Schedule> {
         let mut chosen = Vec::new();
         for detection in 0..detections {

@@ -20,7 +20,7 @@ use crate::world::Body;
 pub enum Schedule {
     /// Whichever of the others is fastest here.
     Auto,
-    /// Four pairs at a time.
+    /// Four pairs at a time through each pass.
     Fast,
     /// Pass by pass over sheets of pairs.
     Atlas,

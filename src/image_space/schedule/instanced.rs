@@ -1,4 +1,4 @@
-//! All pairs of a sheet in one draw per pass, and no look at the results before the end.
+//! All pairs of a sheet in one draw per pass, and no read-back before the end.
 //!
 //! The bodies' meshes lie in one arena, the pairs' matrices in an instance buffer, and a pass is one
 //! indirect draw over both; fragments that pass count themselves, by an atomic addition per pair. Both

@@ -55,7 +55,7 @@ struct Recorder {
     frame: Frame,
 }
 
-/// The pair, by role.
+/// The bodies of the pair in its window, by role.
 struct Scene<'a> {
     bodies: [&'a Body; 2],
     seen: [Seen; 2],
@@ -64,7 +64,7 @@ struct Scene<'a> {
 impl Recorder {
     fn new(gpu: &Gpu, table: &'static PassProgram, options: &Options) -> Result<Self, DetectError> {
         let side = options.resolution;
-        // However the method asks, here every sample is counted.
+        // Whichever way the method counts, here every sample is counted.
         let counting = PassProgram { read: Read::Counts, ..*table };
         let stage = Stage::new(gpu, side, 1).and_then(|stage| stage.for_table(&counting)).map_err(gl)?;
         let frame = Frame { tile: Rect::of_size(side, side), scissored: false, skip_hidden_clusters: false };

@@ -52,7 +52,7 @@ pub enum Seen<'a> {
 /// One stage of the cascade, and its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// Index into [`super::cascade::STAGES`].
+    /// Index of the stage in [`super::cascade::STAGES`].
     pub stage: usize,
     /// The numbers that it compared.
     pub numbers: Numbers,

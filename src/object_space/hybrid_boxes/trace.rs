@@ -112,7 +112,7 @@ pub struct NodeVolumes {
     pub sphere: Option<Sphere>,
     /// Around the box, along the world's axes.
     pub aabb: Option<Aabb>,
-    /// Around the node's triangles.
+    /// Oriented box around the node's triangles.
     pub obb: Obb,
 }
 
@@ -123,7 +123,7 @@ pub enum What {
     Nodes(Vec<Asked>),
     /// Two triangles of a pair of leaves.
     Triangles {
-        /// Indices into the meshes' triangles.
+        /// Index of the triangle in A's mesh and in B's.
         triangles: [u32; 2],
         /// Corners of both, metres from [`Trace::origin`].
         corners: [[Point; 3]; 2],
@@ -156,7 +156,7 @@ pub enum Outcome {
     Touching,
     /// A body lies inside the other: they collide.
     Inside,
-    /// This part is not inside.
+    /// This part is not inside the other body.
     Outside,
 }
 

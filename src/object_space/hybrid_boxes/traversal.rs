@@ -21,9 +21,9 @@ pub struct Side<'a> {
 pub struct Walk {
     /// Whether two triangles share a point.
     pub touching: bool,
-    /// Pairs of nodes tested.
+    /// Number of pairs of nodes tested.
     pub node_pairs: u32,
-    /// Pairs of triangles tested.
+    /// Number of pairs of triangles tested.
     pub triangle_pairs: u32,
 }
 

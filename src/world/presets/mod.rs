@@ -22,7 +22,7 @@ pub struct Preset {
     pub title: &'static str,
     /// One English sentence: what there is to see.
     pub says: &'static str,
-    /// The bodies, A first.
+    /// Makes the bodies, A first.
     pub build: fn() -> Vec<Body>,
     /// The pairs that collide at the start, exactly. Bodies that touch collide.
     pub colliding: &'static [Pair],
