@@ -54,10 +54,10 @@ pub enum Event {
 /// Why an experiment ended before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// It was stopped on request.
+    /// The run was stopped on request.
     #[error("stopped")]
     Stopped,
-    /// It draws, and there is no GL context.
+    /// The experiment draws, and there is no GL context.
     #[error(transparent)]
     Gpu(#[from] GpuError),
     /// A method could not decide.
@@ -69,7 +69,7 @@ pub enum RunError {
     /// No method has this id.
     #[error("no method is called {0:?}")]
     NoMethod(String),
-    /// It panicked: a mistake in the program.
+    /// The experiment panicked: a mistake in the program.
     #[error("it broke off; what it said is on the terminal")]
     BrokeOff,
     /// A setting was refused.

@@ -190,8 +190,8 @@ impl Frame {
         Spread { mean: mean * self.size, covariance }
     }
 
-    /// With area A and centroid m of triangle (p, q, r), all areas together ΣA and mean M = Σ A m / ΣA:
-    /// C = Σ A/(12 ΣA) (9 m mᵀ + p pᵀ + q qᵀ + r rᵀ) − M Mᵀ. `None` without area.
+    /// Mean and covariance of a surface: with area A and centroid m of triangle (p, q, r), all areas together
+    /// ΣA and mean M = Σ A m / ΣA, C = Σ A/(12 ΣA) (9 m mᵀ + p pᵀ + q qᵀ + r rᵀ) − M Mᵀ. `None` without area.
     fn of_surface(&self, triangles: impl Iterator<Item = [Point; 3]>) -> Option<Spread> {
         let (mut area, mut mean, mut sum) = (0.0, Vector::zeros(), Matrix3::zeros());
         for corners in triangles {

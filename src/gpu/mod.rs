@@ -38,7 +38,7 @@ pub use stack::Stack;
 pub use state::{Clear, Compare, Cull, DepthState, PassState, Rect, StencilOp, StencilState};
 pub use target::Target;
 
-/// What can go wrong between the program and the driver. One line each, fit to be shown.
+/// Errors between the program and the driver: one line each that can be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
     /// No context could be opened, or the caller has none.

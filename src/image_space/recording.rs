@@ -7,7 +7,7 @@ use super::view::View;
 use crate::detector::Verdict;
 use crate::geometry::Point;
 
-/// What the largest depth of a 24-bit buffer is: the far plane.
+/// The largest depth of a 24-bit buffer: the far plane.
 pub const FARTHEST: u32 = 0xff_ffff;
 /// Depth and stencil of every pixel before the first step.
 pub const CLEARED: (u32, u8) = (FARTHEST, 0);

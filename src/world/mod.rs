@@ -162,7 +162,7 @@ impl World {
         self.container
     }
 
-    /// What it was made from; `None` for a hand-made world.
+    /// The parameters that it was made from; `None` for a hand-made world.
     pub fn parameters(&self) -> Option<&Parameters> {
         self.parameters.as_ref()
     }

@@ -19,7 +19,7 @@ const BLACK: [u8; 3] = [0x18, 0x20, 0x2b];
 const GREY: [u8; 3] = [0x4a, 0x55, 0x63];
 const GRID: [u8; 3] = [0xe2, 0xe6, 0xeb];
 
-/// Where the axes are, in pixels from the upper left corner.
+/// Edges of the plot's area in pixels from the upper left corner, and the scales of its axes.
 struct Frame {
     left: f64,
     right: f64,

@@ -76,7 +76,7 @@ pub struct Part {
     pub hull: Mesh,
     /// Volume of the hull less that of the part itself, at least 0.
     excess_volume: f64,
-    /// How far the hull sticks out of the solid, measured coarsely.
+    /// How far the hull sticks out of the solid, measured with the coarse spacing.
     pub overshoot: f64,
 }
 
@@ -155,7 +155,7 @@ impl Part {
         Cut::Impossible
     }
 
-    /// What there would be in front of `plane`. `None` if it cannot be computed.
+    /// Estimate of the half in front of `plane`. `None` if it cannot be computed.
     fn rough_half(&self, plane: &Plane, solid: &Solid) -> Option<RoughHalf> {
         let (polygons, cell) = (clip_polygons(&self.polygons, plane), clip_cell(&self.cell, plane, solid));
         let points = extreme_candidates(&polygons, &cell);

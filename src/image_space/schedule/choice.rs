@@ -31,7 +31,7 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// Those that run tables themselves, in the order in which they are tried.
+    /// The schedules that run tables themselves, in the order in which they are tried.
     pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
 
     /// The word in `--set schedule=WORD`.

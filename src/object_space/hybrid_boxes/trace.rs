@@ -34,7 +34,8 @@ pub struct Trace {
     pub slack: f64,
     /// Steps in the order in which they were made.
     pub steps: Vec<Step>,
-    /// How many more there were: after the first [`MOST_STEPS`], before one that ends the walk, if there is one.
+    /// Number of steps left out: after the first [`MOST_STEPS`], before one that ends the walk, if there is
+    /// one.
     pub left_out: u64,
     /// Whether the walk found the bodies colliding.
     pub colliding: bool,
