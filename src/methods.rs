@@ -16,15 +16,15 @@ use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
 use crate::settings::Settings;
 
-/// One row: what is said of a method, and how it is made.
+/// One row of [`METHODS`]: what is said of a method, and how it is made.
 pub struct Method {
     /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
     pub about: About,
-    /// What the machine must offer.
+    /// Capabilities that the machine must offer.
     pub needs: Needs,
-    /// Which bodies it decides by itself.
+    /// The bodies that it decides by itself.
     pub bodies: Bodies,
-    /// How it is taken apart.
+    /// How the inspector takes it apart.
     pub inside: Inside,
     make: Make,
 }
@@ -37,15 +37,15 @@ impl Deref for Method {
     }
 }
 
-/// Without a GPU only what needs none is asked for.
+/// Makes a method's detector; called without a GPU only for methods that need none.
 type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
 
-/// What a method needs of the machine.
+/// Capabilities of the machine that a method needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing but a processor.
+    /// Nothing but a processor, no GL context.
     Nothing,
-    /// OpenGL that draws and reads back depth.
+    /// OpenGL that draws and reads depth back.
     Drawing,
     /// The same with 8 stencil bits.
     Stencil,
@@ -55,7 +55,7 @@ pub enum Needs {
     QueriesAndStencil,
 }
 
-/// Which bodies a method decides by itself.
+/// The bodies that a method decides by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bodies {
     /// Convex ones. Concave ones it decides piece by piece (see [`Piecewise`]).
@@ -71,11 +71,11 @@ pub enum Inside {
     Passes(&'static [&'static PassProgram]),
     /// Pairs of nodes down two trees, each through the stages of a cascade.
     Trees(Volumes),
-    /// Simplices in the Minkowski difference.
+    /// Simplices in the Minkowski difference, as GJK walks.
     Simplices,
 }
 
-/// All of them, in the order of the menus.
+/// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
         about: About {
@@ -274,7 +274,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The method of this id.
+/// The method of this id; `None` if there is none.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|m| m.id == id)
 }
@@ -286,7 +286,8 @@ pub fn named(id: &str) -> Result<&'static Method, String> {
 }
 
 impl Method {
-    /// Builds it. Without a GPU (`None`) only methods that need none can be built.
+    /// Makes its detector. `Err` names what is missing on this machine; without a GPU (`None`) only methods
+    /// that need none can be made.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
         match self.why_not(gpu.map(Gpu::capabilities)) {
             None => {

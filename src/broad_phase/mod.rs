@@ -1,7 +1,7 @@
 //! Which pairs are worth a closer look: those whose axis-aligned boxes overlap.
 //!
-//! Level 1 of the two-level system of source 2 (I-COLLIDE). Every row of [`BROAD_PHASES`] gives the same
-//! pairs in the same order; they differ in what it costs to find them.
+//! Level 1 of the two-level system of the Northeastern lecture (source 2; I-COLLIDE). Every row of
+//! [`BROAD_PHASES`] gives the same pairs in the same order; they differ in what it costs to find them.
 
 mod aabb_tree;
 mod brute_force;
@@ -21,17 +21,17 @@ use pair_keys::PairKeys;
 
 use crate::{geometry::Aabb, world::Pair};
 
-/// A way to find candidate pairs. It may keep what helps it next time; its answer depends on the
+/// A way to find candidate pairs. It may keep state to be faster in the next frame; its answer depends on the
 /// boxes alone.
 pub trait BroadPhase {
     /// All pairs whose boxes overlap (touching counts), sorted, each once. Boxes have `min ≤ max`, no NaN.
     fn find(&mut self, boxes: &[Aabb]) -> Vec<Pair>;
 
-    /// What the last [`BroadPhase::find`] did.
+    /// Counters of the last [`BroadPhase::find`].
     fn cost(&self) -> BroadCost;
 }
 
-/// Counters of one run.
+/// Counters of one [`BroadPhase::find`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BroadCost {
     /// Comparisons of two boxes.
@@ -62,15 +62,15 @@ impl BroadCost {
     }
 }
 
-/// One row of the table: a broad phase and what to say about it.
+/// One row of [`BROAD_PHASES`].
 pub struct BroadPhaseRow {
     /// Used on the command line and in files: does not change.
     pub id: &'static str,
-    /// For menus.
+    /// Menu text in English, the key of its translation.
     pub title: &'static str,
-    /// Where it is described.
+    /// Authors and year, or the section of the source.
     pub source: &'static str,
-    /// One sentence.
+    /// One English sentence: how it finds the pairs.
     pub says: &'static str,
     /// A fresh one, which has seen no frame yet.
     pub make: fn() -> Box<dyn BroadPhase>,

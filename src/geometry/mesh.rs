@@ -1,4 +1,4 @@
-//! A closed triangle mesh, counter-clockwise seen from outside.
+//! A triangle mesh, counter-clockwise seen from outside. Whether it is closed or convex is checked on demand.
 
 use super::{Aabb, Point, Vector, convexity};
 
@@ -12,7 +12,7 @@ pub struct Mesh {
 /// Why a list of vertices and triangles is no mesh, or no convex one.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MeshError {
-    /// Nothing to draw.
+    /// The list of triangles is empty.
     #[error("the mesh has no triangles")]
     Empty,
     /// A coordinate is NaN or infinite.
@@ -21,11 +21,11 @@ pub enum MeshError {
     /// A triangle names a vertex that is not there.
     #[error("triangle {triangle} uses vertex {vertex}, but there are only {count} (numbered from 0)")]
     IndexOutOfRange {
-        /// Which triangle, from 0.
+        /// Index of the triangle, from 0.
         triangle: usize,
-        /// The index it uses.
+        /// The vertex index that it uses.
         vertex: u32,
-        /// How many vertices there are.
+        /// How many vertices there are; indices are below this.
         count: usize,
     },
     /// An edge has a triangle on one side only.
@@ -51,9 +51,9 @@ pub enum MeshError {
     /// Some vertex lies in front of some face.
     #[error("the mesh is not convex: vertex {vertex} lies {distance:.3e} m in front of triangle {triangle}")]
     NotConvex {
-        /// The face, from 0.
+        /// Index of the face's triangle, from 0.
         triangle: usize,
-        /// The vertex in front of it, from 0.
+        /// Index of the vertex in front of it, from 0.
         vertex: usize,
         /// How far in front, in metres.
         distance: f64,
@@ -70,7 +70,7 @@ pub enum MeshError {
 }
 
 impl Mesh {
-    /// Checks the parts and puts them together.
+    /// Checks that there is a triangle, all coordinates are finite and all indices in range.
     pub fn new(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         if triangles.is_empty() {
             return Err(MeshError::Empty);
@@ -86,7 +86,7 @@ impl Mesh {
         Ok(Self { vertices, triangles })
     }
 
-    /// The corners, in metres.
+    /// Vertex positions, metres, in the mesh's own coordinates.
     pub fn vertices(&self) -> &[Point] {
         &self.vertices
     }
@@ -96,12 +96,12 @@ impl Mesh {
         &self.triangles
     }
 
-    /// The three corners of triangle `index`.
+    /// The three corners of triangle `index`, metres. Panics if there is no such triangle.
     pub fn corners(&self, index: usize) -> [Point; 3] {
         self.triangles[index].map(|v| self.vertices[v as usize])
     }
 
-    /// The smallest axis-aligned box around the mesh.
+    /// The smallest axis-aligned box around all vertices, used or not, in the mesh's own coordinates.
     pub fn aabb(&self) -> Aabb {
         Aabb::around(self.vertices.iter().copied())
     }

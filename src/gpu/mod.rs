@@ -38,18 +38,18 @@ pub use stack::Stack;
 pub use state::{Clear, Compare, Cull, DepthState, PassState, Rect, StencilOp, StencilState};
 pub use target::Target;
 
-/// What can go wrong between the program and the driver. One line each, fit to be shown.
+/// Errors between the program and the driver: one line each that can be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
-    /// No context at all.
+    /// No context could be opened, or the caller has none.
     #[error("no OpenGL context: {0}. {STILL_WORKS}")]
     NoContext(String),
-    /// A context, but too little of it.
+    /// The context lacks something that is needed.
     #[error("this OpenGL lacks {missing}. {still_works}")]
     Missing {
-        /// What is missing.
+        /// The missing capability, such as a version or an extension.
         missing: String,
-        /// What can be done without it.
+        /// What the program offers without it.
         still_works: &'static str,
     },
     /// The driver refused an object or a shader.
@@ -72,16 +72,16 @@ struct Inner {
     extra: loader::Extra,
     capabilities: Capabilities,
     messages: messages::Log,
-    /// The state that the last pass set; `None` when somebody else has drawn since.
+    /// The state that the last pass set; `None` when other code has drawn since.
     state: RefCell<Option<PassState>>,
     objects: Cell<i64>,
-    /// Handed out so far, to tell objects apart whose GL names are used again.
+    /// Serial numbers handed out so far: they tell objects apart whose GL names are used again.
     serials: Cell<u64>,
     context: context::Current,
 }
 
 impl Gpu {
-    /// Vendor, version, limits.
+    /// Vendor, version and limits, read when the context was opened.
     pub fn capabilities(&self) -> &Capabilities {
         &self.0.capabilities
     }
@@ -110,12 +110,12 @@ impl Gpu {
         heap::keeps_freed_blocks()
     }
 
-    /// Waits until everything that was asked for is drawn.
+    /// Waits until the GPU has done everything that was submitted.
     pub fn finish(&self) {
         unsafe { self.gl().finish() }
     }
 
-    /// Hands what was asked for so far to the driver, without waiting.
+    /// Submits what was drawn so far to the driver, without waiting.
     pub fn flush(&self) {
         unsafe { self.gl().flush() }
     }

@@ -18,7 +18,7 @@ pub enum Compare {
     Always,
 }
 
-/// What happens to a stencil value.
+/// What happens to a stored stencil value (`glStencilOp`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum StencilOp {
@@ -30,18 +30,18 @@ pub enum StencilOp {
     Invert,
 }
 
-/// Which triangles are left out, by their orientation on the screen.
+/// Triangles that are left out, by their orientation on the screen (`glCullFace`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cull {
-    /// Both sides are drawn.
+    /// Triangles of both orientations are drawn.
     None,
-    /// Counter-clockwise ones are left out.
+    /// Counter-clockwise triangles are left out.
     CounterClockwise,
-    /// Clockwise ones are left out.
+    /// Clockwise triangles are left out.
     Clockwise,
 }
 
-/// `glDepthFunc` and `glDepthMask`.
+/// State of the depth test: `glDepthFunc` and `glDepthMask`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct DepthState {
@@ -61,7 +61,7 @@ pub struct StencilState {
     pub pass: StencilOp,
 }
 
-/// A rectangle of pixels; y runs up from the bottom.
+/// A rectangle of pixels from its lower left corner (x, y); y runs up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Rect {
@@ -72,7 +72,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// From (0, 0).
+    /// The rectangle of this size with its corner at (0, 0).
     pub fn of_size(width: u32, height: u32) -> Self {
         Self { x: 0, y: 0, width: width as i32, height: height as i32 }
     }
@@ -81,11 +81,11 @@ impl Rect {
 /// Everything that decides what a draw does to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassState {
-    /// Where −1…1 lands.
+    /// The pixels that clip coordinates −1…1 are mapped to.
     pub viewport: Rect,
-    /// Nothing outside is touched, by draws and clears alike.
+    /// Pixels outside are not touched, by draws and clears alike; `None`: no limit.
     pub scissor: Option<Rect>,
-    /// Whether colours are written.
+    /// Whether colours are written (`glColorMask`).
     pub color: bool,
     /// Whether colours are mixed by their (premultiplied) alpha.
     pub blend: bool,
@@ -93,7 +93,7 @@ pub struct PassState {
     pub depth: Option<DepthState>,
     /// `None`: no stencil test, no stencil writes.
     pub stencil: Option<StencilState>,
-    /// Which triangles are left out.
+    /// Triangles that are left out.
     pub cull: Cull,
 }
 
@@ -122,14 +122,14 @@ pub struct Clear {
 }
 
 impl Clear {
-    /// Whether there is nothing to do.
+    /// Whether no buffer is to be cleared.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl Gpu {
-    /// Makes `state` the state of the next draws. Only what differs from the last is sent.
+    /// Sets the state of the next draws. Only what differs from the last is sent.
     pub fn set_state(&self, state: &PassState) {
         let mut last = self.0.state.borrow_mut();
         let was = last.as_ref();
@@ -222,7 +222,7 @@ impl Gpu {
         }
     }
 
-    /// To be called when somebody else (the panels' painter) has changed GL state.
+    /// To be called when other code (the panels' painter) has changed GL state.
     pub fn forget_state(&self) {
         *self.0.state.borrow_mut() = None;
     }

@@ -4,18 +4,18 @@ use super::schedule::choice::Schedule;
 use super::view::{AxisChoice, ViewVolume};
 use crate::settings::{Range, Setting, Settings};
 
-/// Of `occlusion-query`.
+/// Settings of `occlusion-query`.
 pub const OCCLUSION_QUERY: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, CULLING, VIEW_VOLUME];
-/// Of `stencil`.
+/// Settings of `stencil`.
 pub const STENCIL: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, CULLING, VIEW_VOLUME, READBACK];
-/// Of `stencil-as-published`, which always draws whole bodies.
+/// Settings of `stencil-as-published`, which always draws whole bodies.
 pub const STENCIL_AS_PUBLISHED: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, VIEW_VOLUME, READBACK];
 
-/// Of `recode`, which draws whole bodies and reads their pixels.
+/// Settings of `recode`, which draws whole bodies and reads their pixels.
 pub const RECODE: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_AS_PUBLISHED, VIEW_VOLUME];
-/// Of `depth-readback` and `occlusion-boolean`, which wait between their draws.
+/// Settings of `depth-readback` and `occlusion-boolean`, which wait between their draws.
 pub const WAITING: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_IN_TURN, CULLING, VIEW_VOLUME];
-/// Of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
+/// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
 pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_IN_TURN, CULLING];
 
 const RESOLUTION: Setting = Setting {
@@ -48,12 +48,12 @@ const SCHEDULE: Setting = Setting {
         default: "auto",
     },
 };
-/// For methods that other schedules cannot run.
+/// The setting for methods that other schedules cannot run.
 const SCHEDULE_IN_TURN: Setting = Setting {
     range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "fast" },
     ..SCHEDULE
 };
-/// The same for methods that are here to be compared as they were published.
+/// The setting for methods that are compared as they were published.
 const SCHEDULE_AS_PUBLISHED: Setting = Setting {
     range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "pair-by-pair" },
     ..SCHEDULE
@@ -104,7 +104,7 @@ const READBACK: Setting = Setting {
     },
 };
 
-/// The settings as the schedules use them.
+/// The settings as the schedules use them: `resolution` is the pixels along a tile's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Options {
@@ -117,7 +117,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// From one of the lists above.
+    /// Reads them from the settings of any of the lists above.
     pub fn from(settings: &Settings) -> Self {
         let is = |id: &str, word: &str| settings.has(id) && settings.word(id) == word;
         Self {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::World;
 use crate::geometry::{Pose, Vector};
 
-/// Room for past states unless told otherwise: 6000 frames of 100 bodies, 300 of 2000.
+/// Bytes for past states by default: enough for 6000 frames of 100 bodies, 300 of 2000.
 pub const DEFAULT_BYTES: usize = 64 << 20;
 
 /// A ring of states, newest last. What does not change (shapes, container) is not kept.
@@ -22,7 +22,8 @@ struct State {
     motions: Vec<Motion>,
 }
 
-/// Pose, velocity and spin of one body.
+/// Pose (own coordinates to world), velocity (metres per frame) and spin (axis times radians per frame) of a
+/// body.
 pub type Motion = (Pose, Vector, Vector);
 
 impl Default for History {
@@ -68,7 +69,7 @@ impl History {
         Some(state.motions.iter().map(|(pose, ..)| *pose))
     }
 
-    /// How many steps back are possible.
+    /// Number of states kept: at most so many steps back are possible.
     pub fn len(&self) -> usize {
         self.states.len()
     }
@@ -78,7 +79,7 @@ impl History {
         self.states.is_empty()
     }
 
-    /// Forgets everything.
+    /// Drops all states, so that no step back is possible.
     pub fn clear(&mut self) {
         self.states.clear();
     }

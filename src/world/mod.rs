@@ -1,7 +1,7 @@
-//! Bodies that move in a closed box: the experiment of source 1. Pure in (seed, parameters).
+//! Bodies that move in a closed box: the experiment of Xu et al. (source 1). Pure in (seed, parameters).
 //!
 //! A frame is [`World::advance`], then a detection elsewhere, then [`World::respond`] with the pairs that
-//! collide. What decides them drives the world; the world does not know it.
+//! collide. The method that decides the pairs is chosen elsewhere.
 
 pub mod body;
 pub mod container;
@@ -152,17 +152,17 @@ impl World {
         &self.bodies
     }
 
-    /// Frames since the start.
+    /// Frames advanced since the start; a step back lowers it.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// The walls.
+    /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
     pub fn container(&self) -> Aabb {
         self.container
     }
 
-    /// What it was made from; `None` for a hand-made world.
+    /// The parameters that it was made from; `None` for a hand-made world.
     pub fn parameters(&self) -> Option<&Parameters> {
         self.parameters.as_ref()
     }
@@ -184,7 +184,7 @@ impl World {
     }
 }
 
-/// Radius of the smallest sphere around the shape's own origin.
+/// Radius in metres of the smallest sphere around the shape's own origin.
 fn reach(shape: &Shape) -> f64 {
     shape.mesh().vertices().iter().map(|v| v.coords.norm()).fold(0.0, f64::max)
 }

@@ -3,24 +3,24 @@
 use super::kind::Kind;
 use crate::geometry::primitives;
 
-/// A number that can be set: serves a slider, the command line and the head of a CSV file.
+/// A parameter with its range: declared once for a slider, the command line and the head of a CSV file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range<T> {
     /// Used on the command line and in files: does not change.
     pub name: &'static str,
-    /// For a panel.
+    /// Caption of the control, in English.
     pub label: &'static str,
     /// One sentence, for a hover text and `--help`.
     pub help: &'static str,
-    /// The smallest value.
+    /// The smallest value that is accepted.
     pub min: T,
-    /// The largest value.
+    /// The largest value that is accepted.
     pub max: T,
-    /// Where it stands at first.
+    /// The value unless another is given.
     pub default: T,
 }
 
-/// The random seed.
+/// Seed of places, directions and speeds: the same seed and parameters give the same world.
 pub const SEED_RANGE: Range<u64> = Range {
     name: "seed",
     label: "Seed",
@@ -43,7 +43,7 @@ pub const COUNT_RANGE: Range<usize> = Range {
 /// The most bodies that a world takes.
 pub const MAX_COUNT: usize = 100_000;
 
-/// Volume of the bodies in proportion to the box.
+/// Share of the box that the bodies fill, by volume.
 pub const DENSITY_RANGE: Range<f64> = Range {
     name: "density",
     label: "Density",
@@ -53,7 +53,7 @@ pub const DENSITY_RANGE: Range<f64> = Range {
     default: 0.05,
 };
 
-/// See [`primitives`].
+/// Triangle level L of the meshes, see [`primitives`].
 pub const LEVEL_RANGE: Range<u32> = Range {
     name: "level",
     label: "Triangle level",
@@ -86,17 +86,17 @@ pub const SHARE_RANGE: Range<f64> = Range {
 /// Everything that, together, determines a world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// See [`SEED_RANGE`].
+    /// Seed of all that is random, in [`SEED_RANGE`].
     pub seed: u64,
-    /// See [`COUNT_RANGE`].
+    /// Number of bodies, 1 to [`MAX_COUNT`].
     pub count: usize,
-    /// See [`DENSITY_RANGE`].
+    /// Share of the box that the bodies fill, in [`DENSITY_RANGE`].
     pub density: f64,
-    /// Shares of the kinds.
+    /// Shares of the four kinds of body.
     pub mix: Mix,
-    /// See [`LEVEL_RANGE`].
+    /// Triangle level of the meshes, in [`LEVEL_RANGE`].
     pub level: u32,
-    /// See [`SIZE_RANGE`].
+    /// Longest side of a body's own box in metres, in [`SIZE_RANGE`].
     pub size: f64,
 }
 
@@ -138,14 +138,14 @@ pub struct Mix {
 }
 
 impl Default for Mix {
-    /// Equal shares.
+    /// Equal shares of all four kinds.
     fn default() -> Self {
         Self { shares: [SHARE_RANGE.default; 4] }
     }
 }
 
 impl Mix {
-    /// Bodies of one kind only.
+    /// A mix of bodies of one kind only.
     pub fn only(kind: Kind) -> Self {
         Self { shares: Kind::ALL.map(|k| if k == kind { 1.0 } else { 0.0 }) }
     }
@@ -172,16 +172,16 @@ pub enum ParameterError {
     /// A number is too small, too large or no number.
     #[error("{name} = {value} is out of range: take {min} to {max}")]
     OutOfRange {
-        /// The parameter.
+        /// Name of the parameter: its [`Range::name`].
         name: &'static str,
-        /// As given.
+        /// The refused value, printed.
         value: String,
-        /// The smallest that is taken.
+        /// The smallest accepted value, printed.
         min: String,
-        /// The largest that is taken.
+        /// The largest accepted value, printed.
         max: String,
     },
-    /// All shares are zero.
+    /// All shares of the mix are zero.
     #[error("the mix is empty: give at least one kind of body a share above 0")]
     EmptyMix,
     /// The box would not leave a body room to turn.
@@ -190,13 +190,13 @@ pub enum ParameterError {
          {diameter:.3} m across: take more bodies or a lower density"
     )]
     TooCramped {
-        /// Bodies asked for.
+        /// Number of bodies that were asked for.
         count: usize,
-        /// Density asked for.
+        /// Share of the box that they were to fill.
         density: f64,
-        /// Of the box, metres.
+        /// Side of the box that this needs, metres.
         side: f64,
-        /// Of the largest body's bounding sphere, metres.
+        /// Diameter of the largest body's bounding sphere, metres.
         diameter: f64,
     },
 }

@@ -9,9 +9,9 @@ use rand_pcg::Pcg32;
 use super::{COARSE, planes, solid::Solid};
 use crate::geometry::{Aabb, Mesh, Point, Vector, hull, mesh::MeshError};
 
-/// Nearer to a plane than this is on it. The whole mesh has size 1.
+/// A point nearer to a plane than this counts as on it. Lengths here are shares of the mesh's longest side.
 const ON_PLANE: f64 = 1e-12;
-/// A half thinner than this is no half.
+/// A cut that leaves less than this thickness on one side is not tried.
 const THINNEST: f64 = 1e-6;
 /// Weight of an uneven cut, as a share of what of the hull is not solid. A ring is not nearer to convex for any
 /// one cut: without this, thin slices would be shaved off it until no pieces are left.
@@ -25,7 +25,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// Metres in front; exactly 0 on the plane.
+    /// Signed distance, positive in front; exactly 0 within `ON_PLANE`.
     pub fn distance(&self, p: &Point) -> f64 {
         let distance = self.normal.dot(&p.coords) - self.offset;
         if distance.abs() <= ON_PLANE { 0.0 } else { distance }
@@ -40,7 +40,7 @@ impl Plane {
 const LONG: f64 = 1.0;
 /// Advantage of a cut that takes off a part that is convex: a body with flat sides comes apart for good.
 const CLEAN: f64 = 0.1;
-/// Of more points than this the hull is only estimated when planes are compared.
+/// With more points than this a hull's volume is only estimated when planes are compared.
 const ROUGH: usize = 64;
 
 /// A triangle's part in a cell, or part of the cover over a cut. Covers are fans: they close the surface so that
@@ -48,6 +48,7 @@ const ROUGH: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Polygon {
     pub corners: Vec<Point>,
+    /// Index of the triangle in the solid's mesh; `None` for a cover.
     pub triangle: Option<usize>,
 }
 
@@ -58,7 +59,7 @@ impl Polygon {
     }
 }
 
-/// The corner of a cell, and whether it lies inside the solid.
+/// A corner of a cell, and whether it lies strictly inside the solid.
 #[derive(Clone, Copy, Debug)]
 struct Corner {
     at: Point,
@@ -69,36 +70,36 @@ struct Corner {
 #[derive(Clone, Debug)]
 pub struct Part {
     pub polygons: Vec<Polygon>,
-    /// The cell's faces.
+    /// Convex polygons that bound the cell.
     cell: Vec<Vec<Corner>>,
-    /// Of the part.
+    /// Hull of the part: the piece, if it is not cut further.
     pub hull: Mesh,
-    /// What of the hull is not solid.
+    /// Volume of the hull less that of the part itself, at least 0.
     excess_volume: f64,
-    /// How far the hull sticks out of the solid, measured coarsely.
+    /// How far the hull sticks out of the solid, measured with the coarse spacing.
     pub overshoot: f64,
 }
 
-/// What one side of a plane is worth.
+/// Estimate of what lies on one side of a candidate plane.
 struct RoughHalf {
     hull_volume: f64,
-    /// Of its box's diagonal.
+    /// Squared diagonal of the axis-aligned box around it.
     length_squared: f64,
     is_convex: bool,
 }
 
-/// What came of the attempt to cut a part.
+/// Outcome of [`Part::cut`].
 pub enum Cut {
     /// One or two parts in place of it: a half may turn out empty.
     Halves(Vec<Part>),
-    /// No plane is any use.
+    /// No candidate plane gives halves whose hulls can be computed.
     Impossible,
-    /// Told to stop.
+    /// The caller's `go_on` returned `false`.
     Stopped,
 }
 
 impl Part {
-    /// All of it, in a cell that is larger.
+    /// The whole solid, in a cell larger than its box.
     pub fn whole(solid: &Solid) -> Option<Self> {
         let mesh = &solid.mesh;
         let polygon =
@@ -121,7 +122,7 @@ impl Part {
         Some(Self { polygons, cell, hull, excess_volume, overshoot })
     }
 
-    /// Cuts by the best plane there is. `go_on` is asked before every candidate.
+    /// Cuts by the best of the candidate planes. `go_on` is called before every candidate; `false` stops.
     pub fn cut(&self, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
         let mut ranked: Vec<(f64, Plane)> = Vec::new();
         for plane in planes::candidates(self, solid) {
@@ -154,13 +155,14 @@ impl Part {
         Cut::Impossible
     }
 
-    /// What there would be in front of `plane`. `None` if it cannot be computed.
+    /// Estimate of the half in front of `plane`. `None` if it cannot be computed.
     fn rough_half(&self, plane: &Plane, solid: &Solid) -> Option<RoughHalf> {
         let (polygons, cell) = (clip_polygons(&self.polygons, plane), clip_cell(&self.cell, plane, solid));
         let points = extreme_candidates(&polygons, &cell);
         let hull_volume = rough_hull_volume(&points)?;
         let excess = hull_volume - volume(&polygons);
-        // Of many points the hull is only an estimate, and what looks convex need not be.
+        // Of many points the hull is only an estimate, which may equal the part's volume although the part is
+        // not convex.
         let is_convex = points.len() <= ROUGH && excess.abs() <= 1e-6 * hull_volume;
         Some(RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex })
     }

@@ -10,10 +10,11 @@ use crate::geometry::{Aabb, Vector};
 const ALONG_EDGES: usize = 24;
 /// Planes across the part's box that are tried for each axis.
 const PER_AXIS: usize = 7;
-/// Two planes that differ by less than this are one.
+/// Planes whose normals and offsets together differ by less than this are the same.
 const SAME: f64 = 1e-6;
 
-/// All that would leave something on either side.
+/// Candidate planes that leave more than a sliver of `part` on both sides: along concave edges, then across
+/// the axes.
 pub fn candidates(part: &Part, solid: &Solid) -> Vec<Plane> {
     let mut found: Vec<Plane> = Vec::new();
     // 1. The planes of the faces at a concave edge, and the one that halves the angle between them.

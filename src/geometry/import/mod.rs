@@ -1,8 +1,8 @@
 //! Meshes from files: OBJ, STL, PLY and glTF.
 //!
 //! Vertices at exactly the same place are welded (STL repeats them for every triangle, glTF at every seam),
-//! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a whole is turned.
-//! Whether the mesh is closed or convex is not asked here: see [`Mesh::check_convex`].
+//! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a
+//! whole is turned. Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
 mod gltf;
@@ -21,7 +21,7 @@ use super::{Mesh, Point, mesh::MeshError};
 /// Bytes. More would also overflow 32-bit vertex numbers before long.
 const LARGEST_FILE: u64 = 1 << 30;
 
-/// Why a file gives no mesh: one line that names file, place and mend.
+/// Why a file gives no mesh: one line with the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {}", one_line(&file.display().to_string()), one_line(problem))]
 pub struct ImportError {
@@ -29,14 +29,14 @@ pub struct ImportError {
     problem: String,
 }
 
-/// Corners and triangles as they stand in a file, each triangle with its place there.
+/// Vertices (metres) and triangles (indices into them) as they stand in a file, not yet welded.
 #[derive(Debug, Default)]
 struct Soup {
     vertices: Vec<Point>,
     triangles: Vec<[u32; 3]>,
 }
 
-/// What [`load`] reads, as the endings of files.
+/// Extensions that [`load`] accepts, in lower case, without the dot.
 pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
 
 /// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
@@ -57,7 +57,7 @@ pub fn load(path: &Path) -> Result<Mesh, ImportError> {
     soup.and_then(into_mesh).map_err(fail)
 }
 
-/// The whole file. The error says what is wrong, without the file's name.
+/// The whole file, at most 1 GiB. The error says what is wrong, without the file's name.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let explain = |e: io::Error| match e.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
@@ -79,7 +79,7 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
 }
 
-/// `text` without line breaks and other control characters, cut where it gets too long to read.
+/// `text` with control characters replaced by U+FFFD, at most 800 characters and then an ellipsis.
 pub(crate) fn one_line(text: &str) -> String {
     const LONGEST: usize = 800;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };

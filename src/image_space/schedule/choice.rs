@@ -1,4 +1,4 @@
-//! The schedules by name, what each needs, and the dispatch to them.
+//! The schedules by name, their requirements, and the dispatch to them.
 
 use std::time::Duration;
 
@@ -20,21 +20,21 @@ use crate::world::Body;
 pub enum Schedule {
     /// Whichever of the others is fastest here.
     Auto,
-    /// Four pairs at a time.
+    /// Four pairs at a time through each pass.
     Fast,
     /// Pass by pass over sheets of pairs.
     Atlas,
     /// One draw per pass and sheet.
     Instanced,
-    /// As published.
+    /// One pair after the other, as published.
     PairByPair,
 }
 
 impl Schedule {
-    /// Those that do the work, in the order in which they are tried.
+    /// The schedules that run tables themselves, in the order in which they are tried.
     pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
 
-    /// As in `--set schedule=WORD`.
+    /// The word in `--set schedule=WORD`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -86,7 +86,7 @@ pub struct Schedules {
 }
 
 impl Schedules {
-    /// Refused where the chosen one cannot run.
+    /// `Err` names what `chosen` needs and this machine lacks.
     pub fn new(gpu: &Gpu, chosen: Schedule) -> Result<Self, GpuError> {
         chosen.require(gpu.capabilities())?;
         // Without layers the fast schedule's tiles lie side by side, where an edge may round to another
@@ -99,19 +99,19 @@ impl Schedules {
         Ok(Self { gpu: gpu.clone(), fast: None, four_tiles: None, atlas: None, instanced: None, auto })
     }
 
-    /// Which one shall do the next detection, over `pairs` pairs: `chosen`, or what it stands for.
+    /// The schedule for the next detection, over `pairs` pairs: `chosen`, or the one that `auto` stands for.
     pub fn choose(&mut self, chosen: Schedule, pairs: usize) -> Schedule {
         self.auto.as_mut().map_or(chosen, |auto| auto.choose(pairs))
     }
 
-    /// Hears how long that detection took.
+    /// Records how long that detection took.
     pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if let Some(auto) = &mut self.auto {
             auto.took(schedule, time, pairs);
         }
     }
 
-    /// What `auto` has found out.
+    /// Result of the measurement by `auto`, or how far it is; `None` for other schedules.
     pub fn note(&self) -> Option<String> {
         self.auto.as_ref()?.note()
     }
@@ -157,7 +157,7 @@ impl Schedules {
     }
 }
 
-/// What is there, or what `make` makes.
+/// The content of `slot`, made by `make` if there is none yet.
 fn require<T>(
     slot: &mut Option<T>,
     make: impl FnOnce() -> Result<T, GpuError>,

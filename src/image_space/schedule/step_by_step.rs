@@ -19,7 +19,7 @@ use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 use crate::world::{Body, Pair};
 use fragments::{RowFragments, Surfaces};
 
-/// What a recording may take up.
+/// Bytes that a recording may take up.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Runs `table` on two convex bodies and keeps every step; `None` when their boxes are apart, so that nothing is
@@ -55,7 +55,7 @@ struct Recorder {
     frame: Frame,
 }
 
-/// The pair, by role.
+/// The bodies of the pair in its window, by role.
 struct Scene<'a> {
     bodies: [&'a Body; 2],
     seen: [Seen; 2],
@@ -64,7 +64,7 @@ struct Scene<'a> {
 impl Recorder {
     fn new(gpu: &Gpu, table: &'static PassProgram, options: &Options) -> Result<Self, DetectError> {
         let side = options.resolution;
-        // However the method asks, here every sample is counted.
+        // Whichever way the method counts, here every sample is counted.
         let counting = PassProgram { read: Read::Counts, ..*table };
         let stage = Stage::new(gpu, side, 1).and_then(|stage| stage.for_table(&counting)).map_err(gl)?;
         let frame = Frame { tile: Rect::of_size(side, side), scissored: false, skip_hidden_clusters: false };
@@ -115,14 +115,14 @@ impl Recorder {
         Ok(recording)
     }
 
-    /// Both bodies as the window sees them; `None` where nothing of one is left.
+    /// Both bodies in the window; `None` where nothing of one is left.
     fn scene<'a>(&mut self, job: &Job, bodies: &'a [Body; 2]) -> Result<Option<Scene<'a>>, DetectError> {
         let Some((_, first)) = self.stage.seen(job, 0, bodies)? else { return Ok(None) };
         let Some((_, second)) = self.stage.seen(job, 1, bodies)? else { return Ok(None) };
         Ok(Some(Scene { bodies: job.roles.map(|body| &bodies[body]), seen: [first, second] }))
     }
 
-    /// Of a round, with the query that closes a table which reads the stencil buffer so.
+    /// Rows of a round, with the query that closes a table which reads the stencil buffer by one.
     fn rows(&self, round: usize) -> Vec<Pass> {
         let mut rows = self.table.rounds[round].to_vec();
         if let (Read::Stencil(value), false) = (self.table.read, self.options.read_pixels)
@@ -137,7 +137,7 @@ impl Recorder {
         round + 1 == self.table.rounds.len()
     }
 
-    /// As the table says, counted in any case; what it has drawn is left open.
+    /// Draws a row as the table says, every sample counted; the fragments of the step are left empty.
     fn draw_row(
         &mut self,
         [round, row]: [usize; 2],
@@ -158,14 +158,14 @@ impl Recorder {
         self.stage.draw(pass, split_culling, &self.frame, drawn, 0, &mut Cost::default())
     }
 
-    /// Depth in 24 bits, and stencil.
+    /// Depth in 24 bits and stencil of every pixel, row by row from the bottom.
     fn read(&self) -> (Vec<u32>, Vec<u8>) {
         // 24 bits come spread over 32, the upper ones repeated below.
         let depth = self.stage.tiles.read_depth(self.frame.tile).into_iter().map(|depth| depth >> 8);
         (depth.collect(), self.stage.tiles.read_stencil(self.frame.tile))
     }
 
-    /// What the method counts in a round of these steps.
+    /// The round's count as the method takes it, from these steps.
     fn count(&self, round: usize, steps: &[Step]) -> u32 {
         match self.table.read {
             Read::Depths => {
@@ -185,7 +185,8 @@ impl Recorder {
     }
 }
 
-/// What became of the fragments that the next step of a recording has drawn: two per pixel, and what came after them.
+/// Fills in the fragments of the next step of a recording with their outcomes: two per pixel, and the further
+/// ones.
 fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     let next = recording.steps.len();
     let Step { pass, fragments, more, .. } = step;
@@ -207,7 +208,7 @@ fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     *fragments = (0..recording.side().pow(2)).map(of_pixel).collect();
 }
 
-/// Refuses what is too large, with what to set.
+/// Refuses a recording that is too large, with the setting to change.
 fn require_room(table: &PassProgram, side: u32) -> Result<(), DetectError> {
     let rows: usize = table.rounds.iter().map(|round| round.len()).sum::<usize>() + 1;
     let of_a_step = size_of::<[Option<Fragment>; 2]>() + size_of::<u32>() + size_of::<u8>();
