@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use collidoscope::app::Shell;
-use collidoscope::labs::arena::{Arena, Setup, Start};
+use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{METHODS, Needs};
 use collidoscope::world::Parameters;
 use egui::Key;
@@ -129,6 +130,8 @@ fn the_world_moves_the_same_whoever_is_asked() {
     let run = |prepare: &dyn Fn(&mut Arena)| {
         let setup = Setup { start: Start::Experiment(parameters), method: &METHODS[0] };
         let mut arena = Arena::new(Some(gpu.clone()), setup).unwrap();
+        // The default lets times choose among schedules, and those draw differently.
+        arena.set("schedule", "fast").unwrap();
         prepare(&mut arena);
         (0..40).for_each(|_| arena.step());
         arena

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use collidoscope::app::{Shell, film};
 use collidoscope::gpu::Gpu;
-use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::world::PRESETS;
 use image::AnimationDecoder as _;

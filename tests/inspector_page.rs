@@ -3,7 +3,8 @@
 use collidoscope::app::Shell;
 use collidoscope::app::inspector_page::{Tab, inspected_pair, tiles};
 use collidoscope::exhibit::Page;
-use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
 use collidoscope::methods::METHODS;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use egui::accesskit::Role;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
+use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::model::{Loading, Model};
-use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::labs::arena::start::Start;
 use collidoscope::ui::theme;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use collidoscope::app::{PictureOptions, Shell};
-use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::ui::theme;
 use collidoscope::world::{Parameters, presets};

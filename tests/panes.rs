@@ -4,8 +4,9 @@ use std::process::Command;
 
 use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen};
 use collidoscope::detector::Mistake;
-use collidoscope::labs::arena::lineup::MOST_PANES;
-use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::lab::MOST_PANES;
 use collidoscope::methods::{self, Method};
 use collidoscope::ui::theme;
 use collidoscope::world::{Parameters, presets};

@@ -3,7 +3,8 @@
 use std::process::Command;
 
 use collidoscope::app::Shell;
-use collidoscope::labs::arena::{Arena, Setup, Start};
+use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
 use collidoscope::ui::theme;
 use collidoscope::world::{PRESETS, Parameters};

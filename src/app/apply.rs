@@ -37,26 +37,28 @@ fn apply(shell: &mut Shell, request: Request) {
         }
         Request::Turn(page) => shell.turn_to(page),
         Request::TurnOrBack(page) => {
-            let to = if shell.page == page { Page::Scene } else { page };
+            // A page of the lab's own is beside its inspector.
+            let there = shell.page == page || (page == Page::Inspector && matches!(shell.page, Page::Own(_)));
+            let to = if there { Page::Scene } else { page };
             shell.turn_to(to);
         }
-        Request::PlayOrPause => shell.arena.playback.playing ^= true,
+        Request::PlayOrPause => shell.lab.playback().playing ^= true,
         Request::Step => {
-            shell.arena.playback.playing = false;
-            shell.arena.step();
+            shell.lab.playback().playing = false;
+            shell.lab.step();
         }
         Request::StepBack => {
-            shell.arena.playback.playing = false;
-            shell.arena.step_back();
+            shell.lab.playback().playing = false;
+            shell.lab.step_back();
         }
-        Request::Restart => shell.arena.reset(),
-        Request::OpenPanes(count) => shell.arena.open_panes(count),
-        Request::Lab(word) => shell.arena.act(word),
+        Request::Restart => shell.lab.restart(),
+        Request::OpenPanes(count) => shell.lab.open_panes(count),
+        Request::Lab(word) => shell.lab.act(word),
         Request::FrameAll => shell.frame_all(),
         Request::Approach(bounds) => {
-            shell.cameras.steer(shell.arena.lineup().focus(), |camera| camera.approach(&bounds));
+            shell.cameras.steer(shell.lab.focus(), |camera| camera.approach(&bounds));
         }
-        Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.arena.lineup().focus()),
+        Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.lab.focus()),
         Request::Inspector(request) => inspector(shell, request),
         Request::Lessons(request) => lessons(shell, request),
         Request::Files(request) => save_or_open(shell, request),
@@ -73,9 +75,11 @@ fn escape(shell: &mut Shell) {
         return;
     }
     match shell.page {
-        Page::Inspector if shell.inspector.pixel.take().is_none() => shell.turn_to(Page::Scene),
-        Page::Inspector => {}
-        _ => shell.arena.select(None),
+        Page::Inspector | Page::Own(_) if shell.inspector.pixel.take().is_none() => {
+            shell.turn_to(Page::Scene)
+        }
+        Page::Inspector | Page::Own(_) => {}
+        _ => shell.lab.let_go(),
     }
 }
 
@@ -91,7 +95,9 @@ fn inspector(shell: &mut Shell, request: InspectorRequest) {
 fn lessons(shell: &mut Shell, request: LessonsRequest) {
     match request {
         LessonsRequest::Open(id) => shell.lessons.trouble = present::open_lesson(shell, &id).err(),
-        LessonsRequest::Follow(exhibit) => shell.lessons.trouble = present::present(shell, &exhibit).err(),
+        LessonsRequest::Follow(exhibit) => {
+            shell.lessons.trouble = present::present_in_course(shell, &exhibit).err()
+        }
         LessonsRequest::Toggle => shell.lessons.toggle(),
         LessonsRequest::ToggleLecture => {
             if let Some(first) = shell.lessons.toggle_lecture() {
@@ -115,7 +121,7 @@ fn save_or_open(shell: &mut Shell, request: FilesRequest) {
         FilesRequest::SaveMeasurements => save_measurements(shell),
         FilesRequest::WindowPicture => shell.picture_wanted = true,
         FilesRequest::ScenePicture => saving::save_scene_picture(shell),
-        FilesRequest::Sheet(_) => saving::save_contact_sheet(shell),
+        FilesRequest::Sheet(page) => saving::save_sheet(shell, page),
         FilesRequest::StepsAsPictures => saving::begin_film(shell, saving::FilmKind::Sequence),
         FilesRequest::StepsAsAnimation => saving::begin_film(shell, saving::FilmKind::Animation),
     }
@@ -123,8 +129,8 @@ fn save_or_open(shell: &mut Shell, request: FilesRequest) {
 
 /// Saves all that was measured so far under a free name, and tells it.
 fn save_measurements(shell: &mut Shell) {
-    let path = files::free_name(&shell.folder, shell.arena.world().frame(), "csv");
-    let saved = match shell.arena.measurements() {
+    let path = files::free_name(&shell.folder, shell.lab.frame(), "csv");
+    let saved = match shell.lab.measurements() {
         None => Err(anyhow::anyhow!("nothing has been measured yet")),
         Some(table) => table.map_err(anyhow::Error::msg).and_then(|bytes| files::write_whole(&path, &bytes)),
     };

@@ -1,7 +1,7 @@
 //! A camera per pane, all the same while they are linked.
 
 use crate::geometry::Aabb;
-use crate::labs::arena::lineup::MOST_PANES;
+use crate::labs::lab::MOST_PANES;
 use crate::render::camera::Camera;
 
 /// Where the panes' scenes are seen from.

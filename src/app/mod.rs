@@ -7,6 +7,7 @@ mod pages;
 mod playback;
 mod view;
 mod panes;
+pub mod version_1;
 pub mod scene_file;
 mod opening;
 pub mod file_menu;

@@ -3,15 +3,14 @@
 use anyhow::Context as _;
 use image::RgbaImage;
 
-use super::beginning::{Beginning, check_position};
+use super::beginning::Beginning;
+use super::present::check_position;
 use super::shell::Shell;
 use crate::exhibit::Page;
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
-use crate::labs::arena::Arena;
+use crate::labs::lab::Lab;
 use crate::render::camera::Camera;
-use crate::render::renderer::{Quality, SceneRenderer};
-use crate::render::scene::Overlays;
 use crate::ui::theme;
 
 /// What a picture shows.
@@ -30,9 +29,9 @@ pub struct PictureOptions {
 /// The whole window, panels and all; or the scene alone, of several panes with their headers.
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     let mut shell = shell_of(gpu, options)?;
-    if options.scene_only && shell.page == Page::Scene && shell.arena.lineup().panes().len() == 1 {
+    if options.scene_only && shell.page == Page::Scene && shell.lab.panes() == 1 {
         let camera = shell.cameras.of(0);
-        return render_scene(gpu, &shell.arena, shell.arena.overlays, &camera, options.size);
+        return render_scene(gpu, &*shell.lab, 0, &camera, options.size);
     }
     render_shell(gpu, &mut shell, options.size, 1.0)
 }
@@ -41,7 +40,7 @@ pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<R
 pub fn shell_of(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<Shell> {
     let mut shell = options.beginning.shell(gpu)?;
     shell.fine = true;
-    (0..options.frames).for_each(|_| shell.arena.step());
+    (0..options.frames).for_each(|_| shell.lab.step());
     check_position(&mut shell, &options.beginning.show)?;
     shell.panels_hidden = options.scene_only;
     Ok(shell)
@@ -66,20 +65,16 @@ pub fn render_shell(
     Ok(target.read_color())
 }
 
-/// The scene alone, without panels, in fine quality.
+/// The scene of a pane alone, without panels, in fine quality.
 pub fn render_scene(
     gpu: &Gpu,
-    arena: &Arena,
-    overlays: Overlays,
+    lab: &dyn Lab,
+    pane: usize,
     camera: &Camera,
     size: [u32; 2],
 ) -> anyhow::Result<RgbaImage> {
     let target = Target::new(gpu, Holds::ColorAndDepthStencil, size[0], size[1])?;
-    let mut renderer = SceneRenderer::new(gpu).context("the scene cannot be drawn here")?;
-    renderer.set_quality(Quality::Super);
-    let lists = arena.scene_lists(overlays);
-    let scene = arena.scene(&lists, overlays);
-    renderer.draw(&scene, camera, &target)?;
+    lab.draw(pane, camera, &target).context("the scene cannot be drawn here")?;
     gpu.check_alive()?;
     Ok(target.read_color())
 }

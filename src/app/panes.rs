@@ -7,8 +7,8 @@ use rust_i18n::t;
 
 use super::cameras::Cameras;
 use super::view;
-use crate::labs::arena::lab::ArenaLab;
-use crate::labs::arena::lineup::MOST_PANES;
+use crate::labs::lab::Lab;
+use crate::labs::lab::MOST_PANES;
 use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
 
@@ -20,7 +20,7 @@ const LINE: f32 = 27.0;
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 
 /// All open panes in what is left of `ui`.
-pub fn show(ui: &mut Ui, lab: &mut ArenaLab, cameras: &mut Cameras, panel: &mut PanelContext) {
+pub fn show(ui: &mut Ui, lab: &mut dyn Lab, cameras: &mut Cameras, panel: &mut PanelContext) {
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     let count = lab.panes();
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, lab: &mut ArenaLab, cameras: &mut Cameras, panel: &mut 
 }
 
 /// How many panes, and whether their cameras are one.
-pub fn bar(ui: &mut Ui, lab: &mut ArenaLab, linked: bool, requests: &mut Requests) {
+pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, linked: bool, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let roomy = ui.available_width() > 420.0;

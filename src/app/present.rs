@@ -1,125 +1,54 @@
 //! From what is on show, as plain data, to the window, and back.
 
-use super::inspector_page::Tab;
 use super::shell::Shell;
-use crate::exhibit::{Exhibit, Page, Place, Position};
-use crate::labs::arena;
-use crate::labs::arena::Start;
+use crate::exhibit::{Exhibit, Inspected, Page, Position};
+use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
-use crate::methods::{self, METHODS};
-use crate::world::{PRESETS, Parameters};
 
-/// Puts on show what is named and leaves the rest as it is. The error is one line.
+/// Puts on show what is named and leaves the rest as it is: all of it or, if anything is refused, nothing. The error is
+/// one line.
 pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
-    // 1. The world. A pair that it will not have is refused before anything changes.
-    let start = start_of(shell, exhibit);
-    if let Some(pair) = exhibit.pair {
-        let count = match &start {
-            None => shell.arena.bodies().len(),
-            Some(start) => arena::world_of(start).map_err(|why| why.to_string())?.bodies().len(),
-        };
-        if pair.a >= count || pair.b >= count || pair.a == pair.b {
-            return Err(format!("pair={}-{}: there are bodies 0 to {}", pair.a, pair.b, count - 1));
-        }
+    // 1. Looked up in the table of labs.
+    let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
+    // 2. The lab refuses before it changes anything.
+    shell.put(row, &exhibit.words).map_err(|why| why.to_string())?;
+    // 3. The page, and where the inspector stands.
+    if let Some(page) = page {
+        shell.turn_to(page);
     }
-    if let Some(start) = start {
-        shell.begin(start);
+    let Inspected { compare, step, pixel } = &exhibit.inspected;
+    if let Some(compare) = compare {
+        shell.inspector.compare_with(compare.as_deref());
     }
-    if let Some(frame) = exhibit.frame {
-        shell.arena.playback.playing = false;
-        if frame < shell.arena.world().frame() {
-            shell.arena.reset();
-        }
-        while shell.arena.world().frame() < frame {
-            shell.arena.step();
-        }
-    }
-    // 2. Who decides, and how.
-    let chosen: Vec<_> = exhibit.methods.iter().filter_map(|id| methods::find(id)).collect();
-    if !chosen.is_empty() {
-        shell.arena.show_all(&chosen);
-    }
-    for (id, value) in &exhibit.settings {
-        for method in methods::METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == *id)) {
-            // A word that another method has and this one has not leaves it as it is.
-            let _ = shell.arena.set_of(method, id, value);
-        }
-    }
-    if let Some(on) = exhibit.occlusion_culling {
-        shell.arena.occlusion_culling = on;
-    }
-    // 3. What is looked at.
-    if let Some(pair) = exhibit.pair {
-        shell.arena.selected_pair = Some(pair);
-    }
-    if let Some(place) = exhibit.place {
-        shell.turn_to(match place {
-            Place::Lab => Page::Scene,
-            Place::Experiments => Page::Experiments,
-            Place::Inspector | Place::Tiles | Place::BroadPhase => Page::Inspector,
-        });
-        match place {
-            Place::Inspector => shell.inspector.tab = Tab::Steps,
-            Place::Tiles => shell.inspector.tab = Tab::Tiles,
-            Place::BroadPhase => shell.inspector.tab = Tab::BroadPhase,
-            Place::Lab | Place::Experiments => {}
-        }
-    }
-    if let Some(compare) = &exhibit.compare {
-        shell.inspector.compare = compare.as_deref().and_then(methods::find);
-    }
-    match exhibit.step {
-        Some(Position::At(step)) => shell.inspector.position = step,
+    match step {
+        Some(Position::At(step)) => shell.inspector.position = *step,
         Some(Position::Last) => shell.inspector.position = usize::MAX,
         None => {}
     }
-    if exhibit.pixel.is_some() {
-        shell.inspector.pixel = exhibit.pixel;
+    if pixel.is_some() {
+        shell.inspector.pixel = *pixel;
     }
     Ok(())
 }
 
-fn start_of(shell: &Shell, exhibit: &Exhibit) -> Option<Start> {
-    if let Some(name) = &exhibit.preset {
-        return PRESETS.iter().find(|preset| preset.id == name).map(Start::Preset);
-    }
-    if exhibit.seed.is_none() && exhibit.bodies.is_none() {
-        return None;
-    }
-    let before = match shell.arena.start() {
-        Start::Experiment(parameters) => *parameters,
-        _ => Parameters::default(),
-    };
-    let seed = exhibit.seed.unwrap_or(before.seed);
-    let count = exhibit.bodies.unwrap_or(before.count);
-    Some(Start::Experiment(Parameters { seed, count, ..before }))
+/// The same for a lesson's scene or link, which is the first lab's unless it names another one.
+pub fn present_in_course(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
+    let lab = exhibit.lab.clone().unwrap_or_else(|| LABS[0].id.to_owned());
+    present(shell, &Exhibit { lab: Some(lab), ..exhibit.clone() })
 }
 
 /// What is on show now.
 pub fn exhibit(shell: &Shell) -> Exhibit {
-    let mut exhibit = Exhibit { frame: Some(shell.arena.world().frame()), ..Exhibit::default() };
-    match shell.arena.start() {
-        Start::Preset(preset) => exhibit.preset = Some(preset.id.to_owned()),
-        Start::Experiment(parameters) | Start::Models(_, parameters) => {
-            exhibit.seed = Some(parameters.seed);
-            exhibit.bodies = Some(parameters.count);
-        }
+    Exhibit {
+        lab: Some(shell.lab.row().id.to_owned()),
+        page: Some(shell.page.word().to_owned()),
+        inspected: Inspected {
+            compare: Some(shell.inspector.compared().map(str::to_owned)),
+            step: Some(Position::At(shell.inspector.position)),
+            pixel: shell.inspector.pixel,
+        },
+        words: shell.lab.words(),
     }
-    exhibit.place = Some(match (shell.page, shell.inspector.tab) {
-        (Page::Scene, _) => Place::Lab,
-        (Page::Experiments, _) => Place::Experiments,
-        (Page::Inspector | Page::Own(_), Tab::Steps) => Place::Inspector,
-        (Page::Inspector | Page::Own(_), Tab::Tiles) => Place::Tiles,
-        (Page::Inspector | Page::Own(_), Tab::BroadPhase) => Place::BroadPhase,
-    });
-    exhibit.methods = shell.arena.lineup().panes().iter().map(|method| method.id.to_owned()).collect();
-    let settings = shell.arena.settings().iter();
-    exhibit.settings = settings.map(|(setting, value)| (setting.id.to_owned(), value.to_string())).collect();
-    exhibit.compare = Some(shell.inspector.compare.map(|method| method.id.to_owned()));
-    exhibit.pair = shell.arena.selected_pair;
-    exhibit.step = Some(Position::At(shell.inspector.position));
-    exhibit.pixel = shell.inspector.pixel;
-    exhibit
 }
 
 /// Opens a lesson and sets its scene. The error is one line that says which lessons there are.
@@ -135,15 +64,35 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
 /// What the lesson shows, with everything that it does not name as it is at the start.
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
-    for method in METHODS {
-        for (setting, value) in method.default_settings().iter() {
-            shell.arena.set_of(method, setting.id, &value.to_string())?;
-        }
-    }
-    shell.arena.select(None);
+    shell.lab.clear();
     shell.inspector.playing = false;
-    shell.inspector.compare = None;
+    shell.inspector.compare_with(None);
     shell.inspector.pixel = None;
     shell.inspector.position = 0;
-    present(shell, &lesson.show)
+    present_in_course(shell, &lesson.show)
+}
+
+/// Whether step and pixel that were asked for are there; the error names what there is.
+pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
+    let Inspected { step, pixel, .. } = show.inspected;
+    if shell.page != Page::Inspector || (step.is_none() && pixel.is_none()) {
+        return Ok(());
+    }
+    let recording = shell.inspected().map_err(anyhow::Error::msg)?;
+    let method = recording.method;
+    if let Some(Position::At(step)) = step
+        && step > recording.len()
+    {
+        anyhow::bail!("--step {step}: {} has steps 0 to {} on this pair", method.id, recording.len());
+    }
+    if let Some([x, y]) = pixel {
+        let Some((table, _)) = recording.pass_at(0) else {
+            anyhow::bail!("--pixel: {} draws no pixels here", method.id)
+        };
+        let last = table.side() - 1;
+        if x as usize > last || y as usize > last {
+            anyhow::bail!("--pixel {x},{y}: pixels run from 0,0 to {last},{last}");
+        }
+    }
+    Ok(())
 }

@@ -15,15 +15,14 @@ use rust_i18n::t;
 
 use super::file_menu::Filming;
 use super::film;
-use super::inspector_page::{Tab, tiles};
+use super::inspector_page::tiles;
 use super::offscreen::{render_scene, render_shell};
 use super::scene_file::{self, ENDING};
 use super::scenes::{self, Scene};
 use super::shell::Shell;
-use crate::exhibit::Page;
+use crate::exhibit::{Page, Words};
 use crate::files;
 use crate::gpu::Gpu;
-use crate::labs::arena::Setup;
 
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
@@ -109,10 +108,11 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
 
 /// A second shell that shows the same.
 fn twin(shell: &Shell) -> anyhow::Result<Shell> {
-    let gpu = shell.arena.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context to draw with"))?;
+    let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
     let folder = Path::new("");
     let scene = Scene::check(scenes::scene_file(shell, folder), folder)?;
-    let mut twin = Shell::new(gpu, Setup { method: shell.arena.roles().shown, ..Setup::default() })?;
+    let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;
+    let mut twin = Shell::new(gpu, lab)?;
     scenes::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
     twin.fine = true;
     Ok(twin)
@@ -120,27 +120,26 @@ fn twin(shell: &Shell) -> anyhow::Result<Shell> {
 
 /// Saves the scene of the pane in focus, without panels, under a free name, and tells it.
 pub fn save_scene_picture(shell: &mut Shell) {
-    let Some(gpu) = shell.arena.gpu() else { return };
-    let camera = shell.cameras.of(shell.arena.lineup().focus());
-    let picture = render_scene(gpu, &shell.arena, shell.arena.overlays, &camera, PICTURE);
-    let path = files::free_name(&shell.folder, shell.arena.world().frame(), "png");
+    let Some(gpu) = shell.lab.gpu() else { return };
+    let camera = shell.cameras.of(shell.lab.focus());
+    let picture = render_scene(gpu, &*shell.lab, shell.lab.focus(), &camera, PICTURE);
+    let path = files::free_name(&shell.folder, shell.lab.frame(), "png");
     let saved = picture.and_then(|picture| files::write_png(&path, &picture));
     shell.notice = Some(told(saved.map(|()| path)));
 }
 
 /// Saves the tiles of all pairs of this frame as one picture under a free name, and tells it.
-pub fn save_contact_sheet(shell: &mut Shell) {
+pub fn save_sheet(shell: &mut Shell, page: &'static str) {
     let sheet = || {
         let mut twin = twin(shell)?;
-        twin.turn_to(Page::Inspector);
-        twin.inspector.tab = Tab::Tiles;
+        twin.turn_to(Page::Own(page));
         twin.inspector.bare = true;
-        let count = twin.arena.found().candidates.len();
+        let count = twin.arena().found().candidates.len();
         let height = tiles::sheet_height(PICTURE[0], count, twin.inspector.sheet.side).min(TALLEST);
-        let gpu = shell.arena.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context"))?;
+        let gpu = shell.lab.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context"))?;
         render_shell(gpu, &mut twin, [PICTURE[0], height], 1.0)
     };
-    let path = files::free_name(&shell.folder, shell.arena.world().frame(), "png");
+    let path = files::free_name(&shell.folder, shell.lab.frame(), "png");
     let saved = sheet().and_then(|picture| files::write_png(&path, &picture));
     shell.notice = Some(told(saved.map(|()| path)));
 }
@@ -148,11 +147,10 @@ pub fn save_contact_sheet(shell: &mut Shell) {
 /// Begins a film of the inspected pair; the window's pictures carry it on.
 pub fn begin_film(shell: &mut Shell, kind: FilmKind) {
     let ending = if kind == FilmKind::Animation { "gif" } else { "png" };
-    let path = files::free_name(&shell.folder, shell.arena.world().frame(), ending);
+    let path = files::free_name(&shell.folder, shell.lab.frame(), ending);
     let begun = twin(shell).and_then(|mut twin| {
-        let gpu = twin.arena.gpu().cloned().context("there is no OpenGL context to draw with")?;
+        let gpu = twin.lab.gpu().cloned().context("there is no OpenGL context to draw with")?;
         twin.turn_to(Page::Inspector);
-        twin.inspector.tab = Tab::Steps;
         let steps = film::steps(&mut twin)?;
         Ok(Film { gpu, shell: twin, kind, path, steps, pictures: Vec::new() })
     });
@@ -180,7 +178,7 @@ fn advance_film(shell: &mut Shell) {
 
 /// Saves the scene under a free name, and tells it.
 pub fn save_scene(shell: &mut Shell) {
-    let path = files::free_name(&shell.folder, shell.arena.world().frame(), ENDING);
+    let path = files::free_name(&shell.folder, shell.lab.frame(), ENDING);
     let file = scenes::scene_file(shell, &shell.folder);
     shell.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
 }

@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 
 use super::cameras::Cameras;
@@ -14,10 +13,9 @@ use super::inspector_page::{self, InspectorPage, Tab};
 use super::lessons_panel::large::{self, Steps};
 use super::lessons_panel::{self, LessonsPanel};
 use super::{keys, pages, panes, playback, status};
-use crate::exhibit::{Page, Position};
+use crate::exhibit::{Page, Position, Words};
 use crate::gpu::Gpu;
-use crate::labs::arena::lab::ArenaLab;
-use crate::labs::arena::{Arena, Setup, Start};
+use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
 use crate::ui::widgets::dock;
@@ -37,8 +35,10 @@ pub struct Shell {
     pub inspector: InspectorPage,
     /// The lessons.
     pub lessons: LessonsPanel,
-    /// The lab.
-    pub arena: ArenaLab,
+    /// The lab on show.
+    pub lab: Box<dyn Lab>,
+    /// Labs that were shown before, each with where its panes are seen from.
+    others: Vec<(Box<dyn Lab>, Cameras)>,
     /// Where pictures are made.
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
@@ -62,17 +62,17 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// Sets up the lab and compiles all shaders.
-    pub fn new(gpu: &Gpu, setup: Setup) -> anyhow::Result<Self> {
-        let arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
+    /// Shows a lab and compiles all shaders.
+    pub fn new(gpu: &Gpu, lab: Box<dyn Lab>) -> anyhow::Result<Self> {
         Ok(Self {
             page: Page::Scene,
             experiments: ExperimentsPage::default(),
             inspector: InspectorPage::default(),
             lessons: LessonsPanel::default(),
-            cameras: Cameras::framing(&arena.container()),
+            cameras: Cameras::framing(&lab.bounds()),
             stage: Stage::new(gpu)?,
-            arena: ArenaLab::new(arena),
+            lab,
+            others: Vec::new(),
             panels_hidden: false,
             sheet_open: false,
             picture_wanted: false,
@@ -87,13 +87,14 @@ impl Shell {
     /// Plays what is due. Nothing is while an experiment is measured, or while the lab is out of sight.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() {
-            self.arena.arena.update(elapsed);
+            let frames = self.lab.playback().frames_after(elapsed);
+            (0..frames).for_each(|_| self.lab.step());
         }
     }
 
     /// When the lab wants to play its next frame.
-    pub fn next_due(&self) -> Option<Duration> {
-        self.arena.playback.next_due().filter(|_| self.lab_plays())
+    pub fn next_due(&mut self) -> Option<Duration> {
+        self.lab.playback().next_due().filter(|_| self.lab_plays())
     }
 
     fn lab_plays(&self) -> bool {
@@ -108,14 +109,14 @@ impl Shell {
         }
         let tables = keys::Tables {
             page: self.page,
-            lab: ArenaLab::KEYS,
-            lab_mouse: ArenaLab::MOUSE,
+            lab: self.lab.row().keys,
+            lab_mouse: self.lab.row().mouse,
             inspector: inspector_page::KEYS,
             inspector_mouse: inspector_page::MOUSE,
         };
         keys::listen(ui, &tables, &mut self.requests);
         if let Some(path) = file_menu::take_dropped(ui, &mut self.files) {
-            self.arena.open_mesh(path);
+            self.lab.take_file(path);
         }
         self.in_lab(|lab, panel| lab.update(ui, panel));
         let steps = if self.lessons.lecture { self.inspected_steps() } else { None };
@@ -128,10 +129,10 @@ impl Shell {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
                 }
-                let Self { arena, cameras, requests, stage, page, lessons, fine, .. } = self;
+                let Self { lab, cameras, requests, stage, page, lessons, fine, .. } = self;
                 let lecture = lessons.lecture;
                 let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine };
-                CentralPanel::no_frame().show(ui, |ui| panes::show(ui, arena, cameras, &mut panel));
+                CentralPanel::no_frame().show(ui, |ui| panes::show(ui, &mut **lab, cameras, &mut panel));
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {
                     // It is coming to its end, and then the lab goes on.
@@ -158,40 +159,61 @@ impl Shell {
         }
     }
 
+    pub fn arena(&self) -> &crate::labs::arena::lab::ArenaLab {
+        (&*self.lab as &dyn std::any::Any).downcast_ref().unwrap()
+    }
+
+    pub fn parts(
+        &mut self,
+    ) -> (&mut InspectorPage, &mut crate::labs::arena::lab::ArenaLab, PanelContext<'_>) {
+        let Self { lab, inspector, requests, stage, page, lessons, fine, .. } = self;
+        let lab = (&mut **lab as &mut dyn std::any::Any).downcast_mut().unwrap();
+        let panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        (inspector, lab, panel)
+    }
+
+    pub fn arena_mut(&mut self) -> &mut crate::labs::arena::lab::ArenaLab {
+        (&mut *self.lab as &mut dyn std::any::Any).downcast_mut().unwrap()
+    }
+
     /// Hands the lab what its panels may ask for.
-    pub fn in_lab<R>(&mut self, show: impl FnOnce(&mut ArenaLab, &mut PanelContext) -> R) -> R {
-        let Self { arena, requests, stage, page, lessons, fine, .. } = self;
+    pub fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
+        let Self { lab, requests, stage, page, lessons, fine, .. } = self;
         let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
-        show(arena, &mut panel)
+        show(&mut **lab, &mut panel)
     }
 
     fn show_status(&mut self, ui: &mut Ui) {
-        let Self { page, arena, notice, lessons, files, requests, .. } = self;
+        let Self { page, lab, notice, lessons, files, requests, .. } = self;
         let line = status::Status {
             page: *page,
-            gpu: arena.gpu(),
-            trouble: arena.trouble(),
+            gpu: lab.gpu(),
+            trouble: lab.trouble(),
             notice: notice.as_deref(),
             lessons,
             files,
+            sheet: lab.row().sheet,
         };
         status::show(ui, &line, requests);
     }
 
     /// How far the inspector has come beside a lesson; `None` where it is not on show or has no steps.
     pub fn inspected_steps(&mut self) -> Option<Steps> {
-        if self.page != Page::Inspector || self.inspector.tab != Tab::Steps {
+        if self.page != Page::Inspector {
             return None;
         }
-        let first = match self.lessons.lesson()?.show.step {
+        let first = match self.lessons.lesson()?.show.inspected.step {
             Some(Position::At(step)) => step,
             Some(Position::Last) => usize::MAX,
             None => 0,
         };
-        let methods = [Some(self.arena.roles().shown), self.inspector.compare];
+        let methods = [Some(self.arena().roles().shown), self.inspector.compare];
         let mut last = 0;
         for (side, method) in methods.into_iter().enumerate() {
-            let recording = method.and_then(|method| self.inspector.recording(&self.arena, side, method));
+            let recording = method.and_then(|method| {
+                let (inspector, arena, _) = self.parts();
+                inspector.recording(arena, side, method)
+            });
             last = last.max(recording.and_then(Result::ok).map_or(0, |recording| recording.len()));
         }
         let position = self.inspector.position.min(last);
@@ -201,25 +223,67 @@ impl Shell {
     /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
         self.page = page;
+        match page {
+            Page::Inspector => self.inspector.turn_to(Tab::Steps),
+            Page::Own("tiles") => self.inspector.turn_to(Tab::Tiles),
+            Page::Own(_) => self.inspector.turn_to(Tab::BroadPhase),
+            Page::Scene | Page::Experiments => {}
+        }
         if page != Page::Experiments {
             self.experiments.stop();
         }
         // What is taken apart does not move behind it.
-        self.arena.playback.playing &= page != Page::Inspector;
+        self.lab.playback().playing &= matches!(page, Page::Scene | Page::Experiments);
     }
 
-    /// Begins another world and frames it if its box is another.
-    pub fn begin(&mut self, start: Start) {
-        let before = self.arena.container();
-        self.arena.begin(start);
-        if self.arena.container() != before {
+    /// Puts words on show in a lab, which is built if it has not been shown yet: all of them or, if anything is refused,
+    /// nothing.
+    pub fn put(&mut self, row: &'static LabRow, words: &Words) -> Result<(), LabError> {
+        let before = self.lab.bounds();
+        if row.id == self.lab.row().id {
+            self.lab.put(words)?;
+        } else if let Some(at) = self.others.iter().position(|(lab, _)| lab.row().id == row.id) {
+            self.others[at].0.put(words)?;
+            let (lab, cameras) = self.others.remove(at);
+            self.exchange(lab, cameras);
+            return Ok(());
+        } else {
+            let lab = (row.build)(self.lab.gpu(), words, None)?;
+            self.replace(lab);
+            return Ok(());
+        }
+        if self.lab.bounds() != before {
             self.frame_all();
+        }
+        Ok(())
+    }
+
+    /// Shows a lab that was just built. One of the same kind goes; another one is kept for later.
+    pub fn replace(&mut self, lab: Box<dyn Lab>) {
+        let cameras = Cameras::framing(&lab.bounds());
+        let row = lab.row();
+        self.others.retain(|(other, _)| other.row().id != row.id);
+        if self.lab.row().id == row.id {
+            self.lab = lab;
+            self.cameras = cameras;
+        } else {
+            self.exchange(lab, cameras);
+        }
+    }
+
+    fn exchange(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
+        let before = std::mem::replace(&mut self.lab, lab);
+        let stood = std::mem::replace(&mut self.cameras, cameras);
+        self.others.push((before, stood));
+        self.stage.keep_panes(0);
+        if matches!(self.page, Page::Own(_)) {
+            self.page = Page::Scene;
         }
     }
 
     /// Shows the whole scene.
     pub fn frame_all(&mut self) {
-        self.cameras.frame(&self.arena.container());
+        self.cameras.frame(&self.lab.bounds());
     }
 
     fn show_panels(&mut self, ui: &mut Ui) {
@@ -246,11 +310,11 @@ impl Shell {
         }
         self.in_lab(|lab, panel| lab.below(size.y, ui, panel));
         Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
-            playback::show(ui, &mut self.arena, &mut self.requests);
+            playback::show(ui, &mut *self.lab, &mut self.requests);
         });
         if size.y >= TOO_LOW {
             Panel::top("panes").frame(dock(8, 3)).show(ui, |ui| {
-                panes::bar(ui, &mut self.arena, self.cameras.linked(), &mut self.requests);
+                panes::bar(ui, &mut *self.lab, self.cameras.linked(), &mut self.requests);
             });
         }
     }

@@ -25,6 +25,8 @@ pub struct Status<'a> {
     pub lessons: &'a LessonsPanel,
     /// Files on their way.
     pub files: &'a Files,
+    /// The page of the lab, by its word, that can be saved as one tall picture.
+    pub sheet: Option<&'static str>,
 }
 
 /// One line.
@@ -37,7 +39,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
             }
             language_choice(ui);
             lessons_panel::button(ui, status.lessons, requests);
-            file_menu::menu(ui, status.files, Some("tiles"), requests);
+            file_menu::menu(ui, status.files, status.sheet, requests);
             if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
                 let (major, minor) = capabilities.version;
                 let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));

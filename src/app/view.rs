@@ -4,7 +4,7 @@ use egui::{Color32, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, Widget
 use rust_i18n::t;
 
 use super::cameras::Cameras;
-use crate::labs::arena::lab::ArenaLab;
+use crate::labs::lab::Lab;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::Sight;
 use crate::ui::theme;
@@ -12,7 +12,7 @@ use crate::ui::theme;
 /// Fills `rect` with the scene as a pane's method sees it.
 pub fn show(
     ui: &mut Ui,
-    lab: &mut ArenaLab,
+    lab: &mut dyn Lab,
     cameras: &mut Cameras,
     panel: &mut PanelContext,
     pane: usize,
@@ -67,7 +67,7 @@ fn tell(ui: &Ui, rect: Rect, text: &str) {
 /// Orbit, pan, zoom, pick; whatever is touched gets the focus.
 fn steer(
     ui: &Ui,
-    lab: &mut ArenaLab,
+    lab: &mut dyn Lab,
     cameras: &mut Cameras,
     panel: &mut PanelContext,
     pane: usize,

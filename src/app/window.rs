@@ -108,7 +108,7 @@ impl ApplicationHandler for App {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        let Some(open) = &self.open else { return };
+        let Some(open) = &mut self.open else { return };
         if self.options.frames.is_some() {
             open.window.window.request_redraw();
             return event_loop.set_control_flow(ControlFlow::Poll);
@@ -185,13 +185,15 @@ impl Open {
         }
         if options.frames.is_some() {
             if self.shown {
-                self.shell.arena.step();
+                self.shell.lab.step();
             }
         } else {
             self.shell.update(start - self.last_update);
         }
         self.last_update = start;
 
+        // A picture shows everything that was done before it was asked for.
+        let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
         egui_winit::update_viewport_info(&mut self.viewport, &context, &self.window.window, !self.shown);
         let mut input = self.egui.take_egui_input(&self.window.window);
@@ -207,26 +209,32 @@ impl Open {
         let size = self.window.window.inner_size();
         let size = [size.width, size.height];
         self.shell.stage.paint(&context, output, None, size);
-        let last = options.frames.is_some_and(|frames| self.shell.arena.world().frame() >= frames);
-        self.save_pictures(options, size, last)?;
+        let last = options.frames.is_some_and(|frames| self.shell.lab.frame() >= frames);
+        self.save_pictures(options, size, last, picture_wanted)?;
         self.window.swap_buffers()?;
         if !self.shown {
             self.window.window.set_visible(true);
             self.shown = true;
         }
         self.frame_times.push(start.elapsed());
-        if delay.is_zero() {
+        if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
         }
         Ok(if last { Next::Leave } else { Next::Wait(delay) })
     }
 
-    fn save_pictures(&mut self, options: &WindowOptions, size: [u32; 2], last: bool) -> anyhow::Result<()> {
+    fn save_pictures(
+        &mut self,
+        options: &WindowOptions,
+        size: [u32; 2],
+        last: bool,
+        wanted: bool,
+    ) -> anyhow::Result<()> {
         if let Some(path) = options.screenshot.as_ref().filter(|_| last) {
             files::write_png(path, &self.shell.stage.read_window(size))?;
         }
-        if std::mem::take(&mut self.shell.picture_wanted) {
-            let path = files::free_name(&self.shell.folder, self.shell.arena.world().frame(), "png");
+        if wanted {
+            let path = files::free_name(&self.shell.folder, self.shell.lab.frame(), "png");
             let saved = files::write_png(&path, &self.shell.stage.read_window(size));
             self.shell.notice = Some(saving::told(saved.map(|()| path)));
             self.window.window.request_redraw();

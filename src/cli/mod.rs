@@ -9,7 +9,7 @@ mod query;
 mod shot;
 mod window;
 
-pub use window::LABS;
+pub use window::Place;
 
 use std::io::Write as _;
 use std::process::ExitCode;

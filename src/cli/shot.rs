@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 
-use super::window::{InspectedArguments, MethodArguments, SceneArguments, beginning, require_lab};
+use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, beginning};
 use super::{note, open_gpu};
 use crate::app::offscreen::shell_of;
 use crate::app::{PictureOptions, film};
 use crate::gpu::{Gpu, Severity};
+use crate::labs::LABS;
 use crate::{app, files};
 
 #[derive(Args)]
@@ -47,7 +48,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         ("lesson", Some(name)) => Some(name.clone()),
         ("lesson", None) => bail!("shot lesson needs the lesson's name"),
         (lab, Some(name)) => bail!("{name:?}: {lab} takes no name; only lesson does"),
-        (lab, None) => require_lab(lab).map(|()| None)?,
+        (_, None) => None,
     };
     let (is_film, inspected) = inspected.without_all();
     let ends_with = |ending: &str| out.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
@@ -58,8 +59,9 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     if is_film && lab != "inspector" {
         bail!("--step all is for shot inspector");
     }
-    let page = if lesson.is_some() { "arena" } else { lab };
-    let beginning = beginning(methods, scene, None, lesson, inspected.exhibit(page)?)?;
+    let place = Place::of(if lesson.is_some() { LABS[0].id } else { lab })?;
+    let show = inspected.exhibit(&place)?;
+    let beginning = beginning(methods, scene, None, lesson, &place, show)?;
     let options = PictureOptions { beginning, size: *size, frames: *frame, scene_only: *scene_only };
     let gpu = open_gpu()?;
     if is_film {

@@ -8,15 +8,14 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::Args;
 
-use super::{find_method, note, parse_setting};
+use super::{note, parse_setting};
+use crate::about::About;
 use crate::app::scenes::Scene;
 use crate::app::{self, Beginning, WindowOptions};
-use crate::exhibit::{Exhibit, Place};
-use crate::labs::arena::lineup::MOST_PANES;
-use crate::labs::arena::model::Model;
-use crate::labs::arena::{Setup, Start};
-use crate::methods::{METHODS, Method};
-use crate::world::{PRESETS, Parameters, parameters};
+use crate::exhibit::{Exhibit, Page, Words};
+use crate::labs::lab::{LabRow, MOST_PANES};
+use crate::labs::{self, LABS};
+use crate::world::{PRESETS, parameters};
 
 #[derive(Args)]
 pub struct WindowArguments {
@@ -47,8 +46,8 @@ pub struct WindowArguments {
 #[derive(Args)]
 pub struct MethodArguments {
     /// Whose verdicts are on show
-    #[arg(long, value_name = "ID", default_value = METHODS[0].id)]
-    method: String,
+    #[arg(long, value_name = "ID")]
+    method: Option<String>,
     /// Several methods side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
@@ -61,11 +60,11 @@ pub struct MethodArguments {
 #[derive(Args)]
 pub struct SceneArguments {
     /// Start of the random numbers: the same seed gives the same world
-    #[arg(long, value_name = "N", default_value_t = Parameters::default().seed)]
-    seed: u64,
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// How many bodies move in the box
-    #[arg(long, value_name = "N", default_value_t = Parameters::default().count)]
-    bodies: usize,
+    #[arg(long, value_name = "N")]
+    bodies: Option<usize>,
     /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
@@ -101,29 +100,28 @@ impl InspectedArguments {
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
     }
 
-    /// As words of an exhibit, checked, with the page `lab`.
-    pub fn exhibit(&self, lab: &str) -> anyhow::Result<Exhibit> {
-        let words = [
-            ("page", Some(if lab == "arena" { "lab" } else { lab })),
-            ("pair", self.pair.as_deref()),
-            ("step", self.step.as_deref()),
-            ("compare", self.compare.as_deref()),
-            ("pixel", self.pixel.as_deref()),
-        ];
-        let mut exhibit = Exhibit::default();
-        for (name, value) in words {
+    /// As an exhibit with the page, checked; `place` is `--lab` or its like.
+    pub fn exhibit(&self, place: &Place) -> anyhow::Result<Exhibit> {
+        let mut words = Words::default();
+        let values =
+            [("pair", &self.pair), ("step", &self.step), ("compare", &self.compare), ("pixel", &self.pixel)];
+        for (name, value) in values {
             if let Some(value) = value {
-                exhibit.set(name, value).map_err(|why| anyhow::anyhow!("--{why}"))?;
+                words.set(name, value.as_str());
             }
         }
+        let mut exhibit = Exhibit::of(words).map_err(|why| anyhow::anyhow!("--{why}"))?;
+        exhibit.page = Some(place.page.word().to_owned());
+        labs::check(&exhibit, place.row).map_err(|why| anyhow::anyhow!("--{why}"))?;
         Ok(exhibit)
     }
 }
 
 pub fn run(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
     let WindowArguments { lab, file, lesson, methods, scene, inspected, frames, screenshot } = arguments;
-    require_lab(lab)?;
-    let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), inspected.exhibit(lab)?)?;
+    let place = Place::of(lab)?;
+    let show = inspected.exhibit(&place)?;
+    let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     app::run(WindowOptions { beginning, frames: *frames, screenshot: screenshot.clone() })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -134,78 +132,105 @@ pub fn beginning(
     scene: &SceneArguments,
     file: Option<&Path>,
     lesson: Option<String>,
+    place: &Place,
     mut show: Exhibit,
 ) -> anyhow::Result<Beginning> {
-    let Chosen { panes, settings } = methods.choose()?;
     let scene_file = file.or(scene.open.as_deref());
     let opened = scene_file.map(|path| Scene::load(path).map(Arc::new)).transpose()?;
-    if (opened.is_some() || lesson.is_some()) && show.place == Some(Place::Lab) {
+    if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
         // Not asked for: the scene says which page.
-        show.place = None;
+        show.page = None;
     }
-    let setup = Setup { start: scene.start()?, method: panes[0] };
-    Ok(Beginning { setup, panes, settings, scene: opened, lesson, show })
+    let mut words = scene.words()?;
+    methods.add_to(&mut words, place.row)?;
+    let first = Exhibit { lab: Some(place.row.id.to_owned()), words, ..Exhibit::default() };
+    labs::check(&first, place.row)?;
+    let beginning = Beginning { first, scene: opened, lesson, show, ..Beginning::default() };
+    if scene.mesh.is_empty() {
+        return Ok(beginning);
+    }
+    beginning.with_meshes(&scene.mesh, note)
 }
 
-/// The labs, as the command line calls them.
-pub const LABS: [&str; 5] = ["arena", "inspector", "tiles", "broad-phase", "experiments"];
-
-/// One of [`LABS`].
-pub fn require_lab(lab: &str) -> anyhow::Result<()> {
-    if !LABS.contains(&lab) {
-        bail!("no lab is called {lab:?}; there are {}", LABS.join(", "));
-    }
-    Ok(())
+/// What `--lab` and `shot` name: a lab, or a page of the first one.
+pub struct Place {
+    /// The lab.
+    pub row: &'static LabRow,
+    /// What the window is turned to.
+    pub page: Page,
 }
 
-/// Methods of the panes, at least one, and their settings as `(name, value)`; checked.
-pub struct Chosen {
-    pub panes: Vec<&'static Method>,
-    pub settings: Vec<(String, String)>,
+impl Place {
+    /// A lab by its id, on its scene; or the first lab, turned to a page. The error lists what there is.
+    pub fn of(word: &str) -> anyhow::Result<Self> {
+        if let Ok(row) = labs::find(word) {
+            return Ok(Self { row, page: Page::Scene });
+        }
+        let row = LABS[0];
+        match labs::page(row, word) {
+            Ok(page) if page != Page::Scene => Ok(Self { row, page }),
+            _ => bail!("no lab is called {word:?}; there are {}", Self::words().join(", ")),
+        }
+    }
+
+    /// Every word that is taken: the labs, then the pages of the first.
+    pub fn words() -> Vec<&'static str> {
+        let labs = LABS.iter().map(|row| row.id);
+        let own = LABS[0].pages.iter().map(|page| page.word);
+        labs.chain(["inspector"]).chain(own).chain(["experiments"]).collect()
+    }
 }
 
 impl MethodArguments {
-    /// Who was chosen.
-    pub fn choose(&self) -> anyhow::Result<Chosen> {
-        let ids = if self.panes.is_empty() { std::slice::from_ref(&self.method) } else { &self.panes };
+    /// Says methods and settings in words of a lab; checked.
+    fn add_to(&self, words: &mut Words, row: &'static LabRow) -> anyhow::Result<()> {
+        let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
+            (_, panes @ [_, ..]) => panes.iter().map(String::as_str).collect(),
+            (Some(method), []) => vec![method],
+            (None, []) => (row.methods)().first().map(|about| about.id).into_iter().collect(),
+        };
         if ids.len() > MOST_PANES {
             bail!("--panes takes one to {MOST_PANES} methods, not {}", ids.len());
         }
-        let panes = ids.iter().map(|id| find_method(id)).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut settings = Vec::new();
+        let panes = ids.iter().map(|id| labs::method(row, id)).collect::<Result<Vec<_>, _>>()?;
+        words.set("method", ids.join(","));
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
-            let has_it = |method: &&&'static Method| method.settings.iter().any(|s| s.id == name);
-            let who = panes.iter().find(has_it).unwrap_or(&panes[0]);
-            let checked = who.default_settings().set(name, value);
-            checked.map_err(|why| anyhow::anyhow!("{}: {why}", who.id))?;
-            settings.push((name.to_owned(), value.to_owned()));
+            let has_it = |about: &&&'static About| about.settings.iter().any(|setting| setting.id == name);
+            let mut having = panes.iter().filter(has_it).peekable();
+            // Where none has it, the first says what there is.
+            let first = having.peek().copied().unwrap_or(&panes[0]);
+            let checked = first.default_settings().set(name, value);
+            checked.map_err(|why| anyhow::anyhow!("{}: {why}", first.id))?;
+            for about in having {
+                words.set(&format!("{}.{name}", about.id), value);
+            }
         }
-        Ok(Chosen { panes, settings })
+        Ok(())
     }
 }
 
 impl SceneArguments {
-    /// World, checked.
-    pub fn start(&self) -> anyhow::Result<Start> {
-        if let Some(name) = &self.preset {
-            let names = || PRESETS.iter().map(|p| p.id).collect::<Vec<_>>().join(", ");
-            return match PRESETS.iter().find(|p| p.id == name) {
-                Some(preset) => Ok(Start::Preset(preset)),
-                None => bail!("no preset is called {name:?}; there are {}", names()),
-            };
+    /// The world in words, as far as it is given.
+    fn words(&self) -> anyhow::Result<Words> {
+        let mut words = Words::default();
+        if let Some(preset) = &self.preset {
+            if !PRESETS.iter().any(|row| row.id == preset) {
+                let names: Vec<_> = PRESETS.iter().map(|row| row.id).collect();
+                bail!("no preset is called {preset:?}; there are {}", names.join(", "));
+            }
+            words.set("preset", preset.as_str());
         }
-        let range = parameters::COUNT_RANGE;
-        if !(range.min..=range.max).contains(&self.bodies) {
-            bail!("--bodies is a number from {} to {}, not {}", range.min, range.max, self.bodies);
+        if let Some(seed) = self.seed {
+            words.set("seed", seed.to_string());
         }
-        let parameters = Parameters { seed: self.seed, count: self.bodies, ..Parameters::default() };
-        if self.mesh.is_empty() {
-            return Ok(Start::Experiment(parameters));
+        if let Some(bodies) = self.bodies {
+            let range = parameters::COUNT_RANGE;
+            if !(range.min..=range.max).contains(&bodies) {
+                bail!("--bodies is a number from {} to {}, not {bodies}", range.min, range.max);
+            }
+            words.set("bodies", bodies.to_string());
         }
-        let load = |path: &PathBuf| Model::load(path, &mut |_| true).map_err(anyhow::Error::msg);
-        let models: Vec<Model> = self.mesh.iter().map(load).collect::<Result<_, _>>()?;
-        models.iter().for_each(|model| note(&format!("{}: {}", model.name, model.says())));
-        Ok(Start::Models(models.into(), parameters))
+        Ok(words)
     }
 }

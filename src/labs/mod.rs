@@ -1,3 +1,58 @@
-//! What can be simulated, drawn and set: a folder per lab.
+//! What can be simulated, drawn and set: a folder per lab, a row each in one table.
 
+pub mod playback;
+pub mod lab;
 pub mod arena;
+
+use crate::about::About;
+use crate::exhibit::{Exhibit, Page};
+use lab::{LabError, LabRow};
+
+/// All labs, in the order of the menu; the first is the one that the window opens with.
+pub const LABS: &[&LabRow] = &[&arena::lab::ROW];
+
+/// The lab of this id, or a line that lists the ids.
+pub fn find(id: &str) -> Result<&'static LabRow, LabError> {
+    LABS.iter().copied().find(|row| row.id == id).ok_or_else(|| {
+        let ids: Vec<_> = LABS.iter().map(|row| row.id).collect();
+        LabError(format!("no lab is called {id:?}; there are {}", ids.join(", ")))
+    })
+}
+
+/// Every method of every lab.
+pub fn methods() -> Vec<(&'static LabRow, &'static About)> {
+    LABS.iter().flat_map(|row| (row.methods)().into_iter().map(move |about| (*row, about))).collect()
+}
+
+/// The page of a lab that a word names, or a line that lists the words.
+pub fn page(row: &LabRow, word: &str) -> Result<Page, LabError> {
+    let own = row.pages.iter().map(|page| (Page::Own(page.word), page.word));
+    let mut all = Page::COMMON.into_iter().chain(own);
+    let words: Vec<_> = all.clone().map(|(_, word)| word).collect();
+    let found = all.find(|(_, known)| *known == word).map(|(page, _)| page);
+    found.ok_or_else(|| LabError(format!("page={word}: the pages are {}", words.join(", "))))
+}
+
+/// Looks an exhibit up in the table: its lab (`on_show` where it names none), and its page, if it names one. Every word
+/// is checked; nothing is built.
+pub fn check(
+    exhibit: &Exhibit,
+    on_show: &'static LabRow,
+) -> Result<(&'static LabRow, Option<Page>), LabError> {
+    let row = exhibit.lab.as_deref().map_or(Ok(on_show), find)?;
+    let page = exhibit.page.as_deref().map(|word| page(row, word)).transpose()?;
+    if let Some(Some(id)) = &exhibit.inspected.compare {
+        method(row, id)?;
+    }
+    (row.check)(&exhibit.words)?;
+    Ok((row, page))
+}
+
+/// The method of a lab, or a line that lists the ids.
+pub fn method(row: &LabRow, id: &str) -> Result<&'static About, LabError> {
+    let all = (row.methods)();
+    all.iter().copied().find(|about| about.id == id).ok_or_else(|| {
+        let ids: Vec<_> = all.iter().map(|about| about.id).collect();
+        LabError(format!("no method is called {id:?}; there are {}", ids.join(", ")))
+    })
+}

@@ -1,15 +1,17 @@
 //! Finds out whether a lesson's claim holds, by the same methods and the same recording as the window shows.
 
 use super::claim::{Claim, Comparison, Outcome};
-use crate::exhibit::Exhibit;
+use crate::detector::Mistake;
 use crate::gpu::Gpu;
 use crate::image_space::explained::relation::Relation;
 use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::{self, Recording, Story};
-use crate::labs::arena::{Arena, Setup, Start};
+use crate::labs::arena::start::Start;
+use crate::labs::arena::{Arena, Setup};
+use crate::labs::{self, LABS};
 use crate::methods::{self, Method};
 use crate::settings::Settings;
-use crate::world::{Body, PRESETS, Pair, Parameters};
+use crate::world::{Body, Pair, Parameters};
 
 /// The reference.
 const EXACT: &str = "gjk";
@@ -18,6 +20,9 @@ impl Claim {
     /// Sets the scene and looks. The error is one line that says what was expected and what was found.
     pub fn check(&self, gpu: &Gpu) -> Result<(), String> {
         let found = |what: String| Err(format!("{self}: found {what}"));
+        if let Outcome::Fact(name, sign, value) = &self.outcome {
+            return self.check_fact(gpu, name, *sign, *value);
+        }
         let scene = Scene::of(self, gpu)?;
         match &self.outcome {
             Outcome::Candidates(count) => match scene.arena.found().candidates.len() {
@@ -37,10 +42,10 @@ impl Claim {
             },
             Outcome::Against(comparison) => {
                 let exact = methods::find(EXACT).ok_or("the reference is gone")?;
-                let here = match (scene.collide(scene.method)?, scene.collide(exact)?) {
-                    (false, true) => Comparison::Missed,
-                    (true, false) => Comparison::FalseHit,
-                    _ => Comparison::Right,
+                let here = match Mistake::of(scene.collide(scene.method)?, scene.collide(exact)?) {
+                    Some(Mistake::Missed) => Comparison::Missed,
+                    Some(Mistake::FalseHit) => Comparison::FalseHit,
+                    None => Comparison::Right,
                 };
                 if here == *comparison { Ok(()) } else { found(here.word().into()) }
             }
@@ -92,7 +97,26 @@ impl Claim {
                 seen.dedup();
                 if seen == [*number] { Ok(()) } else { found(format!("the relations {seen:?}")) }
             }
+            Outcome::Fact(..) => Ok(()),
         }
+    }
+
+    /// Builds the lab with the claim's words and looks at the number of this name.
+    fn check_fact(&self, gpu: &Gpu, name: &str, sign: char, value: f64) -> Result<(), String> {
+        let (row, _) = labs::check(&self.exhibit, LABS[0]).map_err(|why| why.to_string())?;
+        let lab =
+            (row.build)(Some(gpu), &self.exhibit.words, None).map_err(|why| format!("{self}: {why}"))?;
+        let facts = lab.facts();
+        let Some((_, here)) = facts.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<_> = facts.iter().map(|(name, _)| *name).collect();
+            return Err(format!("{self}: there is no such number; there are {}", names.join(", ")));
+        };
+        let holds = match sign {
+            '<' => *here < value,
+            '>' => *here > value,
+            _ => *here == value,
+        };
+        if holds { Ok(()) } else { Err(format!("{self}: found {here}")) }
     }
 }
 
@@ -108,12 +132,14 @@ struct Scene<'a> {
 impl<'a> Scene<'a> {
     fn of(claim: &Claim, gpu: &'a Gpu) -> Result<Self, String> {
         let exact = methods::find(EXACT).ok_or("the reference is gone")?;
-        let setup = Setup { start: start(&claim.exhibit), method: exact };
+        let start = claim.scene.start(&Start::Experiment(Parameters::default()));
+        let start = start.unwrap_or(Start::Experiment(Parameters::default()));
+        let setup = Setup { start, method: exact };
         let mut arena = Arena::new(None, setup).map_err(|why| format!("{claim}: {why}"))?;
-        (0..claim.exhibit.frame.unwrap_or(0)).for_each(|_| arena.step());
+        (0..claim.scene.frame.unwrap_or(0)).for_each(|_| arena.step());
         let method = claim.method().unwrap_or(exact);
         let mut settings = method.default_settings();
-        claim.exhibit.settings.iter().try_for_each(|(id, value)| settings.set(id, value))?;
+        claim.scene.settings.iter().try_for_each(|(id, value)| settings.set(id, value))?;
         let (pair, bodies) = (claim.pair(), arena.bodies().len());
         if pair.a >= bodies || pair.b >= bodies || pair.a == pair.b {
             return Err(format!("{claim}: there are bodies 0 to {}", bodies.saturating_sub(1)));
@@ -136,16 +162,6 @@ impl<'a> Scene<'a> {
     fn record(&self) -> Result<Recording, String> {
         inspector::record(Some(self.gpu), self.method, &self.settings, self.arena.bodies(), self.pair)
     }
-}
-
-fn start(exhibit: &Exhibit) -> Start {
-    let preset = exhibit.preset.as_ref().and_then(|id| PRESETS.iter().find(|preset| preset.id == id));
-    if let Some(preset) = preset {
-        return Start::Preset(preset);
-    }
-    let default = Parameters::default();
-    let (seed, count) = (exhibit.seed.unwrap_or(default.seed), exhibit.bodies.unwrap_or(default.count));
-    Start::Experiment(Parameters { seed, count, ..default })
 }
 
 fn values(stencil: &[u8]) -> Vec<u8> {

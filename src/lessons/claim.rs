@@ -8,28 +8,33 @@
 //!   exhibit's step; `samples>0`, `samples=0`: what that step counts;
 //! - `relation=N`: on every pixel that both bodies cover, the depth intervals lie as number N of source 4 says;
 //! - `bytes<N`: so little is read back to decide; `rejected=NAME`: that stage of the method settles something;
-//! - `candidates=N`: what the broad phase leaves; `pieces>N`: a body has more convex pieces.
+//! - `candidates=N`: what the broad phase leaves; `pieces>N`: a body has more convex pieces;
+//! - `fact:NAME=N`, `fact:NAME<N`, `fact:NAME>N`: a number that the lab itself hands out after the exhibit's frame.
 //!
 //! An exhibit names what its outcome needs and nothing else. The pair is 0-1 where none is named.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::exhibit::{Exhibit, Position};
-use crate::methods::{self, Inside, Method};
+use crate::exhibit::{Exhibit, Inspected, Position};
+use crate::labs::arena::words::ArenaWords;
+use crate::labs::{self, LABS};
+use crate::methods::{Inside, Method};
 use crate::world::Pair;
 
 /// A scene and what comes of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct Claim {
     /// The scene.
     pub exhibit: Exhibit,
+    /// Its words, where its lab is the arena.
+    pub scene: ArenaWords,
     /// What is said to come of it.
     pub outcome: Outcome,
 }
 
 /// What comes of a scene.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// The method's verdict.
     Colliding(bool),
@@ -51,6 +56,8 @@ pub enum Outcome {
     BytesBelow(u64),
     /// A body has more pieces.
     PiecesAbove(usize),
+    /// A number that a lab hands out, by its name, is equal to, less than or greater than another.
+    Fact(String, char, f64),
 }
 
 /// A verdict beside the reference's.
@@ -82,7 +89,17 @@ impl FromStr for Claim {
         let (exhibit, outcome) = text
             .split_once(" -> ")
             .ok_or("a claim reads EXHIBIT -> OUTCOME, as in preset=near-miss&… -> apart")?;
-        let claim = Self { exhibit: exhibit.trim().parse()?, outcome: outcome.trim().parse()? };
+        let exhibit: Exhibit = exhibit.trim().parse()?;
+        let outcome = outcome.trim().parse()?;
+        let (row, _) = labs::check(&exhibit, LABS[0]).map_err(|why| why.to_string())?;
+        if let Outcome::Fact(..) = outcome {
+            return Ok(Self { exhibit, scene: ArenaWords::default(), outcome });
+        }
+        if row.id != LABS[0].id {
+            return Err(format!("{outcome} is about a pair of bodies; of the {} claim fact:NAME=N", row.id));
+        }
+        let scene = ArenaWords::of(&exhibit.words).map_err(|why| why.to_string())?;
+        let claim = Self { exhibit, scene, outcome };
         claim.refuse_what_is_not_needed()?;
         Ok(claim)
     }
@@ -94,51 +111,57 @@ impl fmt::Display for Claim {
     }
 }
 
+impl fmt::Debug for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Claim({self})")
+    }
+}
+
 impl Claim {
     /// Who decides; `None` where nobody is asked.
     pub fn method(&self) -> Option<&'static Method> {
-        methods::find(self.exhibit.methods.first()?)
+        self.scene.methods.first().copied()
     }
 
     /// Which two it is about.
     pub fn pair(&self) -> Pair {
-        self.exhibit.pair.unwrap_or(Pair { a: 0, b: 1 })
+        self.scene.pair.unwrap_or(Pair { a: 0, b: 1 })
     }
 
     /// Which step it is about, from 1, of a recording with so many.
     pub fn step(&self, steps: usize) -> usize {
-        match self.exhibit.step {
+        match self.exhibit.inspected.step {
             Some(Position::At(step)) => step,
             _ => steps,
         }
     }
 
     fn refuse_what_is_not_needed(&self) -> Result<(), String> {
-        let Self { exhibit, outcome } = self;
-        if exhibit.preset.is_some() == (exhibit.seed.is_some() || exhibit.bodies.is_some()) {
+        let Self { exhibit, scene, outcome } = self;
+        let Inspected { compare, step, pixel } = &exhibit.inspected;
+        if scene.preset.is_some() == scene.parameters.any() {
             return Err("a claim is about one world: a preset, or seed and bodies".into());
         }
-        let elsewhere =
-            [exhibit.place.is_some(), exhibit.compare.is_some(), exhibit.pixel.is_some()].contains(&true);
+        let elsewhere = [exhibit.page.is_some(), compare.is_some(), pixel.is_some()].contains(&true);
         if elsewhere {
             return Err("page, compare and pixel are looked at and claim nothing; leave them out".into());
         }
         let asks = !matches!(outcome, Outcome::Candidates(_) | Outcome::PiecesAbove(_));
-        match (asks, exhibit.methods.len()) {
+        match (asks, scene.methods.len()) {
             (true, 1) | (false, 0) => {}
             (true, _) => return Err(format!("{outcome} is about one method; name it")),
             (false, _) => return Err(format!("{outcome} is about no method; leave it out")),
         }
-        if !asks && (exhibit.pair.is_some() || !exhibit.settings.is_empty()) {
+        if !asks && (scene.pair.is_some() || !scene.settings.is_empty()) {
             return Err(format!("{outcome} is about no pair and no setting; leave them out"));
         }
         let at_a_step = matches!(outcome, Outcome::Stencil(..) | Outcome::Samples(_));
-        if at_a_step != exhibit.step.is_some() {
+        if at_a_step != step.is_some() {
             let mend = if at_a_step { "is about a step; name it" } else { "is about no step; leave it out" };
             return Err(format!("{outcome} {mend}"));
         }
         let Some(method) = self.method() else { return Ok(()) };
-        if let Some(id) = exhibit.settings.keys().find(|id| !method.settings.iter().any(|s| s.id == **id)) {
+        if let Some(id) = scene.settings.keys().find(|id| !method.settings.iter().any(|s| s.id == **id)) {
             return Err(format!("{} has no setting {id}; leave it out", method.id));
         }
         let needs_passes = at_a_step || matches!(outcome, Outcome::Relation(_));
@@ -154,6 +177,12 @@ impl FromStr for Outcome {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("{text:?} is no outcome; {OUTCOMES}");
+        if let Some(fact) = text.strip_prefix("fact:") {
+            let at = fact.find(['=', '<', '>']).ok_or_else(wrong)?;
+            let value = fact[at + 1..].parse().map_err(|_| format!("{text}: a number is right"))?;
+            let sign = fact[at..].chars().next().unwrap_or('=');
+            return Ok(Self::Fact(fact[..at].to_owned(), sign, value));
+        }
         let comparison = Comparison::WORDS.iter().find(|(_, word)| *word == text);
         Ok(match (text, comparison) {
             (_, Some((comparison, _))) => Self::Against(*comparison),
@@ -186,7 +215,7 @@ impl FromStr for Outcome {
 }
 
 const OUTCOMES: &str = "there are colliding, apart, missed, false-hit, right, stencil=N, no-stencil=N, samples=0, \
-                        samples>0, steps=N, relation=N, candidates=N, rejected=NAME, bytes<N and pieces>N";
+                        samples>0, steps=N, relation=N, candidates=N, rejected=NAME, bytes<N, pieces>N and fact:NAME=N";
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,6 +233,7 @@ impl fmt::Display for Outcome {
             Self::Rejected(stage) => write!(f, "rejected={stage}"),
             Self::BytesBelow(bytes) => write!(f, "bytes<{bytes}"),
             Self::PiecesAbove(count) => write!(f, "pieces>{count}"),
+            Self::Fact(name, sign, value) => write!(f, "fact:{name}{sign}{value}"),
         }
     }
 }

@@ -4,11 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::exhibit::Exhibit;
+use crate::labs::{self, LABS};
 
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
-    /// `show:LINE` puts something on show.
+    /// `show:LINE` puts something on show: of the arena, unless it names another lab.
     Show(Box<Exhibit>),
     /// `lesson:ID` opens another lesson.
     Lesson(String),
@@ -26,6 +27,7 @@ impl FromStr for Target {
             if exhibit == Exhibit::default() {
                 return Err(format!("the link {text} shows nothing; name what it sets, as in show:step=3"));
             }
+            labs::check(&exhibit, LABS[0]).map_err(|why| format!("the link {text}: {why}"))?;
             return Ok(Self::Show(Box::new(exhibit)));
         }
         match text.strip_prefix("lesson:") {

@@ -4,6 +4,7 @@ use super::claim::Claim;
 use super::link::Target;
 use super::text::{self, Block};
 use crate::exhibit::Exhibit;
+use crate::labs::{self, LABS};
 use crate::language::Language;
 
 /// What is read.
@@ -142,7 +143,11 @@ fn read_head(file: &str) -> Result<(String, Head, &str), Mistake> {
         let wrong = |why: String| (number, format!("{name}: {why}"));
         match name {
             "title" if title.is_none() && !value.is_empty() => title = Some(value.to_owned()),
-            "show" if head.show.is_none() => head.show = Some(value.parse().map_err(wrong)?),
+            "show" if head.show.is_none() => {
+                let exhibit: Exhibit = value.parse().map_err(wrong)?;
+                labs::check(&exhibit, LABS[0]).map_err(|why| wrong(why.to_string()))?;
+                head.show = Some(exhibit);
+            }
             "claim" => head.claims.push(value.parse().map_err(wrong)?),
             "title" | "show" => return Err((number, format!("one line `{name}: …` is right"))),
             _ => return Err((number, format!("{line:?}: the head has lines title, show and claim"))),

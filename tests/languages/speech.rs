@@ -9,7 +9,7 @@ use collidoscope::app::Shell;
 use collidoscope::cli;
 use collidoscope::exhibit::Page;
 use collidoscope::experiments::EXPERIMENTS;
-use collidoscope::labs::arena::Start;
+use collidoscope::labs::arena::start::Start;
 use collidoscope::language::{Language, tr};
 use collidoscope::methods::METHODS;
 use collidoscope::world::PRESETS;

@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use collidoscope::app::Shell;
+use collidoscope::app::apply;
 use collidoscope::app::inspector_page::{sweep, trees};
 use collidoscope::inspector::{self, Recording, Story};
-use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::ui::theme;
 use collidoscope::world::{PRESETS, Pair, Parameters};
@@ -103,7 +105,13 @@ fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
         .with_max_steps(30)
         .with_size(vec2(size[0], size[1]))
         .with_context_setup(theme::apply)
-        .build_ui_state(|ui, shell: &mut Shell| sweep::show(ui, shell), shell)
+        .build_ui_state(
+            |ui, shell: &mut Shell| {
+                sweep::show(ui, shell);
+                apply::all(shell);
+            },
+            shell,
+        )
 }
 
 #[test]

@@ -19,7 +19,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
             pair(ui, shell);
             verdict::section(ui, shell);
-            shell.in_lab(|lab, panel| panels::method::show(ui, &mut lab.arena, panel));
+            let (_, lab, mut panel) = shell.parts();
+            panels::method::show(ui, &mut lab.arena, &mut panel);
             compare(ui, shell);
         });
     });
@@ -28,17 +29,18 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
 /// The scene, and its candidate pairs: errors first, then collisions.
 fn pair(ui: &mut Ui, shell: &mut Shell) {
     heading(ui, &t!("Pair"));
-    shell.in_lab(|lab, panel| panels::world::scene(ui, &lab.draft, &mut lab.arena, panel));
-    let order = shell.arena.pairs_in_focus();
-    let found = shell.arena.found();
+    let (_, lab, mut panel) = shell.parts();
+    panels::world::scene(ui, &lab.draft, &mut lab.arena, &mut panel);
+    let order = shell.arena().pairs_in_focus();
+    let found = shell.arena().found();
     let pairs: Vec<_> = order.iter().map(|&index| (index, found.candidates[index])).collect();
-    match shell.arena.selected {
+    match shell.arena().selected {
         Some(body) => {
             ui.horizontal(|ui| {
                 note(ui, &t!("Candidate pairs of body %{body}: %{n}", body = body, n = pairs.len()));
                 let help = t!("List the candidate pairs of all bodies, not only of the picked one.");
                 if ui.small_button(t!("All pairs")).on_hover_text(help).clicked() {
-                    shell.arena.selected = None;
+                    shell.arena_mut().selected = None;
                 }
             });
         }
@@ -48,7 +50,7 @@ fn pair(ui: &mut Ui, shell: &mut Shell) {
         note(ui, &t!("No boxes overlap in this frame. Step the lab on, or choose another scene."));
     }
     let help = t!("Click to inspect this pair.");
-    let clicked = list(ui, &shell.arena, "inspected pairs", &help, &pairs, |arena, index, pair| {
+    let clicked = list(ui, shell.arena(), "inspected pairs", &help, &pairs, |arena, index, pair| {
         let shown = arena.shown();
         let names = format!("{}–{}", pair.a, pair.b);
         let Some(verdict) = shown.and_then(|shown| shown.verdicts.get(index)) else {
@@ -65,16 +67,16 @@ fn pair(ui: &mut Ui, shell: &mut Shell) {
         }
     });
     if clicked.is_some() {
-        shell.arena.selected_pair = clicked;
+        shell.arena_mut().selected_pair = clicked;
     }
     // From here on it stays, whatever the methods say of it.
-    shell.arena.selected_pair = inspected_pair(&shell.arena);
+    shell.arena_mut().selected_pair = inspected_pair(shell.arena());
 }
 
 fn compare(ui: &mut Ui, shell: &mut Shell) {
     let none = t!("Nothing");
     let alone = (none.to_string(), t!("One method alone.").into_owned(), true);
-    let rows = METHODS.iter().zip(missing(&shell.arena)).map(|(method, missing)| {
+    let rows = METHODS.iter().zip(missing(shell.arena())).map(|(method, missing)| {
         let runs = missing.is_none();
         (tr(method.title), missing.unwrap_or_else(|| tr(method.says)), runs)
     });

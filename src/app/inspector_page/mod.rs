@@ -27,6 +27,7 @@ use crate::exhibit::Page;
 use crate::inspector::{self, Recording};
 use crate::labs::arena::Arena;
 use crate::methods::{self, Method};
+use crate::ui::requests::Request;
 use crate::ui::theme;
 use crate::world::Pair;
 pub use keys::{KEYS, MOUSE};
@@ -111,6 +112,16 @@ impl InspectorPage {
         kept.as_ref().map(|kept| kept.recording.clone())
     }
 
+    /// Puts the method of this id beside the one in focus, or none.
+    pub fn compare_with(&mut self, id: Option<&str>) {
+        self.compare = id.and_then(methods::find);
+    }
+
+    /// The id of the method beside the one in focus.
+    pub fn compared(&self) -> Option<&'static str> {
+        self.compare.map(|method| method.id)
+    }
+
     /// Turns to a tab. Each that is stepped through stays where it was.
     pub fn turn_to(&mut self, tab: Tab) {
         self.playing = false;
@@ -150,22 +161,25 @@ impl InspectorPage {
 impl Shell {
     /// Turns to a pair's steps.
     pub fn inspect(&mut self, pair: Pair) {
-        self.arena.selected_pair = Some(pair);
+        self.arena_mut().selected_pair = Some(pair);
         self.inspector.turn_to(Tab::Steps);
         self.turn_to(Page::Inspector);
     }
 
     /// The recording of the method in focus, or one line that says why there is none.
     pub fn inspected(&mut self) -> Result<Rc<Recording>, String> {
-        let method = self.arena.roles().shown;
-        let recording = self.inspector.recording(&self.arena, 0, method);
+        let method = self.arena().roles().shown;
+        let recording = {
+            let (inspector, arena, _) = self.parts();
+            inspector.recording(arena, 0, method)
+        };
         recording.unwrap_or_else(|| Err("there is no pair to inspect: no two boxes overlap here".to_owned()))
     }
 
     /// Puts another method beside the one in focus: the one that was there last, or the one that is told apart
     /// best. Or takes it away.
     pub fn toggle_inspector_compare(&mut self) {
-        let shown = self.arena.roles().shown;
+        let shown = self.arena().roles().shown;
         let page = &mut self.inspector;
         match page.compare.take() {
             Some(method) => page.last_compared = Some(method),
@@ -254,7 +268,12 @@ fn tabs(ui: &mut Ui, shell: &mut Shell, with_pages: bool) {
         for (tab, name, help) in tabs {
             let button = ui.add(Button::selectable(shell.inspector.tab == tab, name)).on_hover_text(help);
             if button.clicked() {
-                shell.inspector.turn_to(tab);
+                let page = match tab {
+                    Tab::Steps => Page::Inspector,
+                    Tab::Tiles => Page::Own("tiles"),
+                    Tab::BroadPhase => Page::Own("broad-phase"),
+                };
+                shell.requests.ask(Request::Turn(page));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -41,10 +41,13 @@ type Side = (&'static Method, Result<Rc<Recording>, String>);
 
 /// The recordings of the method in focus and of the one it is compared with; none without a pair.
 fn sides(shell: &mut Shell) -> Vec<Side> {
-    let methods = [Some(shell.arena.roles().shown), shell.inspector.compare];
+    let methods = [Some(shell.arena().roles().shown), shell.inspector.compare];
     let mut sides = Vec::new();
     for (side, method) in methods.into_iter().enumerate() {
-        let recording = method.and_then(|method| shell.inspector.recording(&shell.arena, side, method));
+        let recording = method.and_then(|method| {
+            let (inspector, arena, _) = shell.parts();
+            inspector.recording(arena, side, method)
+        });
         sides.extend(method.zip(recording));
     }
     sides
@@ -67,7 +70,7 @@ pub fn length(shell: &mut Shell) -> Steps {
 
 /// The tab.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    if inspected_pair(&shell.arena).is_none() {
+    if inspected_pair(shell.arena()).is_none() {
         return tell(ui, &t!("No boxes overlap in this frame, so there is no pair to take apart."), false);
     }
     let sides = sides(shell);

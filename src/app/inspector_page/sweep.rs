@@ -63,14 +63,14 @@ impl Sweep {
 
 /// How many swaps there are to step through.
 pub fn length(shell: &mut Shell) -> usize {
-    let Shell { inspector, arena, .. } = shell;
+    let (inspector, arena, _) = shell.parts();
     inspector.sweep.trace(arena).map_or(0, |trace| trace.swaps.len())
 }
 
 /// The tab, in what is left of `ui`.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     let trace = {
-        let Shell { inspector, arena, .. } = &mut *shell;
+        let (inspector, arena, _) = shell.parts();
         inspector.sweep.trace(arena)
     };
     let Some(trace) = trace else { return first_frame(ui, shell) };
@@ -120,10 +120,10 @@ impl Focus {
     /// The picked pair, or the picked body, or the two of the swap at hand.
     fn of(shell: &Shell, trace: &Trace, position: usize) -> Self {
         let picked = |bodies| Self { bodies, why: Why::Picked };
-        if let Some(Pair { a, b }) = shell.arena.selected_pair {
+        if let Some(Pair { a, b }) = shell.arena().selected_pair {
             return picked(vec![a, b]);
         }
-        if let Some(body) = shell.arena.selected {
+        if let Some(body) = shell.arena().selected {
             return picked(vec![body]);
         }
         match position.checked_sub(1).and_then(|index| trace.swaps.get(index)) {
@@ -162,7 +162,7 @@ fn what_happened(ui: &mut Ui, shell: &Shell, trace: &Trace) {
     let [before, now] = &trace.pairs;
     let begun = now.iter().filter(|pair| before.binary_search(pair).is_err()).count();
     let ended = before.iter().filter(|pair| now.binary_search(pair).is_err()).count();
-    let frame = shell.arena.world().frame();
+    let frame = shell.arena().world().frame();
     let text = t!(
         "From frame %{from} to frame %{to}: %{swaps} swaps. %{now} candidates, %{begun} begun, %{ended} ended.",
         from = frame.saturating_sub(1),
@@ -175,7 +175,7 @@ fn what_happened(ui: &mut Ui, shell: &Shell, trace: &Trace) {
     ui.add(Label::new(RichText::new(text).color(theme::STRONG)).wrap()).on_hover_text(t!(
         "The ends of all boxes stand in three sorted lists, one per axis. Bodies move little, so last frame's order needs few swaps. A pair begins only where a lower end passes an upper end."
     ));
-    let row = shell.arena.broad_phase();
+    let row = shell.arena().broad_phase();
     if row.id != "sweep-and-prune" {
         let text =
             t!("Re-enacted for this frame. The lab's candidates come from: %{name}.", name = tr(row.title));
@@ -208,8 +208,8 @@ fn controls(ui: &mut Ui, shell: &mut Shell, trace: &Trace, focus: &Focus) {
         if focus.why == Why::Picked
             && ui.small_button(t!("Let go")).on_hover_text(t!("Follow the swaps' bodies instead.")).clicked()
         {
-            shell.arena.selected_pair = None;
-            shell.arena.select(None);
+            shell.arena_mut().selected_pair = None;
+            shell.arena_mut().select(None);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let fits = ui.small_button(t!("Fit"));

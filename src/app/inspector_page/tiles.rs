@@ -78,13 +78,13 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
 
 /// The tiles alone.
 pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
-    let order = sorted(&shell.arena, shell.inspector.sheet.order, shell.inspector.sheet.errors_only);
+    let order = sorted(shell.arena(), shell.inspector.sheet.order, shell.inspector.sheet.errors_only);
     if order.is_empty() {
         let text = empty(shell);
         ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::WEAK)));
         return;
     }
-    let shown = shell.arena.roles().shown;
+    let shown = shell.arena().roles().shown;
     if !matches!(shown.inside, Inside::Passes(_)) {
         note(
             ui,
@@ -99,7 +99,7 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
 
 /// Why there is no tile.
 fn empty(shell: &Shell) -> String {
-    let arena = &shell.arena;
+    let arena = shell.arena();
     if arena.found().candidates.is_empty() {
         return t!("No boxes overlap in this frame, so there is nothing to decide.").into_owned();
     }
@@ -140,14 +140,14 @@ fn bar(ui: &mut Ui, shell: &mut Shell) {
         ui.spacing_mut().slider_width = 110.0;
         let slider = Slider::new(&mut sheet.side, SIDES).step_by(8.0).show_value(false);
         ui.add(slider).labelled_by(label.id).on_hover_text(help);
-        if let Some(body) = shell.arena.selected {
+        if let Some(body) = shell.arena().selected {
             let help = t!("Show the pairs of all bodies, not only of the picked one.");
             let text = t!("Only body %{body}: show all", body = body);
             if ui.add(Button::new(text)).on_hover_text(help).clicked() {
-                shell.arena.selected = None;
+                shell.arena_mut().selected = None;
             }
         }
-        let all = shell.arena.found().candidates.len();
+        let all = shell.arena().found().candidates.len();
         note(ui, &t!("Candidate pairs: %{n}", n = all));
     });
 }
@@ -176,14 +176,14 @@ fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
                     let corner = sheet.min + vec2(cell.x * column as f32, cell.y * row as f32);
                     let rect = Rect::from_min_size(corner, cell).shrink2(vec2(3.0, 2.0));
                     let slot = (start + column) % slots;
-                    let response = strip::cell(ui, &mut shell.arena, &mut pictures, rect, side, index, slot);
+                    let response = strip::cell(ui, shell.arena_mut(), &mut pictures, rect, side, index, slot);
                     clicked = clicked.or(response.clicked().then_some(index));
                 }
             }
             shell.inspector.sheet.pictures = pictures;
         },
     );
-    if let Some(pair) = clicked.and_then(|index| shell.arena.found().candidates.get(index).copied()) {
+    if let Some(pair) = clicked.and_then(|index| shell.arena().found().candidates.get(index).copied()) {
         shell.inspect(pair);
     }
 }

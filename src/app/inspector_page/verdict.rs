@@ -28,9 +28,14 @@ pub struct Judged {
 
 /// What the method on a side says of the inspected pair; `None` if it cannot decide or there is no pair.
 pub fn of(shell: &mut Shell, side: usize, method: &'static Method) -> Option<Judged> {
-    let pair = inspected_pair(&shell.arena)?;
-    let verdict = shell.inspector.recording(&shell.arena, side, method)?.ok()?.verdict;
-    let error = match (verdict.colliding, truth(&shell.arena, pair)) {
+    let pair = inspected_pair(shell.arena())?;
+    let verdict = {
+        let (inspector, arena, _) = shell.parts();
+        inspector.recording(arena, side, method)
+    }?
+    .ok()?
+    .verdict;
+    let error = match (verdict.colliding, truth(shell.arena(), pair)) {
         (false, Some(true)) => Some(Mistake::Missed),
         (true, Some(false)) => Some(Mistake::FalseHit),
         _ => None,
@@ -57,9 +62,9 @@ fn candidate(arena: &Arena, pair: Pair) -> Option<usize> {
 
 /// On the left: the method, the one it is compared with, the reference.
 pub fn section(ui: &mut Ui, shell: &mut Shell) {
-    let Some(pair) = inspected_pair(&shell.arena) else { return };
+    let Some(pair) = inspected_pair(shell.arena()) else { return };
     heading(ui, &t!("Verdict on %{a}–%{b}", a = pair.a, b = pair.b));
-    let shown = shell.arena.roles().shown;
+    let shown = shell.arena().roles().shown;
     let sides = [Some(shown), shell.inspector.compare];
     for (side, method) in sides.into_iter().enumerate() {
         let Some(method) = method else { continue };
@@ -68,12 +73,12 @@ pub fn section(ui: &mut Ui, shell: &mut Shell) {
             None => note(ui, &t!("%{method} cannot decide this pair.", method = tr(method.title))),
         }
     }
-    let judge = shell.arena.roles().reference;
-    match candidate(&shell.arena, pair) {
+    let judge = shell.arena().roles().reference;
+    match candidate(shell.arena(), pair) {
         None => note(ui, &t!("Their boxes are apart in this frame, so the pair is no candidate.")),
         // It stands there already.
         Some(_) if sides.iter().flatten().any(|method| method.id == judge.id) => {}
-        Some(index) => match reference(&shell.arena, index) {
+        Some(index) => match reference(shell.arena(), index) {
             Some(verdict) => line(ui, judge, &verdict, None),
             None => note(ui, &t!("The reference is off or could not decide.")),
         },
@@ -116,11 +121,11 @@ fn mark(ui: &mut Ui, error: Mistake) {
 
 /// The pair and what became of it, from the right to the left.
 pub fn headline(ui: &mut Ui, shell: &mut Shell) {
-    let Some(pair) = inspected_pair(&shell.arena) else { return };
+    let Some(pair) = inspected_pair(shell.arena()) else { return };
     if ui.available_width() < ROOM_FOR_HEADLINE {
         return;
     }
-    let shown = shell.arena.roles().shown;
+    let shown = shell.arena().roles().shown;
     if shell.inspector.compare.is_none()
         && let Some(Judged { verdict, error }) = of(shell, 0, shown)
     {

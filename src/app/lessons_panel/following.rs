@@ -1,14 +1,15 @@
 //! What a link in a lesson does: said beforehand, in words, and then done.
 
+use std::borrow::Cow;
+
 use rust_i18n::t;
 
-use crate::exhibit::{Exhibit, Place, Position};
+use crate::exhibit::{Exhibit, Inspected, Page, Position};
+use crate::labs::{self, LABS};
 use crate::language::{Language, tr};
 use crate::lessons;
 use crate::lessons::link::Target;
-use crate::methods::{self, METHODS};
 use crate::ui::requests::{LessonsRequest, Request, Requests};
-use crate::world::PRESETS;
 
 /// What a link does, for the pointer that rests on it.
 pub fn hint(target: &Target) -> String {
@@ -34,63 +35,44 @@ pub fn follow(context: &egui::Context, target: &Target, requests: &mut Requests)
 
 /// What an exhibit names, a few words each, in the language that is spoken.
 fn words(exhibit: &Exhibit) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut say = |text: std::borrow::Cow<str>| words.push(text.into_owned());
-    let title = |id: &str| methods::find(id).map_or_else(|| id.to_owned(), |method| tr(method.title));
-    if let Some(preset) = exhibit.preset.as_ref().and_then(|id| PRESETS.iter().find(|p| p.id == id)) {
-        say(t!("scene: %{title}", title = tr(preset.title)));
+    let Ok((row, page)) = labs::check(exhibit, LABS[0]) else { return vec![exhibit.to_string()] };
+    let mut said = Vec::new();
+    if row.id != LABS[0].id {
+        said.push(tr(row.title));
     }
-    if let Some(count) = exhibit.bodies {
-        say(t!("%{count} bodies", count = count));
-    }
-    if let Some(seed) = exhibit.seed {
-        say(t!("seed %{seed}", seed = seed));
-    }
-    if let Some(frame) = exhibit.frame {
-        say(t!("frame %{frame}", frame = frame));
-    }
-    if let Some(place) = exhibit.place {
-        let page = match place {
-            Place::Lab => t!("Lab"),
-            Place::Inspector => t!("Inspector"),
-            Place::Tiles => t!("Tiles"),
-            Place::BroadPhase => t!("Broad phase"),
-            Place::Experiments => t!("Experiments"),
+    let mut of_lab = (row.describe)(&exhibit.words);
+    said.append(&mut of_lab);
+    let mut say = |text: Cow<str>| said.push(text.into_owned());
+    if let Some(page) = page {
+        let title = match page {
+            Page::Scene => t!("Lab").into_owned(),
+            Page::Inspector => t!("Inspector").into_owned(),
+            Page::Experiments => t!("Experiments").into_owned(),
+            Page::Own(word) => {
+                row.pages.iter().find(|page| page.word == word).map_or_else(String::new, |p| tr(p.title))
+            }
         };
-        say(t!("page: %{page}", page = page));
+        say(t!("page: %{page}", page = title));
     }
-    if !exhibit.methods.is_empty() {
-        let titles: Vec<_> = exhibit.methods.iter().map(|id| title(id)).collect();
-        say(t!("method: %{titles}", titles = titles.join(", ")));
-    }
-    match &exhibit.compare {
-        Some(Some(id)) => say(t!("beside it: %{title}", title = title(id))),
+    let Inspected { compare, step, pixel } = &exhibit.inspected;
+    match compare {
+        Some(Some(id)) => {
+            let title = labs::method(row, id).map_or_else(|_| id.clone(), |about| tr(about.title));
+            say(t!("beside it: %{title}", title = title));
+        }
         Some(None) => say(t!("nothing beside it")),
         None => {}
     }
-    if let Some(pair) = exhibit.pair {
-        say(t!("pair %{a}–%{b}", a = pair.a, b = pair.b));
-    }
-    match exhibit.occlusion_culling {
-        Some(true) => say(t!("occlusion culling on")),
-        Some(false) => say(t!("occlusion culling off")),
-        None => {}
-    }
-    for (id, value) in &exhibit.settings {
-        let setting = METHODS.iter().flat_map(|method| method.settings).find(|setting| setting.id == id);
-        let label = setting.map_or_else(|| id.clone(), |setting| tr(setting.label));
-        say(t!("%{label}: %{value}", label = label, value = value));
-    }
-    match exhibit.step {
+    match step {
         Some(Position::At(0)) => say(t!("before the first step")),
         Some(Position::At(step)) => say(t!("after step %{step}", step = step)),
         Some(Position::Last) => say(t!("after the last step")),
         None => {}
     }
-    if let Some([x, y]) = exhibit.pixel {
+    if let Some([x, y]) = pixel {
         say(t!("pixel %{x}, %{y}", x = x, y = y));
     }
-    words
+    said
 }
 
 #[cfg(test)]

@@ -128,11 +128,12 @@ pub fn operation(op: StencilOp) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::image_space::options::STENCIL;
     use crate::image_space::stencil::{CORRECTED, PUBLISHED};
-    use crate::methods;
+    use crate::settings::Settings;
 
     fn options(culling: &str) -> Options {
-        let mut settings = methods::find("stencil").unwrap().default_settings();
+        let mut settings = Settings::defaults(STENCIL);
         settings.set("culling", culling).unwrap();
         Options::from(&settings)
     }

@@ -40,7 +40,7 @@ impl Arena {
         self.complete();
     }
 
-    /// Opens a pane for each of these methods, at most [`super::lineup::MOST_PANES`].
+    /// Opens a pane for each of these methods, at most [`crate::labs::lab::MOST_PANES`].
     pub fn show_all(&mut self, methods: &[&'static Method]) {
         self.lineup.open_panes(methods.len());
         methods.iter().enumerate().for_each(|(pane, method)| self.lineup.show(pane, method));

@@ -1,23 +1,28 @@
 //! The arena in the window: the arena itself, and what its panels keep.
 
 use std::ops::{Deref, DerefMut};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Key, Painter, Panel, Rect, TextureId, Ui};
 
-use super::lineup::MOST_PANES;
 use super::panels::comparison::{self, Compare};
 use super::panels::model::{self, ModelPanel};
 use super::panels::strip::{self, Strip};
 use super::panels::world::{self, WorldDraft};
-use super::panels::{badges, method, overlays, pairs, pane_header, statistics};
-use super::playback::Playback;
-use super::{Arena, Start};
-use crate::geometry::{Point, Vector};
-use crate::gpu::GpuError;
-use crate::methods::Method;
+use super::panels::{badges, describe, method, overlays, pairs, pane_header, statistics};
+use super::saved::{self, SavedArena};
+use super::start::Start;
+use super::words::{self, ArenaWords, NamedParameters};
+use super::{Arena, Setup};
+use crate::exhibit::Words;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::gpu::{Gpu, GpuError, Target};
+use crate::labs::lab::{Lab, LabError, LabRow, MOST_PANES, PageRow};
+use crate::labs::playback::Playback;
+use crate::methods::{self, METHODS, Method};
 use crate::render::camera::Camera;
 use crate::render::picking::pick;
+use crate::render::renderer::{Quality, SceneRenderer};
 use crate::render::scene::Overlays;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{PanelContext, Request};
@@ -27,6 +32,10 @@ use crate::world::{Pair, Parameters};
 
 /// The word of the key that opens the comparison.
 const COMPARISON: &str = "comparison";
+/// The word of the page of all tiles.
+const TILES: &str = "tiles";
+/// The word of the page of sweep and prune's lists.
+const BROAD_PHASE: &str = "broad-phase";
 /// Below this height, in points, there is no room for the strip.
 const LOW: f32 = 520.0;
 /// Below this height, in points, there is room for the strip or the comparison, not for both.
@@ -70,6 +79,136 @@ impl DerefMut for ArenaLab {
     }
 }
 
+/// The arena's row in the table of labs.
+pub const ROW: LabRow = LabRow {
+    id: "arena",
+    title: "Arena",
+    says: "Bodies in a box, and the methods that decide which collide",
+    source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
+    methods: || METHODS.iter().map(|method| &method.about).collect(),
+    words: words::WORDS,
+    pages: &[
+        PageRow { word: TILES, title: "Tiles", help: "The tiles of all pairs of this frame, side by side." },
+        PageRow {
+            word: BROAD_PHASE,
+            title: "Broad phase",
+            help: "How the candidate pairs of this frame were found: sweep and prune's sorted lists.",
+        },
+    ],
+    sheet: Some(TILES),
+    keys: &[KeyRow {
+        key: Key::C,
+        shown: "C",
+        says: "Open or close the comparison",
+        ask: || Request::Lab(COMPARISON),
+    }],
+    mouse: &[
+        ("Click on a body", "Show its pairs"),
+        ("Shift + click on another", "Pick the pair of both"),
+        ("Click on a tile", "Pick that pair"),
+        ("Double click on a tile", "Take that pair apart"),
+        ("Click on a missed pair or false hit", "Look at it"),
+    ],
+    check: |words| ArenaWords::of(words).map(drop),
+    describe: describe::words,
+    build: |gpu, words, saved| {
+        let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedArena>());
+        Ok(Box::new(ArenaLab::build(gpu, &ArenaWords::of(words)?, saved)?))
+    },
+    read: saved::read,
+    with_meshes: Some(saved::with_meshes),
+};
+
+impl ArenaLab {
+    /// Built with words, and with what was saved beside them.
+    fn build(gpu: Option<&Gpu>, words: &ArenaWords, saved: Option<&SavedArena>) -> Result<Self, LabError> {
+        let named = words.start(&Start::Experiment(Parameters::default()));
+        let models = saved.and_then(|saved| saved.models.clone());
+        let start = models.or(named).unwrap_or(Start::Experiment(Parameters::default()));
+        let method = words.methods.first().copied().unwrap_or(&METHODS[0]);
+        let arena = Arena::new(gpu.cloned(), Setup { start, method });
+        let mut lab = Self::new(arena.map_err(|why| LabError(why.to_string()))?);
+        let mut rest = words.clone();
+        (rest.preset, rest.parameters) = (None, NamedParameters::default());
+        if let Some(SavedArena { frame, motions, .. }) = saved.filter(|saved| !saved.motions.is_empty()) {
+            let (listed, there) = (motions.len(), lab.arena.bodies().len());
+            if !lab.arena.restore(*frame, motions) {
+                let why =
+                    format!("\"bodies\": {listed} are listed, in or near the box; this world has {there}");
+                return Err(LabError(why));
+            }
+            lab.arena.playback.playing = false;
+            rest.frame = None;
+        }
+        lab.put_words(&rest)?;
+        Ok(lab)
+    }
+
+    fn put_words(&mut self, words: &ArenaWords) -> Result<(), LabError> {
+        // 1. What cannot be is refused before anything changes.
+        let start = words.start(self.arena.start());
+        let world = start.as_ref().map(Start::world).transpose().map_err(|why| LabError(why.to_string()))?;
+        let bodies = world.as_ref().map_or_else(|| self.arena.bodies().len(), |world| world.bodies().len());
+        if let Some(pair) = words.pair.filter(|pair| pair.a == pair.b || pair.a.max(pair.b) >= bodies) {
+            return Err(LabError(format!(
+                "pair={}-{}: there are bodies 0 to {}",
+                pair.a,
+                pair.b,
+                bodies - 1
+            )));
+        }
+        let panes = if words.methods.is_empty() { self.panes() } else { words.methods.len() };
+        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
+            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
+        }
+        // 2. The world.
+        let arena = &mut self.arena;
+        if let Some(start) = start {
+            arena.begin(start);
+        }
+        if let Some(row) = words.broad_phase {
+            arena.set_broad_phase(row);
+        }
+        if let Some(driver) = words.driver.filter(|driver| driver.id != arena.roles().driver.id) {
+            arena.let_drive(driver);
+        }
+        if let Some(frame) = words.frame {
+            arena.playback.playing = false;
+            if frame < arena.world().frame() {
+                arena.reset();
+            }
+            while arena.world().frame() < frame {
+                arena.step();
+            }
+        }
+        // 3. Methods and their settings.
+        if !words.methods.is_empty() {
+            arena.show_all(&words.methods);
+        }
+        for (id, value) in &words.settings {
+            for method in METHODS.iter().filter(|method| method.settings.iter().any(|s| s.id == *id)) {
+                // Checked already: some method takes it. One that does not know the word stays as it is.
+                let _ = arena.set_of(method, id, value);
+            }
+        }
+        for ((method, id), value) in &words.settings_of {
+            if let Some(method) = methods::find(method) {
+                arena.set_of(method, id, value).map_err(LabError)?;
+            }
+        }
+        // 4. What is looked at.
+        if let Some(focus) = words.focus {
+            arena.focus_on(focus);
+        }
+        if let Some(pair) = words.pair {
+            arena.selected_pair = Some(pair);
+        }
+        self.overlays = words.overlays.unwrap_or(self.overlays);
+        self.occlusion_culling = words.occlusion_culling.unwrap_or(self.occlusion_culling);
+        Ok(())
+    }
+}
+
 impl ArenaLab {
     /// With all panels as they are at first.
     pub fn new(arena: Arena) -> Self {
@@ -97,8 +236,121 @@ impl ArenaLab {
         kept.1
     }
 
-    /// The picture of a pane.
-    pub fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
+    /// Picks the pair of two bodies, if it is a candidate; else one line that says that it is not.
+    fn pick_pair(&mut self, first: usize, second: usize) -> Option<String> {
+        let pair = Pair { a: first.min(second), b: first.max(second) };
+        if self.arena.found().candidates.contains(&pair) {
+            self.arena.selected_pair = Some(pair);
+            return None;
+        }
+        Some(pairs::no_candidates(pair))
+    }
+}
+
+impl Lab for ArenaLab {
+    fn row(&self) -> &'static LabRow {
+        &ROW
+    }
+
+    fn frame(&self) -> u64 {
+        self.arena.world().frame()
+    }
+
+    fn step(&mut self) {
+        self.arena.step();
+    }
+
+    fn step_back(&mut self) -> bool {
+        self.arena.step_back()
+    }
+
+    fn can_step_back(&self) -> bool {
+        self.arena.steps_back() > 0
+    }
+
+    fn restart(&mut self) {
+        self.arena.reset();
+    }
+
+    fn words(&self) -> Words {
+        words::of(&self.arena, self.overlays, self.occlusion_culling)
+    }
+
+    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+        self.put_words(&ArenaWords::of(words)?)
+    }
+
+    fn clear(&mut self) {
+        for method in METHODS {
+            for (setting, value) in method.default_settings().iter() {
+                // A default is always taken.
+                let _ = self.arena.set_of(method, setting.id, &value.to_string());
+            }
+        }
+        self.arena.select(None);
+    }
+
+    fn save(&self, folder: &Path) -> serde_json::Value {
+        saved::write(self.arena.start(), self.arena.world().frame(), self.arena.bodies(), folder)
+    }
+
+    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
+        let Some(gpu) = self.arena.gpu() else { return Ok(()) };
+        let mut renderer = SceneRenderer::new(gpu)?;
+        renderer.set_quality(Quality::Super);
+        let lists = self.arena.scene_lists_in(pane, self.overlays);
+        renderer.draw(&self.arena.scene(&lists, self.overlays), camera, target)
+    }
+
+    fn open_panes(&mut self, count: usize) {
+        self.arena.open_panes(count);
+    }
+
+    fn focus_on(&mut self, pane: usize) {
+        self.arena.focus_on(pane);
+    }
+
+    fn bounds(&self) -> Aabb {
+        self.arena.container()
+    }
+
+    fn let_go(&mut self) {
+        self.arena.select(None);
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.arena.trouble()
+    }
+
+    fn gpu(&self) -> Option<&Gpu> {
+        self.arena.gpu()
+    }
+
+    fn take_file(&mut self, path: PathBuf) {
+        self.model.open(path);
+    }
+
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.arena.playback
+    }
+
+    fn panes(&self) -> usize {
+        self.arena.lineup().panes().len()
+    }
+
+    fn focus(&self) -> usize {
+        self.arena.lineup().focus()
+    }
+
+    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
+        pane_header::show(ui, &mut self.arena, pane, one_line);
+    }
+
+    fn pane_bar(&mut self, ui: &mut Ui) {
+        pane_header::show_bar(ui, &mut self.compare);
+    }
+
+    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
         let edition = self.edition(pane);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
         let scene = self.arena.scene(&lists, self.overlays);
@@ -106,14 +358,27 @@ impl ArenaLab {
         stage.scene(pane, sight, edition, &scene)
     }
 
-    /// Badges on missed pairs and false hits.
-    pub fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
         let lists = self.arena.scene_lists_in(pane, self.overlays);
         badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
     }
 
-    /// The panel on the left.
-    pub fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+    fn pane_trouble(&self, pane: usize) -> Option<String> {
+        pairs::pane_trouble(&self.arena, pane)
+    }
+
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, extend: bool) -> Option<String> {
+        let hit = pick(self.arena.bodies(), origin, direction);
+        match (self.arena.selected, hit) {
+            (Some(first), Some(second)) if extend && first != second => self.pick_pair(first, second),
+            _ => {
+                self.arena.select(hit);
+                None
+            }
+        }
+    }
+
+    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
         method::show(ui, arena, panel);
         world::show(ui, draft, arena, panel);
@@ -122,16 +387,14 @@ impl ArenaLab {
         overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
     }
 
-    /// The panel on the right.
-    pub fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         statistics::show(ui, &self.arena);
         pairs::show_errors(ui, &mut self.arena, panel);
         pairs::show_selected(ui, &mut self.arena);
         pairs::show_way_to_inspector(ui, &self.arena, panel);
     }
 
-    /// Strip and comparison, below a scene of `height` points.
-    pub fn below(&mut self, height: f32, ui: &mut Ui, panel: &mut PanelContext) {
+    fn below(&mut self, height: f32, ui: &mut Ui, panel: &mut PanelContext) {
         let Self { arena, strip, compare, .. } = self;
         if height < ROOM_FOR_BOTH {
             compare.take_turns_with(&mut strip.open);
@@ -149,75 +412,17 @@ impl ArenaLab {
         }
     }
 
-    /// Whether and how fast it plays.
-    pub fn playback(&mut self) -> &mut Playback {
-        &mut self.arena.playback
-    }
-
-    /// How many panes are open.
-    pub fn panes(&self) -> usize {
-        self.arena.lineup().panes().len()
-    }
-
-    /// The pane that panels speak of.
-    pub fn focus(&self) -> usize {
-        self.arena.lineup().focus()
-    }
-
-    /// What stands over a pane, in one line or in two.
-    pub fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
-        pane_header::show(ui, &mut self.arena, pane, one_line);
-    }
-
-    /// What stands on the right of the bar over all panes.
-    pub fn pane_bar(&mut self, ui: &mut Ui) {
-        pane_header::show_bar(ui, &mut self.compare);
-    }
-
-    /// Why a pane's method cannot decide, or that it is switched off.
-    pub fn pane_trouble(&self, pane: usize) -> Option<String> {
-        pairs::pane_trouble(&self.arena, pane)
-    }
-
-    /// Picks the body under a click, or with `extend` the pair of it and the one that is picked. One line where that
-    /// pair is no candidate.
-    pub fn click(&mut self, _pane: usize, origin: Point, direction: Vector, extend: bool) -> Option<String> {
-        let hit = pick(self.arena.bodies(), origin, direction);
-        match (self.arena.selected, hit) {
-            (Some(first), Some(second)) if extend && first != second => self.pick_pair(first, second),
-            _ => {
-                self.arena.select(hit);
-                None
-            }
-        }
-    }
-
-    /// Does what one of [`Self::KEYS`] asks for.
-    pub fn act(&mut self, word: &str) {
+    fn act(&mut self, word: &str) {
         if word == COMPARISON {
             self.compare.toggle();
         }
     }
 
-    /// Keys of its own.
-    pub const KEYS: &[KeyRow] = &[KeyRow {
-        key: Key::C,
-        shown: "C",
-        says: "Open or close the comparison",
-        ask: || Request::Lab(COMPARISON),
-    }];
+    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
+        model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
+    }
 
-    /// What the mouse does in the scene, beside what it does in that of every lab.
-    pub const MOUSE: &[(&str, &str)] = &[
-        ("Click on a body", "Show its pairs"),
-        ("Shift + click on another", "Pick the pair of both"),
-        ("Click on a tile", "Pick that pair"),
-        ("Double click on a tile", "Take that pair apart"),
-        ("Click on a missed pair or false hit", "Look at it"),
-    ];
-
-    /// All that was measured since the start as CSV; `None` before anything was.
-    pub fn measurements(&self) -> Option<Result<Vec<u8>, String>> {
+    fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
         let arena = &self.arena;
         let renderer = arena.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
         let numbers = |p: &Parameters| {
@@ -236,26 +441,7 @@ impl ArenaLab {
             words.collect::<Vec<_>>().join(" ")
         };
         let ledger = arena.ledger();
-        (!ledger.is_empty()).then(|| ledger.csv(&renderer, &scene, settings).map_err(|why| why.to_string()))
-    }
-
-    /// Takes what arrived since the last frame.
-    pub fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
-        model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
-    }
-
-    /// Begins to read the mesh of a file as bodies.
-    pub fn open_mesh(&mut self, path: PathBuf) {
-        self.model.open(path);
-    }
-
-    /// Picks the pair of two bodies, if it is a candidate; else one line that says that it is not.
-    pub fn pick_pair(&mut self, first: usize, second: usize) -> Option<String> {
-        let pair = Pair { a: first.min(second), b: first.max(second) };
-        if self.arena.found().candidates.contains(&pair) {
-            self.arena.selected_pair = Some(pair);
-            return None;
-        }
-        Some(pairs::no_candidates(pair))
+        (!ledger.is_empty())
+            .then(|| ledger.csv(&renderer, &scene, settings).map_err(|why| LabError(why.to_string())))
     }
 }

@@ -1,11 +1,9 @@
 //! Who is asked, and what for: the methods in the panes, the one that moves the world, the one that all are
 //! held against, and whoever else is to be compared.
 
+use crate::labs::lab::MOST_PANES;
 use crate::methods;
 use crate::methods::{METHODS, Method};
-
-/// As many panes as there can be.
-pub const MOST_PANES: usize = 4;
 
 /// Who decides what.
 #[derive(Clone, Copy)]

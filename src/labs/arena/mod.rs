@@ -13,13 +13,14 @@ pub mod detectors;
 pub mod findings;
 pub mod ledger;
 pub mod model;
-pub mod playback;
 pub mod tiles;
 pub mod lab;
 pub mod lineup;
+pub mod saved;
+pub mod start;
+pub mod words;
 pub mod statistics;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::broad_phase::{BROAD_PHASES, BroadPhase, BroadPhaseRow};
@@ -29,28 +30,17 @@ use crate::image_space::options::Options;
 use crate::image_space::view::View;
 use crate::methods::{METHODS, Method};
 use crate::render::scene::{self, Marks, Overlays, Scene};
-use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, Preset, World};
+use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, World};
 
+use super::playback::Playback;
 use crate::detector::Mistake;
 use comparison::Comparison;
 use detectors::Detectors;
 use findings::Findings;
 use ledger::Ledger;
 use lineup::Lineup;
-use model::Model;
-use playback::Playback;
+use start::Start;
 use tiles::Tiles;
-
-/// Where a world begins.
-#[derive(Clone, Debug)]
-pub enum Start {
-    /// The published experiment with these parameters.
-    Experiment(Parameters),
-    /// The experiment with bodies from files, in equal shares.
-    Models(Arc<[Model]>, Parameters),
-    /// A hand-made world.
-    Preset(&'static Preset),
-}
 
 /// What an arena opens with.
 #[derive(Clone)]
@@ -91,7 +81,7 @@ pub struct Arena {
 impl Arena {
     /// Sets the scene and looks at it once. Without a GPU only methods that need none answer.
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
-        let world = world_of(&setup.start)?;
+        let world = setup.start.world()?;
         let detectors = Detectors::new(gpu);
         let lineup = Lineup::showing(setup.method, |method| detectors.can_run(method));
         let mut arena = Self {
@@ -152,7 +142,7 @@ impl Arena {
     /// Begins another world. One that cannot be made leaves the old one as it is and is explained by
     /// [`Arena::trouble`].
     pub fn set_start(&mut self, start: Start) {
-        match world_of(&start) {
+        match start.world() {
             Ok(world) => {
                 let same_bodies = world.bodies().len() == self.world.bodies().len();
                 self.world = world;
@@ -357,18 +347,6 @@ impl Arena {
     /// The walls.
     pub fn container(&self) -> Aabb {
         self.world.container()
-    }
-}
-
-/// The world at its start.
-pub fn world_of(start: &Start) -> Result<World, ParameterError> {
-    match start {
-        Start::Experiment(parameters) => World::new(*parameters),
-        Start::Models(models, parameters) => {
-            let shapes: Vec<_> = models.iter().map(|model| model.shape(parameters.size)).collect();
-            World::with_shapes(*parameters, &shapes)
-        }
-        Start::Preset(preset) => Ok(World::from_preset(preset)),
     }
 }
 

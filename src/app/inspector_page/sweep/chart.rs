@@ -65,9 +65,9 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
     });
     shell.inspector.sweep.scrolled = scrolled.state.clamped_offset().y;
     if let Some(body) = picked {
-        shell.arena.selected_pair = None;
-        let picked = shell.arena.selected == Some(body);
-        shell.arena.select((!picked).then_some(body));
+        shell.arena_mut().selected_pair = None;
+        let picked = shell.arena().selected == Some(body);
+        shell.arena_mut().select((!picked).then_some(body));
     }
 }
 

@@ -1,6 +1,7 @@
 //! The arena's panels: a file per section. Each takes the arena, what it keeps itself, and where it may ask.
 
 pub mod method_marks;
+pub mod describe;
 pub mod pairs;
 pub mod method;
 pub mod world;

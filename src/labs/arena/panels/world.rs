@@ -4,7 +4,7 @@ use egui::{DragValue, Ui};
 use rust_i18n::t;
 
 use crate::labs::arena::Arena;
-use crate::labs::arena::Start;
+use crate::labs::arena::start::Start;
 use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{Edit, choice, heading, note, row, slider};

@@ -1,0 +1,150 @@
+//! Scene files of version 1, of the time when the arena was the only lab, turned into files of today.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use anyhow::{anyhow, bail};
+use serde::Deserialize;
+
+use super::scene_file::{CameraFile, SceneFile, VERSION, yes};
+use crate::exhibit::Exhibit;
+use crate::labs;
+
+/// A whole file of version 1.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SceneFile1 {
+    #[serde(rename = "collidoscope")]
+    _version: u32,
+    /// What the world was made from.
+    world: World1,
+    /// How often it had moved.
+    #[serde(default)]
+    frame: u64,
+    /// Every body as it stood; kept as it is.
+    #[serde(default)]
+    bodies: Vec<serde_json::Value>,
+    /// Pages, panes, pair, step and pixel.
+    #[serde(default)]
+    show: String,
+    /// Which pane is in focus, from 0.
+    #[serde(default)]
+    focus: usize,
+    /// Per method those settings that are not at their defaults.
+    #[serde(default)]
+    settings: BTreeMap<String, BTreeMap<String, String>>,
+    driver: Option<String>,
+    broad_phase: Option<String>,
+    #[serde(default = "yes")]
+    cameras_linked: bool,
+    #[serde(default)]
+    cameras: Vec<CameraFile>,
+    #[serde(default)]
+    overlays: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum World1 {
+    Preset(String),
+    Experiment(Parameters1),
+    Models { paths: Vec<PathBuf>, parameters: Parameters1 },
+}
+
+/// What is missing is at its default. Values are passed on as they were written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Parameters1 {
+    seed: Option<u64>,
+    bodies: Option<usize>,
+    density: Option<f64>,
+    level: Option<u32>,
+    size: Option<f64>,
+    mix: Option<[f64; 4]>,
+}
+
+impl Parameters1 {
+    /// As words and values of today.
+    fn words(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let mix = self.mix.map(|shares| shares.map(|share| share.to_string()).join(","));
+        [
+            ("seed", self.seed.map(|n| n.to_string())),
+            ("bodies", self.bodies.map(|n| n.to_string())),
+            ("density", self.density.map(|x| x.to_string())),
+            ("level", self.level.map(|n| n.to_string())),
+            ("size", self.size.map(|x| x.to_string())),
+            ("mix", mix),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+    }
+
+    /// As the arena's own part of a file has them.
+    fn value(&self) -> serde_json::Value {
+        let mut map = serde_json::Map::new();
+        let mut put = |name: &str, value: Option<serde_json::Value>| {
+            map.extend(value.map(|value| (name.to_owned(), value)));
+        };
+        put("seed", self.seed.map(Into::into));
+        put("bodies", self.bodies.map(Into::into));
+        put("density", self.density.map(Into::into));
+        put("level", self.level.map(Into::into));
+        put("size", self.size.map(Into::into));
+        put("mix", self.mix.map(|mix| mix.to_vec().into()));
+        map.into()
+    }
+}
+
+/// The same as a file of today. The error is one line.
+pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
+    let mut exhibit: Exhibit = file.show.parse().map_err(|why| anyhow!("\"show\": {why}"))?;
+    for name in ["preset", "seed", "bodies", "frame"] {
+        if exhibit.words.get(name).is_some() {
+            bail!("\"show\": the world stands in \"world\" and \"frame\"");
+        }
+    }
+    exhibit.lab = Some("arena".to_owned());
+    let words = &mut exhibit.words;
+    let mut lab = serde_json::Map::new();
+    match &file.world {
+        World1::Preset(name) => words.set("preset", name.as_str()),
+        World1::Experiment(parameters) => {
+            // The experiment even where every parameter is at its default.
+            words.set("seed", "1");
+            parameters.words().for_each(|(name, value)| words.set(name, value));
+        }
+        World1::Models { paths, parameters } => {
+            let models = serde_json::json!({ "paths": paths, "parameters": parameters.value() });
+            lab.insert("models".to_owned(), models);
+        }
+    }
+    if file.frame > 0 {
+        lab.insert("frame".to_owned(), file.frame.into());
+    }
+    if !file.bodies.is_empty() {
+        lab.insert("bodies".to_owned(), file.bodies.into());
+    }
+    for (method, settings) in &file.settings {
+        labs::method(labs::find("arena")?, method).map_err(|why| anyhow!("\"settings\": {why}"))?;
+        for (setting, value) in settings {
+            words.set(&format!("{method}.{setting}"), value.as_str());
+        }
+    }
+    if let Some(driver) = file.driver {
+        words.set("driver", driver);
+    }
+    if let Some(broad_phase) = file.broad_phase {
+        words.set("broad-phase", broad_phase);
+    }
+    if !file.overlays.is_empty() {
+        words.set("overlays", file.overlays.join(","));
+    }
+    words.set("focus", (file.focus + 1).to_string());
+    Ok(SceneFile {
+        collidoscope: VERSION,
+        show: exhibit.to_string(),
+        lab: if lab.is_empty() { serde_json::Value::Null } else { lab.into() },
+        cameras_linked: file.cameras_linked,
+        cameras: file.cameras,
+    })
+}

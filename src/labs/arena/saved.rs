@@ -1,0 +1,185 @@
+//! What words cannot say of an arena: meshes by their paths, and every body as it stands. Part of a scene file.
+
+use std::path::{Path, PathBuf};
+
+use nalgebra::{Quaternion, UnitQuaternion};
+use serde::{Deserialize, Serialize};
+
+use super::model::Model;
+use super::start::Start;
+use super::words::ArenaWords;
+use crate::exhibit::Words;
+use crate::geometry::{Pose, Vector};
+use crate::labs::lab::{LabError, Saved};
+use crate::world::history::Motion;
+use crate::world::{Body, Mix, Parameters};
+
+/// As it stands in a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ArenaFile {
+    /// Bodies from files instead of the experiment's or the preset's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub models: Option<ModelsFile>,
+    /// How often the world had moved.
+    pub frame: u64,
+    /// Every body as it stood; empty at the start.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bodies: Vec<BodyFile>,
+}
+
+/// The experiment with bodies from files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelsFile {
+    /// Relative to the scene file.
+    pub paths: Vec<PathBuf>,
+    /// Everything else.
+    pub parameters: ParametersFile,
+}
+
+/// [`Parameters`], by the names of the command line; what is missing is at its default.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct ParametersFile {
+    pub seed: u64,
+    pub bodies: usize,
+    pub density: f64,
+    pub level: u32,
+    /// Metres.
+    pub size: f64,
+    /// Cones, cylinders, cubes and spheres, in proportion.
+    pub mix: [f64; 4],
+}
+
+/// One body as it stood.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BodyFile {
+    /// Metres.
+    pub position: [f64; 3],
+    /// A unit quaternion, x, y, z, w.
+    pub rotation: [f64; 4],
+    /// Metres per frame.
+    pub velocity: [f64; 3],
+    /// Axis times radians per frame.
+    pub spin: [f64; 3],
+}
+
+/// An [`ArenaFile`], checked, its models loaded.
+#[derive(Clone)]
+pub struct SavedArena {
+    /// The experiment with bodies from files, if that is what it is.
+    pub models: Option<Start>,
+    /// How often the world had moved.
+    pub frame: u64,
+    /// Every body as it stood; empty at the start.
+    pub motions: Vec<Motion>,
+}
+
+impl Default for ParametersFile {
+    fn default() -> Self {
+        Parameters::default().into()
+    }
+}
+
+impl From<Parameters> for ParametersFile {
+    fn from(p: Parameters) -> Self {
+        Self {
+            seed: p.seed,
+            bodies: p.count,
+            density: p.density,
+            level: p.level,
+            size: p.size,
+            mix: p.mix.shares,
+        }
+    }
+}
+
+impl From<ParametersFile> for Parameters {
+    fn from(p: ParametersFile) -> Self {
+        let mix = Mix { shares: p.mix };
+        Self { seed: p.seed, count: p.bodies, density: p.density, level: p.level, size: p.size, mix }
+    }
+}
+
+/// Reads and checks what stands in a file; meshes may take long to load.
+pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
+    let file: ArenaFile = match file {
+        serde_json::Value::Null => ArenaFile::default(),
+        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+    };
+    if file.frame > 0 && file.bodies.is_empty() {
+        return Err(LabError(format!("\"frame\": {} needs \"bodies\", as they stood then", file.frame)));
+    }
+    let motions = file.bodies.iter().enumerate().map(motion_of).collect::<Result<_, _>>()?;
+    let models = match &file.models {
+        None => None,
+        Some(models) if models.paths.is_empty() => {
+            return Err(LabError("\"paths\": name at least one mesh".to_owned()));
+        }
+        Some(ModelsFile { paths, parameters }) => {
+            let load = |path: &PathBuf| Model::load(&folder.join(path), &mut |_| true);
+            let loaded: Vec<Model> = paths.iter().map(load).collect::<Result<_, _>>()?;
+            Some(Start::Models(loaded.into(), (*parameters).into()))
+        }
+    };
+    let notes = match &models {
+        Some(Start::Models(models, _)) => {
+            models.iter().map(|model| format!("{}: {}", model.name, model.says())).collect()
+        }
+        _ => Vec::new(),
+    };
+    Ok(Saved { state: Box::new(SavedArena { models, frame: file.frame, motions }), notes })
+}
+
+/// What a file would say of the experiment that `words` name, with bodies from these files.
+pub fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+    let named = ArenaWords::of(words).map(|words| words.parameters).unwrap_or_default();
+    let parameters = named.over(Parameters::default()).into();
+    let models = Some(ModelsFile { paths: paths.to_vec(), parameters });
+    serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()
+}
+
+/// What stands in a file. Models are named relative to `folder` where they lie below it.
+pub fn write(start: &Start, frame: u64, bodies: &[Body], folder: &Path) -> serde_json::Value {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let relative = |path: &Path| path.strip_prefix(&folder).unwrap_or(path).to_owned();
+    let models = match start {
+        Start::Models(models, parameters) => Some(ModelsFile {
+            paths: models.iter().map(|model| relative(&model.path)).collect(),
+            parameters: (*parameters).into(),
+        }),
+        Start::Experiment(_) | Start::Preset(_) => None,
+    };
+    let bodies = if frame > 0 { bodies.iter().map(body_file).collect() } else { Vec::new() };
+    let file = ArenaFile { models, frame, bodies };
+    if file == ArenaFile::default() {
+        return serde_json::Value::Null;
+    }
+    serde_json::to_value(file).unwrap_or_default()
+}
+
+fn body_file(body: &Body) -> BodyFile {
+    BodyFile {
+        position: body.pose.translation.vector.into(),
+        rotation: body.pose.rotation.coords.into(),
+        velocity: body.velocity.into(),
+        spin: body.spin.into(),
+    }
+}
+
+/// The quaternion stays as it was written, to the last bit.
+fn motion_of((index, body): (usize, &BodyFile)) -> Result<Motion, LabError> {
+    let [x, y, z, w] = body.rotation;
+    let quaternion = Quaternion::new(w, x, y, z);
+    let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
+    if !is_unit {
+        let why = format!("\"bodies\": the rotation of body {index} is no unit quaternion x, y, z, w");
+        return Err(LabError(why));
+    }
+    let pose =
+        Pose::from_parts(Vector::from(body.position).into(), UnitQuaternion::new_unchecked(quaternion));
+    Ok((pose, Vector::from(body.velocity), Vector::from(body.spin)))
+}

@@ -1,0 +1,31 @@
+//! Where a world of the arena begins.
+
+use std::sync::Arc;
+
+use super::model::Model;
+use crate::world::{ParameterError, Parameters, Preset, World};
+
+/// Where a world begins.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// The published experiment with these parameters.
+    Experiment(Parameters),
+    /// The experiment with bodies from files, in equal shares.
+    Models(Arc<[Model]>, Parameters),
+    /// A hand-made world.
+    Preset(&'static Preset),
+}
+
+impl Start {
+    /// The world at its start. The error says which parameter to change.
+    pub fn world(&self) -> Result<World, ParameterError> {
+        match self {
+            Self::Experiment(parameters) => World::new(*parameters),
+            Self::Models(models, parameters) => {
+                let shapes: Vec<_> = models.iter().map(|model| model.shape(parameters.size)).collect();
+                World::with_shapes(*parameters, &shapes)
+            }
+            Self::Preset(preset) => Ok(World::from_preset(preset)),
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! The words of the arena: what links, lessons, scene files and the command line say of it, read and checked.
+
+use std::collections::BTreeMap;
+
+use super::Arena;
+use super::start::Start;
+use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
+use crate::exhibit::Words;
+use crate::labs::lab::MOST_PANES;
+use crate::labs::lab::{LabError, WordRow};
+use crate::methods::{self, METHODS, Method};
+use crate::render::scene::Overlays;
+use crate::world::{Mix, PRESETS, Pair, Parameters, Preset};
+
+/// Every word beside the methods' settings.
+pub const WORDS: &[WordRow] = &[
+    WordRow { id: "preset", says: "a hand-made world of a few bodies" },
+    WordRow { id: "seed", says: "start of the random numbers of the experiment" },
+    WordRow { id: "bodies", says: "how many bodies move in the box" },
+    WordRow { id: "density", says: "volume of all bodies divided by that of the box" },
+    WordRow { id: "level", says: "how finely round bodies are cut" },
+    WordRow { id: "size", says: "longest side of a body, metres" },
+    WordRow { id: "mix", says: "shares of cones, cylinders, cubes and spheres, separated by commas" },
+    WordRow { id: "frame", says: "frames after the start of the world" },
+    WordRow { id: "method", says: "the methods of the panes, separated by commas" },
+    WordRow { id: "focus", says: "the pane in focus, from 1" },
+    WordRow { id: "driver", says: "the method whose verdicts part the bodies" },
+    WordRow { id: "broad-phase", says: "how candidate pairs are found" },
+    WordRow { id: "pair", says: "the picked pair, such as 0-1" },
+    WordRow { id: "overlays", says: "what is drawn over the scene, separated by commas, or none" },
+    WordRow { id: "occlusion-culling", says: "on: hidden bodies are not drawn" },
+];
+
+/// Words of the arena, looked up. What is `None` or empty stays as it is.
+#[derive(Clone, Default)]
+pub struct ArenaWords {
+    /// A hand-made world.
+    pub preset: Option<&'static Preset>,
+    /// Parameters of the experiment that are named.
+    pub parameters: NamedParameters,
+    /// So many frames after the start of the world.
+    pub frame: Option<u64>,
+    /// The methods of the panes.
+    pub methods: Vec<&'static Method>,
+    /// The pane in focus, from 0.
+    pub focus: Option<usize>,
+    /// The method that parts the bodies.
+    pub driver: Option<&'static Method>,
+    /// How candidates are found.
+    pub broad_phase: Option<&'static BroadPhaseRow>,
+    /// The picked pair.
+    pub pair: Option<Pair>,
+    /// What is drawn over the scene.
+    pub overlays: Option<Overlays>,
+    /// Hidden bodies are not drawn.
+    pub occlusion_culling: Option<bool>,
+    /// Of every method that has them, by id.
+    pub settings: BTreeMap<String, String>,
+    /// Of one method: `(method, setting)`, written `method.setting`.
+    pub settings_of: BTreeMap<(String, String), String>,
+}
+
+/// Parameters of the experiment, those that are named.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NamedParameters {
+    /// See [`Parameters::seed`].
+    pub seed: Option<u64>,
+    /// See [`Parameters::count`].
+    pub count: Option<usize>,
+    density: Option<f64>,
+    level: Option<u32>,
+    size: Option<f64>,
+    mix: Option<Mix>,
+}
+
+impl NamedParameters {
+    /// Whether any is named.
+    pub fn any(&self) -> bool {
+        *self != Self::default()
+    }
+
+    /// The named ones over `before`.
+    pub fn over(&self, before: Parameters) -> Parameters {
+        Parameters {
+            seed: self.seed.unwrap_or(before.seed),
+            count: self.count.unwrap_or(before.count),
+            density: self.density.unwrap_or(before.density),
+            level: self.level.unwrap_or(before.level),
+            size: self.size.unwrap_or(before.size),
+            mix: self.mix.unwrap_or(before.mix),
+        }
+    }
+}
+
+/// A number, or the word with what would be right.
+fn number<T: std::str::FromStr>(name: &str, value: &str, right: &str) -> Result<T, LabError> {
+    value.parse().map_err(|_| wrong(name, value, right))
+}
+
+fn wrong(name: &str, value: &str, right: &str) -> LabError {
+    LabError(format!("{name}={value}: {right}"))
+}
+
+/// The row of a table that a predicate finds, or a line that lists the ids.
+fn row<'a, T>(
+    name: &str,
+    value: &str,
+    rows: &'a [T],
+    id: impl Fn(&T) -> &str,
+    kind: &str,
+) -> Result<&'a T, LabError> {
+    rows.iter().find(|row| id(row) == value).ok_or_else(|| {
+        let ids: Vec<_> = rows.iter().map(&id).collect();
+        wrong(name, value, &format!("there is no such {kind}; there are {}", ids.join(", ")))
+    })
+}
+
+fn switch(name: &str, value: &str) -> Result<bool, LabError> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(wrong(name, value, "it is on or off")),
+    }
+}
+
+fn method(id: &str) -> Result<&'static Method, LabError> {
+    methods::named(id).map_err(LabError)
+}
+
+impl ArenaWords {
+    /// Looks all words up. Nothing is built, and a pair is not held against a world.
+    pub fn of(words: &Words) -> Result<Self, LabError> {
+        let mut read = Self::default();
+        for (name, value) in words.iter() {
+            read.set(name, value)?;
+        }
+        if read.preset.is_some() && read.parameters.any() {
+            return Err(LabError(
+                "a preset has no seed, bodies or other parameters: one world is right, so leave one out"
+                    .into(),
+            ));
+        }
+        Ok(read)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
+        let parameters = &mut self.parameters;
+        match name {
+            "preset" => self.preset = Some(row(name, value, PRESETS, |preset| preset.id, "preset")?),
+            "seed" => parameters.seed = Some(number(name, value, "the seed is a whole number")?),
+            "bodies" => parameters.count = Some(number(name, value, "how many is a whole number")?),
+            "density" => parameters.density = Some(number(name, value, "the density is a number")?),
+            "level" => parameters.level = Some(number(name, value, "the level is a whole number")?),
+            "size" => parameters.size = Some(number(name, value, "the size is a number of metres")?),
+            "mix" => {
+                let shares: Option<Vec<f64>> = value.split(',').map(|share| share.parse().ok()).collect();
+                let shares = shares.and_then(|shares| shares.try_into().ok());
+                let right = "a mix is four numbers, such as 1,1,0,2";
+                parameters.mix = Some(Mix { shares: shares.ok_or_else(|| wrong(name, value, right))? });
+            }
+            "frame" => self.frame = Some(number(name, value, "a frame is a whole number")?),
+            "method" => {
+                self.methods = value.split(',').map(method).collect::<Result<_, _>>()?;
+                if self.methods.len() > MOST_PANES {
+                    return Err(wrong(name, value, &format!("there are {MOST_PANES} panes at most")));
+                }
+            }
+            "focus" => {
+                let pane: usize = number(name, value, "a pane is a whole number")?;
+                let right = || wrong(name, value, &format!("panes are counted from 1 to {MOST_PANES}"));
+                self.focus = Some(pane.checked_sub(1).filter(|pane| *pane < MOST_PANES).ok_or_else(right)?);
+            }
+            "driver" => self.driver = Some(method(value)?),
+            "broad-phase" => {
+                self.broad_phase = Some(row(name, value, BROAD_PHASES, |row| row.id, "broad phase")?);
+            }
+            "pair" => {
+                let ends = value.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+                let right = "a pair is two numbers of bodies, such as 0-1";
+                let (a, b) = ends.ok_or_else(|| wrong(name, value, right))?;
+                self.pair = Some(Pair { a, b });
+            }
+            "overlays" => {
+                let mut overlays = Overlays::default();
+                for overlay in value.split(',').filter(|overlay| *overlay != "none") {
+                    let (_, of) = row(name, overlay, &Overlays::NAMES, |(known, _)| known, "overlay")?;
+                    *of(&mut overlays) = true;
+                }
+                self.overlays = Some(overlays);
+            }
+            "occlusion-culling" => self.occlusion_culling = Some(switch(name, value)?),
+            _ => match name.split_once('.') {
+                Some((id, setting)) => {
+                    method(id)?.default_settings().set(setting, value).map_err(LabError)?;
+                    self.settings_of.insert((id.to_owned(), setting.to_owned()), value.to_owned());
+                }
+                None => self.set_everywhere(name, value)?,
+            },
+        }
+        Ok(())
+    }
+
+    /// A setting of every method that has it. A word that none of them takes is refused as the first of them does.
+    fn set_everywhere(&mut self, name: &str, value: &str) -> Result<(), LabError> {
+        let mut refusal = None;
+        let taken = METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == name)).any(|method| {
+            let set = method.default_settings().set(name, value);
+            refusal = refusal.take().or(set.as_ref().err().cloned());
+            set.is_ok()
+        });
+        if !taken {
+            let unknown = || format!("{name:?} is no word of a scene and no method's setting");
+            return Err(LabError(refusal.unwrap_or_else(unknown)));
+        }
+        self.settings.insert(name.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    /// The world that is named, over the one that is there; `None` if none is, or if a frame of the one that is there is
+    /// named.
+    pub fn start(&self, before: &Start) -> Option<Start> {
+        if let Some(preset) = self.preset {
+            let stays = matches!(before, Start::Preset(there) if there.id == preset.id);
+            return (!stays || self.frame.is_none()).then_some(Start::Preset(preset));
+        }
+        let stands = match before {
+            Start::Experiment(parameters) | Start::Models(_, parameters) => *parameters,
+            Start::Preset(_) => Parameters::default(),
+        };
+        let named = self.parameters.over(stands);
+        let stays = matches!(before, Start::Experiment(there) if *there == named) && self.frame.is_some();
+        (self.parameters.any() && !stays).then_some(Start::Experiment(named))
+    }
+}
+
+/// What an arena shows, in words: everything that is not at its default. Bodies from files are not among them, see
+/// [`super::saved`].
+pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool) -> Words {
+    let mut words = Words::default();
+    match arena.start() {
+        Start::Preset(preset) => words.set("preset", preset.id),
+        Start::Experiment(p) => {
+            words.set("seed", p.seed.to_string());
+            words.set("bodies", p.count.to_string());
+            let default = Parameters::default();
+            if p.density != default.density {
+                words.set("density", p.density.to_string());
+            }
+            if p.level != default.level {
+                words.set("level", p.level.to_string());
+            }
+            if p.size != default.size {
+                words.set("size", p.size.to_string());
+            }
+            if p.mix != default.mix {
+                words.set("mix", p.mix.shares.map(|share| share.to_string()).join(","));
+            }
+        }
+        Start::Models(..) => {}
+    }
+    words.set("frame", arena.world().frame().to_string());
+    let roles = arena.roles();
+    if arena.broad_phase().id != BROAD_PHASES[0].id {
+        words.set("broad-phase", arena.broad_phase().id);
+    }
+    if roles.driver.id != roles.reference.id {
+        words.set("driver", roles.driver.id);
+    }
+    let panes: Vec<_> = arena.lineup().panes().iter().map(|method| method.id).collect();
+    words.set("method", panes.join(","));
+    if panes.len() > 1 {
+        words.set("focus", (arena.lineup().focus() + 1).to_string());
+    }
+    for method in METHODS {
+        let defaults = method.default_settings();
+        for ((setting, value), (_, default)) in arena.settings_of(method).iter().zip(defaults.iter()) {
+            if value != default {
+                words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
+            }
+        }
+    }
+    let named: Vec<_> =
+        Overlays::NAMES.iter().filter(|(_, of)| *of(&mut overlays)).map(|(name, _)| *name).collect();
+    words.set("overlays", if named.is_empty() { "none".to_owned() } else { named.join(",") });
+    words.set("occlusion-culling", if occlusion_culling { "on" } else { "off" });
+    if let Some(pair) = arena.selected_pair {
+        words.set("pair", format!("{}-{}", pair.a, pair.b));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_named_with_what_would_be_right() {
+        for (line, says) in [
+            ("preset=nowhere", "containment"),
+            ("method=magic", "occlusion-query"),
+            ("pair=3", "0-1"),
+            ("colour=red", "no word of a scene"),
+            ("resolution=9", "16"),
+            ("stencil.resolution=9", "16"),
+            ("magic.resolution=16", "occlusion-query"),
+            ("seed=-1", "whole number"),
+            ("mix=1,2", "four numbers"),
+            ("driver=magic", "occlusion-query"),
+            ("broad-phase=magic", "sweep-and-prune"),
+            ("overlays=aabbs,magic", "velocity"),
+            ("focus=0", "1 to 4"),
+            ("occlusion-culling=maybe", "on or off"),
+            ("preset=containment&seed=3", "leave one out"),
+        ] {
+            let why = ArenaWords::of(&line.parse().unwrap()).unwrap_err().to_string();
+            assert!(why.contains(says), "{line}: {why}");
+        }
+    }
+
+    #[test]
+    fn every_row_of_the_table_is_a_word_that_is_known() {
+        for row in WORDS {
+            let words = format!("{}=\u{1}", row.id).parse().unwrap();
+            let why = ArenaWords::of(&words).unwrap_err().to_string();
+            assert!(!why.contains("no word of a scene"), "{}: {why}", row.id);
+        }
+    }
+}

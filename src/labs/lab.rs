@@ -1,0 +1,184 @@
+//! What a lab is to the window: a row of [`super::LABS`], and an object that steps, is drawn, and shows its panels.
+
+use std::any::Any;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use egui::{Painter, Rect, TextureId, Ui};
+
+use super::playback::Playback;
+use crate::about::About;
+use crate::exhibit::Words;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::gpu::{Gpu, GpuError, Target};
+use crate::render::camera::Camera;
+use crate::ui::keys::KeyRow;
+use crate::ui::requests::PanelContext;
+use crate::ui::stage::{Sight, Stage};
+
+/// As many panes as a lab may have.
+pub const MOST_PANES: usize = 4;
+
+/// What is known of a lab before it is built.
+pub struct LabRow {
+    /// As in `--lab`, links and scene files: does not change.
+    pub id: &'static str,
+    /// In menus, in English.
+    pub title: &'static str,
+    /// One sentence, in English.
+    pub says: &'static str,
+    /// Publication and section.
+    pub source: &'static str,
+    /// The methods that can be shown in its panes, in the order of its menus.
+    pub methods: fn() -> Vec<&'static About>,
+    /// Every word that it takes beside the settings of its methods.
+    pub words: &'static [WordRow],
+    /// Pages of its own beside the scene and the inspector.
+    pub pages: &'static [PageRow],
+    /// The page, by its word, that can be saved as one tall picture.
+    pub sheet: Option<&'static str>,
+    /// Keys of its own, on the page of the scene.
+    pub keys: &'static [KeyRow],
+    /// What the mouse does in its scene, beside turning the view: `(gesture, effect)`, in English.
+    pub mouse: &'static [(&'static str, &'static str)],
+    /// Checks words without building anything: names and values, not whether a scene has such a body.
+    pub check: fn(&Words) -> Result<(), LabError>,
+    /// Says what words set, a few words each, in the language that is spoken: for a link's hover text.
+    pub describe: fn(&Words) -> Vec<String>,
+    /// Builds it with these words, and with what was saved beside them. Without a GPU only methods that need none
+    /// answer.
+    pub build: fn(Option<&Gpu>, &Words, Option<&Saved>) -> Result<Box<dyn Lab>, LabError>,
+    /// Reads what [`Lab::save`] wrote; paths are relative to the folder. Needs no lab and may take long, so that it can
+    /// run on a thread of its own.
+    pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
+    /// What [`Lab::save`] would say of the lab with these words and meshes from files; `None` where it takes none.
+    pub with_meshes: Option<fn(&Words, &[PathBuf]) -> serde_json::Value>,
+}
+
+/// What [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
+pub struct Saved {
+    /// The lab's own.
+    pub state: Box<dyn Any + Send + Sync>,
+    /// What is worth telling about it, a line each, in English.
+    pub notes: Vec<String>,
+}
+
+/// A word of a lab: what links, scene files and the command line set.
+pub struct WordRow {
+    /// As in `word=value`.
+    pub id: &'static str,
+    /// What it sets, in English.
+    pub says: &'static str,
+}
+
+/// A page of a lab's own.
+pub struct PageRow {
+    /// As in `page=word`.
+    pub word: &'static str,
+    /// On its tab, in English.
+    pub title: &'static str,
+    /// When the pointer rests on the tab, in English.
+    pub help: &'static str,
+}
+
+/// Why a lab refuses what is asked of it: one line that says what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabError(pub String);
+
+impl fmt::Display for LabError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LabError {}
+
+impl From<String> for LabError {
+    fn from(why: String) -> Self {
+        Self(why)
+    }
+}
+
+/// A lab in the window. Time, words, pictures and evidence come first; only the last block is about panels.
+pub trait Lab: Any {
+    /// Its row of [`super::LABS`].
+    fn row(&self) -> &'static LabRow;
+
+    /// Whether and how fast it plays; the window says when.
+    fn playback(&mut self) -> &mut Playback;
+    /// Frames since the start of the scene.
+    fn frame(&self) -> u64;
+    /// One frame on.
+    fn step(&mut self);
+    /// One frame back; `false`, and nothing happens, at the oldest state that is kept.
+    fn step_back(&mut self) -> bool;
+    /// Whether a state before this one is kept.
+    fn can_step_back(&self) -> bool;
+    /// Back to the first frame.
+    fn restart(&mut self);
+
+    /// All that is set, in words that [`Lab::put`] takes.
+    fn words(&self) -> Words;
+    /// Sets what is named and leaves the rest as it is: all of it or, if anything is refused, nothing.
+    fn put(&mut self, words: &Words) -> Result<(), LabError>;
+    /// Settings of all methods at their defaults and nothing picked: before a lesson sets its scene.
+    fn clear(&mut self);
+    /// What words cannot say: the state of every body, meshes by their paths, relative to `folder` where they lie
+    /// below it. `Null` where words say it all.
+    fn save(&self, folder: &Path) -> serde_json::Value;
+
+    /// How many panes are open, at least one.
+    fn panes(&self) -> usize;
+    /// Opens or closes panes; more than it has are not opened.
+    fn open_panes(&mut self, count: usize);
+    /// The pane that panels speak of.
+    fn focus(&self) -> usize;
+    /// Moves the focus to an open pane.
+    fn focus_on(&mut self, pane: usize);
+    /// A pane's picture. `stage` makes it again only if `sight` or the scene has changed.
+    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError>;
+    /// Draws a pane's scene alone into a target, smooth edges and all: for pictures in files.
+    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError>;
+    /// Paints over a pane's picture, which fills `rect`, in points of the window.
+    fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
+    /// Why a pane shows no verdicts: one line.
+    fn pane_trouble(&self, _pane: usize) -> Option<String> {
+        None
+    }
+    /// What is framed, metres of the world.
+    fn bounds(&self) -> Aabb;
+    /// A click into a pane, as a ray in the world; `extend` while shift is held. One line to tell, if there is any.
+    fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
+        None
+    }
+    /// Lets go of what is picked.
+    fn let_go(&mut self) {}
+
+    /// All that was measured since the start as CSV; `None` before anything was.
+    fn measurements(&self) -> Option<Result<Vec<u8>, LabError>>;
+    /// Numbers by which lessons are checked: `(name, value)`.
+    fn facts(&self) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+    /// Why something that was asked for cannot be had: one line.
+    fn trouble(&self) -> Option<String>;
+    /// What draws, if anything does.
+    fn gpu(&self) -> Option<&Gpu>;
+
+    /// The panel on the left.
+    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext);
+    /// The panel on the right.
+    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext);
+    /// What stands over a pane, in one line or in two.
+    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, panel: &mut PanelContext);
+    /// What stands on the right of the bar over all panes, laid out from the right.
+    fn pane_bar(&mut self, _ui: &mut Ui) {}
+    /// Panels of its own below the scene, laid out from the bottom up in a window of `height` points.
+    fn below(&mut self, _height: f32, _ui: &mut Ui, _panel: &mut PanelContext) {}
+    /// Does what the key of this word asks for, see [`crate::ui::requests::Request::Lab`].
+    fn act(&mut self, _word: &str) {}
+    /// A file that was dropped onto the window and is no scene.
+    fn take_file(&mut self, _path: PathBuf) {}
+    /// Takes what arrived since the last frame: threads that are done, keys that are held.
+    fn update(&mut self, _ui: &Ui, _panel: &mut PanelContext) {}
+}
