@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use collidoscope::app::inspector_page::{simplices, space};
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::{Gpu, Target, target::Holds};
 use collidoscope::image_space::options::Options;
@@ -10,6 +9,7 @@ use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
 use collidoscope::inspector::{self, Recording, Story};
+use collidoscope::inspector::{simplices, space};
 use collidoscope::labs::arena::{Arena, Setup, Start};
 use collidoscope::methods::{self, Inside, METHODS};
 use collidoscope::render::camera::Camera;

@@ -1,14 +1,15 @@
 //! The figures of lessons, the large buffers and the pixel probe: their arithmetic against the twin, their width,
 //! and what pointer and keys do.
 
-use collidoscope::app::inspector_page::buffers::Fates;
-use collidoscope::app::inspector_page::{InspectorPage, buffers, probe};
+use collidoscope::app::inspector_page::InspectorPage;
 use collidoscope::figures;
 use collidoscope::figures::stencil_table::{OPERATIONS, TESTS, way};
 use collidoscope::gpu::{Compare, StencilOp, StencilState};
 use collidoscope::image_space::pass::{Depth, Pass, Surface, Who};
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
 use collidoscope::image_space::recording::{Outcome, PassRecording};
+use collidoscope::inspector::passes::buffers::Fates;
+use collidoscope::inspector::passes::{buffers, probe};
 use collidoscope::inspector::{self, Story};
 use collidoscope::labs::arena::{Arena, Setup, Start};
 use collidoscope::methods;

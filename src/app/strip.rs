@@ -6,13 +6,13 @@ use egui::{
 };
 use rust_i18n::t;
 
-use super::panels::pairs::{count, evidence, word};
 use super::shell::Shell;
 use crate::detector::Mistake;
 use crate::detector::{Tile, Verdict};
 use crate::language::{joined, tr};
 use crate::methods::Needs;
 use crate::ui::buffer_colors::STENCIL;
+use crate::ui::verdicts::{count, evidence, word};
 use crate::ui::{icons, theme};
 use crate::world::Pair;
 

@@ -3,6 +3,12 @@
 //! Nothing here is timed and nothing here decides: a recording repeats what a method does, step by step, with
 //! everything that can be seen in between. It is made only when somebody looks.
 
+pub mod page;
+pub mod passes;
+pub mod simplices;
+pub mod space;
+pub mod walk;
+
 use crate::combined::piecewise;
 use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;
@@ -11,7 +17,7 @@ use crate::image_space::recording::{PassRecording, Step};
 use crate::image_space::schedule::step_by_step;
 use crate::methods::{Bodies, Inside, Method};
 use crate::object_space::hybrid_boxes::trace;
-use crate::object_space::simplices;
+use crate::object_space::simplices as gjk;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
@@ -40,7 +46,7 @@ pub enum Story {
     /// Pairs of nodes.
     Trees(trace::Trace),
     /// Simplices.
-    Simplices(simplices::Trace),
+    Simplices(gjk::Trace),
 }
 
 impl Recording {
@@ -125,7 +131,7 @@ pub fn record(
             if recordings.is_empty() { Story::Apart } else { Story::Passes(recordings) }
         }
         Inside::Trees(volumes) => Story::Trees(trace::record(volumes, settings, &two)),
-        Inside::Simplices => Story::Simplices(simplices::record(&two)),
+        Inside::Simplices => Story::Simplices(gjk::record(&two)),
     };
     Ok(Recording { method, pair, bodies: two, verdict, story })
 }

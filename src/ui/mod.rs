@@ -9,3 +9,4 @@ pub mod drawing;
 pub mod buffer_colors;
 pub mod stage;
 pub mod requests;
+pub mod verdicts;

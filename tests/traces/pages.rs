@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use collidoscope::app::Shell;
-use collidoscope::app::inspector_page::{sweep, trees};
+use collidoscope::app::inspector_page::sweep;
+use collidoscope::inspector::walk::trees;
 use collidoscope::inspector::{self, Recording, Story};
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods;

@@ -3,13 +3,15 @@
 use egui::{Frame, Margin, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::{inspected_pair, verdict};
+use super::inspected_pair;
 use crate::app::panels;
 use crate::app::panels::method::missing;
-use crate::app::panels::pairs::{list, word};
+use crate::app::panels::pairs::list;
 use crate::app::shell::Shell;
+use crate::inspector::page::verdict;
 use crate::language::tr;
 use crate::methods::{self, Inside, METHODS, Method};
+use crate::ui::verdicts::word;
 use crate::ui::widgets::{choice, heading, note};
 use crate::ui::{icons, theme};
 

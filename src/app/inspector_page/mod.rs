@@ -1,20 +1,9 @@
 //! The inspector: one pair and one method, step by step; all tiles of the frame; how its candidates were found.
 
-pub mod buffers;
 mod controls;
 mod keys;
-pub mod probe;
-mod rows;
-pub mod simplices;
-pub mod space;
-mod state;
-mod steps;
 pub mod sweep;
-pub mod table;
 pub mod tiles;
-pub mod transport;
-pub mod trees;
-mod verdict;
 
 use std::rc::Rc;
 
@@ -23,6 +12,7 @@ use rust_i18n::t;
 
 use super::pages;
 use super::shell::{Page, Shell};
+use crate::inspector::page::{steps, transport, verdict};
 use crate::inspector::{self, Recording};
 use crate::labs::arena::Arena;
 use crate::methods::Method;
@@ -71,13 +61,13 @@ pub struct InspectorPage {
     /// Nothing around what is inspected: for a picture of the contact sheet.
     pub bare: bool,
     /// Which of the lower views is shown where there is no room for both.
-    lower: steps::Lower,
+    pub lower: steps::Lower,
     /// The position on the tab that is out of sight: pairs and sorted lists are stepped through each by itself.
     parked: usize,
     /// When it steps on by itself, on egui's clock in seconds.
-    due: Option<f64>,
+    pub due: Option<f64>,
     /// How many steps the recordings had when they were last shown.
-    length: Option<usize>,
+    pub length: Option<usize>,
     /// Whom to compare with when comparing is switched on again.
     last_compared: Option<&'static Method>,
     /// Of the method in focus, and of the one it is compared with.

@@ -4,12 +4,13 @@
 use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use super::pairs::{list, word};
+use super::pairs::list;
 use crate::app::shell::Shell;
 use crate::labs::arena::comparison::Cell;
 use crate::language::{joined, tr};
 use crate::methods::Method;
 use crate::ui::theme;
+use crate::ui::verdicts::word;
 use crate::ui::widgets::note;
 
 /// A cell, points.

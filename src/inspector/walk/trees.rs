@@ -1,20 +1,13 @@
 //! A walk down two trees: the pair of nodes at hand, the stages of the cascade, and the 15 axes.
 
-mod axes;
-mod cascade;
-mod plan;
-
-use egui::{Color32, Label, RichText, ScrollArea, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
+use super::{axes, cascade, plan};
 use crate::inspector::Recording;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
 use crate::ui::theme;
 
-/// Body A wherever it is drawn here, and body B.
-const COLORS: [Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
-/// What proves that two are apart.
-const APART: Color32 = theme::TEAL;
 /// From this width on, in points, the axes stand beside the cascade.
 const TWO_COLUMNS: f32 = 600.0;
 
@@ -97,32 +90,4 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         }
     };
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
-}
-
-/// An explanation.
-fn quiet(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
-}
-
-/// A length as a person reads it at a glance.
-fn metres(value: f64) -> String {
-    let size = value.abs();
-    if size == 0.0 || (1e-3..1e4).contains(&size) {
-        format!("{value:.3} m")
-    } else {
-        format!("{value:.1e} m")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::metres;
-
-    #[test]
-    fn lengths_are_short_whatever_their_size() {
-        assert_eq!(
-            [0.0, 1.5, -0.25, 2e-6, 3e7].map(metres),
-            ["0.000 m", "1.500 m", "-0.250 m", "2.0e-6 m", "3.0e7 m"]
-        );
-    }
 }

@@ -5,7 +5,7 @@ mod difference;
 use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
-use crate::inspector::Recording;
+use super::Recording;
 use crate::language::tr;
 use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::{Step, Trace};

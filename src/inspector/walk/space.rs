@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use rust_i18n::t;
 
-use super::view::SpaceView;
 use crate::geometry::{Obb, Point, Sphere, Vector};
+use crate::inspector::space::view::SpaceView;
 use crate::object_space::hybrid_boxes::seen::Numbers;
 use crate::object_space::hybrid_boxes::trace::{NodeVolumes, Step, Trace, What};
 use crate::render::dissection::Dissection;

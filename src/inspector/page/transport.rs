@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align, Label, Layout, RichText, Slider, Stroke, Ui};
 use rust_i18n::t;
 
-use super::InspectorPage;
+use crate::app::inspector_page::InspectorPage;
 use crate::ui::icons;
 use crate::ui::icons::Icon;
 use crate::ui::theme;

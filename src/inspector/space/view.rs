@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use rust_i18n::t;
 
-use super::{nodes, passes};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::{Recording, Story};
+use crate::inspector::{passes, walk};
 use crate::object_space::simplices;
 use crate::render::dissection::{Dissection, Part, Surface};
 use crate::render::palette;
@@ -54,12 +54,12 @@ pub enum Place {
 pub fn view(recording: &Recording, position: usize, pixel: Option<[u32; 2]>) -> SpaceView {
     let bodies = &recording.bodies;
     let mut view = match recording.pass_at(position) {
-        Some((table, index)) => return passes::view(recording, table, index, pixel),
+        Some((table, index)) => return passes::space::view(recording, table, index, pixel),
         None => plain(recording),
     };
     match &recording.story {
-        Story::Simplices(trace) => walk(&mut view, trace, position),
-        Story::Trees(trace) => nodes::add(&mut view, trace, position),
+        Story::Simplices(trace) => simplices_at(&mut view, trace, position),
+        Story::Trees(trace) => walk::space::add(&mut view, trace, position),
         Story::Passes(_) => {}
         Story::Apart => {
             for body in bodies {
@@ -88,7 +88,7 @@ fn plain(recording: &Recording) -> SpaceView {
 }
 
 /// The simplex' points on both bodies, and the two points that are nearest to each other so far.
-fn walk(view: &mut SpaceView, trace: &simplices::Trace, position: usize) {
+fn simplices_at(view: &mut SpaceView, trace: &simplices::Trace, position: usize) {
     let Some(step) = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()))
     else {
         view.caption = t!("Nothing is looked for yet.").into_owned();

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use rust_i18n::t;
 
-use super::picture::{self, Buffer};
-use super::view::{Label, Place, SpaceView, glass, name_of};
-use super::window::Window;
 use crate::geometry::push_out::PushOut;
 use crate::geometry::{Aabb, Mesh, Point, Shape, Vector};
 use crate::image_space::pass::{Outline, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::Recording;
+use crate::inspector::space::picture;
+use crate::inspector::space::picture::Buffer;
+use crate::inspector::space::view::{Label, Place, SpaceView, glass, name_of};
+use crate::inspector::space::window::Window;
 use crate::render::dissection::{Dissection, Part, Sheet, Surface};
 use crate::render::palette;
 use crate::world::Body;

@@ -7,9 +7,9 @@ use egui::epaint::{Mesh as Triangles, Vertex, WHITE_UV};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use super::super::space::{project, steer};
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::inspector::Recording;
+use crate::inspector::space::{project, steer};
 use crate::object_space::simplices::{Step, Trace};
 use crate::render::camera::Camera;
 use crate::ui::theme;

@@ -1,11 +1,9 @@
 //! The pair in space: the eye, the window, and the surfaces that the step at hand has drawn.
 
-mod marks;
-mod nodes;
-mod passes;
-mod picture;
-mod view;
-mod window;
+pub mod marks;
+pub mod picture;
+pub mod view;
+pub mod window;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -16,12 +14,12 @@ use egui::{
 use egui::{pos2, vec2};
 use rust_i18n::t;
 
-pub(super) use marks::project;
-pub use view::{SpaceView, view};
+pub use self::marks::project;
+pub use self::view::{SpaceView, view};
 
+use super::Recording;
 use crate::app::shell::Shell;
 use crate::geometry::{Aabb, Vector};
-use crate::inspector::Recording;
 use crate::render::camera::Camera;
 use crate::ui::theme;
 
@@ -116,7 +114,7 @@ fn picture(ui: &Ui, shell: &mut Shell, id: Id, recording: &Recording, of: u64, v
 }
 
 /// Orbit, pan, zoom, show all. `of` tells one sight from another: a new one is seen from `back`.
-pub(super) fn steer(ui: &Ui, id: Id, response: &Response, of: u64, bounds: &Aabb, back: &Vector) -> Camera {
+pub fn steer(ui: &Ui, id: Id, response: &Response, of: u64, bounds: &Aabb, back: &Vector) -> Camera {
     let known = ui.data(|data| data.get_temp::<Standpoint>(id)).filter(|known| known.of == of);
     let fresh = || Camera::framing_from(bounds, back);
     let mut camera = known.map_or_else(fresh, |known| known.camera);

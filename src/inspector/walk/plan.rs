@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Pos2, RichText, Sense, Stroke, Ui, pos2, vec2};
 use rust_i18n::t;
 
-use super::{COLORS, quiet};
+use super::look::{COLORS, quiet};
 use crate::inspector::Recording;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace, TracedTree};
 use crate::object_space::hybrid_boxes::tree::Below;

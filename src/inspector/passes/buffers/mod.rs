@@ -7,18 +7,18 @@ mod lens;
 mod prepared;
 mod values;
 
-pub use fates::Fates;
-pub use prepared::proof;
+pub use self::fates::Fates;
+pub use self::prepared::proof;
 
 use egui::{Button, Id, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
-use super::InspectorPage;
+use self::lens::Lens;
+use self::prepared::Prepared;
+use crate::app::inspector_page::InspectorPage;
 use crate::image_space::recording::PassRecording;
 use crate::ui::drawing::em;
 use crate::ui::theme;
-use lens::Lens;
-use prepared::Prepared;
 
 /// One of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

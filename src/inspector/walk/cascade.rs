@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec
 use rust_i18n::t;
 use std::borrow::Cow;
 
-use super::{APART, metres};
+use super::look::{APART, metres};
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::cascade::Counts;
 use crate::object_space::hybrid_boxes::seen::{Asked, Numbers};

@@ -3,14 +3,14 @@
 use egui::{Label, RichText, Sense, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
-use super::inspected_pair;
-use crate::app::panels::pairs::{evidence, word};
+use crate::app::inspector_page::inspected_pair;
 use crate::app::shell::Shell;
 use crate::detector::Mistake;
 use crate::detector::Verdict;
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::Method;
+use crate::ui::verdicts::{evidence, word};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 use crate::world::Pair;

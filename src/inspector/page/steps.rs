@@ -6,10 +6,14 @@ use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use rust_i18n::t;
 
 use super::transport::Steps;
-use super::verdict::{self, Judged};
-use super::{InspectorPage, buffers, inspected_pair, probe, rows, simplices, space, state, table, trees};
+use super::verdict;
+use super::verdict::Judged;
+use crate::app::inspector_page::{InspectorPage, inspected_pair};
 use crate::app::shell::Shell;
+use crate::inspector::passes::{buffers, probe, rows, state, table};
+use crate::inspector::walk::trees;
 use crate::inspector::{Recording, Story};
+use crate::inspector::{simplices, space};
 use crate::language::tr;
 use crate::methods::Method;
 use crate::ui::theme;

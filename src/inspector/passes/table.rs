@@ -9,8 +9,9 @@ use egui::{
 use egui::{pos2, vec2};
 use rust_i18n::t;
 
-use super::InspectorPage;
-use super::rows::{self, Row};
+use super::rows;
+use super::rows::Row;
+use crate::app::inspector_page::InspectorPage;
 use crate::detector::{Evidence, Layer};
 use crate::image_space::pass::Read;
 use crate::inspector::{Recording, Story};

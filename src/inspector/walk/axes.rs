@@ -6,7 +6,7 @@ use egui::{
 use rust_i18n::t;
 
 use super::cascade::axis_name;
-use super::{APART, COLORS, metres};
+use super::look::{APART, COLORS, metres, quiet};
 use crate::object_space::hybrid_boxes::axis_tests::AxisTest;
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
@@ -21,7 +21,7 @@ const GAPS: f32 = 74.0;
 pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("15 axes"));
     let Some(step) = step else {
-        super::quiet(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
+        quiet(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
         return;
     };
     let tests = step.axes(trace.slack);
@@ -54,9 +54,9 @@ fn summary(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool) {
             t!("First to separate: %{axis}. Others: %{n}.", axis = axis_name(first.axis), n = rest.len())
         }
     };
-    super::quiet(ui, &text);
+    quiet(ui, &text);
     if !asked {
-        super::quiet(ui, &t!("This step did not ask about them; shown for comparison."));
+        quiet(ui, &t!("This step did not ask about them; shown for comparison."));
     }
 }
 
