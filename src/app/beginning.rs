@@ -54,19 +54,18 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
     if shell.page != Page::Inspector || (show.step.is_none() && show.pixel.is_none()) {
         return Ok(());
     }
-    let recording = shell.inspected().map_err(anyhow::Error::msg)?;
-    let method = recording.method;
+    let story = shell.inspected().map_err(anyhow::Error::msg)?;
+    let method = story.about();
     if let Some(Position::At(step)) = show.step
-        && step > recording.len()
+        && step > story.steps()
     {
-        bail!("--step {step}: {} has steps 0 to {} on this pair", method.id, recording.len());
+        bail!("--step {step}: {} has steps 0 to {} on this pair", method.id, story.steps());
     }
     if let Some([x, y]) = show.pixel {
-        let Some((table, _)) = recording.pass_at(0) else {
-            bail!("--pixel: {} draws no pixels here", method.id)
-        };
-        let last = table.side() - 1;
-        if x as usize > last || y as usize > last {
+        let side = story.facts(0).into_iter().find(|(name, _)| *name == "side");
+        let Some((_, side)) = side else { bail!("--pixel: {} draws no pixels here", method.id) };
+        let last = side - 1;
+        if u64::from(x) > last || u64::from(y) > last {
             bail!("--pixel {x},{y}: pixels run from 0,0 to {last},{last}");
         }
     }

@@ -59,7 +59,8 @@ impl Shell {
             }
         }
         if let Some(compare) = &exhibit.compare {
-            self.inspector.compare = compare.as_deref().and_then(methods::find);
+            let found = compare.as_deref().and_then(methods::find);
+            self.inspector.compare = found.map(|method| &method.about);
         }
         match exhibit.step {
             Some(Position::At(step)) => self.inspector.position = step,

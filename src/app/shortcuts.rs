@@ -3,9 +3,10 @@
 use egui::{Event, Key, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::inspector_page;
 use super::shell::{Page, Shell};
+use crate::inspector::page::keys;
 use crate::language::{Language, tr};
+use crate::ui::requests::InspectorRequest;
 use crate::ui::theme;
 
 /// One key.
@@ -104,13 +105,29 @@ pub const SHORTCUTS: &[Shortcut] = &[
 const EVERYWHERE: [Key; 8] =
     [Key::F1, Key::F2, Key::F5, Key::I, Key::B, Key::F12, Key::Questionmark, Key::Escape];
 
-/// The keys that mean something on a page.
+/// The keys that only the inspector has; they go before the others.
+fn own_keys(page: Page) -> &'static [keys::KeyRow] {
+    if page == Page::Inspector { keys::KEYS } else { &[] }
+}
+
+/// What a pressed key asks for.
+enum Wanted {
+    Ask(InspectorRequest),
+    Act(fn(&mut Shell)),
+}
+
+fn wanted(page: Page, key: Key) -> Option<Wanted> {
+    let own = own_keys(page).iter().find(|row| row.key == key);
+    own.map(|row| Wanted::Ask(row.ask))
+        .or_else(|| keys_on(page).find(|s| s.key == key).map(|s| Wanted::Act(s.act)))
+}
+
+/// The keys of the lab that mean something on a page.
 fn keys_on(page: Page) -> impl Iterator<Item = &'static Shortcut> {
-    let own = if page == Page::Inspector { inspector_page::KEYS } else { &[] };
     let hides_panels = move |key| key == Key::Tab && page == Page::Inspector;
     let is_here =
         move |s: &&Shortcut| page == Page::Lab || EVERYWHERE.contains(&s.key) || hides_panels(s.key);
-    own.iter().chain(SHORTCUTS.iter().filter(is_here))
+    SHORTCUTS.iter().filter(is_here)
 }
 
 fn turn(shell: &mut Shell, page: Page) {
@@ -138,7 +155,7 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
     if ui.ctx().text_edit_focused() {
         return;
     }
-    let mut wanted = Vec::new();
+    let mut pressed_keys = Vec::new();
     let menu_open = egui::Popup::is_any_open(ui.ctx());
     ui.input_mut(|input| {
         input.events.retain(|event| {
@@ -147,16 +164,16 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
             if *key == Key::Escape && menu_open {
                 return true;
             }
-            let found = keys_on(shell.page).find(|s| s.key == *key);
+            let found = wanted(shell.page, *key);
             // With shift the arrows are the inspector's: they move the pixel that is held.
             let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
             let free = !modifiers.ctrl && !modifiers.alt && !modifiers.command && !shifted;
-            let Some(shortcut) = found.filter(|_| free) else { return true };
-            wanted.push(shortcut.act);
+            let Some(found) = found.filter(|_| free) else { return true };
+            pressed_keys.push(found);
             false
         });
     });
-    if wanted.is_empty() {
+    if pressed_keys.is_empty() {
         return;
     }
     // Tab would also move the focus on, and space would press what has it.
@@ -164,8 +181,11 @@ pub fn act_on_keys(ui: &Ui, shell: &mut Shell) {
         memory.move_focus(egui::FocusDirection::None);
         memory.stop_text_input();
     });
-    for act in wanted {
-        act(shell);
+    for wanted in pressed_keys {
+        match wanted {
+            Wanted::Ask(request) => shell.ask_inspector(request),
+            Wanted::Act(act) => act(shell),
+        }
     }
 }
 
@@ -177,19 +197,20 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
         ui.heading(RichText::new(t!("Keys and mouse")).color(theme::STRONG));
         ui.add_space(6.0);
         let mut rows: Vec<(String, &str)> = Vec::new();
-        for shortcut in keys_on(shell.page) {
+        let own = own_keys(shell.page).iter().map(|row| (row.shown, row.says));
+        for (key, says) in own.chain(keys_on(shell.page).map(|s| (s.shown, s.what))) {
             match rows.last_mut() {
-                Some((shown, what)) if *what == shortcut.what => {
+                Some((shown, what)) if *what == says => {
                     *shown += " · ";
-                    *shown += &tr(shortcut.shown);
+                    *shown += &tr(key);
                 }
-                _ => rows.push((tr(shortcut.shown), shortcut.what)),
+                _ => rows.push((tr(key), says)),
             }
         }
         rows.extend(FILES.iter().map(|(shown, what)| (tr(shown), *what)));
         let mouse = match shell.page {
             Page::Lab => MOUSE,
-            Page::Inspector => inspector_page::MOUSE,
+            Page::Inspector => keys::MOUSE,
             Page::Experiments => &[],
         };
         rows.extend(mouse.iter().map(|(shown, what)| (tr(shown), *what)));

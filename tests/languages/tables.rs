@@ -1,6 +1,5 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
-use collidoscope::app::inspector_page;
 use collidoscope::app::shortcuts::{FILES, MOUSE, SHORTCUTS};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
@@ -9,6 +8,7 @@ use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::explained::state;
 use collidoscope::image_space::{self, pass};
+use collidoscope::inspector::page::keys;
 use collidoscope::language::TEMPLATES;
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::cascade;
@@ -50,8 +50,9 @@ pub fn texts() -> Vec<String> {
             texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));
         }
     }
-    let keys = SHORTCUTS.iter().chain(inspector_page::KEYS).map(|shortcut| (shortcut.shown, shortcut.what));
-    let keys = keys.chain(MOUSE.iter().chain(inspector_page::MOUSE).chain(FILES).copied());
+    let keys = SHORTCUTS.iter().map(|shortcut| (shortcut.shown, shortcut.what));
+    let keys = keys.chain(keys::KEYS.iter().map(|row| (row.shown, row.says)));
+    let keys = keys.chain(MOUSE.iter().chain(keys::MOUSE).chain(FILES).copied());
     // The name of a key is what stands on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
     texts.extend(keys.map(str::to_owned));

@@ -3,16 +3,14 @@
 use egui::{Frame, Margin, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::inspected_pair;
 use crate::app::panels;
-use crate::app::panels::method::missing;
 use crate::app::panels::pairs::list;
 use crate::app::shell::Shell;
-use crate::inspector::page::verdict;
+use crate::inspector::page::{compare, verdict};
+use crate::labs::arena::subject::inspected_pair;
 use crate::language::tr;
-use crate::methods::{self, Inside, METHODS, Method};
 use crate::ui::verdicts::word;
-use crate::ui::widgets::{choice, heading, note};
+use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
 /// The sections, scrolled.
@@ -20,9 +18,11 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
             pair(ui, shell);
-            verdict::section(ui, shell);
+            if let Some(subject) = shell.arena.subject() {
+                verdict::section(ui, &mut shell.inspector.page, &subject);
+            }
             panels::method::show(ui, shell);
-            compare(ui, shell);
+            compare::show(ui, &mut shell.inspector.page, &shell.arena.choices());
         });
     });
 }
@@ -71,48 +71,4 @@ fn pair(ui: &mut Ui, shell: &mut Shell) {
     }
     // From here on it stays, whatever the methods say of it.
     shell.arena.selected_pair = inspected_pair(&shell.arena);
-}
-
-fn compare(ui: &mut Ui, shell: &mut Shell) {
-    let none = t!("Nothing");
-    let alone = (none.to_string(), t!("One method alone.").into_owned(), true);
-    let rows = METHODS.iter().zip(missing(shell)).map(|(method, missing)| {
-        let runs = missing.is_none();
-        (tr(method.title), missing.unwrap_or_else(|| tr(method.says)), runs)
-    });
-    let rows = std::iter::once(alone).chain(rows);
-    let current = shell.inspector.compare.map_or(none.into_owned(), |method| tr(method.title));
-    let help = t!("A second method beside the first: both on the same pair, row by row. (C)");
-    heading(ui, &t!("Beside it"));
-    match choice(ui, &t!("Compare with"), &help, &current, rows) {
-        Some(0) if shell.inspector.compare.is_some() => shell.toggle_inspector_compare(),
-        Some(0) | None => {}
-        Some(row) => shell.inspector.compare = Some(&METHODS[row - 1]),
-    }
-    if let Some(method) = shell.inspector.compare {
-        note(ui, &tr(method.says));
-    }
-}
-
-/// What a method is best told apart from.
-pub fn counterpart(method: &Method) -> Option<&'static Method> {
-    methods::find(match (method.id, method.inside) {
-        ("stencil", _) => "stencil-as-published",
-        ("stencil-as-published" | "occlusion-query", _) => "stencil",
-        ("obb", _) => "sphere-aabb-obb",
-        (_, Inside::Trees(_)) => "obb",
-        _ => "occlusion-query",
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_method_has_another_to_be_told_apart_from() {
-        for method in METHODS {
-            assert_ne!(counterpart(method).unwrap().id, method.id);
-        }
-    }
 }

@@ -131,13 +131,8 @@ fn steps(shell: &mut Shell) -> Option<Steps> {
         Some(Position::Last) => usize::MAX,
         None => 0,
     };
-    let beside = shell.inspector.compare;
-    let methods = [Some(shell.arena.roles().shown), beside];
-    let mut last = 0;
-    for (side, method) in methods.into_iter().enumerate() {
-        let recording = method.and_then(|method| shell.inspector.recording(&shell.arena, side, method));
-        last = last.max(recording.and_then(Result::ok).map_or(0, |recording| recording.len()));
-    }
+    let subject = shell.arena.subject();
+    let last = subject.map_or(0, |subject| shell.inspector.length_of(&subject));
     let position = shell.inspector.position.min(last);
     (last > 0).then_some(Steps { first: first.min(last), position, last })
 }

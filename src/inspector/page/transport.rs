@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align, Label, Layout, RichText, Slider, Stroke, Ui};
 use rust_i18n::t;
 
-use crate::app::inspector_page::InspectorPage;
+use crate::inspector::cursor::Cursor;
 use crate::ui::icons;
 use crate::ui::icons::Icon;
 use crate::ui::theme;
@@ -27,11 +27,11 @@ pub struct Steps {
 }
 
 /// The bar.
-pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
-    page.length = Some(steps.count);
-    page.position = page.position.min(steps.count);
-    advance(ui, page, steps.count);
-    let (at, end) = (page.position, steps.count);
+pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
+    cursor.length = Some(steps.count);
+    cursor.position = cursor.position.min(steps.count);
+    advance(ui, cursor, steps.count);
+    let (at, end) = (cursor.position, steps.count);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let (back, on) = (at > 0, at < end);
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
             icons::button(ui, icon, name, help, enabled).clicked() && enabled
         };
         if button(ui, Icon::First, &t!("First step"), &t!("To before the first step (Home)"), back) {
-            page.jump(0);
+            cursor.jump(0);
         }
         if button(
             ui,
@@ -48,9 +48,9 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
             &t!("One step back (left arrow, Page up or comma)"),
             back,
         ) {
-            page.step(-1);
+            cursor.step(-1);
         }
-        let (icon, name, help) = if page.playing {
+        let (icon, name, help) = if cursor.playing {
             (Icon::Pause, t!("Pause"), t!("Stop here (space)"))
         } else {
             (
@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
             )
         };
         if button(ui, icon, &name, &help, end > 0) {
-            page.play_or_pause();
+            cursor.play_or_pause();
         }
         if button(
             ui,
@@ -69,15 +69,15 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
             &t!("One step on (right arrow, Page down or full stop)"),
             on,
         ) {
-            page.step(1);
+            cursor.step(1);
         }
         if button(ui, Icon::Last, &t!("Last step"), &t!("To after the last step (End)"), on) {
-            page.jump(end);
+            cursor.jump(end);
         }
         ui.add_space(6.0);
         let words = 225.0_f32.min(0.45 * ui.available_width());
         ui.spacing_mut().slider_width = (ui.available_width() - words - 12.0).max(40.0);
-        slider(ui, page, steps);
+        slider(ui, cursor, steps);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match (end, at) {
                 (0, _) => t!("no steps"),
@@ -94,8 +94,8 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
     });
 }
 
-fn slider(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
-    let mut position = page.position;
+fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
+    let mut position = cursor.position;
     let help = t!("Where it stands: drag to any step.");
     let rail = ui.add_enabled(
         steps.count > 0,
@@ -107,8 +107,8 @@ fn slider(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
         info
     });
     let rail = rail.on_hover_text(help.clone()).on_disabled_hover_text(help);
-    if position != page.position {
-        page.jump(position);
+    if position != cursor.position {
+        cursor.jump(position);
     }
     if (1..=MOST_TICKS).contains(&steps.count) {
         // As wide as the rail on which the middle of the handle moves.
@@ -125,22 +125,22 @@ fn slider(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
 }
 
 /// Steps on when it is time, and says when it will be.
-fn advance(ui: &Ui, page: &mut InspectorPage, end: usize) {
-    if !page.playing || page.position >= end {
-        page.playing = false;
-        page.due = None;
+fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
+    if !cursor.playing || cursor.position >= end {
+        cursor.playing = false;
+        cursor.due = None;
         return;
     }
     let now = ui.input(|input| input.time);
-    let mut due = *page.due.get_or_insert(now + SECONDS_PER_STEP);
+    let mut due = *cursor.due.get_or_insert(now + SECONDS_PER_STEP);
     if now >= due {
-        page.position += 1;
+        cursor.position += 1;
         // Behind time it does not hurry: every step is there to be seen.
         due = now + SECONDS_PER_STEP;
-        page.due = Some(due);
-        page.playing = page.position < end;
+        cursor.due = Some(due);
+        cursor.playing = cursor.position < end;
     }
-    if page.playing {
+    if cursor.playing {
         ui.ctx().request_repaint_after(Duration::from_secs_f64(due - now));
     }
 }

@@ -7,8 +7,6 @@ use crate::image_space::explained::state::Call;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
 use crate::image_space::recording::PassRecording;
-use crate::inspector::{Recording, Story};
-use crate::methods::Inside;
 
 /// One row.
 pub struct Row {
@@ -62,15 +60,11 @@ impl Row {
     }
 }
 
-/// All rows of a method of the image-space family, those that were not run among them; empty for another.
-pub fn of(recording: &Recording) -> Vec<Row> {
-    let (Inside::Passes(tables), Story::Passes(recorded)) = (recording.method.inside, &recording.story)
-    else {
-        return Vec::new();
-    };
+/// All rows of a method's tables, those that were not run among them; none if nothing was.
+pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     let Some(options) = recorded.first().map(|first| first.options) else { return Vec::new() };
     let mut rows: Vec<Row> = Vec::new();
-    for (table, program) in tables.iter().enumerate() {
+    for (table, program) in programs.iter().enumerate() {
         for round in 0..program.rounds.len() {
             for (row, pass) in passes(program, round, &options).into_iter().enumerate() {
                 let steps = recorded.get(table).map_or(&[][..], |recorded| &recorded.steps);
@@ -98,8 +92,7 @@ fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
 }
 
 /// Why a row was not run.
-pub fn why_not_run(recording: &Recording, row: &Row) -> String {
-    let Story::Passes(recorded) = &recording.story else { return String::new() };
+pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
     let round = |recorded: &PassRecording| recorded.steps.last().map_or(0, |step| step.round) + 1;
     match recorded.get(row.table) {
         Some(recorded) => t!("not run: round %{n} settled the pair", n = round(recorded)).into_owned(),
@@ -108,21 +101,19 @@ pub fn why_not_run(recording: &Recording, row: &Row) -> String {
 }
 
 /// What stands over the rows of a round: its number, and of a method with two tables which one it is.
-pub fn heading(recording: &Recording, row: &Row) -> String {
-    let Inside::Passes(tables) = recording.method.inside else { return String::new() };
-    let program = tables[row.table];
+pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
+    let program = programs[row.table];
     let round = t!("Round %{n} of %{of}", n = row.round + 1, of = program.rounds.len());
     match program.outline {
-        _ if tables.len() == 1 => round.into_owned(),
+        _ if programs.len() == 1 => round.into_owned(),
         Outline::Fat => t!("Fat bodies: %{round}", round = round).into_owned(),
         Outline::Thin => t!("Thin bodies: %{round}", round = round).into_owned(),
         Outline::True => round.into_owned(),
     }
 }
 
-/// The place of a position: what [`heading`] says of the row that has just been run.
-pub fn place(recording: &Recording, position: usize) -> Option<String> {
-    let rows = of(recording);
-    let row = rows.iter().rfind(|row| row.was_run() && row.number <= position)?;
-    Some(heading(recording, row))
+/// Positions after which another round begins, run or not.
+pub fn ends_of_rounds(rows: &[Row]) -> Vec<usize> {
+    let ends = rows.windows(2).filter(|two| (two[0].table, two[0].round) != (two[1].table, two[1].round));
+    ends.map(|two| two[0].number).collect()
 }

@@ -9,10 +9,11 @@ use crate::geometry::push_out::PushOut;
 use crate::geometry::{Aabb, Mesh, Point, Shape, Vector};
 use crate::image_space::pass::{Outline, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
-use crate::inspector::Recording;
+use crate::inspector::case::Case;
+use crate::inspector::space::pair::{glass, name_of};
 use crate::inspector::space::picture;
 use crate::inspector::space::picture::Buffer;
-use crate::inspector::space::view::{Label, Place, SpaceView, glass, name_of};
+use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::inspector::space::window::Window;
 use crate::render::dissection::{Dissection, Part, Sheet, Surface};
 use crate::render::palette;
@@ -24,14 +25,9 @@ const TILE: palette::Color = palette::PICKED.faded(0.16);
 const PLANE: palette::Color = palette::WINDOW.faded(0.1);
 
 /// After step `index` of `table`, or before its first.
-pub fn view(
-    recording: &Recording,
-    table: &PassRecording,
-    index: Option<usize>,
-    pixel: Option<[u32; 2]>,
-) -> SpaceView {
+pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Option<[u32; 2]>) -> SpaceView {
     let step = index.and_then(|index| table.steps.get(index));
-    let roles = table.roles.map(|role| &recording.bodies[role.min(1)]);
+    let roles = table.roles.map(|role| &case.bodies[role.min(1)]);
     let window = Window::of(&table.view);
     let mut dissection = Dissection::default();
     for (body, color) in roles.into_iter().zip([palette::A, palette::B]) {
@@ -55,7 +51,7 @@ pub fn view(
         .into_iter()
         .zip([(table.roles[0], palette::A), (table.roles[1], palette::B)])
         .zip(roles)
-        .map(|((letter, (role, color)), body)| name_of(recording, letter, role, body, color))
+        .map(|((letter, (role, color)), body)| name_of(case, letter, role, body, color))
         .collect();
     labels.push(Label {
         text: near_plane(table, step),
@@ -70,6 +66,7 @@ pub fn view(
         back: window.slant(),
         caption: caption(table, step),
         eye: Some(window.eye()),
+        place: case.place(),
         dissection,
         labels,
     }

@@ -11,10 +11,10 @@ use rust_i18n::t;
 
 use super::rows;
 use super::rows::Row;
-use crate::app::inspector_page::InspectorPage;
+use super::tables::Tables;
 use crate::detector::{Evidence, Layer};
 use crate::image_space::pass::Read;
-use crate::inspector::{Recording, Story};
+use crate::inspector::cursor::Cursor;
 use crate::language::tr;
 use crate::ui::theme;
 use crate::ui::widgets::note;
@@ -28,20 +28,14 @@ const SMALL: f32 = 12.0;
 /// Behind the row that has just been run.
 const CURRENT: Color32 = Color32::from_rgb(0x22, 0x3a, 0x55);
 
-/// The rows of `recording`; a click on one jumps to it. `beside` are the rows of the method it is compared with.
-pub fn show(
-    ui: &mut Ui,
-    page: &mut InspectorPage,
-    recording: &Recording,
-    rows: &[Row],
-    beside: Option<&[Row]>,
-) {
-    let Story::Passes(recorded) = &recording.story else { return };
+/// The rows of `tables`; a click on one jumps to it. `beside` are the rows of the method it is compared with.
+pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[Row]>) {
+    let rows = &tables.rows[..];
     ui.spacing_mut().item_spacing.y = 2.0;
-    let here = page.position.min(recording.len());
+    let here = cursor.position.min(tables.len());
     let mut wanted = None;
-    if let Some(first) = recorded.first() {
-        let [a, b] = first.roles.map(|role| [recording.pair.a, recording.pair.b][role]);
+    if let Some(first) = tables.recorded.first() {
+        let [a, b] = first.roles.map(|role| tables.case.number(role));
         let roles = t!("A is body %{a}, B is body %{b}", a = a, b = b);
         let help = t!("Methods that answer the same with exchanged roles draw the farther body first.");
         ui.label(RichText::new(roles).small().color(theme::WEAK)).on_hover_text(help);
@@ -53,18 +47,18 @@ pub fn show(
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
         if before.is_none_or(|before| (before.table, before.round) != (row.table, row.round)) {
-            round(ui, recording, row, rows, here);
+            round(ui, tables, row, rows, here);
         }
         let other = beside.map(|beside| &beside[index]);
-        let response = line(ui, recording, row, here, other);
+        let response = line(ui, tables, row, here, other);
         if response.clicked() && row.was_run() {
             wanted = Some(row.number);
         }
         before = Some(row);
     }
-    so_far(ui, recording, rows, here);
+    so_far(ui, tables, rows, here);
     if let Some(position) = wanted {
-        page.jump(position);
+        cursor.jump(position);
     }
 }
 
@@ -91,20 +85,20 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
 }
 
 /// The heading of a round, with what it counted once it is through, or why it was not run.
-fn round(ui: &mut Ui, recording: &Recording, first: &Row, rows: &[Row], here: usize) {
+fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(rows::heading(recording, first)).color(theme::STRONG).size(13.0));
+        ui.label(RichText::new(rows::heading(tables.programs, first)).color(theme::STRONG).size(13.0));
         if !first.was_run() {
-            let why = rows::why_not_run(recording, first);
+            let why = rows::why_not_run(&tables.recorded, first);
             ui.label(RichText::new(why).small().color(theme::WEAK).italics());
             return;
         }
         let of_round = rows.iter().filter(|row| (row.table, row.round) == (first.table, first.round));
         let last = of_round.map(|row| row.number).max().unwrap_or(first.number);
-        let Some(count) = count_of(recording, first).filter(|_| here >= last) else { return };
+        let Some(count) = count_of(tables, first).filter(|_| here >= last) else { return };
         let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
-        let undecided = recording.verdict.evidence == Evidence::Layer(Layer::Exact);
+        let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
         let text = match count {
             // A boolean query tells no number.
             0 if first.yes_or_no => t!("no sample: apart"),
@@ -112,7 +106,7 @@ fn round(ui: &mut Ui, recording: &Recording, first: &Row, rows: &[Row], here: us
             _ if first.yes_or_no => t!("some samples: still open"),
             0 if is_last && undecided => t!("%{n} px: still open", n = 0),
             0 => t!("0 px: apart"),
-            n if is_last && recording.verdict.colliding => t!("%{n} px: colliding", n = n),
+            n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = n),
             n => t!("%{n} px: still open", n = n),
         };
         ui.label(RichText::new(text).small().color(theme::TEXT))
@@ -121,16 +115,15 @@ fn round(ui: &mut Ui, recording: &Recording, first: &Row, rows: &[Row], here: us
 }
 
 /// What the round of a row counted.
-fn count_of(recording: &Recording, row: &Row) -> Option<u32> {
-    let Story::Passes(recorded) = &recording.story else { return None };
-    match recorded.get(row.table)?.verdict.evidence {
+fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
+    match tables.recorded.get(row.table)?.verdict.evidence {
         Evidence::Samples { rounds, .. } => rounds.get(row.round).copied().flatten(),
         _ => None,
     }
 }
 
 /// A row: its number, what it is for, its state, what it counted.
-fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Option<&Row>) -> Response {
+fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row>) -> Response {
     let is_here = row.was_run() && row.number == here;
     let is_done = row.was_run() && row.number <= here;
     let faint = !row.was_run();
@@ -176,8 +169,11 @@ fn line(ui: &mut Ui, recording: &Recording, row: &Row, here: usize, other: Optio
     if is_here {
         follow(ui, &response, row.number);
     }
-    let mut help =
-        if faint { rows::why_not_run(recording, row) } else { t!("Click to jump to after this row.").into() };
+    let mut help = if faint {
+        rows::why_not_run(&tables.recorded, row)
+    } else {
+        t!("Click to jump to after this row.").into()
+    };
     if differs {
         help += "\n";
         help += &t!("≠ It differs from the row beside it.");
@@ -260,8 +256,8 @@ fn follow(ui: &Ui, response: &Response, position: usize) {
 }
 
 /// What has come back from the GPU until here.
-fn so_far(ui: &mut Ui, recording: &Recording, rows: &[Row], here: usize) {
-    let Story::Passes(recorded) = &recording.story else { return };
+fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
+    let recorded = &tables.recorded;
     let done = || rows.iter().filter(|row| row.was_run() && row.number <= here);
     ui.add_space(6.0);
     let queries = done().filter(|row| row.pass.counted).count();
@@ -276,13 +272,13 @@ fn so_far(ui: &mut Ui, recording: &Recording, rows: &[Row], here: usize) {
                 let stencil = recorded
                     .iter()
                     .any(|r| matches!(r.table.read, Read::Stencil(_)) && r.options.read_pixels);
-                let is_last = here == recording.len();
+                let is_last = here == tables.len();
                 4 * queries + 4 * pictures * pixels + if stencil && is_last { pixels } else { 0 }
             }
         ),
     );
-    let is_end = here == recording.len();
-    if is_end && recording.verdict.evidence == Evidence::Layer(Layer::Exact) {
+    let is_end = here == tables.len();
+    if is_end && tables.case.verdict.evidence == Evidence::Layer(Layer::Exact) {
         note(ui, &t!("Neither drawing settles the pair: the exact test has to."));
     }
 }

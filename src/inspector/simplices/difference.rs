@@ -8,11 +8,12 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui
 use rust_i18n::t;
 
 use crate::geometry::{Aabb, Mesh, Point, Vector};
-use crate::inspector::Recording;
-use crate::inspector::space::{project, steer};
+use crate::inspector::space::marks::project;
+use crate::inspector::space::steer::{Standpoint, steer};
 use crate::object_space::simplices::{Step, Trace};
 use crate::render::camera::Camera;
 use crate::ui::theme;
+use crate::world::Body;
 
 /// The hull and its edges.
 const HULL: Color32 = Color32::from_rgb(0x9f, 0xb4, 0xcc);
@@ -22,21 +23,29 @@ const SIMPLEX: Color32 = Color32::from_rgb(0xe8, 0xd4, 0x6c);
 const FLAT: f64 = 0.9998;
 
 /// The difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all.
-pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize, rect: Rect) {
+pub fn show(
+    ui: &mut Ui,
+    bodies: &[Body; 2],
+    trace: &Trace,
+    position: usize,
+    rect: Rect,
+    standpoint: &mut Option<Standpoint>,
+) {
     let id = ui.scope_id().with("difference");
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The Minkowski difference")));
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 4.0, theme::SUNKEN);
 
-    let hull = trace.difference(&recording.bodies);
+    let hull = trace.difference(bodies);
     let radius = trace.radii[0] + trace.radii[1];
     let bounds = bounds(hull, trace, radius);
     let mut hasher = DefaultHasher::new();
     for corner in [bounds.min, bounds.max] {
         corner.coords.map(f64::to_bits).hash(&mut hasher);
     }
-    let camera = steer(ui, id, &response, hasher.finish(), &bounds, &Vector::new(0.5, 0.45, 0.8));
+    let back = Vector::new(0.5, 0.45, 0.8);
+    let camera = steer(ui, &response, standpoint, hasher.finish(), &bounds, &back);
     let pen = Pen { painter: &painter, rect, camera: &camera };
 
     if let Some(hull) = hull {

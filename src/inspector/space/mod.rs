@@ -1,26 +1,21 @@
-//! The pair in space: the eye, the window, and the surfaces that the step at hand has drawn.
+//! A subject in space: what the step at hand has drawn or asked, seen from where the mouse turns it to.
 
 pub mod marks;
+pub mod pair;
 pub mod picture;
+pub mod steer;
 pub mod view;
 pub mod window;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use egui::{
-    Color32, Id, Label, PointerButton, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo,
-};
-use egui::{pos2, vec2};
+use egui::{Color32, Id, Label, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-pub use self::marks::project;
-pub use self::view::{SpaceView, view};
-
-use super::Recording;
-use crate::app::shell::Shell;
-use crate::geometry::{Aabb, Vector};
-use crate::render::camera::Camera;
+use self::steer::{Standpoint, steer};
+pub use self::view::SpaceView;
+use crate::ui::stage::Stage;
 use crate::ui::theme;
 
 /// Lower than this, in points, there is room for the picture only.
@@ -28,29 +23,54 @@ const ROOM_FOR_CAPTION: f32 = 110.0;
 /// Most that the caption takes of the height.
 const MOST_CAPTION: f32 = 0.4;
 
-/// Where the pair is seen from, and which pair from which side that is.
-#[derive(Clone, Copy)]
-struct Standpoint {
-    of: u64,
-    camera: Camera,
+/// What a view is of: another key, another view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// Differs between any two stories.
+    pub story: u64,
+    /// So many steps have been run.
+    pub position: usize,
+    /// The pixel whose ray is drawn.
+    pub pixel: Option<[u32; 2]>,
 }
 
-/// A view that was made, and of what.
-type Made = (u64, Arc<SpaceView>);
+/// How the picture in space is looked at, and the view that was made last.
+#[derive(Default)]
+pub struct SpaceLook {
+    standpoint: Option<Standpoint>,
+    made: Option<Made>,
+}
 
-/// Fills `rect`. Dragging turns the view, the wheel zooms, a double click shows all.
-pub fn show(ui: &mut Ui, shell: &mut Shell, recording: &Recording, position: usize, rect: Rect) {
+/// A view, and what it is of: captions are in a language.
+struct Made {
+    key: Key,
+    language: String,
+    view: Arc<SpaceView>,
+}
+
+impl SpaceLook {
+    /// The view of `key`, made if it is another one than last time.
+    fn view(&mut self, key: Key, make: impl FnOnce() -> SpaceView) -> Arc<SpaceView> {
+        let language = rust_i18n::locale().to_string();
+        let known = self.made.take().filter(|made| made.key == key && made.language == language);
+        let made = known.unwrap_or_else(|| Made { key, language, view: Arc::new(make()) });
+        Arc::clone(&self.made.insert(made).view)
+    }
+}
+
+/// Fills `rect` with the view of `key`. Dragging turns it, the wheel zooms, a double click shows all.
+pub fn show(
+    ui: &mut Ui,
+    stage: &mut Stage,
+    look: &mut SpaceLook,
+    key: Key,
+    rect: Rect,
+    make: impl FnOnce() -> SpaceView,
+) {
     let id = ui.scope_id().with("pair in space");
-    let pixel = shell.inspector.hovered.or(shell.inspector.pixel);
-    let of = fingerprint(recording, position, pixel);
-    let known = ui.data(|data| data.get_temp::<Made>(id)).filter(|known| known.0 == of);
-    let (_, view) = known.unwrap_or_else(|| {
-        let made = (of, Arc::new(view(recording, position, pixel)));
-        ui.data_mut(|data| data.insert_temp(id, made.clone()));
-        made
-    });
+    let view = look.view(key, make);
     let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, &view.caption, rect));
-    picture(ui, shell, id, recording, of, &view, over);
+    picture(ui, stage, &mut look.standpoint, id, key, &view, over);
     if below.height() > 0.0 {
         let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
         ui.scope_builder(inside, |ui| {
@@ -74,7 +94,15 @@ fn caption_height(ui: &Ui, caption: &str, rect: Rect) -> f32 {
 }
 
 /// The picture itself, and the mouse over it.
-fn picture(ui: &Ui, shell: &mut Shell, id: Id, recording: &Recording, of: u64, view: &SpaceView, rect: Rect) {
+fn picture(
+    ui: &Ui,
+    stage: &mut Stage,
+    standpoint: &mut Option<Standpoint>,
+    id: Id,
+    key: Key,
+    view: &SpaceView,
+    rect: Rect,
+) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
     if size.contains(&0) {
@@ -82,21 +110,18 @@ fn picture(ui: &Ui, shell: &mut Shell, id: Id, recording: &Recording, of: u64, v
     }
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
-    let mut sight = DefaultHasher::new();
-    identity(recording, &mut sight);
-    view.back.map(f64::to_bits).hash(&mut sight);
-    let camera = steer(ui, id, &response, sight.finish(), &view.bounds, &view.back);
+    let camera = steer(ui, &response, standpoint, view.place, &view.bounds, &view.back);
 
     let still = !response.dragged();
     let mut edition = DefaultHasher::new();
-    (of, still).hash(&mut edition);
+    (key, still).hash(&mut edition);
     let [right, _, back] = camera.directions();
     for place in [camera.eye().coords, camera.target().coords, right, back] {
         place.map(f64::to_bits).hash(&mut edition);
     }
     let edition = edition.finish();
     let make = || view.dissection.clone();
-    match shell.stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
+    match stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
         // The picture's rows run from the bottom.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
@@ -110,54 +135,5 @@ fn picture(ui: &Ui, shell: &mut Shell, id: Id, recording: &Recording, of: u64, v
             let galley = ui.painter().layout(text.into_owned(), font, theme::AMBER, rect.width() - 12.0);
             ui.painter().galley(rect.min + vec2(6.0, 6.0), galley, theme::AMBER);
         }
-    }
-}
-
-/// Orbit, pan, zoom, show all. `of` tells one sight from another: a new one is seen from `back`.
-pub fn steer(ui: &Ui, id: Id, response: &Response, of: u64, bounds: &Aabb, back: &Vector) -> Camera {
-    let known = ui.data(|data| data.get_temp::<Standpoint>(id)).filter(|known| known.of == of);
-    let fresh = || Camera::framing_from(bounds, back);
-    let mut camera = known.map_or_else(fresh, |known| known.camera);
-    let drag = response.drag_delta();
-    let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
-    if response.dragged_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
-        camera.orbit(dx, dy);
-    } else if response.dragged() {
-        let viewport = [response.rect.width(), response.rect.height()].map(f64::from);
-        camera.pan(dx, dy, viewport);
-    }
-    if response.hovered() {
-        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-        camera.zoom(f64::from(pinch) * (f64::from(scroll) * 0.004).exp());
-    }
-    if response.double_clicked() {
-        camera = fresh();
-    }
-    ui.data_mut(|data| data.insert_temp(id, Standpoint { of, camera }));
-    camera
-}
-
-/// Changes when there is something else to be seen.
-fn fingerprint(recording: &Recording, position: usize, pixel: Option<[u32; 2]>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    identity(recording, &mut hasher);
-    recording.method.id.hash(&mut hasher);
-    (position, pixel, recording.len()).hash(&mut hasher);
-    if let Some((table, _)) = recording.pass_at(position) {
-        // What the buffers hold follows from the bodies, the method and this.
-        format!("{:?} {:?} {:?}", table.options, table.view, table.roles).hash(&mut hasher);
-    }
-    rust_i18n::locale().hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Which bodies, and where.
-fn identity(recording: &Recording, hasher: &mut impl Hasher) {
-    (recording.pair.a, recording.pair.b).hash(hasher);
-    for body in &recording.bodies {
-        Arc::as_ptr(&body.shape).hash(hasher);
-        let (place, turn) = (body.pose.translation.vector, body.pose.rotation.coords);
-        place.map(f64::to_bits).hash(hasher);
-        turn.map(f64::to_bits).hash(hasher);
     }
 }

@@ -4,7 +4,6 @@ use egui::{Align2, Color32, FontId, Pos2, RichText, Sense, Stroke, Ui, pos2, vec
 use rust_i18n::t;
 
 use super::look::{COLORS, quiet};
-use crate::inspector::Recording;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace, TracedTree};
 use crate::object_space::hybrid_boxes::tree::Below;
 use crate::ui::theme;
@@ -14,15 +13,14 @@ const WHOLE: usize = 4;
 /// Of one drawing, points.
 const HEIGHT: f32 = 92.0;
 
-/// Both trees after `index + 1` steps.
-pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, step: Option<&Step>, index: Option<usize>) {
-    let names = [recording.pair.a, recording.pair.b];
+/// Both trees after `index + 1` steps; `numbers` are those of the bodies in the world.
+pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>, index: Option<usize>) {
     let seen = index.map_or(&[][..], |index| &trace.steps[..=index]);
     ui.columns(2, |columns| {
         for (side, ui) in columns.iter_mut().enumerate() {
             let tree = &trace.trees[side];
             ui.spacing_mut().item_spacing.y = 2.0;
-            let title = if side == 0 { t!("A: body %{n}", n = names[0]) } else { t!("B: body %{n}", n = names[1]) };
+            let title = if side == 0 { t!("A: body %{n}", n = numbers[0]) } else { t!("B: body %{n}", n = numbers[1]) };
             ui.label(RichText::new(title).small().color(COLORS[side])).on_hover_text(t!(
                 "The tree of boxes over this body's triangles. The node at hand is filled, nodes that the walk has come to are bright."
             ));

@@ -4,15 +4,14 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::{axes, cascade, plan};
-use crate::inspector::Recording;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
 use crate::ui::theme;
 
 /// From this width on, in points, the axes stand beside the cascade.
 const TWO_COLUMNS: f32 = 600.0;
 
-/// The trace after `position` steps, in what is left of `ui`.
-pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize) {
+/// The trace after `position` steps, in what is left of `ui`; `numbers` are those of the bodies in the world.
+pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
     let room = ui.available_height();
@@ -27,7 +26,7 @@ pub fn show(ui: &mut Ui, recording: &Recording, trace: &Trace, position: usize) 
             ));
         }
         let first_column = |ui: &mut Ui| {
-            plan::show(ui, recording, trace, step, index);
+            plan::show(ui, numbers, trace, step, index);
             cascade::show(ui, trace, step, room);
         };
         if ui.available_width() < TWO_COLUMNS {

@@ -16,6 +16,7 @@ pub mod playback;
 pub mod tiles;
 pub mod lineup;
 pub mod statistics;
+pub mod subject;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,8 +6,9 @@ use rust_i18n::t;
 use super::fates::{Area, OUTCOMES};
 use super::lens::Lens;
 use super::prepared::Prepared;
-use super::{Buffer, InspectorPage, Look, legend, values};
+use super::{Buffer, Look, legend, values};
 use crate::image_space::recording::{CLEARED, FARTHEST, Outcome, PassRecording};
+use crate::inspector::cursor::Cursor;
 use crate::ui::drawing::{hatching, tint};
 use crate::ui::theme;
 
@@ -15,7 +16,7 @@ use crate::ui::theme;
 #[expect(clippy::too_many_arguments, reason = "what is shown, how it is looked at, and where")]
 pub fn show(
     ui: &mut Ui,
-    page: &mut InspectorPage,
+    cursor: &mut Cursor,
     look: &mut Look,
     prepared: &Prepared,
     recording: &PassRecording,
@@ -29,7 +30,7 @@ pub fn show(
     let lens = look.lens;
     let pointed = response.hover_pos().and_then(|at| lens.pixel_at(rect, at, pixels));
     if pointed.is_some() {
-        page.hovered = pointed;
+        cursor.hovered = pointed;
     }
     if response.double_clicked() {
         look.lens = Lens::default();
@@ -37,7 +38,7 @@ pub fn show(
         // Asked for by a screen reader, a click is nowhere: then the middle is meant.
         let at = response.interact_pointer_pos().unwrap_or(rect.center());
         let clicked = lens.pixel_at(rect, at, pixels);
-        page.pixel = if page.pixel == clicked { None } else { clicked };
+        cursor.pixel = if cursor.pixel == clicked { None } else { clicked };
     }
 
     let slot = usize::from(buffer == Buffer::Stencil);
@@ -50,7 +51,7 @@ pub fn show(
     if look.changes {
         frame_changes(&painter, &prepared.changed[slot], lens, rect, pixels);
     }
-    marks(&painter, page, lens, rect, pixels);
+    marks(&painter, cursor, lens, rect, pixels);
     let line = if response.has_focus() { theme::STRONG } else { theme::LINE };
     ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, line), StrokeKind::Outside);
     named(response, recording, index, buffer, pointed);
@@ -102,7 +103,7 @@ fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixe
 }
 
 /// The held pixel with cross hairs, the pointed one with a frame.
-fn marks(painter: &Painter, page: &InspectorPage, lens: Lens, rect: Rect, pixels: usize) {
+fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usize) {
     let place = |pixel: [u32; 2]| {
         let [x, y] = pixel.map(|p| p as f32);
         let inside = pixel.iter().all(|&p| (p as usize) < pixels);
@@ -114,10 +115,10 @@ fn marks(painter: &Painter, page: &InspectorPage, lens: Lens, rect: Rect, pixels
         painter.rect_stroke(at, 0.0, Stroke::new(1.5, theme::STRONG), StrokeKind::Outside);
         at
     };
-    if let Some(at) = page.hovered.filter(|_| page.hovered != page.pixel).and_then(place) {
+    if let Some(at) = cursor.hovered.filter(|_| cursor.hovered != cursor.pixel).and_then(place) {
         frame(at);
     }
-    if let Some(at) = page.pixel.and_then(place) {
+    if let Some(at) = cursor.pixel.and_then(place) {
         let around = frame(at);
         let center = around.center();
         // Close up, cross hairs would strike the numbers out, and the frame is large enough.

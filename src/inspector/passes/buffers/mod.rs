@@ -10,13 +10,13 @@ mod values;
 pub use self::fates::Fates;
 pub use self::prepared::proof;
 
-use egui::{Button, Id, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
+use egui::{Button, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
 use self::lens::Lens;
 use self::prepared::Prepared;
-use crate::app::inspector_page::InspectorPage;
 use crate::image_space::recording::PassRecording;
+use crate::inspector::cursor::Cursor;
 use crate::ui::drawing::em;
 use crate::ui::theme;
 
@@ -31,7 +31,7 @@ pub enum Buffer {
 
 /// How the buffers are looked at: the same for both, and for both sides of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Look {
+pub struct Look {
     /// The one that has more room, if they do not share it.
     larger: Option<Buffer>,
     /// Whether it is shown what became of the step's fragments.
@@ -48,33 +48,28 @@ impl Default for Look {
 }
 
 /// Both buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
-/// under the pointer becomes `page.hovered`, a click holds it as `page.pixel`.
+/// under the pointer becomes `cursor.hovered`, a click holds it as `cursor.pixel`.
 pub fn show(
     ui: &mut Ui,
-    page: &mut InspectorPage,
+    cursor: &mut Cursor,
+    look: &mut Look,
     side: usize,
     recording: &PassRecording,
     index: Option<usize>,
 ) {
-    let memory = Id::unique("how the buffers are looked at");
-    let before = ui.data(|data| data.get_temp::<Look>(memory)).unwrap_or_default();
-    let mut look = before;
     ui.push_id(("buffers", side), |ui| {
-        toolbar(ui, &mut look);
+        toolbar(ui, look);
         // The first side forgets where the pointer was, and whoever is under it tells.
         if side == 0 {
-            page.hovered = None;
+            cursor.hovered = None;
         }
-        move_held(ui, page, recording.side() as u32);
+        move_held(ui, cursor, recording.side() as u32);
         let prepared = Prepared::of(ui, side, recording, index);
-        for (buffer, rect) in places(ui, &look, &prepared) {
+        for (buffer, rect) in places(ui, look, &prepared) {
             let contents = UiBuilder::new().id_salt(buffer).max_rect(rect);
-            ui.scope_builder(contents, |ui| one(ui, page, &mut look, &prepared, recording, index, buffer));
+            ui.scope_builder(contents, |ui| one(ui, cursor, look, &prepared, recording, index, buffer));
         }
     });
-    if look != before {
-        ui.data_mut(|data| data.insert_temp(memory, look));
-    }
 }
 
 fn toolbar(ui: &mut Ui, look: &mut Look) {
@@ -108,8 +103,8 @@ fn toolbar(ui: &mut Ui, look: &mut Look) {
 }
 
 /// Shift and an arrow key move the pixel that is held.
-fn move_held(ui: &Ui, page: &mut InspectorPage, side: u32) {
-    let Some([x, y]) = page.pixel else { return };
+fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
+    let Some([x, y]) = cursor.pixel else { return };
     if ui.text_edit_focused() {
         return;
     }
@@ -118,7 +113,7 @@ fn move_held(ui: &Ui, page: &mut InspectorPage, side: u32) {
     for (key, right, up) in moves {
         if ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key)) {
             let last = side.saturating_sub(1);
-            page.pixel =
+            cursor.pixel =
                 Some([x.saturating_add_signed(right).min(last), y.saturating_add_signed(up).min(last)]);
         }
     }
@@ -155,7 +150,7 @@ fn places(ui: &mut Ui, look: &Look, prepared: &Prepared) -> [(Buffer, Rect); 2] 
 /// Title, picture, legend.
 fn one(
     ui: &mut Ui,
-    page: &mut InspectorPage,
+    cursor: &mut Cursor,
     look: &mut Look,
     prepared: &Prepared,
     recording: &PassRecording,
@@ -171,6 +166,6 @@ fn one(
     let words = legend::height(ui, look.fates && prepared.fates.is_some());
     let side = (whole.height() - words).min(whole.width());
     ui.label(RichText::new(name).size(em(ui)).color(theme::STRONG));
-    canvas::show(ui, page, look, prepared, recording, index, buffer, side);
+    canvas::show(ui, cursor, look, prepared, recording, index, buffer, side);
     legend::show(ui, look, prepared, buffer);
 }
