@@ -30,7 +30,7 @@ impl Cursor {
         self.position = position.min(self.length.unwrap_or(usize::MAX));
     }
 
-    /// How many steps are left, as far as it is known: nothing is before they were shown.
+    /// How many steps are left, as far as it is known: `None` before they were shown.
     pub fn steps_left(&self) -> Option<usize> {
         self.length.map(|length| length.saturating_sub(self.position))
     }

@@ -40,7 +40,7 @@ use self::walk::Walk;
 /// A pair's way through a method: the data behind its story.
 #[derive(Clone)]
 pub struct Recording {
-    /// Whose way.
+    /// The method that decides.
     pub method: &'static Method,
     /// Which pair of the world.
     pub pair: Pair,

@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
-/// One state per type. A kind of story brings a type of its own, which nobody else has to know.
+/// One state per type. A kind of story brings a type of its own, which the page need not know.
 #[derive(Default)]
 pub struct ViewStates(HashMap<TypeId, Box<dyn Any>>);
 

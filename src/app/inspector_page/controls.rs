@@ -1,4 +1,4 @@
-//! On the left: what is inspected. The scene, the pair, the method with its settings, and whom it is compared with.
+//! On the left: what is inspected. The scene, the pair, the method with its settings, and the one it is compared with.
 
 use egui::{Frame, Margin, RichText, ScrollArea, Ui};
 use rust_i18n::t;

@@ -1,6 +1,7 @@
 //! The story of tables of passes: a row after the other, the buffers after each, a pixel's way through them.
 
 pub mod buffers;
+mod depth;
 mod facts;
 pub mod probe;
 pub mod rows;

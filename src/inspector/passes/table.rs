@@ -245,7 +245,8 @@ fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     }
 }
 
-/// Keeps the current row in view when it changes or the room does, and lets the hand scroll otherwise.
+/// Keeps the current row in view when it changes or the room does, and lets the hand scroll otherwise. What was
+/// followed last is kept in egui's memory, beside the offset of the scrolled area that it belongs to.
 fn follow(ui: &Ui, response: &Response, position: usize) {
     let id = ui.scope_id().with("followed");
     let now = (position, ui.clip_rect().height().round() as i32);

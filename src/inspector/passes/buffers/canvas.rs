@@ -5,10 +5,12 @@ use rust_i18n::t;
 
 use super::fates::{Area, OUTCOMES};
 use super::lens::Lens;
+use super::look::{Buffer, Look, words_of};
 use super::prepared::Prepared;
-use super::{Buffer, Look, legend, values};
-use crate::image_space::recording::{CLEARED, FARTHEST, Outcome, PassRecording};
+use super::{legend, values};
+use crate::image_space::recording::{CLEARED, PassRecording};
 use crate::inspector::cursor::Cursor;
+use crate::inspector::passes::depth::share;
 use crate::ui::drawing::{hatching, tint};
 use crate::ui::theme;
 
@@ -160,7 +162,7 @@ fn pixel_line(recording: &PassRecording, index: Option<usize>, [x, y]: [u32; 2])
     let pixel = y as usize * recording.side() + x as usize;
     let step = index.and_then(|index| recording.steps.get(index));
     let (depth, stencil) = step.map_or(CLEARED, |step| (step.depth[pixel], step.stencil[pixel]));
-    let depth = format!("{:.4}", f64::from(depth) / f64::from(FARTHEST));
+    let depth = format!("{:.4}", share(depth));
     let line = t!(
         "Pixel %{x}, %{y} · depth %{depth} · stencil %{stencil}",
         x = x,
@@ -170,21 +172,7 @@ fn pixel_line(recording: &PassRecording, index: Option<usize>, [x, y]: [u32; 2])
     );
     let mut line = line.into_owned();
     for fragment in step.into_iter().flat_map(|step| step.fragments_at(pixel)) {
-        line += &format!(
-            "\n{:.4} {}",
-            f64::from(fragment.depth) / f64::from(FARTHEST),
-            outcome(fragment.outcome)
-        );
+        line += &format!("\n{:.4} {}", share(fragment.depth), words_of(fragment.outcome));
     }
     line
-}
-
-/// An outcome in words.
-pub fn outcome(outcome: Outcome) -> String {
-    let text = match outcome {
-        Outcome::Passed => t!("passed"),
-        Outcome::StencilFailed => t!("failed the stencil test"),
-        Outcome::DepthFailed => t!("failed the depth test"),
-    };
-    text.into_owned()
 }

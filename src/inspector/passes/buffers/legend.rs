@@ -4,8 +4,8 @@ use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind,
 use rust_i18n::t;
 
 use super::fates::OUTCOMES;
+use super::look::{Buffer, Look, words_of};
 use super::prepared::Prepared;
-use super::{Buffer, Look, canvas};
 use crate::image_space::recording::{FARTHEST, Outcome};
 use crate::ui::buffer_colors::{ink, ramp, stencil_color};
 use crate::ui::drawing::{Hatch, em, font, hatching};
@@ -139,7 +139,7 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     let Some(fates) = &prepared.fates else { return };
     ui.horizontal_wrapped(|ui| {
         for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
-            let text = format!("{} {count}", canvas::outcome(outcome));
+            let text = format!("{} {count}", words_of(outcome));
             let help = t!("Fragments of this pass with this outcome.");
             pattern(ui, look_of(outcome), &text).on_hover_text(help);
         }

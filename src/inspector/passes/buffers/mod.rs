@@ -4,48 +4,24 @@ mod canvas;
 mod fates;
 mod legend;
 mod lens;
+mod look;
 mod prepared;
 mod values;
 
 pub use self::fates::Fates;
+pub use self::look::Look;
 pub use self::prepared::proof;
 
 use egui::{Button, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
 use self::lens::Lens;
+use self::look::Buffer;
 use self::prepared::Prepared;
 use crate::image_space::recording::PassRecording;
 use crate::inspector::cursor::Cursor;
 use crate::ui::drawing::em;
 use crate::ui::theme;
-
-/// One of the two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Buffer {
-    /// 24 bits.
-    Depth,
-    /// 8 bits.
-    Stencil,
-}
-
-/// How the buffers are looked at: the same for both, and for both sides of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// The one that has more room, if they do not share it.
-    larger: Option<Buffer>,
-    /// Whether it is shown what became of the step's fragments.
-    fates: bool,
-    /// Whether the pixels that the step changed are framed.
-    changes: bool,
-    lens: Lens,
-}
-
-impl Default for Look {
-    fn default() -> Self {
-        Self { larger: None, fates: false, changes: true, lens: Lens::default() }
-    }
-}
 
 /// Both buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
 /// under the pointer becomes `cursor.hovered`, a click holds it as `cursor.pixel`.

@@ -39,7 +39,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Step `index` of a recording, from the window's memory if it is there.
+    /// Step `index` of a recording, made unless it was shown last. It is kept in egui's memory, for a texture lives no
+    /// longer than the egui context that loaded it.
     pub fn of(ui: &Ui, side: usize, recording: &PassRecording, index: Option<usize>) -> Arc<Self> {
         let memory = Id::unique(("prepared buffers", side));
         let kept = ui.data(|data| data.get_temp::<Arc<Self>>(memory));

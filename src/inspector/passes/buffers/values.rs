@@ -2,10 +2,11 @@
 
 use egui::{Align2, Painter, Rect, Stroke};
 
-use super::Buffer;
 use super::lens::Lens;
+use super::look::Buffer;
 use super::prepared::Prepared;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording};
+use crate::inspector::passes::depth::share;
 use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
 use crate::ui::drawing::font;
 use crate::ui::theme;
@@ -74,6 +75,6 @@ fn short(depth: u32) -> String {
     match depth {
         0 => "0".into(),
         FARTHEST.. => "1".into(),
-        _ => format!("{:.3}", f64::from(depth) / f64::from(FARTHEST)),
+        _ => format!("{:.3}", share(depth)),
     }
 }

@@ -3,11 +3,12 @@
 use egui::{Grid, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::{proof, share};
 use crate::figures::chain::chain;
 use crate::image_space::explained::probe::{Moment, Probe};
 use crate::image_space::pass::{Surface, Who};
 use crate::image_space::recording::{Outcome, PassRecording, Step};
+use crate::inspector::passes::buffers::proof;
+use crate::inspector::passes::depth::share;
 use crate::language::tr;
 use crate::ui::drawing::em;
 use crate::ui::theme;

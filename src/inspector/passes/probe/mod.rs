@@ -6,12 +6,12 @@ mod ray;
 use egui::{RichText, Ui};
 use rust_i18n::t;
 
-use super::buffers::proof;
+use super::depth::share;
 use crate::figures::relations;
 use crate::image_space::explained::probe::Probe;
 use crate::image_space::pass::Read;
 use crate::image_space::pixel_twin;
-use crate::image_space::recording::{FARTHEST, PassRecording};
+use crate::image_space::recording::PassRecording;
 use crate::ui::drawing;
 use crate::ui::theme;
 
@@ -110,8 +110,4 @@ fn near_touch(ui: &mut Ui, probe: &Probe) {
 fn now(probe: &Probe, index: Option<usize>) -> (u32, u8) {
     let moment = index.and_then(|index| probe.history.get(index));
     moment.map_or(probe.before, |moment| (moment.depth, moment.stencil))
-}
-
-fn share(depth: u32) -> f64 {
-    f64::from(depth) / f64::from(FARTHEST)
 }

@@ -4,8 +4,8 @@
 use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use super::share;
 use crate::image_space::explained::probe::Probe;
+use crate::inspector::passes::depth::share;
 use crate::ui::drawing::{LOOKS, bar, between, em, eye, font};
 use crate::ui::theme;
 
