@@ -19,8 +19,8 @@ pub mod exhibit; // what is on show, as plain data: for lessons, links, files an
 pub mod render; // scenes and dissected pairs, drawn: camera, palette, lines, bodies
 pub mod ui; // what panels are made of: theme, widgets, charts, pictures of scenes
 pub mod figures; // drawings that lessons and the inspector share
+pub mod inspector; // what is taken apart, one step at a time: recorded, then scrubbed
 pub mod labs; // what can be simulated, drawn and set: the arena
-pub mod inspector; // one pair, one step at a time: recorded, then scrubbed
 pub mod experiments; // one file per published table or figure
 pub mod lessons; // the course: a page, a scene, claims and questions each
 pub mod app; // the window: event loop, panes, panels, pages

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use collidoscope::app::inspector_page::{simplices, space};
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::{Gpu, Target, target::Holds};
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
-use collidoscope::inspector::{self, Recording, Story};
-use collidoscope::labs::arena::start::Start;
+use collidoscope::inspector::simplices;
+use collidoscope::inspector::{self, Recording, Steps};
 use collidoscope::labs::arena::{Arena, Setup};
+use collidoscope::labs::arena::start::Start;
 use collidoscope::methods::{self, Inside, METHODS};
 use collidoscope::render::camera::Camera;
 use collidoscope::render::dissection::{Dissection, DissectionRenderer, Part, Surface};
@@ -69,7 +69,7 @@ fn recording(
         table.rounds.iter().enumerate().flat_map(|(round, passes)| {
             passes.iter().enumerate().map(move |(row, pass)| (round, row, *pass))
         });
-    let steps = rows.map(|(round, row, pass)| step(round, row, pass, pixels)).collect();
+    let run = rows.map(|(round, row, pass)| step(round, row, pass, pixels)).collect();
     let mut detector = method.detector(Some(gpu), &settings).unwrap();
     let verdict = detector.detect(&bodies, &[Pair { a: 0, b: 1 }]).unwrap().verdicts[0];
     let passes = PassRecording {
@@ -79,11 +79,11 @@ fn recording(
         roles: [0, 1],
         margins: [0.0; 2],
         intervals: [vec![None; pixels], vec![None; pixels]],
-        steps,
+        steps: run,
         verdict,
     };
-    let story = Story::Passes(vec![passes]);
-    Some(Recording { method, pair: Pair { a: 0, b: 1 }, bodies, verdict, story })
+    let steps = Steps::Passes(vec![passes]);
+    Some(Recording { method, pair: Pair { a: 0, b: 1 }, bodies, verdict, steps })
 }
 
 fn step(round: usize, row: usize, pass: Pass, pixels: usize) -> Step {
@@ -115,15 +115,15 @@ fn the_surface_pointed_out_is_the_one_that_the_pass_drew() {
     for axis in 0..3 {
         for (home, unit) in [(0.0, 1.0), (1e6, 1.0), (0.0, 1e-5), (0.0, 1e5)] {
             let recording = recording(&gpu, method, two(unit, Vector::repeat(home)), axis, 16).unwrap();
-            let Story::Passes(tables) = &recording.story else { unreachable!() };
+            let Steps::Passes(tables) = &recording.steps else { unreachable!() };
             for surface in
                 [Drawn::Whole, Drawn::Near, Drawn::Far].map(|surface| [Who::First, Who::Second].map(surface))
             {
                 for (role, surface) in surface.into_iter().enumerate() {
                     let mut shown = recording.clone();
-                    let Story::Passes(changed) = &mut shown.story else { unreachable!() };
+                    let Steps::Passes(changed) = &mut shown.steps else { unreachable!() };
                     changed[0].steps[0].pass.draw = surface;
-                    let view = space::view(&shown, 1, None);
+                    let view = shown.story().space(1, None);
                     let solid: Vec<_> = view.dissection.surfaces.iter().filter(|s| !s.see_through).collect();
                     assert_eq!(solid.len(), 1);
                     let body = &recording.bodies[tables[0].roles[role]];
@@ -174,9 +174,10 @@ fn every_method_on_every_preset_is_drawn_at_every_step() {
             }
             for recording in recordings {
                 let last = recording.len();
+                let story = recording.story();
                 // Not all of hundreds of steps.
                 for position in (0..=last).step_by(last / 8 + 1).chain([last, last + 5]) {
-                    let view = space::view(&recording, position, Some([3, 9]));
+                    let view = story.space(position, Some([3, 9]));
                     assert!(!view.caption.is_empty() && view.labels.len() >= 2);
                     let camera = Camera::framing_from(&view.bounds, &view.back);
                     let picture = easel.picture(&view.dissection, &camera);
@@ -196,7 +197,7 @@ fn a_pair_of_any_size_at_any_place_looks_the_same() {
     let gpu = easel.gpu.clone();
     let mut picture = |unit: f64, home: f64| {
         let recording = recording(&gpu, method, two(unit, Vector::repeat(home)), 2, 16).unwrap();
-        let view = space::view(&recording, 2, Some([4, 5]));
+        let view = recording.story().space(2, Some([4, 5]));
         easel.picture(&view.dissection, &Camera::framing_from(&view.bounds, &view.back))
     };
     let plain = picture(1.0, 0.0);
@@ -276,12 +277,12 @@ fn the_walk_is_told_in_words_at_every_size() {
         let pair = Pair { a: 0, b: 1 };
         let recording =
             inspector::record(Some(&gpu), method, &method.default_settings(), &bodies, pair).unwrap();
-        let Story::Simplices(trace) = &recording.story else { panic!("GJK walks") };
+        let Steps::Simplices(trace) = &recording.steps else { panic!("GJK walks") };
         for size in [[700.0, 500.0], [400.0, 500.0], [60.0, 50.0], [900.0, 30.0]] {
             for position in 0..=recording.len() + 1 {
                 let harness = Harness::builder()
                     .with_size(size)
-                    .build_ui(|ui| simplices::show(ui, &recording, trace, position));
+                    .build_ui(|ui| simplices::steps::show(ui, &recording.bodies, trace, position, &mut None));
                 if size[0] > 300.0 && size[1] > 300.0 {
                     let ended = position >= recording.len();
                     assert_eq!(harness.query_by_label(says).is_some(), ended, "{position} at {size:?}");

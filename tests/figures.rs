@@ -1,17 +1,18 @@
 //! The figures of lessons, the large buffers and the pixel probe: their arithmetic against the twin, their width,
 //! and what pointer and keys do.
 
-use collidoscope::app::inspector_page::buffers::Fates;
-use collidoscope::app::inspector_page::{InspectorPage, buffers, probe};
 use collidoscope::figures;
 use collidoscope::figures::stencil_table::{OPERATIONS, TESTS, way};
 use collidoscope::gpu::{Compare, StencilOp, StencilState};
 use collidoscope::image_space::pass::{Depth, Pass, Surface, Who};
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
 use collidoscope::image_space::recording::{Outcome, PassRecording};
-use collidoscope::inspector::{self, Story};
-use collidoscope::labs::arena::start::Start;
+use collidoscope::inspector::cursor::Cursor;
+use collidoscope::inspector::passes::buffers::Fates;
+use collidoscope::inspector::passes::{buffers, probe};
+use collidoscope::inspector::{self, Steps};
 use collidoscope::labs::arena::{Arena, Setup};
+use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::ui::buffer_colors::stencil_color;
 use collidoscope::ui::theme;
@@ -35,8 +36,8 @@ fn recordings(preset: &str, method: &str) -> Vec<PassRecording> {
     let settings = arena.settings_of(method);
     let recording =
         inspector::record(Some(&gpu), method, settings, arena.bodies(), Pair { a: 0, b: 1 }).unwrap();
-    match recording.story {
-        Story::Passes(tables) => tables,
+    match recording.steps {
+        Steps::Passes(tables) => tables,
         _ => panic!("{} on {} draws nothing", method.id, preset.id),
     }
 }
@@ -166,15 +167,18 @@ fn fates_add_up_to_the_fragments_and_agree_with_the_gpu() {
 }
 
 struct Look {
-    page: InspectorPage,
+    page: Cursor,
+    look: buffers::Look,
     recording: PassRecording,
     index: Option<usize>,
 }
 
 fn open(recording: PassRecording, index: Option<usize>, size: [f32; 2]) -> Harness<'static, Look> {
-    let look = Look { page: InspectorPage::default(), recording, index };
+    let look = Look { page: Cursor::default(), look: buffers::Look::default(), recording, index };
     Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::apply).build_ui_state(
-        |ui, look: &mut Look| buffers::show(ui, &mut look.page, 0, &look.recording, look.index),
+        |ui, look: &mut Look| {
+            buffers::show(ui, &mut look.page, &mut look.look, 0, &look.recording, look.index)
+        },
         look,
     )
 }

@@ -1,8 +1,9 @@
 //! The inspector's page, driven as a person would.
 
 use collidoscope::app::Shell;
-use collidoscope::app::inspector_page::{Tab, inspected_pair, tiles};
+use collidoscope::labs::arena::panels::contact_sheet as tiles;
 use collidoscope::exhibit::Page;
+use collidoscope::labs::arena::subject::inspected_pair;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::methods::METHODS;
@@ -32,8 +33,7 @@ fn position(harness: &Harness<'_, Shell>) -> usize {
 
 /// How many steps the method in focus has.
 fn length(harness: &mut Harness<'_, Shell>) -> usize {
-    let Shell { inspector, arena, .. } = harness.state_mut();
-    inspector.recording(arena, 0, arena.roles().shown).unwrap().unwrap().len()
+    harness.state_mut().inspected().unwrap().steps()
 }
 
 #[test]
@@ -326,12 +326,13 @@ fn every_method_shows_every_preset() {
                 harness.state_mut().inspector.position = position;
                 harness.run_steps(1);
             }
-            let Shell { inspector, arena, .. } = harness.state_mut();
-            let recording = inspector.recording(arena, 0, method).unwrap();
-            let recording = recording.unwrap_or_else(|why| panic!("{} on {}: {why}", method.id, preset.id));
-            let index = arena.found().candidates.iter().position(|pair| *pair == recording.pair).unwrap();
+            let story = harness.state_mut().inspected();
+            let story = story.unwrap_or_else(|why| panic!("{} on {}: {why}", method.id, preset.id));
+            let arena = &harness.state().arena;
+            let pair = inspected_pair(arena).unwrap();
+            let index = arena.found().candidates.iter().position(|other| *other == pair).unwrap();
             let decided = arena.shown().unwrap().verdicts[index];
-            assert_eq!(recording.verdict.colliding, decided.colliding, "{} on {}", method.id, preset.id);
+            assert_eq!(story.outcome().hit, decided.colliding, "{} on {}", method.id, preset.id);
         }
     }
     assert_no_complaints(harness.state().arena.gpu().unwrap());
@@ -342,7 +343,7 @@ fn windows_of_any_size_and_every_comparison_show() {
     for size in [[1920.0, 1080.0], [1000.0, 700.0], [640.0, 480.0], [320.0, 240.0], [90.0, 60.0]] {
         let mut harness = inspect("intersecting", "stencil", size);
         for other in [None, Some("recode"), Some("gjk"), Some("obb")] {
-            harness.state_mut().inspector.compare = other.map(method);
+            harness.state_mut().inspector.compare = other.map(|id| &method(id).about);
             for tab in [Tab::Steps, Tab::Tiles, Tab::BroadPhase] {
                 harness.state_mut().inspector.tab = tab;
                 harness.state_mut().inspector.pixel = Some([5, 5]);
@@ -358,7 +359,7 @@ fn every_control_has_a_name_and_a_hover_text() {
         let mut harness = inspect("four-in-a-row", "stencil", size);
         for tab in [Tab::Steps, Tab::Tiles, Tab::BroadPhase] {
             harness.state_mut().inspector.tab = tab;
-            for other in [None, Some(method("stencil-as-published"))] {
+            for other in [None, Some(&method("stencil-as-published").about)] {
                 harness.state_mut().inspector.compare = other;
                 harness.run_steps(3);
                 assert_explained(&harness, 8, &format!("{size:?}"));

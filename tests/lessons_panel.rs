@@ -172,11 +172,7 @@ fn one_key_gives_the_lecture_and_another_goes_back() {
     let mut harness = open_at(lesson);
     press(&mut harness, Key::F5);
     assert!(harness.state().lessons.lecture);
-    let steps = {
-        let shell = harness.state_mut();
-        let method = shell.arena.roles().shown;
-        shell.inspector.recording(&shell.arena, 0, method).unwrap().unwrap().len()
-    };
+    let steps = harness.state_mut().inspected().unwrap().steps();
     assert_eq!(lesson.show.place, Some(Place::Inspector));
     let first = harness.state().inspector.position;
     assert!(steps > first, "{steps} steps");

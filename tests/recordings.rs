@@ -11,7 +11,7 @@ use collidoscope::gpu::Gpu;
 use collidoscope::image_space::pass::Pass;
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording};
-use collidoscope::inspector::{self, Recording, Story};
+use collidoscope::inspector::{self, Recording, Steps};
 use collidoscope::methods::{self, Inside, METHODS, Method};
 use collidoscope::settings::{Range, Settings};
 use collidoscope::world::{Body, PRESETS, Pair};
@@ -63,8 +63,8 @@ fn record_preset(gpu: &Gpu, preset: &str, method: &str, settings: &[(&str, &str)
 }
 
 fn tables(recording: &Recording) -> &[PassRecording] {
-    match &recording.story {
-        Story::Passes(tables) => tables,
+    match &recording.steps {
+        Steps::Passes(tables) => tables,
         _ => &[],
     }
 }

@@ -50,8 +50,8 @@ pub fn shoot(
 
 /// How many steps a film of the inspected pair has; refused if there is none, or if nobody would watch it.
 pub fn steps(shell: &mut Shell) -> anyhow::Result<usize> {
-    let recording = shell.inspected().map_err(anyhow::Error::msg)?;
-    let (method, steps) = (recording.method, recording.len());
+    let story = shell.inspected().map_err(anyhow::Error::msg)?;
+    let (method, steps) = (story.about(), story.steps());
     if steps >= MOST_PICTURES {
         bail!("{} takes {steps} steps on this pair; a film shows up to {MOST_PICTURES}", method.title);
     }

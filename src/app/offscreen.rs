@@ -56,6 +56,8 @@ pub fn render_shell(
     let target = Target::new(gpu, Holds::Color, size[0], size[1])?;
     let context = egui::Context::default();
     theme::apply(&context);
+    // Every picture is that of a window that has just been opened.
+    shell.inspector.forget_views();
     // The first layout measures: what it says about its sizes counts from the second on.
     for _ in 0..3 {
         let output = context.run_ui(input(shell, size, pixels_per_point), |ui| shell.show(ui));

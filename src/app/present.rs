@@ -18,7 +18,8 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     if let Some(compare) = compare {
-        shell.inspector.compare_with(compare.as_deref());
+        // Looked up already.
+        shell.inspector.compare = compare.as_deref().and_then(|id| labs::method(row, id).ok());
     }
     match step {
         Some(Position::At(step)) => shell.inspector.position = *step,
@@ -43,7 +44,7 @@ pub fn exhibit(shell: &Shell) -> Exhibit {
         lab: Some(shell.lab.row().id.to_owned()),
         page: Some(shell.page.word().to_owned()),
         inspected: Inspected {
-            compare: Some(shell.inspector.compared().map(str::to_owned)),
+            compare: Some(shell.inspector.compare.map(|about| about.id.to_owned())),
             step: Some(Position::At(shell.inspector.position)),
             pixel: shell.inspector.pixel,
         },
@@ -65,10 +66,7 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
     shell.lab.clear();
-    shell.inspector.playing = false;
-    shell.inspector.compare_with(None);
-    shell.inspector.pixel = None;
-    shell.inspector.position = 0;
+    shell.inspector.begin_again();
     present_in_course(shell, &lesson.show)
 }
 
@@ -78,19 +76,20 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
     if shell.page != Page::Inspector || (step.is_none() && pixel.is_none()) {
         return Ok(());
     }
-    let recording = shell.inspected().map_err(anyhow::Error::msg)?;
-    let method = recording.method;
+    let story = shell.inspected().map_err(anyhow::Error::msg)?;
+    let (method, steps) = (story.about(), story.steps());
     if let Some(Position::At(step)) = step
-        && step > recording.len()
+        && step > steps
     {
-        anyhow::bail!("--step {step}: {} has steps 0 to {} on this pair", method.id, recording.len());
+        anyhow::bail!("--step {step}: {} has steps 0 to {steps} on this pair", method.id);
     }
     if let Some([x, y]) = pixel {
-        let Some((table, _)) = recording.pass_at(0) else {
+        let facts = story.facts(0);
+        let Some((_, side)) = facts.iter().find(|(name, _)| *name == "side") else {
             anyhow::bail!("--pixel: {} draws no pixels here", method.id)
         };
-        let last = table.side() - 1;
-        if x as usize > last || y as usize > last {
+        let last = side.saturating_sub(1);
+        if u64::from(x) > last || u64::from(y) > last {
             anyhow::bail!("--pixel {x},{y}: pixels run from 0,0 to {last},{last}");
         }
     }

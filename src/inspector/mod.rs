@@ -3,6 +3,21 @@
 //! Nothing here is timed and nothing here decides: a recording repeats what a method does, step by step, with
 //! everything that can be seen in between. It is made only when somebody looks.
 
+mod apart;
+pub mod case;
+pub mod cursor;
+pub mod outcome;
+pub mod page;
+pub mod passes;
+mod region;
+pub mod simplices;
+pub mod space;
+pub mod story;
+pub mod views;
+pub mod walk;
+
+use std::rc::Rc;
+
 use crate::combined::piecewise;
 use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;
@@ -11,14 +26,21 @@ use crate::image_space::recording::{PassRecording, Step};
 use crate::image_space::schedule::step_by_step;
 use crate::methods::{Bodies, Inside, Method};
 use crate::object_space::hybrid_boxes::trace;
-use crate::object_space::simplices;
+use crate::object_space::simplices as gjk;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// A pair's way through a method.
+use self::apart::Apart;
+use self::case::Case;
+use self::passes::tables::{self, Tables};
+use self::simplices::Simplices;
+pub use self::story::{Story, Subject};
+use self::walk::Walk;
+
+/// A pair's way through a method: the data behind its story.
 #[derive(Clone)]
 pub struct Recording {
-    /// Whose way.
+    /// The method that decides.
     pub method: &'static Method,
     /// Which pair of the world.
     pub pair: Pair,
@@ -27,12 +49,12 @@ pub struct Recording {
     /// What it comes to.
     pub verdict: Verdict,
     /// The steps.
-    pub story: Story,
+    pub steps: Steps,
 }
 
 /// The steps, by family of methods.
 #[derive(Clone, Debug)]
-pub enum Story {
+pub enum Steps {
     /// The boxes are apart, so there is none.
     Apart,
     /// Tables of passes, one after the other.
@@ -40,17 +62,17 @@ pub enum Story {
     /// Pairs of nodes.
     Trees(trace::Trace),
     /// Simplices.
-    Simplices(simplices::Trace),
+    Simplices(gjk::Trace),
 }
 
 impl Recording {
     /// How many steps there are. Position 0 is before the first, position `n` after the `n`th.
     pub fn len(&self) -> usize {
-        match &self.story {
-            Story::Apart => 0,
-            Story::Passes(tables) => tables.iter().map(|table| table.steps.len()).sum(),
-            Story::Trees(trace) => trace.steps.len(),
-            Story::Simplices(trace) => trace.steps.len(),
+        match &self.steps {
+            Steps::Apart => 0,
+            Steps::Passes(tables) => tables.iter().map(|table| table.steps.len()).sum(),
+            Steps::Trees(trace) => trace.steps.len(),
+            Steps::Simplices(trace) => trace.steps.len(),
         }
     }
 
@@ -62,22 +84,28 @@ impl Recording {
     /// The table that a position lies in, and the index of its step there; the first table and `None` before
     /// the first step.
     pub fn pass_at(&self, position: usize) -> Option<(&PassRecording, Option<usize>)> {
-        let Story::Passes(tables) = &self.story else { return None };
-        let Some(mut index) = position.checked_sub(1) else { return Some((tables.first()?, None)) };
-        for table in tables {
-            if index < table.steps.len() {
-                return Some((table, Some(index)));
-            }
-            index -= table.steps.len();
-        }
-        let last = tables.last()?;
-        Some((last, last.steps.len().checked_sub(1)))
+        let Steps::Passes(recorded) = &self.steps else { return None };
+        tables::at(recorded, position)
     }
 
     /// The step of a table of passes that a position has just run.
     pub fn step_at(&self, position: usize) -> Option<&Step> {
         let (table, index) = self.pass_at(position)?;
         table.steps.get(index?)
+    }
+
+    /// The story that it tells.
+    pub fn story(self) -> Rc<dyn Story> {
+        let Self { method, pair, bodies, verdict, steps } = self;
+        let case = Case { method, pair, bodies, verdict };
+        match (steps, method.inside) {
+            (Steps::Passes(recorded), Inside::Passes(programs)) => {
+                Rc::new(Tables::new(case, programs, recorded))
+            }
+            (Steps::Trees(trace), _) => Rc::new(Walk { case, trace }),
+            (Steps::Simplices(trace), _) => Rc::new(Simplices { case, trace }),
+            (Steps::Apart | Steps::Passes(_), _) => Rc::new(Apart(case)),
+        }
     }
 }
 
@@ -92,10 +120,20 @@ pub fn record(
     bodies: &[Body],
     pair: Pair,
 ) -> Result<Recording, String> {
+    record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair)
+}
+
+/// The same, of the two bodies of a pair alone.
+pub fn record_pair(
+    gpu: Option<&Gpu>,
+    method: &'static Method,
+    settings: &Settings,
+    whole: [Body; 2],
+    pair: Pair,
+) -> Result<Recording, String> {
     if let Some(missing) = method.why_not(gpu.map(Gpu::capabilities)) {
         return Err(format!("{}: this machine lacks {missing}", method.title));
     }
-    let whole = [bodies[pair.a].clone(), bodies[pair.b].clone()];
     let mut detector = method.detector(gpu, settings).map_err(|e| e.to_string())?;
     let two = match method.bodies {
         Bodies::Any => whole,
@@ -106,8 +144,8 @@ pub fn record(
     let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]);
     let detection = detection.map_err(|e| in_world(e, pair).to_string())?;
     let verdict = detection.verdicts[0];
-    let story = match method.inside {
-        _ if verdict.evidence == Evidence::EmptyWindow => Story::Apart,
+    let steps = match method.inside {
+        _ if verdict.evidence == Evidence::EmptyWindow => Steps::Apart,
         Inside::Passes(tables) => {
             let gpu = gpu.ok_or("there is no OpenGL context to draw with")?;
             let mut recordings = Vec::new();
@@ -122,12 +160,12 @@ pub fn record(
                     break;
                 }
             }
-            if recordings.is_empty() { Story::Apart } else { Story::Passes(recordings) }
+            if recordings.is_empty() { Steps::Apart } else { Steps::Passes(recordings) }
         }
-        Inside::Trees(volumes) => Story::Trees(trace::record(volumes, settings, &two)),
-        Inside::Simplices => Story::Simplices(simplices::record(&two)),
+        Inside::Trees(volumes) => Steps::Trees(trace::record(volumes, settings, &two)),
+        Inside::Simplices => Steps::Simplices(gjk::record(&two)),
     };
-    Ok(Recording { method, pair, bodies: two, verdict, story })
+    Ok(Recording { method, pair, bodies: two, verdict, steps })
 }
 
 /// The error of one of two bodies, as one of the world's.

@@ -1,11 +1,11 @@
 //! Finds out whether a lesson's claim holds, by the same methods and the same recording as the window shows.
 
+use std::rc::Rc;
+
 use super::claim::{Claim, Comparison, Outcome};
 use crate::detector::Mistake;
 use crate::gpu::Gpu;
-use crate::image_space::explained::relation::Relation;
-use crate::image_space::recording::{PassRecording, Step};
-use crate::inspector::{self, Recording, Story};
+use crate::inspector::{self, Story};
 use crate::labs::arena::start::Start;
 use crate::labs::arena::{Arena, Setup};
 use crate::labs::{self, LABS};
@@ -64,38 +64,41 @@ impl Claim {
                 here if here < *bytes => Ok(()),
                 here => found(format!("{here} bytes")),
             },
-            Outcome::Steps(count) => match scene.record()?.len() {
+            Outcome::Steps(count) => match scene.story()?.steps() {
                 here if here == *count => Ok(()),
                 here => found(format!("{here} steps")),
             },
             Outcome::Stencil(value, wanted) => {
-                let recording = scene.record()?;
-                let step = self.step(recording.len());
-                let Some(ran) = ran(&recording, step) else { return found(no_step(step, &recording)) };
-                let pixels = ran.stencil.iter().filter(|here| *here == value).count();
-                if (pixels > 0) == *wanted {
-                    return Ok(());
+                let story = scene.story()?;
+                let step = self.step(story.steps());
+                let facts = story.facts(step);
+                if values(&facts, "samples").is_empty() {
+                    return found(no_step(step, &*story));
                 }
-                found(format!("{pixels} pixels with {value}, and the values {:?}", values(&ran.stencil)))
+                let stencil = values(&facts, "stencil");
+                let pixels = match (stencil.contains(&u64::from(*value)), *wanted) {
+                    (here, wanted) if here == wanted => return Ok(()),
+                    (true, _) => "pixels",
+                    (false, _) => "0 pixels",
+                };
+                found(format!("{pixels} with {value}, and the values {stencil:?}"))
             }
             Outcome::Samples(wanted) => {
-                let recording = scene.record()?;
-                let step = self.step(recording.len());
-                match ran(&recording, step).map(|ran| ran.samples) {
-                    Some(samples) if (samples > 0) == *wanted => Ok(()),
+                let story = scene.story()?;
+                let step = self.step(story.steps());
+                match values(&story.facts(step), "samples").first() {
+                    Some(samples) if (*samples > 0) == *wanted => Ok(()),
                     Some(samples) => found(format!("{samples} samples")),
-                    None => found(no_step(step, &recording)),
+                    None => found(no_step(step, &*story)),
                 }
             }
             Outcome::Relation(number) => {
-                let recording = scene.record()?;
-                let Story::Passes(tables) = &recording.story else {
+                let facts = scene.story()?.facts(0);
+                if values(&facts, "side").is_empty() {
                     return found("no table of passes".into());
-                };
-                let mut seen: Vec<u8> = tables.iter().flat_map(relations).collect();
-                seen.sort_unstable();
-                seen.dedup();
-                if seen == [*number] { Ok(()) } else { found(format!("the relations {seen:?}")) }
+                }
+                let seen = values(&facts, "relation");
+                if seen == [u64::from(*number)] { Ok(()) } else { found(format!("the relations {seen:?}")) }
             }
             Outcome::Fact(..) => Ok(()),
         }
@@ -159,42 +162,18 @@ impl<'a> Scene<'a> {
         Ok(detection.verdicts.first().is_some_and(|verdict| verdict.colliding))
     }
 
-    fn record(&self) -> Result<Recording, String> {
-        inspector::record(Some(self.gpu), self.method, &self.settings, self.arena.bodies(), self.pair)
+    fn story(&self) -> Result<Rc<dyn Story>, String> {
+        let bodies = self.arena.bodies();
+        let recording = inspector::record(Some(self.gpu), self.method, &self.settings, bodies, self.pair)?;
+        Ok(recording.story())
     }
 }
 
-fn values(stencil: &[u8]) -> Vec<u8> {
-    let mut values = stencil.to_vec();
-    values.sort_unstable();
-    values.dedup();
-    values
+/// All values of a fact, in order.
+fn values(facts: &[(&'static str, u64)], name: &str) -> Vec<u64> {
+    facts.iter().filter(|(other, _)| *other == name).map(|(_, value)| *value).collect()
 }
 
-/// The step of this number, from 1.
-fn ran(recording: &Recording, step: usize) -> Option<&Step> {
-    recording.step_at(step).filter(|_| step <= recording.len())
-}
-
-fn no_step(step: usize, recording: &Recording) -> String {
-    format!("no step {step}; there are steps 1 to {}", recording.len())
-}
-
-/// How the intervals of the pair's first and second body lie on the pixels that both cover, neighbours and all.
-fn relations(recording: &PassRecording) -> Vec<u8> {
-    let side = recording.side();
-    let first = recording.roles.iter().position(|role| *role == 0).unwrap_or(0);
-    let [a, b] = [&recording.intervals[first], &recording.intervals[1 - first]];
-    let is_inside = |pixel: &usize| {
-        let (x, y) = (pixel % side, pixel / side);
-        let around = |at: usize| at.checked_sub(1).filter(|_| at + 1 < side).map(|before| before..=at + 1);
-        let (Some(columns), Some(rows)) = (around(x), around(y)) else { return false };
-        rows.flat_map(|row| columns.clone().map(move |column| row * side + column))
-            .all(|near| a[near].is_some() && b[near].is_some())
-    };
-    let relation = |pixel: usize| {
-        let [a, b] = [a[pixel]?, b[pixel]?].map(|interval| interval.map(f64::from));
-        Some(Relation::of(a, b).number())
-    };
-    (0..side * side).filter(is_inside).filter_map(relation).collect()
+fn no_step(step: usize, story: &dyn Story) -> String {
+    format!("no step {step}; there are steps 1 to {}", story.steps())
 }

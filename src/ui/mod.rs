@@ -10,3 +10,4 @@ pub mod buffer_colors;
 pub mod stage;
 pub mod requests;
 pub mod keys;
+pub mod verdicts;

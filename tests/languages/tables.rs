@@ -1,6 +1,5 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
-use collidoscope::app::inspector_page;
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, PANELS, SCENE};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
@@ -9,7 +8,8 @@ use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::explained::state;
 use collidoscope::image_space::{self, pass};
-use collidoscope::labs::arena::lab::ArenaLab;
+use collidoscope::inspector::page::keys;
+use collidoscope::labs::LABS;
 use collidoscope::language::TEMPLATES;
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::cascade;
@@ -51,9 +51,17 @@ pub fn texts() -> Vec<String> {
             texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));
         }
     }
-    let keys = [SCENE, PANELS, EVERYWHERE, ArenaLab::KEYS, inspector_page::KEYS].into_iter().flatten();
+    let labs = LABS.iter().flat_map(|row| row.keys);
+    let keys = [SCENE, PANELS, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
     let keys = keys.map(|row| (row.shown, row.says)).chain(COMMANDS.iter().map(|row| (row.shown, row.says)));
-    let keys = keys.chain(MOUSE.iter().chain(inspector_page::MOUSE).chain(ArenaLab::MOUSE).copied());
+    let keys = keys.chain(MOUSE.iter().chain(keys::MOUSE).copied());
+    let keys = keys.chain(LABS.iter().flat_map(|row| row.mouse).copied());
+    for row in LABS {
+        texts.extend([row.title, row.says].map(str::to_owned));
+        texts.extend(row.pages.iter().flat_map(|page| [page.title, page.help]).map(str::to_owned));
+        texts.extend(row.words.iter().map(|word| word.says.to_owned()));
+        texts.extend((row.methods)().iter().flat_map(|about| [about.title, about.says]).map(str::to_owned));
+    }
     // The name of a key is what stands on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
     texts.extend(keys.map(str::to_owned));

@@ -9,7 +9,7 @@ use collidoscope::image_space::options::Options;
 use collidoscope::image_space::recording::FARTHEST;
 use collidoscope::image_space::schedule::step_by_step;
 use collidoscope::image_space::stencil;
-use collidoscope::inspector::{self, Story};
+use collidoscope::inspector::{self, Steps};
 use collidoscope::methods::{Bodies, METHODS, find};
 use collidoscope::world::{Body, Pair};
 
@@ -134,7 +134,7 @@ fn what_would_take_too_much_room_is_refused_and_the_finest_setting_is_not() {
     let method = find("stencil").unwrap();
     let finest = super::with(&method.default_settings(), "resolution", "512");
     let recording = inspector::record(Some(&gpu), method, &finest, &two, Pair { a: 0, b: 1 }).unwrap();
-    let Story::Passes(tables) = &recording.story else { panic!("the bodies' boxes overlap") };
+    let Steps::Passes(tables) = &recording.steps else { panic!("the bodies' boxes overlap") };
     assert_eq!(tables[0].steps[0].depth.len(), 512 * 512);
     let options = Options { resolution: 2048, ..Options::from(&finest) };
     match step_by_step::record(&gpu, &stencil::CORRECTED, &options, &two) {

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use collidoscope::app::Shell;
-use collidoscope::app::apply;
-use collidoscope::app::inspector_page::{sweep, trees};
-use collidoscope::inspector::{self, Recording, Story};
+use collidoscope::labs::arena::panels::sweep;
+use collidoscope::inspector::walk::trees;
+use collidoscope::inspector::{self, Recording, Steps};
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
@@ -33,8 +33,8 @@ fn shown(recording: Recording, position: usize, size: [f32; 2]) -> Harness<'stat
     let mut harness =
         Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::apply).build_ui_state(
             move |ui, position: &mut usize| {
-                let Story::Trees(trace) = &recording.story else { panic!("a walk down trees") };
-                trees::show(ui, &recording, trace, *position);
+                let Steps::Trees(trace) = &recording.steps else { panic!("a walk down trees") };
+                trees::show(ui, [recording.pair.a, recording.pair.b], trace, *position);
             },
             position,
         );
@@ -77,7 +77,7 @@ fn the_end_is_told_and_the_idle_inequality_too() {
     harness.get_by_label_contains("share a point: the bodies collide");
     // Inequality (8) was asked and has rejected nothing.
     let whole = recording("sphere-aabb-obb", "containment", "triangles");
-    let Story::Trees(trace) = &whole.story else { panic!() };
+    let Steps::Trees(trace) = &whole.steps else { panic!() };
     let asked = trace.counts.tests[2];
     assert!(asked > 1);
     let harness = shown(whole, usize::MAX, [900.0, 700.0]);

@@ -20,6 +20,7 @@ pub mod saved;
 pub mod start;
 pub mod words;
 pub mod statistics;
+pub mod subject;
 
 use std::time::Duration;
 

@@ -4,13 +4,14 @@
 use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use super::pairs::{around, list, word};
+use super::pairs::{around, list};
 use crate::labs::arena::Arena;
 use crate::labs::arena::comparison::Cell;
 use crate::language::{joined, tr};
 use crate::methods::Method;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
+use crate::ui::verdicts::word;
 use crate::ui::widgets::note;
 
 /// A cell, points.

@@ -1,51 +1,17 @@
 //! Pairs in words: those of the picked body, and those on which the method in focus errs.
 
-use std::borrow::Cow;
-
 use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use crate::detector::{AXIS_NAMES, Evidence, Layer};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::verdicts::{evidence, word};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 use crate::world::Pair;
-
-/// What a verdict rests on, in a few words.
-pub fn evidence(evidence: &Evidence) -> String {
-    match *evidence {
-        Evidence::Samples { axis, .. } => {
-            let axis = AXIS_NAMES[usize::from(axis.min(2))];
-            t!("%{count} along %{axis}", count = count(evidence), axis = axis).into_owned()
-        }
-        _ => count(evidence),
-    }
-}
-
-/// What was counted or measured, as short as it goes.
-pub fn count(evidence: &Evidence) -> String {
-    let text = match *evidence {
-        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
-            format!("{first}, {second} px").into()
-        }
-        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)).into(),
-        Evidence::EmptyWindow => t!("boxes apart"),
-        Evidence::Distance(0.0) => t!("no gap"),
-        Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
-        Evidence::Traversal { node_pairs, triangle_pairs } => {
-            t!("nodes: %{nodes}, triangles: %{triangles}", nodes = node_pairs, triangles = triangle_pairs)
-        }
-        Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
-        Evidence::Layer(Layer::FatMiss) => t!("fat bodies apart"),
-        Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),
-        Evidence::Layer(Layer::Exact) => t!("exact test"),
-    };
-    text.into_owned()
-}
 
 /// The pairs of the picked body; nothing while none is picked.
 pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
@@ -173,11 +139,6 @@ fn all_verdicts(arena: &Arena, index: usize) -> String {
         }
     }
     text
-}
-
-/// Of a verdict.
-pub fn word(colliding: bool) -> Cow<'static, str> {
-    if colliding { t!("colliding") } else { t!("apart") }
 }
 
 /// Says that the boxes of two bodies are apart.

@@ -6,7 +6,6 @@ use egui::{
 };
 use rust_i18n::t;
 
-use super::pairs::{count, evidence, word};
 use crate::detector::Mistake;
 use crate::detector::{Tile, Verdict};
 use crate::exhibit::Page;
@@ -15,6 +14,7 @@ use crate::language::{joined, tr};
 use crate::methods::Needs;
 use crate::ui::buffer_colors::STENCIL;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::verdicts::{count, evidence, word};
 use crate::ui::{icons, theme};
 use crate::world::Pair;
 

@@ -1,0 +1,57 @@
+//! What a method says of a subject in words, and what is wrong with it by the lab's reference.
+
+use crate::about::About;
+use crate::detector::{Mistake, Verdict};
+use crate::ui::verdicts::{evidence, word};
+
+/// What a story comes to, in words, in the language on show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether it is a hit, which is shown in red.
+    pub hit: bool,
+    /// Such as "colliding" or "apart".
+    pub word: String,
+    /// What it rests on, in a few words.
+    pub evidence: String,
+}
+
+impl Outcome {
+    /// Of a verdict on a pair of bodies.
+    pub fn of(verdict: &Verdict) -> Self {
+        Self {
+            hit: verdict.colliding,
+            word: word(verdict.colliding).into_owned(),
+            evidence: evidence(&verdict.evidence),
+        }
+    }
+}
+
+/// What a reference says of a subject.
+#[derive(Clone, Debug)]
+pub enum Reference {
+    /// The subject is settled before any method is asked.
+    Settled {
+        /// Whether it is a hit.
+        hit: bool,
+        /// One sentence, in the language on show.
+        why: String,
+    },
+    /// A method of the lab answers.
+    By {
+        /// The method.
+        method: &'static About,
+        /// Its answer; `None` if it is off or could not decide.
+        outcome: Option<Outcome>,
+    },
+}
+
+impl Reference {
+    /// What is wrong with an answer; `None` where it is right, or cannot be judged.
+    pub fn mistake(&self, answer: &Outcome) -> Option<Mistake> {
+        let hit = match self {
+            Self::Settled { hit, .. } => *hit,
+            Self::By { outcome, .. } => outcome.as_ref()?.hit,
+        };
+        Mistake::of(answer.hit, hit)
+    }
+}

@@ -1,0 +1,32 @@
+//! The choice of a second method beside the one in focus.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use super::state::InspectorPage;
+use crate::inspector::story::{Choice, Choices};
+use crate::language::tr;
+use crate::ui::widgets::{choice, heading, note};
+
+/// The section on the left.
+pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
+    let none = t!("Nothing");
+    let alone = (none.to_string(), t!("One method alone.").into_owned(), true);
+    let rows = choices.all.iter().map(|Choice { about, missing }| {
+        let lacks = |what: &String| t!("This machine lacks %{what}.", what = tr(what)).into_owned();
+        let says = missing.as_ref().map_or_else(|| tr(about.says), lacks);
+        (tr(about.title), says, missing.is_none())
+    });
+    let rows = std::iter::once(alone).chain(rows);
+    let current = page.compare.map_or(none.into_owned(), |method| tr(method.title));
+    let help = t!("A second method beside the first: both on the same pair, row by row. (C)");
+    heading(ui, &t!("Beside it"));
+    match choice(ui, &t!("Compare with"), &help, &current, rows) {
+        Some(0) if page.compare.is_some() => page.toggle_compare(choices),
+        Some(0) | None => {}
+        Some(row) => page.compare = Some(choices.all[row - 1].about),
+    }
+    if let Some(method) = page.compare {
+        note(ui, &tr(method.says));
+    }
+}

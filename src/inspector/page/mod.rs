@@ -1,0 +1,156 @@
+//! The page that scrubs stories: one method, two side by side, or everything below each other; and the transport.
+
+pub mod compare;
+pub mod keys;
+pub mod state;
+pub mod transport;
+pub mod verdict;
+
+use std::rc::Rc;
+
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
+
+pub use self::state::InspectorPage;
+use self::state::Side;
+use self::transport::Steps;
+use super::outcome::Reference;
+use super::region::{GAP, place_below, region, tell};
+use super::story::{Story, Subject, in_space};
+use crate::ui::requests::PanelContext;
+use crate::ui::theme;
+
+/// Smaller than this, in points, everything stands below each other and is scrolled.
+const ROOM_FOR_REGIONS: Vec2 = vec2(580.0, 400.0);
+/// A column narrower than this, in points, says its verdict in two lines.
+const ROOM_FOR_ONE_LINE: f32 = 460.0;
+
+/// The page, in what is left of `ui`: the transport at the bottom, the stories of `subject` above it.
+pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel: &mut PanelContext<'_>) {
+    let sides = page.sides(subject);
+    bar(ui, page, &steps_of(&sides, page.position));
+    central(ui, |ui| match &sides[..] {
+        [(_, Ok(story))] => one(ui, page, subject, story, panel),
+        [(_, Err(why))] => tell(ui, why, true),
+        _ => two(ui, page, subject, &sides, panel),
+    });
+}
+
+/// The page without a subject: `why` there is none, in one sentence.
+pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
+    bar(ui, page, &Steps::default());
+    central(ui, |ui| tell(ui, why, false));
+}
+
+fn bar(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
+    let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(8, 5));
+    Panel::bottom("transport").frame(frame).show(ui, |ui| transport::show(ui, &mut page.cursor, steps));
+}
+
+fn central(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(8, 6));
+    CentralPanel::default().frame(frame).show(ui, contents);
+}
+
+/// What there is to step through: as much as the longer of two stories has.
+fn steps_of(sides: &[Side], position: usize) -> Steps {
+    let stories = sides.iter().filter_map(|(_, story)| story.as_ref().ok());
+    let Some(longest) = stories.max_by_key(|story| story.steps()) else { return Steps::default() };
+    Steps { count: longest.steps(), landmarks: longest.landmarks().to_vec(), place: longest.place(position) }
+}
+
+fn has_room_for_regions(room: Rect) -> bool {
+    room.width() >= ROOM_FOR_REGIONS.x && room.height() >= ROOM_FOR_REGIONS.y
+}
+
+/// One method.
+fn one(
+    ui: &mut Ui,
+    page: &mut InspectorPage,
+    subject: &dyn Subject,
+    story: &Rc<dyn Story>,
+    panel: &mut PanelContext<'_>,
+) {
+    let room = ui.available_rect_before_wrap();
+    if !has_room_for_regions(room) {
+        return stacked(ui, page, subject, &[(0, story)], panel);
+    }
+    ui.advance_cursor_after_rect(room);
+    let holds_pixel = page.pixel.is_some();
+    story.alone(ui, room, &mut page.showing(0, holds_pixel, panel));
+}
+
+/// Two methods: a column each, on the same subject and the same pixel.
+fn two(
+    ui: &mut Ui,
+    page: &mut InspectorPage,
+    subject: &dyn Subject,
+    sides: &[Side],
+    panel: &mut PanelContext<'_>,
+) {
+    let room = ui.available_rect_before_wrap();
+    if !has_room_for_regions(room) {
+        let stories: Vec<_> =
+            sides.iter().enumerate().filter_map(|(i, (_, s))| Some((i, s.as_ref().ok()?))).collect();
+        return stacked(ui, page, subject, &stories, panel);
+    }
+    ui.advance_cursor_after_rect(room);
+    let width = (0.5 * (room.width() - GAP)).floor();
+    // Only a pixel that is held makes room: the buffers must not move away under the pointer.
+    let (holds_pixel, hovered) = (page.pixel.is_some(), page.hovered);
+    let reference = subject.reference();
+    let mut pointed = None;
+    for (side, (method, story)) in sides.iter().enumerate() {
+        let corner = pos2(room.left() + side as f32 * (width + GAP), room.top());
+        let column = Rect::from_min_size(corner, vec2(width, room.height()));
+        let lines = if width < ROOM_FOR_ONE_LINE { 2.0 } else { 1.0 };
+        let (head, rest) = column.split_top_bottom_at_y(column.top() + 25.0 * lines);
+        region(ui, "head", side, head, |ui| verdict::of_story(ui, method, story, &reference));
+        match story {
+            Ok(story) => {
+                let other = sides.get(1 - side).and_then(|(_, other)| other.as_deref().ok());
+                page.hovered = hovered;
+                story.beside(ui, rest, other, &mut page.showing(side, holds_pixel, panel));
+                pointed = pointed.or(page.hovered);
+            }
+            Err(why) => region(ui, "trouble", side, rest, |ui| tell(ui, why, true)),
+        }
+    }
+    page.hovered = pointed;
+}
+
+/// Everything below each other, for windows that have no room.
+fn stacked(
+    ui: &mut Ui,
+    page: &mut InspectorPage,
+    subject: &dyn Subject,
+    stories: &[(usize, &Rc<dyn Story>)],
+    panel: &mut PanelContext<'_>,
+) {
+    let reference = subject.reference();
+    ScrollArea::vertical().id_salt("stacked").auto_shrink([false, false]).show(ui, |ui| {
+        for (index, (side, story)) in stories.iter().enumerate() {
+            ui.push_id(index, |ui| column(ui, page, (*side, index == 0), story, &reference, panel));
+            ui.add_space(GAP);
+        }
+    });
+}
+
+/// One of the stories in a narrow window; the first has its picture in space.
+fn column(
+    ui: &mut Ui,
+    page: &mut InspectorPage,
+    (side, is_first): (usize, bool),
+    story: &Rc<dyn Story>,
+    reference: &Reference,
+    panel: &mut PanelContext<'_>,
+) {
+    let outcome = story.outcome();
+    verdict::line(ui, story.about(), &outcome, reference.mistake(&outcome));
+    let holds_pixel = page.pixel.is_some();
+    let mut showing = page.showing(side, holds_pixel, panel);
+    story.stacked(ui, &mut showing);
+    if is_first {
+        let rect = place_below(ui, 260.0);
+        region(ui, "space", side, rect, |ui| in_space(ui, &**story, rect, &mut showing));
+    }
+}

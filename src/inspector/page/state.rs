@@ -1,0 +1,139 @@
+//! What the page keeps: where it stands, the methods, their stories, and how these are looked at.
+
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+
+use crate::about::About;
+use crate::inspector::cursor::Cursor;
+use crate::inspector::story::{Choices, Showing, Story, Subject};
+use crate::inspector::views::ViewStates;
+use crate::ui::requests::{InspectorRequest, PanelContext};
+
+/// The state of the page. Its position and pixel are the page's own through `Deref`: `page.position`.
+#[derive(Default)]
+pub struct InspectorPage {
+    /// Where it stands.
+    pub cursor: Cursor,
+    /// The method on the right, if two are compared.
+    pub compare: Option<&'static About>,
+    /// What to compare with when comparing is switched on again.
+    last_compared: Option<&'static About>,
+    /// Of the method in focus, and of the one it is compared with.
+    kept: [Option<Kept>; 2],
+    /// How many stories were recorded.
+    recorded: u64,
+    views: ViewStates,
+}
+
+/// A story, what it is of, and which of all recorded ones it is.
+struct Kept {
+    of: (u64, &'static str),
+    number: u64,
+    story: Result<Rc<dyn Story>, String>,
+}
+
+/// A method, and what was recorded of it.
+pub type Side = (&'static About, Result<Rc<dyn Story>, String>);
+
+impl Deref for InspectorPage {
+    type Target = Cursor;
+
+    fn deref(&self) -> &Cursor {
+        &self.cursor
+    }
+}
+
+impl DerefMut for InspectorPage {
+    fn deref_mut(&mut self) -> &mut Cursor {
+        &mut self.cursor
+    }
+}
+
+impl InspectorPage {
+    /// The story of `subject` by `method`, recorded when it is first asked for. `side` 0 is the method in focus, 1
+    /// the one it is compared with.
+    pub fn story(
+        &mut self,
+        subject: &dyn Subject,
+        side: usize,
+        method: &'static About,
+    ) -> Result<Rc<dyn Story>, String> {
+        let of = (subject.edition(), method.id);
+        let slot = &mut self.kept[side];
+        if let Some(kept) = slot.as_ref().filter(|kept| kept.of == of) {
+            return kept.story.clone();
+        }
+        self.recorded += 1;
+        let kept = Kept { of, number: self.recorded, story: subject.record(method) };
+        slot.insert(kept).story.clone()
+    }
+
+    /// The stories of the method in focus and of the one it is compared with.
+    pub fn sides(&mut self, subject: &dyn Subject) -> Vec<Side> {
+        let methods = [Some(subject.choices().focus), self.compare];
+        let methods = methods.into_iter().enumerate();
+        methods
+            .filter_map(|(side, method)| method.map(|method| (method, self.story(subject, side, method))))
+            .collect()
+    }
+
+    /// How many steps the longest story on show has.
+    pub fn length_of(&mut self, subject: &dyn Subject) -> usize {
+        let sides = self.sides(subject);
+        sides.iter().filter_map(|(_, story)| Some(story.as_ref().ok()?.steps())).max().unwrap_or(0)
+    }
+
+    /// Puts another method beside the one in focus: the one that was there last, or the one that is told apart
+    /// best. Or takes it away.
+    pub fn toggle_compare(&mut self, choices: &Choices) {
+        match self.compare.take() {
+            Some(method) => self.last_compared = Some(method),
+            None => {
+                let last = self.last_compared.filter(|method| method.id != choices.focus.id);
+                self.compare = last.or_else(|| choices.counterpart());
+            }
+        }
+    }
+
+    /// Back before the first step of a subject, with nothing beside it and no pixel held.
+    pub fn begin_again(&mut self) {
+        self.cursor.playing = false;
+        self.cursor.pixel = None;
+        self.cursor.position = 0;
+        self.compare = None;
+    }
+
+    /// Does what was asked for.
+    pub fn act(&mut self, request: InspectorRequest, choices: &Choices) {
+        match request {
+            InspectorRequest::Step(steps) => self.cursor.step(steps),
+            InspectorRequest::Jump(position) => self.cursor.jump(position),
+            InspectorRequest::PlayOrPause => self.cursor.play_or_pause(),
+            InspectorRequest::ToggleCompare => self.toggle_compare(choices),
+        }
+    }
+
+    /// Forgets how stories were looked at, as a window does that is opened anew.
+    pub fn forget_views(&mut self) {
+        self.views = ViewStates::default();
+    }
+
+    /// What the story on a side is shown with.
+    pub(super) fn showing<'a>(
+        &'a mut self,
+        side: usize,
+        holds_pixel: bool,
+        panel: &'a mut PanelContext<'_>,
+    ) -> Showing<'a> {
+        let story = self.kept[side].as_ref().map_or(0, |kept| kept.number);
+        Showing {
+            cursor: &mut self.cursor,
+            views: &mut self.views,
+            stage: &mut *panel.stage,
+            side,
+            story,
+            lecture: panel.lecture,
+            holds_pixel,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Back, play, forward: the buttons, the slider and the clock. The keys are in the table of shortcuts.
+
+use std::time::Duration;
+
+use egui::{Align, Label, Layout, RichText, Slider, Stroke, Ui};
+use rust_i18n::t;
+
+use crate::inspector::cursor::Cursor;
+use crate::ui::icons;
+use crate::ui::icons::Icon;
+use crate::ui::theme;
+
+/// Seconds between two steps while it plays.
+pub const SECONDS_PER_STEP: f64 = 0.8;
+/// More steps than this have no ticks: they would be a grey bar.
+const MOST_TICKS: usize = 80;
+
+/// What is stepped through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    /// How many there are.
+    pub count: usize,
+    /// Where the position lies, in words: a round of a table.
+    pub place: Option<String>,
+    /// Positions after which something new begins.
+    pub landmarks: Vec<usize>,
+}
+
+/// The bar.
+pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
+    cursor.length = Some(steps.count);
+    cursor.position = cursor.position.min(steps.count);
+    advance(ui, cursor, steps.count);
+    let (at, end) = (cursor.position, steps.count);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let (back, on) = (at > 0, at < end);
+        let button = |ui: &mut Ui, icon, name: &str, help: &str, enabled| {
+            icons::button(ui, icon, name, help, enabled).clicked() && enabled
+        };
+        if button(ui, Icon::First, &t!("First step"), &t!("To before the first step (Home)"), back) {
+            cursor.jump(0);
+        }
+        if button(
+            ui,
+            Icon::StepBack,
+            &t!("Step back"),
+            &t!("One step back (left arrow, Page up or comma)"),
+            back,
+        ) {
+            cursor.step(-1);
+        }
+        let (icon, name, help) = if cursor.playing {
+            (Icon::Pause, t!("Pause"), t!("Stop here (space)"))
+        } else {
+            (
+                Icon::Play,
+                t!("Play"),
+                t!("A step every %{s} seconds, to the end (space)", s = SECONDS_PER_STEP),
+            )
+        };
+        if button(ui, icon, &name, &help, end > 0) {
+            cursor.play_or_pause();
+        }
+        if button(
+            ui,
+            Icon::Step,
+            &t!("Step on"),
+            &t!("One step on (right arrow, Page down or full stop)"),
+            on,
+        ) {
+            cursor.step(1);
+        }
+        if button(ui, Icon::Last, &t!("Last step"), &t!("To after the last step (End)"), on) {
+            cursor.jump(end);
+        }
+        ui.add_space(6.0);
+        let words = 225.0_f32.min(0.45 * ui.available_width());
+        ui.spacing_mut().slider_width = (ui.available_width() - words - 12.0).max(40.0);
+        slider(ui, cursor, steps);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let text = match (end, at) {
+                (0, _) => t!("no steps"),
+                (_, 0) => t!("before step 1 of %{of}", of = end),
+                _ => t!("step %{n} of %{of}", n = at, of = end),
+            };
+            ui.add(Label::new(RichText::new(text).monospace().color(theme::STRONG)).truncate())
+                .on_hover_text(t!("How many steps have been run."));
+            if let Some(place) = &steps.place {
+                ui.add(Label::new(RichText::new(place).small().color(theme::WEAK)).truncate())
+                    .on_hover_text(t!("Where in the method's table this is."));
+            }
+        });
+    });
+}
+
+fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
+    let mut position = cursor.position;
+    let help = t!("Where it stands: drag to any step.");
+    let rail = ui.add_enabled(
+        steps.count > 0,
+        Slider::new(&mut position, 0..=steps.count.max(1)).show_value(false).trailing_fill(true),
+    );
+    rail.widget_info(|| {
+        let mut info = egui::WidgetInfo::slider(steps.count > 0, position as f64, t!("Step"));
+        info.current_text_value = Some(position.to_string());
+        info
+    });
+    let rail = rail.on_hover_text(help.clone()).on_disabled_hover_text(help);
+    if position != cursor.position {
+        cursor.jump(position);
+    }
+    if (1..=MOST_TICKS).contains(&steps.count) {
+        // As wide as the rail on which the middle of the handle moves.
+        let track = rail.rect.x_range().shrink(rail.rect.height() / 2.5);
+        for tick in 0..=steps.count {
+            let x = egui::lerp(track.min..=track.max, tick as f32 / steps.count as f32);
+            let is_landmark = steps.landmarks.contains(&tick);
+            let length = if is_landmark { 5.0 } else { 3.0 };
+            let color = if is_landmark { theme::TEXT } else { theme::WEAK.gamma_multiply(0.7) };
+            let bottom = rail.rect.bottom();
+            ui.painter().vline(x, bottom - length..=bottom, Stroke::new(1.0, color));
+        }
+    }
+}
+
+/// Steps on when it is time, and says when it will be.
+fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
+    if !cursor.playing || cursor.position >= end {
+        cursor.playing = false;
+        cursor.due = None;
+        return;
+    }
+    let now = ui.input(|input| input.time);
+    let mut due = *cursor.due.get_or_insert(now + SECONDS_PER_STEP);
+    if now >= due {
+        cursor.position += 1;
+        // Behind time it does not hurry: every step is there to be seen.
+        due = now + SECONDS_PER_STEP;
+        cursor.due = Some(due);
+        cursor.playing = cursor.position < end;
+    }
+    if cursor.playing {
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(due - now));
+    }
+}

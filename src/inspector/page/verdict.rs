@@ -1,0 +1,113 @@
+//! What a method says of the subject and what the reference says, in words; mistakes as the lab marks them.
+
+use std::rc::Rc;
+
+use egui::{Label, RichText, Sense, TextStyle, Ui, vec2};
+use rust_i18n::t;
+
+use super::state::InspectorPage;
+use crate::about::About;
+use crate::detector::Mistake;
+use crate::inspector::outcome::{Outcome, Reference};
+use crate::inspector::story::{Story, Subject};
+use crate::language::tr;
+use crate::ui::widgets::{heading, note};
+use crate::ui::{icons, theme};
+
+/// Less room than this, in points, has the line over the tabs for the verdict; the left panel has it, too.
+const ROOM_FOR_HEADLINE: f32 = 250.0;
+
+/// On the left: the method, the one it is compared with, the reference.
+pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
+    heading(ui, &t!("Verdict on %{what}", what = subject.name()));
+    let reference = subject.reference();
+    let sides = page.sides(subject);
+    for (method, story) in &sides {
+        match story {
+            Ok(story) => told(ui, &**story, &reference),
+            Err(_) => note(ui, &t!("%{method} cannot decide this pair.", method = tr(method.title))),
+        }
+    }
+    match reference {
+        Reference::Settled { why, .. } => note(ui, &why),
+        // It stands there already.
+        Reference::By { method, .. } if sides.iter().any(|(side, _)| side.id == method.id) => {}
+        Reference::By { method, outcome: Some(outcome) } => line(ui, method, &outcome, None),
+        Reference::By { outcome: None, .. } => note(ui, &t!("The reference is off or could not decide.")),
+    }
+}
+
+/// Over a column: what the story comes to, or the method's name where there is none.
+pub fn of_story(ui: &mut Ui, method: &About, story: &Result<Rc<dyn Story>, String>, reference: &Reference) {
+    match story {
+        Ok(story) => told(ui, &**story, reference),
+        Err(_) => note(ui, &tr(method.title)),
+    }
+}
+
+fn told(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
+    let outcome = story.outcome();
+    line(ui, story.about(), &outcome, reference.mistake(&outcome));
+}
+
+/// A method and what it says, in one or two lines.
+pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mistake>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(RichText::new(tr(method.title)).color(theme::WEAK)).on_hover_text(tr(method.says));
+        ui.label(RichText::new(&outcome.word).color(color_of(outcome)).strong())
+            .on_hover_text(t!("What this method says of the pair."));
+        ui.label(RichText::new(&outcome.evidence).small().color(theme::WEAK))
+            .on_hover_text(t!("What the verdict rests on."));
+        if let Some(mistake) = mistake {
+            mark(ui, mistake);
+        }
+    });
+}
+
+fn color_of(outcome: &Outcome) -> egui::Color32 {
+    if outcome.hit { theme::COLLIDING } else { theme::TEXT }
+}
+
+/// The lab's badge, and what it means.
+fn mark(ui: &mut Ui, mistake: Mistake) {
+    let help = match mistake {
+        Mistake::Missed => t!("The reference says that they collide."),
+        Mistake::FalseHit => t!("The reference says that they are apart."),
+    };
+    // The badge stays on the line of its word.
+    let font = TextStyle::Body.resolve(ui.style());
+    let words = ui.painter().layout_no_wrap(tr(mistake.words()), font, theme::TEXT).size().x;
+    if ui.available_size_before_wrap().x < 14.0 + ui.spacing().item_spacing.x + words {
+        ui.end_row();
+    }
+    let (place, response) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+    icons::badge(ui.painter(), place.center(), mistake);
+    response.on_hover_text(help.clone());
+    ui.label(RichText::new(tr(mistake.words())).color(icons::error_color(mistake))).on_hover_text(help);
+}
+
+/// The subject and what became of it, from the right to the left.
+pub fn headline(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
+    if ui.available_width() < ROOM_FOR_HEADLINE {
+        return;
+    }
+    let method = subject.choices().focus;
+    if page.compare.is_none()
+        && let Ok(story) = page.story(subject, 0, method)
+    {
+        let outcome = story.outcome();
+        if let Some(mistake) = subject.reference().mistake(&outcome) {
+            ui.label(RichText::new(tr(mistake.words())).color(icons::error_color(mistake)))
+                .on_hover_text(t!("The reference says otherwise."));
+            let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+            icons::badge(ui.painter(), place.center(), mistake);
+        }
+        ui.label(RichText::new(&outcome.word).color(color_of(&outcome)))
+            .on_hover_text(t!("What this method says of the pair."));
+        ui.add(Label::new(RichText::new(format!("{} ·", tr(method.title))).color(theme::WEAK)).truncate())
+            .on_hover_text(tr(method.says));
+    }
+    ui.add(Label::new(RichText::new(subject.title()).color(theme::STRONG)).truncate())
+        .on_hover_text(t!("The pair that is inspected."));
+}

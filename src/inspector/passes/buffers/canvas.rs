@@ -1,0 +1,178 @@
+//! One buffer as a picture that is zoomed, dragged and pointed at.
+
+use egui::{Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use rust_i18n::t;
+
+use super::fates::{Area, OUTCOMES};
+use super::lens::Lens;
+use super::look::{Buffer, Look, words_of};
+use super::prepared::Prepared;
+use super::{legend, values};
+use crate::image_space::recording::{CLEARED, PassRecording};
+use crate::inspector::cursor::Cursor;
+use crate::inspector::passes::depth::share;
+use crate::ui::drawing::{hatching, tint};
+use crate::ui::theme;
+
+/// Fills a square of `side` points, with all that is laid over the picture.
+#[expect(clippy::too_many_arguments, reason = "what is shown, how it is looked at, and where")]
+pub fn show(
+    ui: &mut Ui,
+    cursor: &mut Cursor,
+    look: &mut Look,
+    prepared: &Prepared,
+    recording: &PassRecording,
+    index: Option<usize>,
+    buffer: Buffer,
+    side: f32,
+) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side.max(1.0)), Sense::click_and_drag());
+    let pixels = prepared.side;
+    steer(ui, &response, &mut look.lens, rect, pixels);
+    let lens = look.lens;
+    let pointed = response.hover_pos().and_then(|at| lens.pixel_at(rect, at, pixels));
+    if pointed.is_some() {
+        cursor.hovered = pointed;
+    }
+    if response.double_clicked() {
+        look.lens = Lens::default();
+    } else if response.clicked() {
+        // Asked for by a screen reader, a click is nowhere: then the middle is meant.
+        let at = response.interact_pointer_pos().unwrap_or(rect.center());
+        let clicked = lens.pixel_at(rect, at, pixels);
+        cursor.pixel = if cursor.pixel == clicked { None } else { clicked };
+    }
+
+    let slot = usize::from(buffer == Buffer::Stencil);
+    let painter = ui.painter_at(rect);
+    painter.image(prepared.textures[slot].id(), rect, lens.uv(), egui::Color32::WHITE);
+    if look.fates {
+        fates(&painter, prepared, lens, rect, slot);
+    }
+    values::show(&painter, recording, index, prepared, buffer, lens, rect);
+    if look.changes {
+        frame_changes(&painter, &prepared.changed[slot], lens, rect, pixels);
+    }
+    marks(&painter, cursor, lens, rect, pixels);
+    let line = if response.has_focus() { theme::STRONG } else { theme::LINE };
+    ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, line), StrokeKind::Outside);
+    named(response, recording, index, buffer, pointed);
+}
+
+/// Wheel and pinch zoom at the pointer, dragging moves.
+fn steer(ui: &Ui, response: &Response, lens: &mut Lens, rect: Rect, pixels: usize) {
+    if let Some(at) = response.hover_pos() {
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        let factor = pinch * (0.005 * scroll).exp();
+        if factor != 1.0 {
+            *lens = lens.zoomed(rect, at, factor, pixels);
+            // What zooms here does not scroll the page as well.
+            ui.input_mut(|input| input.smooth_scroll_delta.y = 0.0);
+        }
+    }
+    if response.dragged() {
+        *lens = lens.dragged(rect, response.drag_delta());
+    }
+}
+
+fn fates(painter: &Painter, prepared: &Prepared, lens: Lens, rect: Rect, slot: usize) {
+    let Some(fates) = &prepared.fates else { return };
+    let place = |area: &Area| lens.on_screen(rect, prepared.side, *area);
+    let seen = |area: &Rect| area.intersects(rect);
+    if prepared.clears[slot] {
+        let (hatch, color) = legend::CLEARED;
+        hatching(painter, fates.bare.iter().map(place).filter(seen), hatch, color);
+    }
+    for (areas, outcome) in fates.areas.iter().zip(OUTCOMES) {
+        let (hatch, color) = legend::look_of(outcome);
+        // Halves of small pixels are too small for a pattern alone.
+        tint(painter, areas.iter().map(place).filter(seen), color.gamma_multiply(0.25));
+        hatching(painter, areas.iter().map(place).filter(seen), hatch, color);
+    }
+}
+
+/// White on black, to be seen on every ground.
+fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixels: usize) {
+    for (width, color) in [(3.0, theme::SUNKEN), (1.3, theme::STRONG)] {
+        for line in lines {
+            let on_screen = lens.on_screen(rect, pixels, *line);
+            if on_screen.intersects(rect) {
+                let ends = [on_screen.min, on_screen.max];
+                painter.add(Shape::line_segment(ends, Stroke::new(width, color)));
+            }
+        }
+    }
+}
+
+/// The held pixel with cross hairs, the pointed one with a frame.
+fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usize) {
+    let place = |pixel: [u32; 2]| {
+        let [x, y] = pixel.map(|p| p as f32);
+        let inside = pixel.iter().all(|&p| (p as usize) < pixels);
+        inside.then(|| lens.on_screen(rect, pixels, [x, y, x + 1.0, y + 1.0]))
+    };
+    let frame = |at: Rect| {
+        let at = at.expand((4.0 - 0.5 * at.width()).max(0.5));
+        painter.rect_stroke(at, 0.0, Stroke::new(3.0, theme::SUNKEN), StrokeKind::Outside);
+        painter.rect_stroke(at, 0.0, Stroke::new(1.5, theme::STRONG), StrokeKind::Outside);
+        at
+    };
+    if let Some(at) = cursor.hovered.filter(|_| cursor.hovered != cursor.pixel).and_then(place) {
+        frame(at);
+    }
+    if let Some(at) = cursor.pixel.and_then(place) {
+        let around = frame(at);
+        let center = around.center();
+        // Close up, cross hairs would strike the numbers out, and the frame is large enough.
+        if at.width() > 24.0 {
+            return;
+        }
+        for (width, color) in [(2.5, theme::SUNKEN.gamma_multiply(0.6)), (1.0, theme::STRONG)] {
+            let stroke = Stroke::new(width, color);
+            painter.hline(rect.left()..=around.left(), center.y, stroke);
+            painter.hline(around.right()..=rect.right(), center.y, stroke);
+            painter.vline(center.x, rect.top()..=around.top(), stroke);
+            painter.vline(center.x, around.bottom()..=rect.bottom(), stroke);
+        }
+    }
+}
+
+/// What a screen reader says, and the pointer gets.
+fn named(
+    response: Response,
+    recording: &PassRecording,
+    index: Option<usize>,
+    buffer: Buffer,
+    pointed: Option<[u32; 2]>,
+) {
+    let name = match buffer {
+        Buffer::Depth => t!("Depth buffer"),
+        Buffer::Stencil => t!("Stencil buffer"),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name.as_ref()));
+    let help = t!(
+        "Wheel: zoom. Drag: move. Double click: fit. Click: hold the pixel; Shift and arrow keys move it."
+    );
+    let text = pointed.map_or_else(String::new, |pixel| pixel_line(recording, index, pixel) + "\n");
+    response.on_hover_text_at_pointer(text + &help);
+}
+
+/// Pixel, depth, stencil, and what the step drew there.
+fn pixel_line(recording: &PassRecording, index: Option<usize>, [x, y]: [u32; 2]) -> String {
+    let pixel = y as usize * recording.side() + x as usize;
+    let step = index.and_then(|index| recording.steps.get(index));
+    let (depth, stencil) = step.map_or(CLEARED, |step| (step.depth[pixel], step.stencil[pixel]));
+    let depth = format!("{:.4}", share(depth));
+    let line = t!(
+        "Pixel %{x}, %{y} · depth %{depth} · stencil %{stencil}",
+        x = x,
+        y = y,
+        depth = depth,
+        stencil = stencil
+    );
+    let mut line = line.into_owned();
+    for fragment in step.into_iter().flat_map(|step| step.fragments_at(pixel)) {
+        line += &format!("\n{:.4} {}", share(fragment.depth), words_of(fragment.outcome));
+    }
+    line
+}

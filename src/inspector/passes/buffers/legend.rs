@@ -1,0 +1,180 @@
+//! What the colours and patterns mean, with numbers of pixels.
+
+use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use rust_i18n::t;
+
+use super::fates::OUTCOMES;
+use super::look::{Buffer, Look, words_of};
+use super::prepared::Prepared;
+use crate::image_space::recording::{FARTHEST, Outcome};
+use crate::ui::buffer_colors::{ink, ramp, stencil_color};
+use crate::ui::drawing::{Hatch, em, font, hatching};
+use crate::ui::theme;
+
+/// Where a pass has cleared and drawn nothing.
+pub const CLEARED: (Hatch, Color32) = (Hatch::Dots, theme::WEAK);
+
+/// How an outcome is hatched and coloured.
+pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
+    match outcome {
+        Outcome::Passed => (Hatch::Rising, theme::TEAL),
+        Outcome::StencilFailed => (Hatch::Falling, Color32::WHITE),
+        Outcome::DepthFailed => (Hatch::Level, Color32::from_rgb(0xf5, 0xc6, 0xe8)),
+    }
+}
+
+/// Room for title and legend around a picture, points.
+pub fn height(ui: &Ui, fates: bool) -> f32 {
+    let lines = if fates { 5.0 } else { 3.0 };
+    em(ui) * (1.8 + 1.75 * lines)
+}
+
+/// Below a picture.
+pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
+    ui.spacing_mut().item_spacing = vec2(0.7 * em(ui), 2.0);
+    match buffer {
+        Buffer::Depth => depths(ui, prepared),
+        Buffer::Stencil => stencils(ui, prepared),
+    }
+    let slot = usize::from(buffer == Buffer::Stencil);
+    if look.fates {
+        fates(ui, prepared, slot);
+    }
+    if look.changes && prepared.fates.is_some() {
+        ui.horizontal_wrapped(|ui| {
+            let (rect, _) = swatch(ui, theme::PANEL, 1.1);
+            ui.painter().rect_stroke(
+                rect.shrink(1.0),
+                0.0,
+                Stroke::new(1.5, theme::STRONG),
+                StrokeKind::Inside,
+            );
+            let count = prepared.changed_count[slot];
+            let text = t!("changed: %{count} px", count = count);
+            small(ui, text.as_ref())
+                .on_hover_text(t!("Pixels whose value in this buffer is not what it was before this step."));
+        });
+    }
+}
+
+fn depths(ui: &mut Ui, prepared: &Prepared) {
+    let em = em(ui);
+    let number = |depth: u32| format!("{:.3}", f64::from(depth) / f64::from(FARTHEST));
+    let [near, far] = prepared.depths;
+    ui.horizontal_wrapped(|ui| {
+        let help =
+            t!("Depth from near, bright, to far: the range that this pair uses, the same in every step.");
+        // Where there is room for little, the numbers say more than the words.
+        let words = ui.available_size_before_wrap().x >= 13.0 * em;
+        if words {
+            small(ui, t!("near").as_ref());
+        }
+        let beside = if words { 5.5 * em } else { 0.5 * em };
+        let width = (ui.available_size_before_wrap().x - beside).clamp(4.0 * em, 14.0 * em);
+        let (rect, response) = ui.allocate_exact_size(vec2(width, 1.35 * em), Sense::hover());
+        const BANDS: usize = 48;
+        for band in 0..BANDS {
+            // On whole points, or the seams show.
+            let x = |i: usize| (rect.left() + rect.width() * i as f32 / BANDS as f32).round();
+            let part = Rect::from_x_y_ranges(x(band)..=x(band + 1), rect.y_range());
+            ui.painter().rect_filled(part, 0.0, ramp((band as f32 + 0.5) / BANDS as f32));
+        }
+        let places = [(0.0, Align2::LEFT_CENTER), (0.5, Align2::CENTER_CENTER), (1.0, Align2::RIGHT_CENTER)];
+        // Three numbers on a short scale would run into each other: then it is the ends only.
+        let step = if width < 9.0 * em { 2 } else { 1 };
+        for (share, align) in places.into_iter().step_by(step) {
+            let depth = near + (share * f64::from(far - near)) as u32;
+            let at = pos2(rect.left() + share as f32 * rect.width(), rect.center().y);
+            let at = at + vec2(0.3 * em * (1.0 - 2.0 * share as f32), 0.0);
+            ui.painter().text(at, align, number(depth), font(0.85 * em), ink(ramp(share as f32)));
+        }
+        response.on_hover_text(help);
+        if words {
+            small(ui, t!("far").as_ref());
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
+            if count > 0 {
+                swatch(ui, crate::ui::buffer_colors::CLEARED, 1.1);
+                let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = count);
+                small(ui, text.as_ref())
+                    .on_hover_text(t!("Nothing has been written here since the buffer was cleared."));
+            }
+        }
+        if prepared.cleared == [0, 0] {
+            small(ui, t!("written on every pixel").as_ref());
+        }
+    });
+}
+
+fn stencils(ui: &mut Ui, prepared: &Prepared) {
+    ui.horizontal_wrapped(|ui| {
+        for (value, count) in &prepared.values {
+            let ground = stencil_color(*value, prepared.proof);
+            keep_together(ui, &t!("proves: %{count} px", count = count));
+            let (rect, _) = swatch(ui, ground, 1.35);
+            let size = em(ui);
+            ui.painter().text(
+                rect.center(),
+                Align2::CENTER_CENTER,
+                value.to_string(),
+                font(size),
+                ink(ground),
+            );
+            if prepared.proof == Some(*value) {
+                let text = t!("proves: %{count} px", count = count);
+                small(ui, text.as_ref()).on_hover_text(t!(
+                    "A single pixel that holds this value at the end proves the collision."
+                ));
+            } else {
+                let text = t!("%{count} px", count = count);
+                small(ui, text.as_ref()).on_hover_text(t!("Pixels that hold this stencil value."));
+            }
+        }
+    });
+}
+
+fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
+    let Some(fates) = &prepared.fates else { return };
+    ui.horizontal_wrapped(|ui| {
+        for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
+            let text = format!("{} {count}", words_of(outcome));
+            let help = t!("Fragments of this pass with this outcome.");
+            pattern(ui, look_of(outcome), &text).on_hover_text(help);
+        }
+        if prepared.clears[slot] && fates.bare_count > 0 {
+            let text = format!("{} {}", t!("cleared only"), fates.bare_count);
+            let help = t!("Pixels that this pass has cleared and on which it drew nothing.");
+            pattern(ui, CLEARED, &text).on_hover_text(help);
+        }
+    });
+}
+
+fn pattern(ui: &mut Ui, (hatch, color): (Hatch, Color32), text: &str) -> Response {
+    keep_together(ui, text);
+    let (rect, _) = swatch(ui, theme::PANEL, 1.35);
+    hatching(ui.painter(), [rect], hatch, color);
+    small(ui, text)
+}
+
+/// A swatch stays on the line of its words.
+fn keep_together(ui: &mut Ui, text: &str) {
+    let words = ui.painter().layout_no_wrap(text.to_owned(), font(em(ui)), theme::TEXT).size().x;
+    let begins_a_line = ui.cursor().left() <= ui.max_rect().left() + 1.0;
+    if !begins_a_line && ui.available_size_before_wrap().x < words + 2.2 * em(ui) {
+        ui.end_row();
+    }
+}
+
+fn swatch(ui: &mut Ui, fill: Color32, size: f32) -> (Rect, Response) {
+    let side = size * em(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(side, 1.35 * em(ui)), Sense::hover());
+    let rect = Rect::from_center_size(rect.center(), vec2(side, side));
+    ui.painter().rect(rect, 2.0, fill, Stroke::new(1.0, theme::WEAK), StrokeKind::Inside);
+    (rect, response)
+}
+
+fn small(ui: &mut Ui, text: &str) -> Response {
+    ui.label(RichText::new(text).small().color(theme::TEXT))
+}

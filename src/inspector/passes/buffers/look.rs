@@ -1,0 +1,44 @@
+//! How the buffers are looked at, and the words of what is seen in them.
+
+use rust_i18n::t;
+
+use super::lens::Lens;
+use crate::image_space::recording::Outcome;
+
+/// One of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Buffer {
+    /// 24 bits.
+    Depth,
+    /// 8 bits.
+    Stencil,
+}
+
+/// How the buffers are looked at: the same for both, and for both sides of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// The one that has more room, if they do not share it.
+    pub larger: Option<Buffer>,
+    /// Whether it is shown what became of the step's fragments.
+    pub fates: bool,
+    /// Whether the pixels that the step changed are framed.
+    pub changes: bool,
+    /// Which part is seen, and how large.
+    pub lens: Lens,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { larger: None, fates: false, changes: true, lens: Lens::default() }
+    }
+}
+
+/// An outcome in words.
+pub fn words_of(outcome: Outcome) -> String {
+    let text = match outcome {
+        Outcome::Passed => t!("passed"),
+        Outcome::StencilFailed => t!("failed the stencil test"),
+        Outcome::DepthFailed => t!("failed the depth test"),
+    };
+    text.into_owned()
+}

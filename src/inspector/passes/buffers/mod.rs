@@ -1,0 +1,147 @@
+//! Depth and stencil buffer, large: legend, zoom, values, and what became of each fragment.
+
+mod canvas;
+mod fates;
+mod legend;
+mod lens;
+mod look;
+mod prepared;
+mod values;
+
+pub use self::fates::Fates;
+pub use self::look::Look;
+pub use self::prepared::proof;
+
+use egui::{Button, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
+use rust_i18n::t;
+
+use self::lens::Lens;
+use self::look::Buffer;
+use self::prepared::Prepared;
+use crate::image_space::recording::PassRecording;
+use crate::inspector::cursor::Cursor;
+use crate::ui::drawing::em;
+use crate::ui::theme;
+
+/// Both buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
+/// under the pointer becomes `cursor.hovered`, a click holds it as `cursor.pixel`.
+pub fn show(
+    ui: &mut Ui,
+    cursor: &mut Cursor,
+    look: &mut Look,
+    side: usize,
+    recording: &PassRecording,
+    index: Option<usize>,
+) {
+    ui.push_id(("buffers", side), |ui| {
+        toolbar(ui, look);
+        // The first side forgets where the pointer was, and whoever is under it tells.
+        if side == 0 {
+            cursor.hovered = None;
+        }
+        move_held(ui, cursor, recording.side() as u32);
+        let prepared = Prepared::of(ui, side, recording, index);
+        for (buffer, rect) in places(ui, look, &prepared) {
+            let contents = UiBuilder::new().id_salt(buffer).max_rect(rect);
+            ui.scope_builder(contents, |ui| one(ui, cursor, look, &prepared, recording, index, buffer));
+        }
+    });
+}
+
+fn toolbar(ui: &mut Ui, look: &mut Look) {
+    ui.horizontal_wrapped(|ui| {
+        let choices = [
+            (Some(Buffer::Depth), t!("Depth"), t!("More room for the depth buffer.")),
+            (None, t!("Both"), t!("The same room for both buffers.")),
+            (Some(Buffer::Stencil), t!("Stencil"), t!("More room for the stencil buffer.")),
+        ];
+        for (larger, name, help) in choices {
+            let button = Button::selectable(look.larger == larger, name.as_ref());
+            if ui.add(button).on_hover_text(help).clicked() {
+                look.larger = larger;
+            }
+        }
+        ui.separator();
+        let help = t!(
+            "What became of the fragments that this pass drew: passed, failed the stencil test, failed the depth \
+             test. Where a pixel got two, the left half is the first."
+        );
+        ui.checkbox(&mut look.fates, t!("Fragments")).on_hover_text(help);
+        ui.checkbox(&mut look.changes, t!("Changes"))
+            .on_hover_text(t!("Frames the pixels whose value this step has changed."));
+        if look.lens != Lens::default() {
+            let help = t!("The whole buffer again, as by a double click on it.");
+            if ui.button(t!("Fit")).on_hover_text(help).clicked() {
+                look.lens = Lens::default();
+            }
+        }
+    });
+}
+
+/// Shift and an arrow key move the pixel that is held.
+fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
+    let Some([x, y]) = cursor.pixel else { return };
+    if ui.text_edit_focused() {
+        return;
+    }
+    let moves =
+        [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowDown, 0, -1), (Key::ArrowUp, 0, 1)];
+    for (key, right, up) in moves {
+        if ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key)) {
+            let last = side.saturating_sub(1);
+            cursor.pixel =
+                Some([x.saturating_add_signed(right).min(last), y.saturating_add_signed(up).min(last)]);
+        }
+    }
+}
+
+/// Where the two go: beside each other or one above the other, whichever makes them larger.
+fn places(ui: &mut Ui, look: &Look, prepared: &Prepared) -> [(Buffer, Rect); 2] {
+    const GAP: f32 = 12.0;
+    const LEAST: f32 = 64.0;
+    let words = legend::height(ui, look.fates && prepared.fates.is_some());
+    let free = ui.available_size();
+    let high = if free.y.is_finite() { free.y } else { 2.0 * free.x };
+    let shares = match look.larger {
+        None => [0.5, 0.5],
+        Some(Buffer::Depth) => [0.68, 0.32],
+        Some(Buffer::Stencil) => [0.32, 0.68],
+    };
+    let beside = shares.map(|share| ((free.x - GAP) * share).min(high - words));
+    let stacked = shares.map(|share| ((high - 2.0 * words - GAP) * share).min(free.x));
+    let area = |sides: [f32; 2]| sides.iter().map(|side| side.max(0.0).powi(2)).sum::<f32>();
+    let are_beside = area(beside) >= area(stacked);
+    let sides = if are_beside { beside } else { stacked }.map(|side| side.max(LEAST));
+    let corner = ui.available_rect_before_wrap().min;
+    let size = |side: f32, share: f32| {
+        let width = if are_beside { ((free.x - GAP) * share).max(side) } else { free.x.max(side) };
+        vec2(width, side + words)
+    };
+    let first = Rect::from_min_size(corner, size(sides[0], shares[0]));
+    let step = if are_beside { vec2(first.width() + GAP, 0.0) } else { vec2(0.0, first.height() + GAP) };
+    let second = Rect::from_min_size(corner + step, size(sides[1], shares[1]));
+    [(Buffer::Depth, first), (Buffer::Stencil, second)]
+}
+
+/// Title, picture, legend.
+fn one(
+    ui: &mut Ui,
+    cursor: &mut Cursor,
+    look: &mut Look,
+    prepared: &Prepared,
+    recording: &PassRecording,
+    index: Option<usize>,
+    buffer: Buffer,
+) {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let name = match buffer {
+        Buffer::Depth => t!("Depth buffer"),
+        Buffer::Stencil => t!("Stencil buffer"),
+    };
+    let whole = ui.max_rect();
+    let words = legend::height(ui, look.fates && prepared.fates.is_some());
+    let side = (whole.height() - words).min(whole.width());
+    ui.label(RichText::new(name).size(em(ui)).color(theme::STRONG));
+    canvas::show(ui, cursor, look, prepared, recording, index, buffer, side);
+    legend::show(ui, look, prepared, buffer);
+}

@@ -1,0 +1,80 @@
+//! Close up: a grid, and every pixel's value in it.
+
+use egui::{Align2, Painter, Rect, Stroke};
+
+use super::lens::Lens;
+use super::look::Buffer;
+use super::prepared::Prepared;
+use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording};
+use crate::inspector::passes::depth::share;
+use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
+use crate::ui::drawing::font;
+use crate::ui::theme;
+
+/// Points along a pixel's side from which on there is a grid.
+const GRID: f32 = 12.0;
+/// The same for stencil values.
+const STENCIL: f32 = 15.0;
+/// The same for depths, which are longer.
+const DEPTH: f32 = 30.0;
+
+/// What is seen through `lens` in `rect`.
+pub fn show(
+    painter: &Painter,
+    recording: &PassRecording,
+    index: Option<usize>,
+    prepared: &Prepared,
+    buffer: Buffer,
+    lens: Lens,
+    rect: Rect,
+) {
+    let pixels = prepared.side;
+    let size = lens.pixel_side(rect, pixels);
+    let [columns, rows] = lens.seen(pixels);
+    let cell = |x: usize, y: usize| {
+        let [x, y] = [x as f32, y as f32];
+        lens.on_screen(rect, pixels, [x, y, x + 1.0, y + 1.0])
+    };
+    if size >= GRID {
+        let line = Stroke::new(1.0, theme::LINE.gamma_multiply(0.35));
+        for x in columns.clone() {
+            painter.vline(cell(x, rows.start).left(), rect.y_range(), line);
+        }
+        for y in rows.clone() {
+            painter.hline(rect.x_range(), cell(columns.start, y).bottom(), line);
+        }
+    }
+    let (least, share) = match buffer {
+        Buffer::Stencil => (STENCIL, 0.55),
+        Buffer::Depth => (DEPTH, 0.31),
+    };
+    if size < least {
+        return;
+    }
+    let font = font((share * size).min(20.0));
+    let step = index.and_then(|index| recording.steps.get(index));
+    for y in rows {
+        for x in columns.clone() {
+            let pixel = y * pixels + x;
+            let (depth, stencil) = step.map_or(CLEARED, |step| (step.depth[pixel], step.stencil[pixel]));
+            let (text, ground) = match buffer {
+                Buffer::Stencil => (stencil.to_string(), stencil_color(stencil, prepared.proof)),
+                Buffer::Depth => (short(depth), depth_color(depth, prepared.depths)),
+            };
+            // A zero that nobody has touched should not shout.
+            let quiet = buffer == Buffer::Stencil && stencil == 0 || depth == 0 || depth >= FARTHEST;
+            let color =
+                if quiet && ground == crate::ui::buffer_colors::CLEARED { theme::WEAK } else { ink(ground) };
+            painter.text(cell(x, y).center(), Align2::CENTER_CENTER, text, font.clone(), color);
+        }
+    }
+}
+
+/// Three digits, or just 0 and 1 for the planes.
+fn short(depth: u32) -> String {
+    match depth {
+        0 => "0".into(),
+        FARTHEST.. => "1".into(),
+        _ => format!("{:.3}", share(depth)),
+    }
+}

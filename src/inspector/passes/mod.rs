@@ -1,0 +1,118 @@
+//! The story of tables of passes: a row after the other, the buffers after each, a pixel's way through them.
+
+pub mod buffers;
+mod depth;
+mod facts;
+pub mod probe;
+pub mod rows;
+mod space;
+mod state;
+mod table;
+pub mod tables;
+mod views;
+
+use std::any::Any;
+
+use egui::{Rect, ScrollArea, Ui};
+
+use self::tables::{Tables, at};
+use self::views::{buffers_in, lower, pixel};
+use super::outcome::Outcome;
+use super::region::{GAP, place_below, region};
+use super::space::SpaceView;
+use super::story::{Showing, Story};
+use crate::about::About;
+
+/// What buffers need besides their squares, points: titles and legends.
+const AROUND_BUFFERS: f32 = 108.0;
+/// Narrower than this, in points, two squares beside each other would be too small.
+const ROOM_FOR_TWO_SQUARES: f32 = 420.0;
+
+impl Story for Tables {
+    fn about(&self) -> &'static About {
+        &self.case.method.about
+    }
+
+    fn steps(&self) -> usize {
+        self.len()
+    }
+
+    fn landmarks(&self) -> &[usize] {
+        &self.landmarks
+    }
+
+    fn place(&self, at: usize) -> Option<String> {
+        self.row_before(at).map(|row| rows::heading(self.programs, row))
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.case.outcome()
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        facts::facts(self, at)
+    }
+
+    fn space(&self, position: usize, pixel: Option<[u32; 2]>) -> SpaceView {
+        match at(&self.recorded, position) {
+            Some((table, index)) => space::view(&self.case, table, index, pixel),
+            None => super::space::pair::plain(&self.case),
+        }
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        table::show(ui, showing.cursor, self, None);
+    }
+
+    /// The table and its state on the left; the buffers, and below them the pair in space and the pixel.
+    fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
+        let x = room.left() + (0.36 * room.width()).clamp(270.0, 430.0).round();
+        let (left, right) = room.split_left_right_at_x(x);
+        region(ui, "table", 0, left.with_max_x(x - GAP), |ui| {
+            ScrollArea::vertical().id_salt("table").auto_shrink([false, false]).show(ui, |ui| {
+                table::show(ui, showing.cursor, self, None);
+                ui.add_space(4.0);
+                state::show(ui, &self.rows, showing.cursor.position);
+            });
+        });
+        let height = (0.5 * right.width() + AROUND_BUFFERS).min(0.6 * right.height()).round();
+        let (over, below) = right.split_top_bottom_at_y(right.top() + height);
+        buffers_in(ui, over, self, 0, showing);
+        lower(ui, below.with_min_y(below.top() + GAP), self, showing);
+    }
+
+    /// The table, what became of the pixel that is held, and the buffers.
+    fn beside(&self, ui: &mut Ui, column: Rect, other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let other = other.and_then(|other| (other as &dyn Any).downcast_ref::<Self>());
+        let side = showing.side;
+        // In a lecture the legends are large, and the pictures must not become small for it.
+        let share = if showing.lecture { 0.5 } else { 0.42 };
+        let squares = (0.5 * column.width() + AROUND_BUFFERS).min(share * column.height()).round();
+        // The pixel's history gets its room from the table.
+        let below = if showing.holds_pixel { (0.24 * column.height()).round() } else { 0.0 };
+        let (table_rect, rest) = column.split_top_bottom_at_y(column.bottom() - below - squares - GAP);
+        let (buffers_rect, probe_rect) = rest.split_top_bottom_at_y(rest.top() + squares + GAP);
+        region(ui, "table", side, table_rect, |ui| {
+            ScrollArea::vertical().id_salt("table").auto_shrink([false, false]).show(ui, |ui| {
+                table::show(ui, showing.cursor, self, other.map(|other| &other.rows[..]));
+            });
+        });
+        if showing.holds_pixel {
+            region(ui, "probe", side, probe_rect, |ui| pixel(ui, self, showing.cursor));
+        }
+        // What is under the pointer in the first buffers is marked in the second.
+        let side = if other.is_some() { side } else { 0 };
+        buffers_in(ui, buffers_rect.with_min_y(buffers_rect.top() + GAP), self, side, showing);
+    }
+
+    fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let width = ui.available_width();
+        table::show(ui, showing.cursor, self, None);
+        let squares = if width < ROOM_FOR_TWO_SQUARES { 2.0 * width.min(300.0) } else { 0.5 * width };
+        let rect = place_below(ui, squares + AROUND_BUFFERS);
+        buffers_in(ui, rect, self, 0, showing);
+        let rect = place_below(ui, 300.0);
+        region(ui, "probe", showing.side, rect, |ui| pixel(ui, self, showing.cursor));
+        state::show(ui, &self.rows, showing.cursor.position);
+    }
+}

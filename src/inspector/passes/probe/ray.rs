@@ -1,0 +1,190 @@
+//! The ray through a pixel: the eye on the left, A's and B's depth intervals as bars, the depth buffer's value as a
+//! marker; enlarged below where they are too thin to be seen at scale.
+
+use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use rust_i18n::t;
+
+use crate::image_space::explained::probe::Probe;
+use crate::inspector::passes::depth::share;
+use crate::ui::drawing::{LOOKS, bar, between, em, eye, font};
+use crate::ui::theme;
+
+/// A bar that is narrower than this share of the ray is shown enlarged, too.
+const THIN: f64 = 0.08;
+
+/// The ray from the near plane to the far one, with what the depth buffer holds.
+pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
+    let em = em(ui);
+    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(share)));
+    let stored = share(stored);
+    let enlarged = enlargement(intervals, stored);
+    let lanes = 4.4 * em;
+    let one = lanes + 3.1 * em;
+    let size = vec2(ui.available_width(), if enlarged.is_some() { 2.0 * one + 0.8 * em } else { one });
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let said = in_words(intervals, stored);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
+    let help = t!(
+        "The ray through the pixel, near plane left, far plane right; the dashed line is the depth buffer."
+    );
+    response.on_hover_text(format!("{said}\n{help}"));
+    let painter = ui.painter();
+    let field = |top: f32, left: f32| {
+        let corner = pos2(rect.left() + left, top + 1.3 * em);
+        Rect::from_min_max(corner, pos2(rect.right() - 1.2 * em, corner.y + lanes))
+    };
+    let whole = field(rect.top(), 2.9 * em);
+    eye(painter, pos2(rect.left() + 1.2 * em, whole.center().y), 1.8 * em, theme::WEAK);
+    lane(painter, whole, [0.0, 1.0], intervals, stored, em);
+    if let Some(range) = enlarged {
+        let close = field(whole.bottom() + 2.6 * em, 2.9 * em);
+        let [from, to] = range.map(|share| between(whole, [share; 2]).left());
+        for (above, below) in [(from, close.left()), (to, close.right())] {
+            let points = [pos2(above, whole.bottom()), pos2(below, close.top())];
+            painter.add(Shape::dashed_line(&points, Stroke::new(1.0, theme::WEAK), 3.0, 3.0));
+        }
+        lane(painter, close, range, intervals, stored, em);
+        let factor = format!("×{:.0}", 1.0 / (range[1] - range[0]));
+        painter.text(
+            pos2(rect.left() + 1.3 * em, close.center().y),
+            Align2::CENTER_CENTER,
+            factor,
+            font(em),
+            theme::TEXT,
+        );
+    }
+}
+
+/// What is shown enlarged: around all that lies on the ray, if a bar or the overlap is too thin at scale.
+fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]> {
+    let present: Vec<[f64; 2]> = intervals.into_iter().flatten().collect();
+    let overlap = match intervals {
+        [Some(a), Some(b)] => Some(a[1].min(b[1]) - a[0].max(b[0])).filter(|length| *length > 0.0),
+        _ => None,
+    };
+    let thinnest = present.iter().map(|[near, far]| far - near).chain(overlap).fold(f64::MAX, f64::min);
+    let mut low = present.iter().map(|i| i[0]).fold(f64::MAX, f64::min);
+    let mut high = present.iter().map(|i| i[1]).fold(f64::MIN, f64::max);
+    if thinnest >= THIN {
+        return None;
+    }
+    // Bodies far from each other: look at where the overlap or the thin one is.
+    if let (true, [Some(a), Some(b)]) = (overlap.is_some() && high - low > 0.5, intervals) {
+        (low, high) = (a[0].max(b[0]), a[1].min(b[1]));
+    }
+    if (low - 0.1..high + 0.1).contains(&stored) && stored > 0.0 && stored < 1.0 {
+        (low, high) = (low.min(stored), high.max(stored));
+    }
+    let margin = (0.25 * (high - low)).max(2e-6);
+    let range = [(low - margin).max(0.0), (high + margin).min(1.0)];
+    (range[1] - range[0] < 0.6).then_some(range)
+}
+
+/// Bars, overlap and marker on the stretch `range` of the ray, over an axis with numbers.
+fn lane(
+    painter: &Painter,
+    field: Rect,
+    range: [f64; 2],
+    intervals: [Option<[f64; 2]>; 2],
+    stored: f64,
+    em: f32,
+) {
+    let span = range[1] - range[0];
+    let on = |share: f64| (share - range[0]) / span;
+    let clipped = painter.with_clip_rect(field.expand2(vec2(1.0, 2.0 * em)));
+    painter.rect_filled(field, 2.0, theme::SUNKEN);
+    for (share, align) in [(0.0, Align2::LEFT_TOP), (0.5, Align2::CENTER_TOP), (1.0, Align2::RIGHT_TOP)] {
+        let x = between(field, [share; 2]).left();
+        painter.vline(x, field.y_range(), Stroke::new(1.0, theme::LINE));
+        let value = range[0] + share * span;
+        let text = match (span >= 1.0, share) {
+            (true, 0.0) => t!("0 near").into_owned(),
+            (true, 1.0) => t!("far 1").into_owned(),
+            _ => number(value, span),
+        };
+        painter.text(pos2(x, field.bottom() + 2.0), align, text, font(0.85 * em), theme::WEAK);
+    }
+    if let [Some(a), Some(b)] = intervals {
+        let common = [a[0].max(b[0]), a[1].min(b[1])];
+        if common[0] < common[1] {
+            let band = between(field, common.map(on));
+            clipped.rect_filled(band, 0.0, theme::COLLIDING.gamma_multiply(0.40));
+            for x in [band.left(), band.right()] {
+                clipped.vline(x, field.y_range(), Stroke::new(1.2, theme::COLLIDING));
+            }
+        }
+    }
+    for (index, interval) in intervals.into_iter().enumerate() {
+        let top = field.top() + field.height() * (0.08 + 0.46 * index as f32);
+        let row = Rect::from_min_size(pos2(field.left(), top), vec2(field.width(), 0.38 * field.height()));
+        match interval {
+            // A hair is seen, too.
+            Some(ends) => {
+                let shown = between(row, ends.map(|end| on(end).clamp(0.0, 1.0)));
+                bar(&clipped, shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0)), LOOKS[index]);
+            }
+            None => {
+                let text = format!("{}: {}", LOOKS[index].letter, t!("not on this pixel"));
+                let at = row.left_center() + vec2(0.5 * em, 0.0);
+                painter.text(at, Align2::LEFT_CENTER, text, font(0.9 * em), theme::WEAK);
+            }
+        }
+    }
+    if (0.0..=1.0).contains(&on(stored)) {
+        let x = between(field, [on(stored); 2]).left();
+        let points = [pos2(x, field.top() - 2.0), pos2(x, field.bottom())];
+        painter.line_segment(points, Stroke::new(3.0, theme::SUNKEN));
+        painter.add(Shape::dashed_line(&points, Stroke::new(1.6, theme::STRONG), 5.0, 3.0));
+        let tip = points[0];
+        let head = vec![tip + vec2(0.0, 4.0), tip + vec2(-4.0, -3.0), tip + vec2(4.0, -3.0)];
+        painter.add(Shape::convex_polygon(head, theme::STRONG, Stroke::NONE));
+        let text = t!("depth buffer %{depth}", depth = number(stored, span));
+        let right = x > field.center().x;
+        let align = if right { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
+        let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
+        painter.text(at, align, text, font(0.85 * em), theme::STRONG);
+    }
+}
+
+/// As many digits as the stretch calls for.
+fn number(value: f64, span: f64) -> String {
+    let digits = (2.0 - span.log10().floor()).clamp(2.0, 8.0) as usize;
+    format!("{value:.digits$}")
+}
+
+fn in_words(intervals: [Option<[f64; 2]>; 2], stored: f64) -> String {
+    let mut parts = Vec::new();
+    for (interval, look) in intervals.into_iter().zip(LOOKS) {
+        parts.push(match interval {
+            Some([near, far]) => {
+                let (near, far) = (format!("{near:.4}"), format!("{far:.4}"));
+                t!("%{body} from %{near} to %{far}", body = look.letter, near = near, far = far).into_owned()
+            }
+            None => format!("{}: {}", look.letter, t!("not on this pixel")),
+        });
+    }
+    parts.push(t!("depth buffer %{depth}", depth = format!("{stored:.4}")).into_owned());
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_thin_is_enlarged_and_stays_within_the_picture() {
+        let wide = [Some([0.2, 0.5]), Some([0.3, 0.8])];
+        assert_eq!(enlargement(wide, 1.0), None);
+        assert_eq!(enlargement([None, None], 1.0), None);
+        let thin = [Some([0.500, 0.502]), Some([0.501, 0.504])];
+        let [low, high] = enlargement(thin, 1.0).unwrap();
+        assert!(low < 0.5 && high > 0.504 && high - low < 0.01);
+        let [low, high] = enlargement(thin, 0.51).unwrap();
+        assert!(low < 0.5 && high > 0.51, "the depth buffer is near, so it is in the picture");
+        let sliver = [Some([0.1, 0.5]), Some([0.499, 0.9])];
+        let [low, high] = enlargement(sliver, 1.0).unwrap();
+        assert!(low < 0.499 && high > 0.5 && high - low < 0.1, "the overlap is what is looked for");
+        let apart = [Some([0.1, 0.101]), Some([0.899, 0.9])];
+        assert_eq!(enlargement(apart, 1.0), None, "nothing would be larger");
+    }
+}

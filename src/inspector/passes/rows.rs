@@ -1,0 +1,119 @@
+//! A method's tables of passes as the source has them, row by row, and how much of them was run. Plain data.
+
+use rust_i18n::t;
+
+use crate::image_space::explained::state;
+use crate::image_space::explained::state::Call;
+use crate::image_space::options::Options;
+use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
+use crate::image_space::recording::PassRecording;
+
+/// One row.
+pub struct Row {
+    /// Which table of the method, from 0.
+    pub table: usize,
+    /// Which round of that table, from 0.
+    pub round: usize,
+    /// From 1, through all rounds and tables. Where it was run this is the position after it.
+    pub number: usize,
+    /// As it stands in the table.
+    pub pass: Pass,
+    /// What OpenGL is told.
+    pub calls: Vec<Call>,
+    /// Samples that passed; `None` where the row was not run.
+    pub samples: Option<u32>,
+    /// Whether its query answers yes or no instead of a number.
+    pub yes_or_no: bool,
+}
+
+impl Row {
+    /// Whether it was run for this pair.
+    pub fn was_run(&self) -> bool {
+        self.samples.is_some()
+    }
+
+    /// Its state in a few parts, in GL's words without their prefix. A part that says nothing is left out.
+    pub fn brief(&self) -> Vec<String> {
+        let inside = |name: &str| {
+            let call = self.calls.iter().find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
+            call.map(|arguments| arguments.replace("GL_", ""))
+        };
+        let mut parts = Vec::new();
+        let cleared = [("depth", "glClearDepth("), ("stencil", "glClearStencil(")];
+        let cleared = cleared.map(|(buffer, call)| Some(format!("{buffer} {}", inside(call)?)));
+        let cleared: Vec<_> = cleared.into_iter().flatten().collect();
+        if !cleared.is_empty() {
+            parts.push(format!("clear {}", cleared.join(", ")));
+        }
+        if let Some(test) = inside("glDepthFunc(") {
+            let writes = inside("glDepthMask(").is_some_and(|mask| mask == "TRUE");
+            parts.push(format!("depth {test}{}", if writes { ", write" } else { "" }));
+        }
+        if let Some(test) = inside("glStencilFunc(") {
+            let operations = inside("glStencilOp(").unwrap_or_default();
+            parts.push(format!("stencil {test} → {operations}"));
+        }
+        if let Some(side) = inside("glCullFace(") {
+            parts.push(format!("cull {side}"));
+        }
+        parts
+    }
+}
+
+/// All rows of a method's tables, those that were not run among them; none if nothing was.
+pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
+    let Some(options) = recorded.first().map(|first| first.options) else { return Vec::new() };
+    let mut rows: Vec<Row> = Vec::new();
+    for (table, program) in programs.iter().enumerate() {
+        for round in 0..program.rounds.len() {
+            for (row, pass) in passes(program, round, &options).into_iter().enumerate() {
+                let steps = recorded.get(table).map_or(&[][..], |recorded| &recorded.steps);
+                let step = steps.iter().find(|step| (step.round, step.row) == (round, row));
+                let calls = state::calls(&pass, program.read, &options);
+                let samples = step.map(|step| step.samples);
+                let yes_or_no = program.read == Read::Booleans;
+                rows.push(Row { table, round, number: rows.len() + 1, pass, calls, samples, yes_or_no });
+            }
+        }
+    }
+    rows
+}
+
+/// A round's passes; the last round of a table that is read by query ends with that query.
+fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
+    let mut passes = program.rounds[round].to_vec();
+    if let Read::Stencil(value) = program.read
+        && round + 1 == program.rounds.len()
+        && !options.read_pixels
+    {
+        passes.push(count_stencil(value));
+    }
+    passes
+}
+
+/// Why a row was not run.
+pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
+    let round = |recorded: &PassRecording| recorded.steps.last().map_or(0, |step| step.round) + 1;
+    match recorded.get(row.table) {
+        Some(recorded) => t!("not run: round %{n} settled the pair", n = round(recorded)).into_owned(),
+        None => t!("not run: the bodies drawn larger settled the pair").into_owned(),
+    }
+}
+
+/// What stands over the rows of a round: its number, and of a method with two tables which one it is.
+pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
+    let program = programs[row.table];
+    let round = t!("Round %{n} of %{of}", n = row.round + 1, of = program.rounds.len());
+    match program.outline {
+        _ if programs.len() == 1 => round.into_owned(),
+        Outline::Fat => t!("Fat bodies: %{round}", round = round).into_owned(),
+        Outline::Thin => t!("Thin bodies: %{round}", round = round).into_owned(),
+        Outline::True => round.into_owned(),
+    }
+}
+
+/// Positions after which another round begins, run or not.
+pub fn ends_of_rounds(rows: &[Row]) -> Vec<usize> {
+    let ends = rows.windows(2).filter(|two| (two[0].table, two[0].round) != (two[1].table, two[1].round));
+    ends.map(|two| two[0].number).collect()
+}

@@ -1,0 +1,285 @@
+//! The table of passes as the source has it, a row highlighted, with its GL state in short.
+
+use egui::style::ScrollAnimation;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Color32, FontId, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
+    WidgetInfo,
+};
+use egui::{pos2, vec2};
+use rust_i18n::t;
+
+use super::rows;
+use super::rows::Row;
+use super::tables::Tables;
+use crate::detector::{Evidence, Layer};
+use crate::image_space::pass::Read;
+use crate::inspector::cursor::Cursor;
+use crate::language::tr;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// Room for the number of a row, points.
+const GUTTER: f32 = 34.0;
+/// Room for what a row counted, points.
+const COUNT: f32 = 62.0;
+/// Small text, points, outside of a lecture.
+const SMALL: f32 = 12.0;
+/// Behind the row that has just been run.
+const CURRENT: Color32 = Color32::from_rgb(0x22, 0x3a, 0x55);
+
+/// The rows of `tables`; a click on one jumps to it. `beside` are the rows of the method it is compared with.
+pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[Row]>) {
+    let rows = &tables.rows[..];
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let here = cursor.position.min(tables.len());
+    let mut wanted = None;
+    if let Some(first) = tables.recorded.first() {
+        let [a, b] = first.roles.map(|role| tables.case.number(role));
+        let roles = t!("A is body %{a}, B is body %{b}", a = a, b = b);
+        let help = t!("Methods that answer the same with exchanged roles draw the farther body first.");
+        ui.label(RichText::new(roles).small().color(theme::WEAK)).on_hover_text(help);
+    }
+    if start(ui, here == 0).clicked() {
+        wanted = Some(0);
+    }
+    let beside = beside.filter(|beside| have_one_shape(rows, beside));
+    let mut before: Option<&Row> = None;
+    for (index, row) in rows.iter().enumerate() {
+        if before.is_none_or(|before| (before.table, before.round) != (row.table, row.round)) {
+            round(ui, tables, row, rows, here);
+        }
+        let other = beside.map(|beside| &beside[index]);
+        let response = line(ui, tables, row, here, other);
+        if response.clicked() && row.was_run() {
+            wanted = Some(row.number);
+        }
+        before = Some(row);
+    }
+    so_far(ui, tables, rows, here);
+    if let Some(position) = wanted {
+        cursor.jump(position);
+    }
+}
+
+/// Whether the rows of two tables stand for each other, one by one.
+fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
+    let same = |(a, b): (&Row, &Row)| (a.table, a.round) == (b.table, b.round);
+    rows.len() == beside.len() && rows.iter().zip(beside).all(same)
+}
+
+/// The place before the first row.
+fn start(ui: &mut Ui, is_here: bool) -> Response {
+    let text = t!("Before the first row");
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, text.as_ref()));
+    backdrop(ui, rect, is_here, response.hovered());
+    let at = pos2(rect.left() + GUTTER, rect.center().y);
+    let font = words(ui, 12.5);
+    let color = if is_here { theme::STRONG } else { theme::WEAK };
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, text.as_ref(), font, color);
+    if is_here {
+        follow(ui, &response, 0);
+    }
+    response.on_hover_text(t!("Go back to before the first row: nothing has been drawn yet."))
+}
+
+/// The heading of a round, with what it counted once it is through, or why it was not run.
+fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(rows::heading(tables.programs, first)).color(theme::STRONG).size(13.0));
+        if !first.was_run() {
+            let why = rows::why_not_run(&tables.recorded, first);
+            ui.label(RichText::new(why).small().color(theme::WEAK).italics());
+            return;
+        }
+        let of_round = rows.iter().filter(|row| (row.table, row.round) == (first.table, first.round));
+        let last = of_round.map(|row| row.number).max().unwrap_or(first.number);
+        let Some(count) = count_of(tables, first).filter(|_| here >= last) else { return };
+        let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
+        let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
+        let text = match count {
+            // A boolean query tells no number.
+            0 if first.yes_or_no => t!("no sample: apart"),
+            _ if first.yes_or_no && is_last => t!("some samples: colliding"),
+            _ if first.yes_or_no => t!("some samples: still open"),
+            0 if is_last && undecided => t!("%{n} px: still open", n = 0),
+            0 => t!("0 px: apart"),
+            n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = n),
+            n => t!("%{n} px: still open", n = n),
+        };
+        ui.label(RichText::new(text).small().color(theme::TEXT))
+            .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));
+    });
+}
+
+/// What the round of a row counted.
+fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
+    match tables.recorded.get(row.table)?.verdict.evidence {
+        Evidence::Samples { rounds, .. } => rounds.get(row.round).copied().flatten(),
+        _ => None,
+    }
+}
+
+/// A row: its number, what it is for, its state, what it counted.
+fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row>) -> Response {
+    let is_here = row.was_run() && row.number == here;
+    let is_done = row.was_run() && row.number <= here;
+    let faint = !row.was_run();
+    let shade = |color: Color32| if faint { color.gamma_multiply(0.55) } else { color };
+    let width = ui.available_width();
+    let counts = row.pass.counted || row.pass.depth_read;
+    let wrap = (width - GUTTER - if counts { COUNT } else { 6.0 }).max(60.0);
+    let brief_wrap = (width - GUTTER - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
+    let says = tr(row.pass.says);
+    let color = shade(if is_here { theme::STRONG } else { theme::TEXT });
+    let says_galley = ui.painter().layout(says.clone(), words(ui, 13.0), color, wrap);
+    let brief = ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade));
+    let height = says_galley.size().y + brief.size().y + 8.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let differs = other.is_some_and(|other| other.calls != row.calls);
+    let name = t!("Row %{n}: %{says}", n = row.number, says = says);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, row.was_run(), is_here, name.as_ref()));
+    backdrop(ui, rect, is_here, response.hovered() && row.was_run());
+
+    let left = rect.left() + GUTTER;
+    number(ui, pos2(rect.left() + 0.55 * GUTTER, rect.top() + 12.0), row.number, is_done, faint);
+    let below = rect.top() + 3.0 + says_galley.size().y + 1.0;
+    ui.painter().galley(pos2(left, rect.top() + 3.0), says_galley, color);
+    ui.painter().galley(pos2(left, below), brief, theme::WEAK);
+    let corner = rect.right_top() + vec2(-5.0, 5.0);
+    let font = words(ui, 12.5);
+    if counts {
+        let (text, color) = match row.samples {
+            Some(n) if is_done && row.yes_or_no => {
+                (if n > 0 { t!("yes") } else { t!("no") }.into_owned(), theme::STRONG)
+            }
+            Some(n) if is_done && row.pass.counted => (format!("{n} px"), theme::STRONG),
+            Some(_) if is_done => (t!("read").into_owned(), theme::STRONG),
+            _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::WEAK)),
+            _ => (t!("reads").into_owned(), shade(theme::WEAK)),
+        };
+        ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
+    }
+    if differs {
+        let at = pos2(corner.x, rect.bottom() - 4.0);
+        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, "≠", font, theme::AMBER);
+    }
+    if is_here {
+        follow(ui, &response, row.number);
+    }
+    let mut help = if faint {
+        rows::why_not_run(&tables.recorded, row)
+    } else {
+        t!("Click to jump to after this row.").into()
+    };
+    if differs {
+        help += "\n";
+        help += &t!("≠ It differs from the row beside it.");
+    }
+    for call in &row.calls {
+        help += "\n";
+        help += &call.text;
+    }
+    response.on_hover_text(help)
+}
+
+/// The parts of the state; those that the row beside has not are underlined.
+fn brief_of(
+    ui: &Ui,
+    row: &Row,
+    other: Option<&Row>,
+    wrap: f32,
+    shade: impl Fn(Color32) -> Color32,
+) -> LayoutJob {
+    let others = other.map(Row::brief);
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = wrap;
+    for (index, part) in row.brief().iter().enumerate() {
+        let is_own = others.as_ref().is_some_and(|others| !others.contains(part));
+        let color = shade(if is_own { theme::STRONG } else { theme::WEAK });
+        let underline = if is_own { Stroke::new(1.0, theme::AMBER) } else { Stroke::NONE };
+        let font_id = super::state::small_code(ui);
+        let plain =
+            TextFormat { font_id: font_id.clone(), color: shade(theme::WEAK), ..TextFormat::default() };
+        if index > 0 {
+            job.append(" · ", 0.0, plain);
+        }
+        job.append(part, 0.0, TextFormat { font_id, color, underline, ..TextFormat::default() });
+    }
+    job
+}
+
+/// A row's number, filled once it has been run.
+fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool) {
+    let box_ = Rect::from_center_size(center, vec2(19.0, 17.0));
+    let (fill, line, text) = match (is_done, faint) {
+        (true, _) => (theme::LINE, theme::WEAK, theme::STRONG),
+        (_, false) => (Color32::TRANSPARENT, theme::LINE, theme::WEAK),
+        (_, true) => {
+            (Color32::TRANSPARENT, theme::LINE.gamma_multiply(0.6), theme::WEAK.gamma_multiply(0.55))
+        }
+    };
+    ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
+    let font = FontId::proportional(11.5);
+    ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
+}
+
+/// Words of so many points, larger in a lecture as all text is.
+fn words(ui: &Ui, points: f32) -> FontId {
+    FontId::proportional(points * TextStyle::Small.resolve(ui.style()).size / SMALL)
+}
+
+/// What is behind a row: the current one has a bar and an arrow head on its left.
+fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
+    if is_here {
+        ui.painter().rect_filled(rect, 4.0, CURRENT);
+        let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+        ui.painter().rect_filled(bar, 1.0, theme::ACCENT);
+        let tip = pos2(rect.left() + 8.5, rect.top() + 12.0);
+        let head = vec![tip, tip + vec2(-5.0, -4.0), tip + vec2(-5.0, 4.0)];
+        ui.painter().add(Shape::convex_polygon(head, theme::ACCENT, Stroke::NONE));
+    } else if hovered {
+        ui.painter().rect_filled(rect, 4.0, Color32::from_rgb(0x1e, 0x27, 0x33));
+    }
+}
+
+/// Keeps the current row in view when it changes or the room does, and lets the hand scroll otherwise. What was
+/// followed last is kept in egui's memory, beside the offset of the scrolled area that it belongs to.
+fn follow(ui: &Ui, response: &Response, position: usize) {
+    let id = ui.scope_id().with("followed");
+    let now = (position, ui.clip_rect().height().round() as i32);
+    if ui.data(|data| data.get_temp(id)) != Some(now) {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        response.scroll_to_me_animation(None, ScrollAnimation::none());
+    }
+}
+
+/// What has come back from the GPU until here.
+fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
+    let recorded = &tables.recorded;
+    let done = || rows.iter().filter(|row| row.was_run() && row.number <= here);
+    ui.add_space(6.0);
+    let queries = done().filter(|row| row.pass.counted).count();
+    note(
+        ui,
+        &t!(
+            "Queries so far: %{n}, bytes read back: %{bytes}",
+            n = queries,
+            bytes = {
+                let pixels = recorded.first().map_or(0, |recorded| recorded.side().pow(2));
+                let pictures = done().filter(|row| row.pass.depth_read).count();
+                let stencil = recorded
+                    .iter()
+                    .any(|r| matches!(r.table.read, Read::Stencil(_)) && r.options.read_pixels);
+                let is_last = here == tables.len();
+                4 * queries + 4 * pictures * pixels + if stencil && is_last { pixels } else { 0 }
+            }
+        ),
+    );
+    let is_end = here == tables.len();
+    if is_end && tables.case.verdict.evidence == Evidence::Layer(Layer::Exact) {
+        note(ui, &t!("Neither drawing settles the pair: the exact test has to."));
+    }
+}

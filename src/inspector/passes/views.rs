@@ -1,0 +1,108 @@
+//! The views of a table of passes as parts of a page: buffers, pixel, and the pair in space.
+
+use egui::{Button, Rect, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::tables::{Tables, at};
+use super::{buffers, probe};
+use crate::inspector::cursor::Cursor;
+use crate::inspector::region::{GAP, region, tell};
+use crate::inspector::story::{Showing, in_space};
+
+/// Wide enough, in points, for the view in space beside the probe.
+const ROOM_FOR_BOTH: f32 = 900.0;
+
+/// How tables of passes are looked at.
+#[derive(Default)]
+pub struct Look {
+    buffers: buffers::Look,
+    lower: Lower,
+}
+
+/// What is shown below the buffers where there is no room for both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Lower {
+    /// The pair, the eye and the window.
+    #[default]
+    Space,
+    /// The pixel under the pointer.
+    Probe,
+}
+
+/// The buffers. Afterwards the pixel under the pointer is that of these buffers, or none. Side 1 also marks the pixel
+/// that was under the pointer before.
+pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
+    let Some((table, index)) = at(&tables.recorded, showing.cursor.position) else { return };
+    let look = &mut showing.views.of::<Look>().buffers;
+    region(ui, "buffers", side, rect, |ui| buffers::show(ui, showing.cursor, look, side, table, index));
+    if !ui.rect_contains_pointer(rect) {
+        showing.cursor.hovered = None;
+    }
+}
+
+/// The pair in space and the pixel, beside each other or in turns.
+pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>) {
+    let (space_rect, probe_rect) = if ui.max_rect().width() >= ROOM_FOR_BOTH {
+        let x = rect.left() + (0.46 * rect.width()).round();
+        let (left, right) = rect.split_left_right_at_x(x);
+        (Some(left.with_max_x(x - GAP)), Some(right))
+    } else {
+        let (bar, rest) = rect.split_top_bottom_at_y(rect.top() + 26.0);
+        let view = &mut showing.views.of::<Look>().lower;
+        region(ui, "lower", 0, bar, |ui| turns(ui, view));
+        match view {
+            Lower::Space => (Some(rest), None),
+            Lower::Probe => (None, Some(rest)),
+        }
+    };
+    if let Some(rect) = space_rect {
+        region(ui, "space", 0, rect, |ui| in_space(ui, tables, rect, showing));
+    }
+    if let Some(rect) = probe_rect {
+        region(ui, "probe", 0, rect, |ui| pixel(ui, tables, showing.cursor));
+    }
+}
+
+/// Which of the lower views is shown.
+fn turns(ui: &mut Ui, shown: &mut Lower) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let views = [
+            (
+                Lower::Space,
+                t!("In space"),
+                t!("The eye, the window, and the surfaces that this pass has drawn."),
+            ),
+            (
+                Lower::Probe,
+                t!("Pixel"),
+                t!("The ray through a pixel, and the pixel's way through all passes."),
+            ),
+        ];
+        for (view, name, help) in views {
+            let button = Button::selectable(*shown == view, name);
+            if ui.add(button).on_hover_text(help).clicked() {
+                *shown = view;
+            }
+        }
+    });
+}
+
+/// The probed pixel, or how to get one.
+pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
+    let Some((table, index)) = at(&tables.recorded, cursor.position) else { return };
+    match cursor.looked_at() {
+        Some(pixel) => {
+            ScrollArea::vertical().id_salt("probe").auto_shrink([false, false]).show(ui, |ui| {
+                probe::show(ui, table, index, pixel);
+            });
+        }
+        None => tell(
+            ui,
+            &t!(
+                "Point at a pixel of the buffers to see both bodies on its ray and what became of it. Click to keep it."
+            ),
+            false,
+        ),
+    }
+}

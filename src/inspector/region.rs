@@ -1,0 +1,32 @@
+//! Parts of a page with places of their own, and sentences in the middle of them.
+
+use egui::{Rect, RichText, Ui, UiBuilder, vec2};
+
+use crate::ui::theme;
+
+/// Between two regions, points.
+pub const GAP: f32 = 10.0;
+
+/// A part of the page with a place of its own. What it shows beyond that is cut off.
+pub fn region(ui: &mut Ui, salt: &str, side: usize, rect: Rect, contents: impl FnOnce(&mut Ui)) {
+    if rect.width() < 8.0 || rect.height() < 8.0 {
+        return;
+    }
+    ui.scope_builder(UiBuilder::new().id_salt((salt, side)).max_rect(rect), |ui| {
+        ui.set_clip_rect(rect.expand(1.0).intersect(ui.clip_rect()));
+        contents(ui);
+    });
+}
+
+/// A place below what `ui` has already, over its whole width and so many points high.
+pub fn place_below(ui: &mut Ui, height: f32) -> Rect {
+    let width = ui.available_width();
+    ui.add_space(GAP);
+    ui.allocate_space(vec2(width, height)).1
+}
+
+/// A sentence in the middle.
+pub fn tell(ui: &mut Ui, text: &str, is_trouble: bool) {
+    let color = if is_trouble { theme::AMBER } else { theme::WEAK };
+    ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(color)));
+}

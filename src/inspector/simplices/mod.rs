@@ -1,0 +1,58 @@
+//! GJK's story: one simplex after the other in the Minkowski difference.
+
+mod difference;
+mod space;
+pub mod steps;
+
+use egui::Ui;
+
+use super::case::Case;
+use super::outcome::Outcome;
+use super::space::SpaceView;
+use super::space::pair::plain;
+use super::space::steer::Standpoint;
+use super::story::{Showing, Story};
+use crate::about::About;
+use crate::object_space::simplices::Trace;
+
+/// A pair, and the simplices on the way to its verdict.
+pub struct Simplices {
+    /// The pair.
+    pub case: Case,
+    /// The steps.
+    pub trace: Trace,
+}
+
+/// Where the difference is seen from, per side.
+#[derive(Default)]
+struct Look([Option<Standpoint>; 2]);
+
+impl Story for Simplices {
+    fn about(&self) -> &'static About {
+        &self.case.method.about
+    }
+
+    fn steps(&self) -> usize {
+        self.trace.steps.len()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.case.outcome()
+    }
+
+    fn facts(&self, _at: usize) -> Vec<(&'static str, u64)> {
+        vec![("steps", self.steps() as u64)]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = plain(&self.case);
+        space::add(&mut view, &self.trace, at);
+        view
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let Look(standpoints) = showing.views.of();
+        let standpoint = &mut standpoints[showing.side.min(1)];
+        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint);
+    }
+}

@@ -1,0 +1,138 @@
+//! GJK's steps: the Minkowski difference, the origin, and the simplex that walks towards it.
+
+use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use rust_i18n::t;
+
+use super::difference;
+use crate::inspector::space::steer::Standpoint;
+use crate::language::tr;
+use crate::object_space::reference::TOUCHING;
+use crate::object_space::simplices::{Step, Trace};
+use crate::ui::theme;
+use crate::world::Body;
+
+/// From this width on, in points, the drawing stands beside the table, else above it.
+const ROOM_FOR_BOTH: f32 = 520.0;
+/// Of the table, points.
+const TABLE: f32 = 300.0;
+
+/// The trace after `position` steps, in what is left of `ui`. `standpoint`: where the difference is seen from.
+pub fn show(
+    ui: &mut Ui,
+    bodies: &[Body; 2],
+    trace: &Trace,
+    position: usize,
+    standpoint: &mut Option<Standpoint>,
+) {
+    let room = ui.available_rect_before_wrap();
+    ui.advance_cursor_after_rect(room);
+    if room.width() < 40.0 || room.height() < 40.0 {
+        return;
+    }
+    let (drawing, table) = if room.width() >= ROOM_FOR_BOTH {
+        room.split_left_right_at_x(room.right() - TABLE)
+    } else {
+        room.split_top_bottom_at_y(room.top() + 0.55 * room.height())
+    };
+    let step = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()));
+    difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, standpoint);
+    inside(ui, table.shrink2(vec2(8.0, 2.0)), |ui| {
+        sentences(ui, trace, step);
+        ui.add_space(4.0);
+        bounds(ui, trace, position);
+    });
+}
+
+fn inside(ui: &mut Ui, rect: Rect, contents: impl FnOnce(&mut Ui)) {
+    ui.scope_builder(UiBuilder::new().id_salt("steps of the walk").max_rect(rect), |ui| {
+        ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, contents);
+    });
+}
+
+/// What this step did, and the verdict if it is the last.
+fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
+    let say = |ui: &mut Ui, text: &str, color| {
+        ui.add(Label::new(RichText::new(text).color(color)).wrap());
+    };
+    let Some(step) = step else {
+        say(
+            ui,
+            &t!(
+                "The bodies share a point exactly when A − B, the set of all differences of their points, holds the origin. The walk looks for it with a few points at a time."
+            ),
+            theme::TEXT,
+        );
+        return;
+    };
+    let done = if step.nudged {
+        t!("The straight direction led nowhere: a direction a little beside it is tried.")
+    } else if !step.joined {
+        t!("No point lies farther towards the origin than those that the simplex has.")
+    } else if step.dropped.is_empty() {
+        t!("The farthest point towards the origin joins the simplex.")
+    } else {
+        t!("The farthest point towards the origin joins; what the nearest point does not need is dropped.")
+    };
+    say(ui, &done, theme::TEXT);
+    if let Some(ending) = step.ending {
+        say(ui, &tr(ending.says()), theme::STRONG);
+        if trace.distance > 0.0 {
+            let text = t!("Distance: %{metres} m", metres = metres(trace.distance));
+            say(ui, &text, theme::STRONG);
+        } else {
+            say(ui, &t!("The bodies collide."), theme::COLLIDING);
+        }
+    }
+}
+
+/// A row per step so far.
+fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
+    let heads = [
+        (t!("Step"), t!("How many directions were looked along.")),
+        (t!("Points"), t!("Of the simplex afterwards: a point, an edge, a triangle or a tetrahedron.")),
+        (t!("Dropped"), t!("Points that the nearest one did not need.")),
+        (
+            t!("At least"),
+            t!("Metres. A plane keeps the origin so far away; a dash where none keeps it out yet."),
+        ),
+        (t!("At most"), t!("Metres. So far is the nearest point of the simplex from the origin.")),
+    ];
+    Grid::new("bounds of the walk").num_columns(heads.len()).spacing(vec2(10.0, 3.0)).show(ui, |ui| {
+        for (name, help) in heads {
+            ui.label(RichText::new(name).small().color(theme::WEAK)).on_hover_text(help);
+        }
+        ui.end_row();
+        let shown = position.min(trace.steps.len());
+        // What the reference takes for touching is shown as nothing.
+        let reach = trace.steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
+        let rounding = TOUCHING * reach;
+        for (index, step) in trace.steps[..shown].iter().enumerate() {
+            let is_now = index + 1 == shown;
+            let number = if is_now { format!("› {}", index + 1) } else { format!("{}", index + 1) };
+            let dropped = match step.dropped.len() {
+                0 => "–".to_owned(),
+                count => count.to_string(),
+            };
+            let at_least = if step.at_least > rounding { metres(step.at_least) } else { "–".into() };
+            let at_most = metres(if step.at_most > rounding { step.at_most } else { 0.0 });
+            let color = if is_now { theme::STRONG } else { theme::WEAK };
+            for text in [number, step.simplex.len().to_string(), dropped, at_least, at_most] {
+                let text = RichText::new(text).monospace().color(color);
+                ui.label(if is_now { text.strong() } else { text });
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// A length with the digits that tell something.
+fn metres(length: f64) -> String {
+    match length.abs() {
+        0.0 => "0".into(),
+        size if !size.is_finite() => "∞".into(),
+        size if !(1e-3..1e5).contains(&size) => format!("{length:.3e}"),
+        size if size >= 100.0 => format!("{length:.1}"),
+        _ => format!("{length:.4}"),
+    }
+}

@@ -1,0 +1,139 @@
+//! A subject in space: what the step at hand has drawn or asked, seen from where the mouse turns it to.
+
+pub mod marks;
+pub mod pair;
+pub mod picture;
+pub mod steer;
+pub mod view;
+pub mod window;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use egui::{Color32, Id, Label, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use rust_i18n::t;
+
+use self::steer::{Standpoint, steer};
+pub use self::view::SpaceView;
+use crate::ui::stage::Stage;
+use crate::ui::theme;
+
+/// Lower than this, in points, there is room for the picture only.
+const ROOM_FOR_CAPTION: f32 = 110.0;
+/// Most that the caption takes of the height.
+const MOST_CAPTION: f32 = 0.4;
+
+/// What a view is of: another key, another view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// Differs between any two stories.
+    pub story: u64,
+    /// So many steps have been run.
+    pub position: usize,
+    /// The pixel whose ray is drawn.
+    pub pixel: Option<[u32; 2]>,
+}
+
+/// How the picture in space is looked at, and the view that was made last.
+#[derive(Default)]
+pub struct SpaceLook {
+    standpoint: Option<Standpoint>,
+    made: Option<Made>,
+}
+
+/// A view, and what it is of: captions are in a language.
+struct Made {
+    key: Key,
+    language: String,
+    view: Arc<SpaceView>,
+}
+
+impl SpaceLook {
+    /// The view of `key`, made if it is another one than last time.
+    fn view(&mut self, key: Key, make: impl FnOnce() -> SpaceView) -> Arc<SpaceView> {
+        let language = rust_i18n::locale().to_string();
+        let known = self.made.take().filter(|made| made.key == key && made.language == language);
+        let made = known.unwrap_or_else(|| Made { key, language, view: Arc::new(make()) });
+        Arc::clone(&self.made.insert(made).view)
+    }
+}
+
+/// Fills `rect` with the view of `key`. Dragging turns it, the wheel zooms, a double click shows all.
+pub fn show(
+    ui: &mut Ui,
+    stage: &mut Stage,
+    look: &mut SpaceLook,
+    key: Key,
+    rect: Rect,
+    make: impl FnOnce() -> SpaceView,
+) {
+    let id = ui.scope_id().with("pair in space");
+    let view = look.view(key, make);
+    let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, &view.caption, rect));
+    picture(ui, stage, &mut look.standpoint, id, key, &view, over);
+    if below.height() > 0.0 {
+        let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
+        ui.scope_builder(inside, |ui| {
+            ui.shrink_clip_rect(below);
+            let help = t!("Drag turns the view, the wheel zooms, a double click shows all.");
+            let text = RichText::new(&view.caption).small().color(theme::TEXT);
+            ui.add(Label::new(text).wrap()).on_hover_text(help);
+        });
+    }
+}
+
+/// What the caption needs, or nothing where there is no room for it.
+fn caption_height(ui: &Ui, caption: &str, rect: Rect) -> f32 {
+    if rect.height() < ROOM_FOR_CAPTION {
+        return 0.0;
+    }
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let width = (rect.width() - 8.0).max(20.0);
+    let galley = ui.painter().layout(caption.to_owned(), font, theme::TEXT, width);
+    (galley.size().y + 6.0).min(MOST_CAPTION * rect.height()).ceil()
+}
+
+/// The picture itself, and the mouse over it.
+fn picture(
+    ui: &Ui,
+    stage: &mut Stage,
+    standpoint: &mut Option<Standpoint>,
+    id: Id,
+    key: Key,
+    view: &SpaceView,
+    rect: Rect,
+) {
+    let pixels_per_point = ui.ctx().pixels_per_point();
+    let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
+    if size.contains(&0) {
+        return;
+    }
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
+    let camera = steer(ui, &response, standpoint, view.place, &view.bounds, &view.back);
+
+    let still = !response.dragged();
+    let mut edition = DefaultHasher::new();
+    (key, still).hash(&mut edition);
+    let [right, _, back] = camera.directions();
+    for place in [camera.eye().coords, camera.target().coords, right, back] {
+        place.map(f64::to_bits).hash(&mut edition);
+    }
+    let edition = edition.finish();
+    let make = || view.dissection.clone();
+    match stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
+        // The picture's rows run from the bottom.
+        Ok(texture) => {
+            let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
+            ui.painter().image(texture, rect, upside_down, Color32::WHITE);
+            marks::paint(&ui.painter().with_clip_rect(rect), rect, &camera, &view.labels, view.eye);
+        }
+        Err(why) => {
+            ui.painter().rect_filled(rect, 0.0, theme::SUNKEN);
+            let font = egui::TextStyle::Body.resolve(ui.style());
+            let text = t!("The pair cannot be drawn: %{why}", why = why);
+            let galley = ui.painter().layout(text.into_owned(), font, theme::AMBER, rect.width() - 12.0);
+            ui.painter().galley(rect.min + vec2(6.0, 6.0), galley, theme::AMBER);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What the inspector knows of a lab: a subject that can be taken apart, and the story of how a method decides it.
+
+use std::any::Any;
+use std::rc::Rc;
+
+use egui::{Rect, Ui};
+
+use super::cursor::Cursor;
+use super::outcome::{Outcome, Reference};
+use super::region::{GAP, place_below, region};
+use super::space::{self, Key, SpaceLook, SpaceView};
+use super::views::ViewStates;
+use crate::about::About;
+use crate::ui::stage::Stage;
+
+/// Of the room, what a story takes that is alone beside its picture in space: words need more room than the picture.
+const STORY_SHARE: f32 = 0.7;
+/// Of a story in a narrow window, points.
+const STACKED_HEIGHT: f32 = 420.0;
+
+/// Something that can be taken apart: a pair of bodies, a pair of trees, a wheel's ray. It holds all that a recording
+/// needs, so that the lab is not borrowed while it is shown.
+pub trait Subject {
+    /// What it is, in a few words, in the language on show.
+    fn title(&self) -> String;
+
+    /// The same as short as it goes, as behind "Verdict on".
+    fn name(&self) -> String;
+
+    /// Changes whenever a recording by any of its methods would.
+    fn edition(&self) -> u64;
+
+    /// The methods it can be decided by.
+    fn choices(&self) -> &Choices;
+
+    /// What the lab's reference says of it.
+    fn reference(&self) -> Reference;
+
+    /// Takes it apart by one of its methods. The error is one line, fit to be shown.
+    fn record(&self, method: &'static About) -> Result<Rc<dyn Story>, String>;
+}
+
+/// The methods that a lab has for a subject, in the order of its menus.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The one in focus: whose story is told.
+    pub focus: &'static About,
+    /// All of them.
+    pub all: Vec<Choice>,
+}
+
+/// A method, and whether this machine can run it.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The method.
+    pub about: &'static About,
+    /// What this machine lacks for it, in English.
+    pub missing: Option<String>,
+}
+
+impl Choices {
+    /// A method by its id.
+    pub fn find(&self, id: &str) -> Option<&'static About> {
+        self.all.iter().map(|choice| choice.about).find(|about| about.id == id)
+    }
+
+    /// The method that the one in focus is best compared with.
+    pub fn counterpart(&self) -> Option<&'static About> {
+        self.find(self.focus.compare_with)
+    }
+}
+
+/// How a method decided a subject, step by step. Position 0 is before the first step, position `n` after the `n`th;
+/// past the end means the end. Nothing in it decides anything.
+pub trait Story: Any {
+    /// The method.
+    fn about(&self) -> &'static About;
+
+    /// How many steps there are.
+    fn steps(&self) -> usize;
+
+    /// Positions after which something new begins.
+    fn landmarks(&self) -> &[usize] {
+        &[]
+    }
+
+    /// The part of the story in which a position lies, in words.
+    fn place(&self, _at: usize) -> Option<String> {
+        None
+    }
+
+    /// What it comes to.
+    fn outcome(&self) -> Outcome;
+
+    /// Numbers that lessons' claims speak of, by name; a name with several values stands once for each. `steps` is
+    /// among them for every story.
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)>;
+
+    /// The subject in space, with the ray of a pixel where the story has pixels.
+    fn space(&self, at: usize, pixel: Option<[u32; 2]>) -> SpaceView;
+
+    /// All but the picture in space, in what is left of `ui`.
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>);
+
+    /// The whole story in a room of its own, at least 580 × 400 points.
+    fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
+        let x = room.left() + (STORY_SHARE * room.width()).round();
+        let (left, right) = room.split_left_right_at_x(x);
+        region(ui, "story", showing.side, left.with_max_x(x - GAP), |ui| self.contents(ui, showing));
+        region(ui, "space", showing.side, right, |ui| in_space(ui, self, right, showing));
+    }
+
+    /// A column beside that of `other`, without the picture in space.
+    fn beside(&self, ui: &mut Ui, column: Rect, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        showing.cursor.hovered = None;
+        region(ui, "story", showing.side, column, |ui| self.contents(ui, showing));
+    }
+
+    /// Everything below each other, as high as it takes, without the picture in space.
+    fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let rect = place_below(ui, STACKED_HEIGHT);
+        region(ui, "story", showing.side, rect, |ui| self.contents(ui, showing));
+    }
+}
+
+/// What a story is shown with.
+pub struct Showing<'a> {
+    /// Where the page stands.
+    pub cursor: &'a mut Cursor,
+    /// How stories are looked at.
+    pub views: &'a mut ViewStates,
+    /// Where pictures are drawn.
+    pub stage: &'a mut Stage,
+    /// 0 for the method in focus, 1 for the one that it is compared with.
+    pub side: usize,
+    /// Differs between any two stories of a page.
+    pub story: u64,
+    /// Large type.
+    pub lecture: bool,
+    /// Whether a pixel was held when the frame began: in columns beside each other its history needs room.
+    pub holds_pixel: bool,
+}
+
+/// A story's picture in space; fills `rect`.
+pub fn in_space<S: Story + ?Sized>(ui: &mut Ui, story: &S, rect: Rect, showing: &mut Showing<'_>) {
+    let (position, pixel) = (showing.cursor.position, showing.cursor.looked_at());
+    let key = Key { story: showing.story, position, pixel };
+    let look = showing.views.of::<SpaceLook>();
+    space::show(ui, showing.stage, look, key, rect, || story.space(position, pixel));
+}

@@ -1,0 +1,29 @@
+//! How stories are looked at, kept by the page: a state per kind of view, such as a camera or a magnification.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+
+/// One state per type. A kind of story brings a type of its own, which the page need not know.
+#[derive(Default)]
+pub struct ViewStates(HashMap<TypeId, Box<dyn Any>>);
+
+impl ViewStates {
+    /// The state of this type; its default when it is first asked for.
+    pub fn of<T: Any + Default>(&mut self) -> &mut T {
+        let state = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
+        state.downcast_mut().expect("it is stored under its own type")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_has_a_state_of_its_own() {
+        let mut views = ViewStates::default();
+        *views.of::<u32>() += 3;
+        *views.of::<String>() += "near";
+        assert_eq!((*views.of::<u32>(), views.of::<String>().as_str()), (3, "near"));
+    }
+}

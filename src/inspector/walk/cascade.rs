@@ -1,0 +1,225 @@
+//! The stages of the cascade, one below the other: what each compared, what it said, and how often so far.
+
+use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use rust_i18n::t;
+use std::borrow::Cow;
+
+use super::look::{APART, metres};
+use crate::object_space::hybrid_boxes::Volumes;
+use crate::object_space::hybrid_boxes::cascade::Counts;
+use crate::object_space::hybrid_boxes::seen::{Asked, Numbers};
+use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
+use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::heading;
+
+/// What a stage is called.
+pub fn name(stage: usize) -> Cow<'static, str> {
+    match stage {
+        0 => t!("Spheres (5)"),
+        1 => t!("Sides in x and y (6), (7)"),
+        2 => t!("Axis-aligned boxes"),
+        3 => t!("Half diagonals (8)"),
+        4 => t!("Separating axes"),
+        5 => t!("Triangles"),
+        _ => t!("One inside the other"),
+    }
+}
+
+/// What it asks.
+fn help(stage: usize) -> Cow<'static, str> {
+    match stage {
+        0 => t!("Are the centres farther apart than the two spheres reach? The cheapest question first."),
+        1 => t!("Are the axis-aligned boxes apart along x and along y? As the paper draws it, in the plane."),
+        2 => t!("Are the axis-aligned boxes apart along x, y or z? One axis is enough."),
+        3 => {
+            t!(
+                "Are the centres farther apart than the half diagonals of the oriented boxes reach? These are the radii of the spheres, so the first stage has asked this already: it never rejects anything."
+            )
+        }
+        4 => t!("Is there one of 15 axes on which the oriented boxes are apart? If not, they intersect."),
+        5 => t!("Two leaves came down to one triangle each: do these share a point?"),
+        _ => t!("No triangles touch: is a part of one body's surface inside the other body?"),
+    }
+}
+
+/// Whether the method has the stage.
+fn takes_part(stage: usize, trace: &Trace) -> bool {
+    match stage {
+        0 | 3 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Spheres),
+        1 | 2 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Aabbs),
+        4 => true,
+        _ => trace.to_triangles,
+    }
+}
+
+/// How often a stage was asked.
+fn times_asked(stage: usize, counts: &Counts) -> u64 {
+    let Counts { rejections, tests } = counts;
+    match stage {
+        0 => tests[0],
+        1 => tests[1],
+        2 => tests[1] - rejections[1],
+        3 => tests[2],
+        4 => tests[2] - rejections[3],
+        5 => tests[3],
+        _ => tests[4],
+    }
+}
+
+/// What a stage did in this step.
+#[derive(Clone, Copy, PartialEq)]
+enum Said {
+    Rejects,
+    PassesOn,
+    Touches,
+    NotAsked,
+}
+
+/// The list, in rows as high as `room` for all of it allows.
+pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
+    heading(ui, &t!("The cascade"));
+    let counts = step.map(|step| step.counts).unwrap_or_default();
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let height = ((room - 240.0) / 7.0).clamp(34.0, 46.0);
+    for stage in (0..=6).filter(|&stage| takes_part(stage, trace)) {
+        let (said, numbers) = step.map_or((Said::NotAsked, Cow::Borrowed("")), |step| said(stage, step));
+        row(ui, height, stage, (said, &numbers), &so_far(stage, &counts));
+    }
+    let missing: Vec<_> = (0..=6).filter(|&stage| !takes_part(stage, trace)).map(name).collect();
+    if !missing.is_empty() {
+        let text = t!("Not part of this method: %{stages}.", stages = missing.join(", "));
+        ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+    }
+    if let Some(step) = step {
+        let text = t!(
+            "So far %{nodes} pairs of nodes and %{triangles} of triangles.",
+            nodes = grouped(step.pairs[0].into()),
+            triangles = grouped(step.pairs[1].into())
+        );
+        ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap())
+            .on_hover_text(t!("Counted up to this step, as the method counts them."));
+    }
+}
+
+fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
+    let asked = grouped(times_asked(stage, counts));
+    match counts.rejections.get(stage) {
+        Some(&rejected) => t!("asked %{n}×, rejected %{m}", n = asked, m = grouped(rejected)),
+        None => t!("asked %{n}×", n = asked),
+    }
+}
+
+/// What a stage did, and the numbers it did it with.
+fn said(stage: usize, step: &Step) -> (Said, Cow<'static, str>) {
+    if let Some(asked) = step.asked().iter().find(|asked| asked.stage == stage) {
+        let said = if asked.rejects { Said::Rejects } else { Said::PassesOn };
+        return (said, numbers(asked));
+    }
+    match (&step.what, stage) {
+        (What::Triangles { touching: true, .. }, 5) => (Said::Touches, t!("they share a point")),
+        (What::Triangles { .. }, 5) => (Said::Rejects, t!("an axis keeps them apart")),
+        (What::Inside { in_box, .. }, 6) => match step.outcome() {
+            Outcome::Inside => (Said::Touches, t!("the other's surface goes around it")),
+            _ if *in_box => (Said::Rejects, t!("the other's surface does not go around it")),
+            _ => (Said::Rejects, t!("it reaches out of the other's box")),
+        },
+        _ => (Said::NotAsked, Cow::Borrowed("")),
+    }
+}
+
+fn numbers(asked: &Asked) -> Cow<'static, str> {
+    let than = if asked.rejects { ">" } else { "≤" };
+    match asked.numbers {
+        Numbers::Centers { squared_distance, reach } => {
+            t!(
+                "distance %{d} %{than} %{r}",
+                d = metres(squared_distance.sqrt()),
+                than = than,
+                r = metres(reach)
+            )
+        }
+        Numbers::Gaps(gap) => {
+            let axes = if asked.stage == 1 { &["x", "y"][..] } else { &["x", "y", "z"] };
+            let word = |(axis, gap): (&&str, &f64)| format!("{axis} {}", metres(*gap).trim_end_matches(" m"));
+            let gaps: Vec<_> = axes.iter().zip(gap.iter()).map(word).collect();
+            t!("gaps %{gaps} m", gaps = gaps.join(", "))
+        }
+        Numbers::Axes { found: Some(axis), .. } => t!("apart along %{axis}", axis = axis_name(axis)),
+        Numbers::Axes { found: None, .. } => t!("overlap on all 15"),
+    }
+}
+
+/// An axis in words.
+pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
+    match axis {
+        SeparatingAxis::FaceOfA(i) => t!("face %{i} of A", i = i + 1),
+        SeparatingAxis::FaceOfB(j) => t!("face %{j} of B", j = j + 1),
+        SeparatingAxis::Edges(i, j) => t!("edge A%{i} × B%{j}", i = i + 1, j = j + 1),
+    }
+}
+
+fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so_far: &str) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let (word, color) = match said {
+        Said::Rejects => (t!("rejects"), APART),
+        Said::PassesOn => (t!("passes on"), theme::TEXT),
+        Said::Touches => (t!("collides"), theme::COLLIDING),
+        Said::NotAsked => (t!("not asked"), theme::WEAK),
+    };
+    let quiet = said == Said::NotAsked;
+    let fill = if quiet { Color32::TRANSPARENT } else { theme::SUNKEN };
+    let edge = if matches!(said, Said::Rejects | Said::Touches) { color } else { theme::LINE };
+    let stroke = Stroke::new(1.0, edge);
+    ui.painter().rect(rect.shrink(0.5), 4.0, fill, stroke, egui::StrokeKind::Inside);
+    symbol(ui, said, pos2(rect.left() + 14.0, rect.center().y), color);
+    let inner = Rect::from_min_max(rect.min + vec2(27.0, 0.0), rect.max - vec2(8.0, 0.0));
+    let [over, under] = [-0.22, 0.23].map(|share| rect.center().y + share * rect.height());
+    let title = if quiet { theme::WEAK } else { theme::STRONG };
+    line(ui, inner, over, (&name(stage), 13.0, title), (&word, 12.5, color));
+    line(ui, inner, under, (numbers, 11.5, theme::TEXT), (so_far, 11.5, theme::WEAK));
+    let says = format!("{}: {word}. {numbers} {so_far}", name(stage));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
+    response.on_hover_ui(|ui| {
+        ui.label(format!("{}: {word}", name(stage)));
+        ui.label(help(stage));
+        if !numbers.is_empty() {
+            ui.label(numbers);
+        }
+        ui.label(so_far);
+    });
+}
+
+/// Words on the left, cut off where those on the right begin. Each with its size and colour.
+fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f32, Color32)) {
+    let (text, size, color) = right;
+    let at = pos2(area.right(), y);
+    let taken = ui.painter().text(at, Align2::RIGHT_CENTER, text, FontId::proportional(size), color);
+    let (text, size, color) = left;
+    let room = area.with_max_x(taken.left() - 6.0).intersect(ui.clip_rect());
+    let at = pos2(area.left(), y);
+    ui.painter().with_clip_rect(room).text(at, Align2::LEFT_CENTER, text, FontId::proportional(size), color);
+}
+
+/// An arrow down, a bar across it, or a full disc.
+fn symbol(ui: &Ui, said: Said, at: egui::Pos2, color: Color32) {
+    let (painter, stroke) = (ui.painter(), Stroke::new(1.6, color));
+    match said {
+        Said::PassesOn => {
+            painter.line_segment([at - vec2(0.0, 7.0), at + vec2(0.0, 7.0)], stroke);
+            painter.line_segment([at + vec2(-4.0, 3.0), at + vec2(0.0, 7.0)], stroke);
+            painter.line_segment([at + vec2(4.0, 3.0), at + vec2(0.0, 7.0)], stroke);
+        }
+        Said::Rejects => {
+            painter.line_segment([at - vec2(0.0, 8.0), at], stroke);
+            painter.line_segment([at + vec2(-6.0, 2.0), at + vec2(6.0, 2.0)], Stroke::new(3.0, color));
+        }
+        Said::Touches => {
+            painter.circle_filled(at, 5.0, color);
+        }
+        Said::NotAsked => {
+            painter.circle_stroke(at, 2.0, Stroke::new(1.0, theme::LINE));
+        }
+    }
+}

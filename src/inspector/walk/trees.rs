@@ -1,0 +1,92 @@
+//! A walk down two trees: the pair of nodes at hand, the stages of the cascade, and the 15 axes.
+
+use egui::{Label, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::{axes, cascade, plan};
+use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
+use crate::ui::theme;
+
+/// From this width on, in points, the axes stand beside the cascade.
+const TWO_COLUMNS: f32 = 600.0;
+
+/// The trace after `position` steps, in what is left of `ui`; `numbers` are those of the bodies in the world.
+pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
+    let index = position.min(trace.steps.len()).checked_sub(1);
+    let step = index.and_then(|index| trace.steps.get(index));
+    let room = ui.available_height();
+    ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
+        // Beside the bar.
+        ui.set_max_width(ui.available_width() - 8.0);
+        headline(ui, trace, step);
+        if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
+            let more = t!("… and %{n} steps more, which are not kept.", n = trace.left_out);
+            ui.label(RichText::new(more).color(theme::AMBER)).on_hover_text(t!(
+                "A recording keeps the first 4,000 steps, and the one that ends the walk. The counters are of all."
+            ));
+        }
+        let first_column = |ui: &mut Ui| {
+            plan::show(ui, numbers, trace, step, index);
+            cascade::show(ui, trace, step, room);
+        };
+        if ui.available_width() < TWO_COLUMNS {
+            first_column(ui);
+            axes::show(ui, trace, step, room);
+            return;
+        }
+        ui.columns(2, |columns| {
+            first_column(&mut columns[0]);
+            axes::show(&mut columns[1], trace, step, room);
+        });
+    });
+}
+
+/// What the step does, in a sentence.
+fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
+    let Some(step) = step else {
+        let text = t!("Before the first step. The walk begins with the roots of both trees.");
+        ui.add(Label::new(RichText::new(text).color(theme::STRONG)).wrap());
+        return;
+    };
+    let leaves = (0..2).all(|side| trace.trees[side].children(step.nodes[side]).is_none());
+    let letter = |body: usize| ["A", "B"][body];
+    let (text, color) = match (&step.what, step.outcome()) {
+        (What::Nodes(_), Outcome::Rejected(stage)) => {
+            let text = t!("Disjoint: “%{stage}” proves it.", stage = cascade::name(stage));
+            (text, theme::STRONG)
+        }
+        (What::Nodes(_), _) if !trace.to_triangles => {
+            (t!("The bodies' own boxes intersect, and there this method stops: colliding."), theme::COLLIDING)
+        }
+        (What::Nodes(_), _) if leaves => {
+            (t!("No volume keeps these leaves apart: on to their two triangles."), theme::STRONG)
+        }
+        (What::Nodes(_), _) => {
+            (t!("No volume keeps these nodes apart: down to the children of one."), theme::STRONG)
+        }
+        (What::Triangles { triangles: [s, t], touching: true, .. }, _) => (
+            t!("Triangle %{s} of A and triangle %{t} of B share a point: the bodies collide.", s = s, t = t),
+            theme::COLLIDING,
+        ),
+        (What::Triangles { triangles: [s, t], .. }, _) => {
+            (t!("Triangle %{s} of A and triangle %{t} of B are apart.", s = s, t = t), theme::STRONG)
+        }
+        (&What::Inside { body, inside: true, .. }, _) => {
+            let (of, other) = (letter(body), letter(1 - body));
+            (
+                t!("No triangles touch, but %{of} lies inside %{other}: colliding.", of = of, other = other),
+                theme::COLLIDING,
+            )
+        }
+        (&What::Inside { body, in_box, .. }, _) => {
+            let (of, other) = (letter(body), letter(1 - body));
+            let text = if in_box {
+                t!("No triangles touch; %{other}'s surface does not go around %{of}.", of = of, other = other)
+            } else {
+                t!("No triangles touch; %{of} reaches out of %{other}'s box.", of = of, other = other)
+            };
+            (text, theme::STRONG)
+        }
+    };
+    ui.add(Label::new(RichText::new(text).color(color)).wrap());
+}

@@ -1,0 +1,118 @@
+//! The picked pair as something that the inspector takes apart.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use rust_i18n::t;
+
+use super::Arena;
+use crate::about::About;
+use crate::detector::Verdict;
+use crate::gpu::Gpu;
+use crate::inspector;
+use crate::inspector::outcome::{Outcome, Reference};
+use crate::inspector::story::{Choice, Choices, Story, Subject};
+use crate::methods::{METHODS, Method};
+use crate::settings::Settings;
+use crate::world::{Body, Pair};
+
+/// A pair of bodies as they stand, with all methods' settings as they are.
+pub struct PairSubject {
+    pair: Pair,
+    bodies: [Body; 2],
+    edition: u64,
+    gpu: Option<Gpu>,
+    /// In the order of [`METHODS`].
+    settings: Vec<Settings>,
+    choices: Choices,
+    reference: Judgement,
+}
+
+/// What the reference says of the pair.
+enum Judgement {
+    /// Their boxes are apart, so no method is asked.
+    NoCandidate,
+    /// The reference, and its verdict; `None` if it is off or could not decide.
+    By(&'static Method, Option<Verdict>),
+}
+
+impl Arena {
+    /// The picked pair, or the first that is worth looking at, to be taken apart; `None` where no boxes overlap.
+    pub fn subject(&self) -> Option<PairSubject> {
+        let pair = inspected_pair(self)?;
+        let bodies = [self.bodies().get(pair.a)?.clone(), self.bodies().get(pair.b)?.clone()];
+        let mut hasher = DefaultHasher::new();
+        (self.looks(), pair.a, pair.b).hash(&mut hasher);
+        let judge = self.roles().reference;
+        let reference = match self.found().candidates.iter().position(|other| *other == pair) {
+            None => Judgement::NoCandidate,
+            Some(index) => {
+                let answer = self.found().answer(judge);
+                Judgement::By(judge, answer.and_then(|answer| answer.verdicts.get(index).copied()))
+            }
+        };
+        Some(PairSubject {
+            pair,
+            bodies,
+            edition: hasher.finish(),
+            gpu: self.gpu().cloned(),
+            settings: METHODS.iter().map(|method| self.settings_of(method).clone()).collect(),
+            choices: self.choices(),
+            reference,
+        })
+    }
+
+    /// All methods, with what this machine lacks for each, and the one in focus.
+    pub fn choices(&self) -> Choices {
+        let capabilities = self.gpu().map(Gpu::capabilities);
+        let row =
+            |method: &'static Method| Choice { about: &method.about, missing: method.why_not(capabilities) };
+        Choices { focus: &self.roles().shown.about, all: METHODS.iter().map(row).collect() }
+    }
+}
+
+/// The picked pair, or the first that is worth looking at.
+pub fn inspected_pair(arena: &Arena) -> Option<Pair> {
+    arena.selected_pair.or_else(|| {
+        let first = *arena.pairs_in_focus().first()?;
+        arena.found().candidates.get(first).copied()
+    })
+}
+
+impl Subject for PairSubject {
+    fn title(&self) -> String {
+        t!("Bodies %{a} and %{b}", a = self.pair.a, b = self.pair.b).into_owned()
+    }
+
+    fn name(&self) -> String {
+        format!("{}–{}", self.pair.a, self.pair.b)
+    }
+
+    fn edition(&self) -> u64 {
+        self.edition
+    }
+
+    fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    fn reference(&self) -> Reference {
+        match &self.reference {
+            Judgement::NoCandidate => Reference::Settled {
+                hit: false,
+                why: t!("Their boxes are apart in this frame, so the pair is no candidate.").into_owned(),
+            },
+            Judgement::By(method, verdict) => {
+                Reference::By { method: &method.about, outcome: verdict.as_ref().map(Outcome::of) }
+            }
+        }
+    }
+
+    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+        let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
+        let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
+        let recording =
+            inspector::record_pair(self.gpu.as_ref(), method, settings, self.bodies.clone(), self.pair)?;
+        Ok(recording.story())
+    }
+}

@@ -1,0 +1,44 @@
+//! A verdict on a pair of bodies in words, in the language on show.
+
+use std::borrow::Cow;
+
+use rust_i18n::t;
+
+use crate::detector::{AXIS_NAMES, Evidence, Layer};
+
+/// The verdict itself.
+pub fn word(colliding: bool) -> Cow<'static, str> {
+    if colliding { t!("colliding") } else { t!("apart") }
+}
+
+/// What a verdict rests on, in a few words.
+pub fn evidence(evidence: &Evidence) -> String {
+    match *evidence {
+        Evidence::Samples { axis, .. } => {
+            let axis = AXIS_NAMES[usize::from(axis.min(2))];
+            t!("%{count} along %{axis}", count = count(evidence), axis = axis).into_owned()
+        }
+        _ => count(evidence),
+    }
+}
+
+/// What was counted or measured, as short as it goes.
+pub fn count(evidence: &Evidence) -> String {
+    let text = match *evidence {
+        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
+            format!("{first}, {second} px").into()
+        }
+        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)).into(),
+        Evidence::EmptyWindow => t!("boxes apart"),
+        Evidence::Distance(0.0) => t!("no gap"),
+        Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
+        Evidence::Traversal { node_pairs, triangle_pairs } => {
+            t!("nodes: %{nodes}, triangles: %{triangles}", nodes = node_pairs, triangles = triangle_pairs)
+        }
+        Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
+        Evidence::Layer(Layer::FatMiss) => t!("fat bodies apart"),
+        Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),
+        Evidence::Layer(Layer::Exact) => t!("exact test"),
+    };
+    text.into_owned()
+}
