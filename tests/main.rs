@@ -35,6 +35,7 @@ mod scene;
 mod scene_files;
 mod schedules;
 mod simplices;
+mod stories;
 mod support;
 mod tidy;
 mod traces;

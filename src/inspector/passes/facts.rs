@@ -7,11 +7,11 @@ use crate::image_space::recording::PassRecording;
 /// `steps` and `side` (pixels along a side of the buffers); `relation`, once per relation of the two bodies' depth
 /// intervals that is seen in the recording; after a step its `samples`, and `stencil` once per value in the buffer.
 pub fn facts(tables: &Tables, at: usize) -> Vec<(&'static str, u64)> {
-    let mut facts = vec![("steps", tables.len() as u64)];
+    let mut facts = vec![("steps", tables.steps_run() as u64)];
     facts.extend(tables.recorded.first().map(|table| ("side", table.side() as u64)));
     let relations: Vec<u8> = tables.recorded.iter().flat_map(relations).collect();
     facts.extend(distinct(relations).into_iter().map(|number| ("relation", number.into())));
-    if let Some(step) = step_at(&tables.recorded, at).filter(|_| at <= tables.len()) {
+    if let Some(step) = step_at(&tables.recorded, at).filter(|_| at <= tables.steps_run()) {
         facts.push(("samples", step.samples.into()));
         facts.extend(distinct(step.stencil.clone()).into_iter().map(|value| ("stencil", value.into())));
     }

@@ -32,7 +32,7 @@ const CURRENT: Color32 = Color32::from_rgb(0x22, 0x3a, 0x55);
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[Row]>) {
     let rows = &tables.rows[..];
     ui.spacing_mut().item_spacing.y = 2.0;
-    let here = cursor.position.min(tables.len());
+    let here = cursor.position.min(tables.steps_run());
     let mut wanted = None;
     if let Some(first) = tables.recorded.first() {
         let [a, b] = first.roles.map(|role| tables.case.number(role));
@@ -273,12 +273,12 @@ fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
                 let stencil = recorded
                     .iter()
                     .any(|r| matches!(r.table.read, Read::Stencil(_)) && r.options.read_pixels);
-                let is_last = here == tables.len();
+                let is_last = here == tables.steps_run();
                 4 * queries + 4 * pictures * pixels + if stencil && is_last { pixels } else { 0 }
             }
         ),
     );
-    let is_end = here == tables.len();
+    let is_end = here == tables.steps_run();
     if is_end && tables.case.verdict.evidence == Evidence::Layer(Layer::Exact) {
         note(ui, &t!("Neither drawing settles the pair: the exact test has to."));
     }

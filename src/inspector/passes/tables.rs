@@ -28,7 +28,7 @@ impl Tables {
     }
 
     /// How many passes were run.
-    pub fn len(&self) -> usize {
+    pub fn steps_run(&self) -> usize {
         self.recorded.iter().map(|table| table.steps.len()).sum()
     }
 
