@@ -1,5 +1,6 @@
 //! The comparison of all methods: who is asked, who disagrees with whom, and what is saved of it.
 
+use crate::support::window::Drive as _;
 use std::collections::HashMap;
 
 use collidoscope::app::Shell;
@@ -22,7 +23,7 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     press(&mut harness, Key::C);
     click(&mut harness, Role::Button, "Switch all on");
     click(&mut harness, Role::Button, "Matrix");
-    let arena = &harness.state().arena;
+    let arena = &harness.state().arena();
     let mut most = (0, [METHODS[0].id; 2]);
     for (row, first) in METHODS.iter().enumerate() {
         let answer = arena.found().answer(first).unwrap();
@@ -47,7 +48,7 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     assert!(most.0 > 0);
     let [first, second] = most.1.map(method);
     click(&mut harness, Role::Button, &format!("{} and {}", first.title, second.title));
-    let arena = &harness.state().arena;
+    let arena = &harness.state().arena();
     let index = arena.found().between(first, second)[0];
     let pair = arena.found().candidates[index];
     let says = |method| {
@@ -56,18 +57,18 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     };
     let line = format!("{}–{} · {}, {}", pair.a, pair.b, says(first), says(second));
     click(&mut harness, Role::Button, &line);
-    assert_eq!(harness.state().arena.selected_pair, Some(pair));
+    assert_eq!(harness.state().arena().selected_pair, Some(pair));
 
     // Sums go on, the frame's numbers change; both are offered.
-    let sum = |harness: &Harness<'_, Shell>| harness.state().arena.comparison().cell(first, second);
+    let sum = |harness: &Harness<'_, Shell>| harness.state().arena().comparison().cell(first, second);
     let before = sum(&harness);
     click(&mut harness, Role::Button, "Step");
     let after = sum(&harness);
     assert_eq!((after.frames, after.sum), (before.frames + 1, before.sum + after.now.unwrap()));
     click(&mut harness, Role::RadioButton, "Since the start");
-    assert!(harness.state().arena.compare.matrix.since_start);
+    assert!(harness.state().arena().compare.matrix.since_start);
     click(&mut harness, Role::Button, &format!("{} and {}", first.title, second.title));
-    assert!(harness.state().arena.compare.matrix.cell.is_none(), "a second click lets go");
+    assert!(harness.state().arena().compare.matrix.cell.is_none(), "a second click lets go");
 }
 
 /// Clicks a method's switch, which may have to be scrolled to first.
@@ -84,16 +85,16 @@ fn any_method_can_be_switched_off_and_on() {
     press(&mut harness, Key::Num2);
     press(&mut harness, Key::C);
     let asked = |harness: &Harness<'_, Shell>| {
-        let answers = &harness.state().arena.found().answers;
+        let answers = &harness.state().arena().found().answers;
         answers.iter().map(|answer| answer.method.id).collect::<Vec<_>>()
     };
-    let shown: Vec<_> = harness.state().arena.lineup().panes().to_vec();
+    let shown: Vec<_> = harness.state().arena().lineup().panes().to_vec();
     assert_eq!(asked(&harness).len(), 3, "two panes and the reference");
     switch(&mut harness, shown[1].title);
     assert!(!asked(&harness).contains(&shown[1].id));
     harness.get_by_role_and_label(Role::Button, "Switch on");
     click(&mut harness, Role::Button, "Step");
-    assert!(harness.state().arena.answer_in(1).is_none(), "and stays off");
+    assert!(harness.state().arena().answer_in(1).is_none(), "and stays off");
     click(&mut harness, Role::Button, "Switch on");
     assert!(asked(&harness).contains(&shown[1].id));
 
@@ -101,17 +102,18 @@ fn any_method_can_be_switched_off_and_on() {
     assert_eq!(asked(&harness).len(), METHODS.len());
     click(&mut harness, Role::Button, "Only the panes'");
     assert_eq!(asked(&harness).len(), 3);
-    let (frame, hash) = (harness.state().arena.world().frame(), harness.state().arena.world().state_hash());
+    let (frame, hash) =
+        (harness.state().arena().world().frame(), harness.state().arena().world().state_hash());
     switch(&mut harness, "GJK (exact reference)");
-    assert_eq!(harness.state().arena.answer_in(0).unwrap().errors, None, "nobody is there to judge");
+    assert_eq!(harness.state().arena().answer_in(0).unwrap().errors, None, "nobody is there to judge");
     click(&mut harness, Role::Button, "Step");
     click(&mut harness, Role::Button, "Step back");
     assert_eq!(
-        (harness.state().arena.world().frame(), harness.state().arena.world().state_hash()),
+        (harness.state().arena().world().frame(), harness.state().arena().world().state_hash()),
         (frame, hash)
     );
     for method in METHODS {
-        if harness.state().arena.lineup().is_on(method) {
+        if harness.state().arena().lineup().is_on(method) {
             switch(&mut harness, method.title);
         }
     }
@@ -120,7 +122,7 @@ fn any_method_can_be_switched_off_and_on() {
         click(&mut harness, Role::Button, tab);
         click(&mut harness, Role::Button, "Step");
     }
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]
@@ -191,7 +193,7 @@ fn what_was_measured_is_saved_whole_under_a_free_name() {
         let value = (row[3].parse().unwrap(), row[4].to_owned());
         assert!(values.insert(key, value).is_none(), "one row per figure: {row:?}");
     }
-    let arena = &harness.state().arena;
+    let arena = &harness.state().arena();
     let mut times = 0;
     for method in METHODS {
         for sample in arena.ledger().of(method).samples() {

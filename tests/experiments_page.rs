@@ -1,5 +1,7 @@
 //! The page of experiments, driven as a person would, without a window.
 
+use crate::support::window;
+use crate::support::window::Drive as _;
 use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
@@ -18,8 +20,7 @@ use crate::support::gpu;
 
 fn open(size: [f32; 2]) -> Harness<'static, Shell> {
     let parameters = Parameters { count: 20, ..Parameters::default() };
-    let shell =
-        Shell::new(&gpu(), Setup { start: Start::Experiment(parameters), ..Setup::default() }).unwrap();
+    let shell = window::open(&gpu(), Setup { start: Start::Experiment(parameters), ..Setup::default() });
     Harness::builder()
         .with_max_steps(60)
         .with_size(vec2(size[0], size[1]))
@@ -56,7 +57,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     assert_eq!(harness.state().page, Page::Experiments);
     click(&mut harness, find("resolution").unwrap().title);
     harness.get_by_label("Not measured yet: Run, or Run quick for some seconds.");
-    let frame = harness.state().arena.world().frame();
+    let frame = harness.state().arena().world().frame();
     click(&mut harness, "Run quick");
     assert!(harness.state().experiments.is_running());
     wait_until(&mut harness, "the first figures come while it runs", |shell| {
@@ -64,7 +65,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     });
     wait_until(&mut harness, "it ends", |shell| !shell.experiments.is_running());
     assert!(harness.state().experiments.record().unwrap().is_complete());
-    assert_eq!(harness.state().arena.world().frame(), frame, "the lab stands still");
+    assert_eq!(harness.state().arena().world().frame(), frame, "the lab stands still");
     harness.run_steps(2);
     harness.get_by_label("Claims");
     harness.get_by_label("Figures");
@@ -80,7 +81,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     assert!(claims.bottom() < 600.0, "and takes one line, so that the claims stay in view: {claims:?}");
     click(&mut harness, "Lab");
     harness.run_steps(5);
-    assert!(harness.state().arena.world().frame() > frame, "the lab goes on");
+    assert!(harness.state().arena().world().frame() > frame, "the lab goes on");
 }
 
 #[test]
@@ -137,11 +138,12 @@ fn keys_of_the_lab_do_nothing_to_it_while_it_is_out_of_sight() {
     let mut harness = open([1280.0, 800.0]);
     harness.key_press(Key::B);
     harness.run_steps(2);
-    let (playing, frame) = (harness.state().arena.playback.playing, harness.state().arena.world().frame());
+    let (playing, frame) =
+        (harness.state().arena().playback.playing, harness.state().arena().world().frame());
     for key in [Key::Space, Key::Period, Key::R] {
         harness.key_press(key);
         harness.run_steps(2);
     }
-    assert_eq!(harness.state().arena.playback.playing, playing);
-    assert_eq!(harness.state().arena.world().frame(), frame);
+    assert_eq!(harness.state().arena().playback.playing, playing);
+    assert_eq!(harness.state().arena().world().frame(), frame);
 }

@@ -1,5 +1,6 @@
 //! The stepping of a pair as pictures: one per step, as a sequence and as an animation that shows the same.
 
+use crate::support::window;
 use crate::support::window::Drive as _;
 use std::io::BufReader;
 use std::path::Path;
@@ -18,7 +19,7 @@ const SIZE: [u32; 2] = [640, 480];
 
 fn shell(gpu: &Gpu, preset: &str, method: &str) -> Shell {
     let start = Start::Preset(PRESETS.iter().find(|p| p.id == preset).unwrap());
-    let mut shell = Shell::new(gpu, Setup { start, method: methods::find(method).unwrap() }).unwrap();
+    let mut shell = window::open(gpu, Setup { start, method: methods::find(method).unwrap() });
     shell.present(&"page=inspector&step=2".parse().unwrap()).unwrap();
     shell
 }
@@ -97,6 +98,6 @@ fn a_film_can_be_stopped_and_is_refused_where_there_is_none() {
     let file = collidoscope::app::scene_file::parse(file).unwrap();
     let scene = collidoscope::app::scenes::Scene::check(file, Path::new("")).unwrap();
     apart.open_scene(&scene).unwrap();
-    assert!(apart.arena.found().candidates.is_empty());
+    assert!(apart.arena().found().candidates.is_empty());
     assert!(film::steps(&mut apart).unwrap_err().to_string().contains("no two boxes overlap"));
 }

@@ -1,11 +1,12 @@
 //! The inspector's page, driven as a person would.
 
+use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
-use collidoscope::labs::arena::panels::contact_sheet as tiles;
 use collidoscope::exhibit::Page;
-use collidoscope::labs::arena::subject::inspected_pair;
 use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::panels::contact_sheet as tiles;
 use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::subject::inspected_pair;
 use collidoscope::methods::METHODS;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use egui::accesskit::Role;
@@ -74,7 +75,7 @@ fn keys_step_forward_and_back_and_to_both_ends() {
 fn keys_of_a_page_do_nothing_to_the_other() {
     let mut harness = inspect("intersecting", "stencil", [1280.0, 800.0]);
     let state = |harness: &Harness<'_, Shell>| {
-        let arena = &harness.state().arena;
+        let arena = &harness.state().arena();
         (arena.world().frame(), arena.lineup().panes().len(), arena.playback.playing)
     };
     let before = state(&harness);
@@ -82,7 +83,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
         press(&mut harness, key);
     }
     assert_eq!(state(&harness), before);
-    assert!(harness.state().arena.compare.tab.is_none() && harness.state().inspector.compare.is_some());
+    assert!(harness.state().arena().compare.tab.is_none() && harness.state().inspector.compare.is_some());
     press(&mut harness, Key::I);
     assert_eq!(harness.state().page, Page::Scene);
     let at = position(&harness);
@@ -191,24 +192,24 @@ fn comparing_shows_two_tables_and_one_transport() {
 fn entering_stops_the_lab_and_nothing_is_recorded_elsewhere() {
     let mut harness = open_small_world();
     harness.run_steps(5);
-    assert!(harness.state().arena.playback.playing);
+    assert!(harness.state().arena().playback.playing);
     press(&mut harness, Key::I);
     let state = harness.state();
-    assert!(state.page == Page::Inspector && !state.arena.playback.playing);
-    let (frame, pair) = (state.arena.world().frame(), state.arena.selected_pair);
+    assert!(state.page == Page::Inspector && !state.arena().playback.playing);
+    let (frame, pair) = (state.arena().world().frame(), state.arena().selected_pair);
     assert!(pair.is_some(), "the pair stays, whatever is chosen next");
     harness.run_steps(5);
-    assert_eq!(harness.state().arena.world().frame(), frame);
+    assert_eq!(harness.state().arena().world().frame(), frame);
     // Whatever method is chosen, it is the same pair.
     choose(&mut harness, "Shown", "RECODE");
-    assert_eq!(inspected_pair(&harness.state().arena), pair);
+    assert_eq!(inspected_pair(&harness.state().arena()), pair);
     press(&mut harness, Key::Escape);
     assert_eq!(harness.state().page, Page::Scene, "with no pixel held, Esc leaves");
     press(&mut harness, Key::I);
     harness.state_mut().inspector.pixel = Some([3, 4]);
     press(&mut harness, Key::Escape);
     assert_eq!((harness.state().page, harness.state().inspector.pixel), (Page::Inspector, None));
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]
@@ -220,18 +221,18 @@ fn a_pair_is_chosen_from_the_list_the_strip_and_the_scene() {
     click(&mut harness, Role::Button, "Pair 1 and 2");
     click(&mut harness, Role::Button, "Inspect pair 1–2");
     assert_eq!(harness.state().page, Page::Inspector);
-    assert_eq!(inspected_pair(&harness.state().arena), Some(Pair { a: 1, b: 2 }));
+    assert_eq!(inspected_pair(&harness.state().arena()), Some(Pair { a: 1, b: 2 }));
     // 2. The list.
-    let other = harness.state().arena.found().candidates.iter().find(|pair| pair.a != 1).copied().unwrap();
+    let other = harness.state().arena().found().candidates.iter().find(|pair| pair.a != 1).copied().unwrap();
     click(&mut harness, Role::Button, &format!("{}–{} · apart", other.a, other.b));
-    assert_eq!(harness.state().arena.selected_pair, Some(other));
+    assert_eq!(harness.state().arena().selected_pair, Some(other));
     // 3. Two bodies, one after the other.
     press(&mut harness, Key::I);
-    harness.state_mut().arena.select(None);
+    harness.state_mut().arena_mut().select(None);
     let mut click_body = |body: usize, modifiers: Modifiers| {
         let scene = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
         let shell = harness.state();
-        let center = shell.arena.found().boxes[body].center();
+        let center = shell.arena().found().boxes[body].center();
         let aspect = f64::from(scene.width() / scene.height());
         let clip = shell.cameras.of(0).view_projection(aspect) * center.to_homogeneous();
         let x = scene.center().x + 0.5 * scene.width() * (clip.x / clip.w) as f32;
@@ -244,7 +245,7 @@ fn a_pair_is_chosen_from_the_list_the_strip_and_the_scene() {
                 .event_modifiers(egui::Event::PointerButton { pos, button, pressed, modifiers }, modifiers);
         }
         harness.run();
-        (harness.state().arena.selected, harness.state().arena.selected_pair)
+        (harness.state().arena().selected, harness.state().arena().selected_pair)
     };
     assert_eq!(click_body(1, Modifiers::NONE), (Some(1), None));
     assert_eq!(click_body(2, Modifiers::SHIFT), (Some(1), Some(Pair { a: 1, b: 2 })));
@@ -257,8 +258,8 @@ fn tiles_are_sorted_filtered_and_clicked() {
     let mut harness = open_erring_world();
     press(&mut harness, Key::I);
     click(&mut harness, Role::Button, "Tiles");
-    assert_eq!(harness.state().inspector.tab, Tab::Tiles);
-    let arena = &harness.state().arena;
+    assert_eq!(harness.state().page, Page::Own("tiles"));
+    let arena = &harness.state().arena();
     let (answer, candidates) = (arena.shown().unwrap(), &arena.found().candidates);
     let errors = answer.errors.as_ref().unwrap().count();
     assert!(errors >= 2 && errors < candidates.len());
@@ -284,15 +285,15 @@ fn tiles_are_sorted_filtered_and_clicked() {
     });
     assert_eq!(shown.count(), errors);
     choose(&mut harness, "Sort by", "Count");
-    assert_eq!(harness.state().inspector.sheet.order, tiles::Order::Count);
+    assert_eq!(harness.state().arena().tiles.order, tiles::Order::Count);
     click(&mut harness, Role::Button, &name);
     let shell = harness.state();
-    assert_eq!((shell.inspector.tab, shell.arena.selected_pair), (Tab::Steps, Some(pair)));
+    assert_eq!((shell.page, shell.arena().selected_pair), (Page::Inspector, Some(pair)));
     // Where there are no errors it is said.
     choose(&mut harness, "Shown", "GJK (exact reference)");
     click(&mut harness, Role::Button, "Tiles");
     harness.get_by_label_contains("No errors:");
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]
@@ -300,7 +301,7 @@ fn a_world_without_candidates_is_told_on_every_tab() {
     let parameters = Parameters { count: 2, density: 0.001, ..Parameters::default() };
     let mut harness =
         open(Setup { start: Start::Experiment(parameters), ..Setup::default() }, [1280.0, 800.0]);
-    assert!(harness.state().arena.found().candidates.is_empty(), "this test wants two bodies far apart");
+    assert!(harness.state().arena().found().candidates.is_empty(), "this test wants two bodies far apart");
     press(&mut harness, Key::I);
     assert!(harness.query_all_by_label_contains("No boxes overlap in this frame").count() >= 1);
     harness.get_by_label("no steps");
@@ -321,21 +322,21 @@ fn every_method_shows_every_preset() {
     for preset in PRESETS {
         harness.state_mut().begin(Start::Preset(preset));
         for method in METHODS {
-            harness.state_mut().arena.show(method);
+            harness.state_mut().arena_mut().show(method);
             for position in [0, 1, usize::MAX] {
                 harness.state_mut().inspector.position = position;
                 harness.run_steps(1);
             }
             let story = harness.state_mut().inspected();
             let story = story.unwrap_or_else(|why| panic!("{} on {}: {why}", method.id, preset.id));
-            let arena = &harness.state().arena;
+            let arena = &harness.state().arena();
             let pair = inspected_pair(arena).unwrap();
             let index = arena.found().candidates.iter().position(|other| *other == pair).unwrap();
             let decided = arena.shown().unwrap().verdicts[index];
             assert_eq!(story.outcome().hit, decided.colliding, "{} on {}", method.id, preset.id);
         }
     }
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]
@@ -344,8 +345,8 @@ fn windows_of_any_size_and_every_comparison_show() {
         let mut harness = inspect("intersecting", "stencil", size);
         for other in [None, Some("recode"), Some("gjk"), Some("obb")] {
             harness.state_mut().inspector.compare = other.map(|id| &method(id).about);
-            for tab in [Tab::Steps, Tab::Tiles, Tab::BroadPhase] {
-                harness.state_mut().inspector.tab = tab;
+            for tab in [Page::Inspector, Page::Own("tiles"), Page::Own("broad-phase")] {
+                harness.state_mut().page = tab;
                 harness.state_mut().inspector.pixel = Some([5, 5]);
                 harness.run_steps(2);
             }
@@ -357,8 +358,8 @@ fn windows_of_any_size_and_every_comparison_show() {
 fn every_control_has_a_name_and_a_hover_text() {
     for size in [[1280.0, 800.0], [1000.0, 700.0], [640.0, 480.0], [320.0, 240.0]] {
         let mut harness = inspect("four-in-a-row", "stencil", size);
-        for tab in [Tab::Steps, Tab::Tiles, Tab::BroadPhase] {
-            harness.state_mut().inspector.tab = tab;
+        for tab in [Page::Inspector, Page::Own("tiles"), Page::Own("broad-phase")] {
+            harness.state_mut().page = tab;
             for other in [None, Some(&method("stencil-as-published").about)] {
                 harness.state_mut().inspector.compare = other;
                 harness.run_steps(3);

@@ -1,11 +1,13 @@
 //! The course: every lesson reads in every language, its links lead somewhere, its claims hold, and what is wrong
 //! is refused with file and line.
 
+use crate::support::window;
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
-use collidoscope::exhibit::{Exhibit, Position};
+use collidoscope::exhibit::{Exhibit, Page, Position};
 use collidoscope::inspector;
 use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::words::WORDS;
 use collidoscope::language::Language;
 use collidoscope::lessons::claim::Claim;
 use collidoscope::lessons::link::Target;
@@ -60,7 +62,7 @@ fn check(number: usize) {
     let failed: Vec<String> = lesson.claims.iter().filter_map(|claim| claim.check(&gpu).err()).collect();
     assert!(failed.is_empty(), "{}: {failed:#?}", lesson.id);
 
-    let mut shell = Shell::new(&gpu, Setup::default()).unwrap();
+    let mut shell = window::open(&gpu, Setup::default());
     shell.open_lesson(lesson.id).unwrap();
     assert_on_show(&lesson.show, &shell, lesson.id);
     for target in lesson.page(Language::English).links() {
@@ -70,7 +72,7 @@ fn check(number: usize) {
             assert_on_show(&exhibit, &shell, lesson.id);
         }
     }
-    assert_eq!(shell.arena.trouble(), None, "{}", lesson.id);
+    assert_eq!(shell.arena().trouble(), None, "{}", lesson.id);
     assert_no_complaints(&gpu);
 }
 
@@ -78,36 +80,32 @@ fn check(number: usize) {
 pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     let now = shell.exhibit();
     let at = || format!("{place}: {exhibit}, but {now}");
-    assert!(exhibit.preset.is_none() || exhibit.preset == now.preset, "{}", at());
-    assert!(exhibit.seed.is_none() || exhibit.seed == now.seed, "{}", at());
-    assert!(exhibit.bodies.is_none() || exhibit.bodies == now.bodies, "{}", at());
-    assert!(exhibit.frame.is_none() || exhibit.frame == now.frame, "{}", at());
-    assert!(exhibit.place.is_none() || exhibit.place == now.place, "{}", at());
-    assert!(exhibit.methods.is_empty() || exhibit.methods == now.methods, "{}", at());
-    assert!(exhibit.compare.is_none() || exhibit.compare == now.compare, "{}", at());
-    assert!(exhibit.pair.is_none() || exhibit.pair == now.pair, "{}", at());
-    for (id, value) in &exhibit.settings {
-        let all = methods::METHODS.iter().flat_map(|method| shell.arena.settings_of(method).iter());
-        let mut values = all.filter(|(setting, _)| setting.id == id).map(|(_, value)| value.to_string());
-        assert!(values.any(|now| now == *value), "no method has {id}={value}; {}", at());
+    assert!(exhibit.page.is_none() || exhibit.page == now.page, "{}", at());
+    let beside = &exhibit.inspected.compare;
+    assert!(beside.is_none() || *beside == now.inspected.compare, "{}", at());
+    for (name, value) in exhibit.words.iter() {
+        if WORDS.iter().any(|row| row.id == name) {
+            assert_eq!(now.words.get(name), Some(value), "{name}; {}", at());
+            continue;
+        }
+        let all = methods::METHODS.iter().flat_map(|method| shell.arena().settings_of(method).iter());
+        let mut values = all.filter(|(setting, _)| setting.id == name).map(|(_, value)| value.to_string());
+        assert!(values.any(|now| now == value), "no method has {name}={value}; {}", at());
     }
-    let method = shell.arena.roles().shown;
-    let settings = shell.arena.settings_of(method);
-    if let Some(Position::At(step)) = exhibit.step.filter(|_| now.place == lessons_place("inspector")) {
-        let pair = shell.arena.selected_pair.unwrap_or(Pair { a: 0, b: 1 });
-        let recording = inspector::record(shell.arena.gpu(), method, settings, shell.arena.bodies(), pair);
+    let method = shell.arena().roles().shown;
+    let settings = shell.arena().settings_of(method);
+    if let Some(Position::At(step)) = exhibit.inspected.step.filter(|_| shell.page == Page::Inspector) {
+        let pair = shell.arena().selected_pair.unwrap_or(Pair { a: 0, b: 1 });
+        let recording =
+            inspector::record(shell.arena().gpu(), method, settings, shell.arena().bodies(), pair);
         let steps = recording.unwrap_or_else(|why| panic!("{why}; {}", at())).len();
         assert!(step <= steps, "there are {steps} steps; {}", at());
     }
-    if let Some(pixel) = exhibit.pixel {
+    if let Some(pixel) = exhibit.inspected.pixel {
         let side = settings.iter().find(|(setting, _)| setting.id == "resolution").map(|(_, value)| value);
         let Some(Value::Whole(side)) = side else { panic!("{} has no pixels; {}", method.id, at()) };
         assert!(pixel.iter().all(|coordinate| *coordinate < side), "{side} pixels; {}", at());
     }
-}
-
-fn lessons_place(word: &str) -> Option<collidoscope::exhibit::Place> {
-    format!("page={word}").parse::<Exhibit>().unwrap().place
 }
 
 /// A test per lesson, so that they run side by side.

@@ -2,7 +2,7 @@
 
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
-use collidoscope::exhibit::{Exhibit, Place};
+use collidoscope::exhibit::Exhibit;
 use collidoscope::labs::arena::Setup;
 use collidoscope::language::Language;
 use collidoscope::lessons::link::Target;
@@ -77,7 +77,7 @@ fn lessons_open_close_and_follow_each_other() {
     assert!(!harness.state().lessons.is_shown());
     let why = harness.state_mut().open_lesson("cooking").unwrap_err();
     assert!(why.contains(course[0].id) && why.lines().count() == 1, "{why}");
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 /// The words of the first link of a paragraph that shows something.
@@ -127,7 +127,11 @@ fn a_lesson_sets_its_scene_whatever_was_set_before() {
     let lesson = with_steps();
     let mut harness = open_at(lesson);
     // What is shown picks its pair, and that is no part of the lesson's scene.
-    let scene = |shell: &Shell| Exhibit { pair: None, ..shell.exhibit() };
+    let scene = |shell: &Shell| -> Exhibit {
+        let mut now = shell.exhibit();
+        now.words.take("pair");
+        now
+    };
     let before = scene(harness.state());
     let shell = harness.state_mut();
     shell
@@ -173,7 +177,7 @@ fn one_key_gives_the_lecture_and_another_goes_back() {
     press(&mut harness, Key::F5);
     assert!(harness.state().lessons.lecture);
     let steps = harness.state_mut().inspected().unwrap().steps();
-    assert_eq!(lesson.show.place, Some(Place::Inspector));
+    assert_eq!(lesson.show.page.as_deref(), Some("inspector"));
     let first = harness.state().inspector.position;
     assert!(steps > first, "{steps} steps");
     for (index, position) in (first + 1..=steps).enumerate() {
@@ -204,7 +208,7 @@ fn one_key_gives_the_lecture_and_another_goes_back() {
     press(&mut harness, Key::Escape);
     assert!(!harness.state().lessons.lecture, "Esc leaves the lecture");
     assert_eq!(id(&harness), Some(lesson.id), "and not the lesson");
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]

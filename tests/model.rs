@@ -1,5 +1,7 @@
 //! Bodies from files through every door: the panel, `shot`, `query`.
 
+use crate::support::window;
+use crate::support::window::Drive as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -75,8 +77,8 @@ fn loading_can_be_given_up() {
 fn window() -> Harness<'static, Shell> {
     let parameters = Parameters { count: 8, ..Parameters::default() };
     let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
-    let mut shell = Shell::new(&gpu(), setup).unwrap();
-    shell.arena.playback.playing = false;
+    let mut shell = window::open(&gpu(), setup);
+    shell.arena_mut().playback.playing = false;
     Harness::builder()
         .with_max_steps(60)
         .with_size(vec2(1280.0, 1000.0))
@@ -86,7 +88,7 @@ fn window() -> Harness<'static, Shell> {
 
 fn wait_until_loaded(harness: &mut Harness<'_, Shell>) {
     let start = Instant::now();
-    while harness.state().arena.model.is_busy() {
+    while harness.state().arena().model.is_busy() {
         assert!(start.elapsed() < Duration::from_secs(100), "never done");
         std::thread::sleep(Duration::from_millis(10));
         harness.run_steps(1);
@@ -116,18 +118,18 @@ fn a_file_dropped_on_the_window_is_loaded_on_either_page() {
     harness.input_mut().hovered_files.clear();
     harness.input_mut().dropped_files = vec![Arc::new(Dropped(asset()))];
     harness.run_steps(1);
-    assert!(harness.state().arena.model.is_busy(), "it is on its way, and nobody waits for it");
+    assert!(harness.state().arena().model.is_busy(), "it is on its way, and nobody waits for it");
     wait_until_loaded(&mut harness);
-    assert!(matches!(harness.state().arena.start(), Start::Models(..)));
+    assert!(matches!(harness.state().arena().start(), Start::Models(..)));
 
     harness.key_press(Key::B);
     harness.run_steps(2);
     harness.input_mut().dropped_files = vec![Arc::new(Dropped("no/such/file.obj".into()))];
     harness.run_steps(1);
     wait_until_loaded(&mut harness);
-    let trouble = harness.state().arena.model.trouble().unwrap();
+    let trouble = harness.state().arena().model.trouble().unwrap();
     assert!(trouble.contains("file.obj"), "{trouble}");
-    assert!(matches!(harness.state().arena.start(), Start::Models(..)), "the scene stays");
+    assert!(matches!(harness.state().arena().start(), Start::Models(..)), "the scene stays");
 }
 
 #[test]
@@ -145,24 +147,24 @@ fn the_path_field_loads_a_model_and_explains_a_broken_one() {
         wait_until_loaded(harness);
     };
     load(&mut harness, &open_mesh(folder.path()));
-    let trouble = harness.state().arena.model.trouble().unwrap().to_owned();
+    let trouble = harness.state().arena().model.trouble().unwrap().to_owned();
     assert!(trouble.contains("open.obj") && trouble.contains("not closed"), "{trouble}");
-    assert!(matches!(harness.state().arena.start(), Start::Experiment(_)), "the scene stays");
+    assert!(matches!(harness.state().arena().start(), Start::Experiment(_)), "the scene stays");
 
     load(&mut harness, &asset());
-    assert_eq!(harness.state().arena.model.trouble(), None);
-    let arena = &harness.state().arena;
+    assert_eq!(harness.state().arena().model.trouble(), None);
+    let arena = &harness.state().arena();
     assert!(matches!(arena.start(), Start::Models(models, _) if models[0].name == "torus.obj"));
     assert_eq!((arena.bodies().len(), arena.trouble()), (8, None));
     assert!(arena.bodies().iter().all(|body| !body.shape.pieces().is_empty()));
     // It stays when the parameters change and when the world begins again.
-    harness.state_mut().arena.reset();
+    harness.state_mut().arena_mut().reset();
     harness.run_steps(2);
-    assert!(matches!(harness.state().arena.start(), Start::Models(..)));
+    assert!(matches!(harness.state().arena().start(), Start::Models(..)));
     for _ in 0..5 {
-        harness.state_mut().arena.step();
+        harness.state_mut().arena_mut().step();
     }
-    let found = harness.state().arena.found();
+    let found = harness.state().arena().found();
     let reference = collidoscope::methods::find("gjk").and_then(|gjk| found.answer(gjk)).unwrap();
     assert_eq!(reference.verdicts.len(), found.candidates.len());
 }

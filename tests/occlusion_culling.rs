@@ -1,5 +1,7 @@
 //! Occlusion culling: what is left out was not to be seen, to the last bit.
 
+use crate::support::window;
+use crate::support::window::Drive as _;
 use std::sync::Arc;
 
 use collidoscope::app::{Shell, offscreen::render_shell};
@@ -215,12 +217,12 @@ fn the_switch_in_the_panel_leaves_the_picture_alone_and_tells_what_it_saves() {
     let gpu = gpu();
     let parameters = Parameters { count: 300, density: 0.3, ..Parameters::default() };
     let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
-    let mut shell = Shell::new(&gpu, setup).unwrap();
-    shell.arena.playback.playing = false;
+    let mut shell = window::open(&gpu, setup);
+    shell.arena_mut().playback.playing = false;
     let off = render_shell(&gpu, &mut shell, [1280, 800], 1.0).unwrap();
     assert_eq!(shell.stage.body_counts().drawn, 300);
 
-    shell.arena.occlusion_culling = true;
+    shell.arena_mut().occlusion_culling = true;
     let on = render_shell(&gpu, &mut shell, [1280, 800], 1.0).unwrap();
     let counts = shell.stage.body_counts();
     assert!(counts.hidden > 30 && counts.drawn + counts.hidden + counts.outside == 300, "{counts:?}");

@@ -1,5 +1,7 @@
 //! The panels, driven as a person would, through the accessibility tree, without a window.
 
+use crate::support::window;
+use crate::support::window::Drive as _;
 use std::time::Duration;
 
 use collidoscope::app::{PictureOptions, Shell};
@@ -19,7 +21,7 @@ const FRAME: Duration = Duration::from_millis(34);
 
 /// The shell in a window of this size; it plays one frame per picture.
 pub fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
-    let shell = Shell::new(&gpu(), setup).unwrap();
+    let shell = window::open(&gpu(), setup);
     Harness::builder()
         .with_max_steps(60)
         .with_size(vec2(size[0], size[1]))
@@ -52,11 +54,11 @@ pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
 }
 
 fn frame(harness: &Harness<'_, Shell>) -> u64 {
-    harness.state().arena.world().frame()
+    harness.state().arena().world().frame()
 }
 
 fn hash(harness: &Harness<'_, Shell>) -> u64 {
-    harness.state().arena.world().state_hash()
+    harness.state().arena().world().state_hash()
 }
 
 #[test]
@@ -91,7 +93,7 @@ fn the_keys_of_the_sheet_do_what_it_says() {
     let mut press = |key: Key| {
         harness.key_press(key);
         harness.run();
-        (harness.state().arena.playback.playing, frame(&harness), hash(&harness))
+        (harness.state().arena().playback.playing, frame(&harness), hash(&harness))
     };
     let (playing, at, before) = press(Key::Space);
     assert!(!playing);
@@ -127,17 +129,17 @@ fn the_keys_of_the_sheet_do_what_it_says() {
 #[test]
 fn typing_a_number_is_no_shortcut() {
     let mut harness = open_small_world();
-    let seed = |harness: &Harness<'_, Shell>| match harness.state().arena.start() {
+    let seed = |harness: &Harness<'_, Shell>| match harness.state().arena().start() {
         Start::Experiment(parameters) => parameters.seed,
         _ => unreachable!("this test opens the experiment"),
     };
     click(&mut harness, Role::SpinButton, "Seed");
-    let playing = harness.state().arena.playback.playing;
+    let playing = harness.state().arena().playback.playing;
     harness.event(egui::Event::Text("4".into()));
     harness.key_press(Key::Space);
     harness.event(egui::Event::Text("2".into()));
     harness.run();
-    assert_eq!(harness.state().arena.playback.playing, playing);
+    assert_eq!(harness.state().arena().playback.playing, playing);
     harness.key_press(Key::Enter);
     harness.run();
     assert_eq!(seed(&harness), 42);
@@ -149,7 +151,7 @@ fn methods_and_settings_switch_while_it_plays() {
     for method in methods::METHODS {
         choose(&mut harness, "Shown", method.title);
         harness.run_steps(3);
-        let arena = &harness.state().arena;
+        let arena = &harness.state().arena();
         assert_eq!(arena.roles().shown.id, method.id);
         assert_eq!(arena.trouble(), None);
         assert_eq!(arena.shown().unwrap().verdicts.len(), arena.found().candidates.len());
@@ -157,23 +159,27 @@ fn methods_and_settings_switch_while_it_plays() {
 
     choose(&mut harness, "Shown", "Stencil");
     choose(&mut harness, "Read back", "Pixels");
-    assert_eq!(harness.state().arena.settings().word("readback"), "pixels");
+    assert_eq!(harness.state().arena().settings().word("readback"), "pixels");
     choose(&mut harness, "View axis", "All");
     harness.get_by_role_and_label(Role::Slider, "Resolution").set_value_accesskit(64.0);
     harness.run();
-    assert_eq!(harness.state().arena.settings().whole("resolution"), 64);
+    assert_eq!(harness.state().arena().settings().whole("resolution"), 64);
     choose(&mut harness, "Shown", "Occlusion query");
-    assert_eq!(harness.state().arena.settings().whole("resolution"), 32, "each method has its own settings");
+    assert_eq!(
+        harness.state().arena().settings().whole("resolution"),
+        32,
+        "each method has its own settings"
+    );
     choose(&mut harness, "Shown", "Stencil");
-    assert_eq!(harness.state().arena.settings().whole("resolution"), 64, "and keeps them");
+    assert_eq!(harness.state().arena().settings().whole("resolution"), 64, "and keeps them");
 
-    let driven = harness.state().arena.roles().driver.id;
+    let driven = harness.state().arena().roles().driver.id;
     assert_eq!(driven, "gjk");
     choose(&mut harness, "Bodies part by", "Occlusion query");
     choose(&mut harness, "Broad phase", "Brute force");
     harness.run_steps(3);
-    assert_eq!(harness.state().arena.trouble(), None);
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_eq!(harness.state().arena().trouble(), None);
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]
@@ -196,32 +202,32 @@ fn worlds_change_while_it_plays_and_impossible_ones_are_explained() {
     let mut harness = open_small_world();
     harness.get_by_role_and_label(Role::Slider, "Bodies").set_value_accesskit(200.0);
     harness.run();
-    assert_eq!(harness.state().arena.bodies().len(), 200);
+    assert_eq!(harness.state().arena().bodies().len(), 200);
     for preset in presets::PRESETS {
         choose(&mut harness, "Scene", preset.title);
         let state = harness.state();
         assert!(
-            matches!(state.arena.start(), Start::Preset(p) if p.id == preset.id),
+            matches!(state.arena().start(), Start::Preset(p) if p.id == preset.id),
             "{} not chosen",
             preset.id
         );
-        assert!(!state.arena.playback.playing, "hand-made scenes wait to be stepped");
-        let exact: Vec<_> = state.arena.found().to_part.clone();
+        assert!(!state.arena().playback.playing, "hand-made scenes wait to be stepped");
+        let exact: Vec<_> = state.arena().found().to_part.clone();
         assert_eq!(exact, preset.colliding, "{}", preset.id);
         click(&mut harness, Role::Button, "Step");
     }
     choose(&mut harness, "Scene", "Experiment");
-    assert_eq!(harness.state().arena.bodies().len(), 200);
+    assert_eq!(harness.state().arena().bodies().len(), 200);
     harness.get_by_role_and_label(Role::Slider, "Bodies").set_value_accesskit(2.0);
     harness.run();
     harness.get_by_role_and_label(Role::Slider, "Density").set_value_accesskit(0.3);
     harness.run();
-    let trouble = harness.state().arena.trouble().unwrap_or_default().to_owned();
+    let trouble = harness.state().arena().trouble().unwrap_or_default().to_owned();
     assert!(trouble.contains("take more bodies or a lower density"), "{trouble:?}");
     harness.get_by_label(&trouble);
     harness.get_by_role_and_label(Role::Slider, "Density").set_value_accesskit(0.05);
     harness.run();
-    assert_eq!(harness.state().arena.trouble(), None);
+    assert_eq!(harness.state().arena().trouble(), None);
 }
 
 #[test]
@@ -231,25 +237,25 @@ fn overlays_tiles_and_picked_pairs() {
     let mut harness = open(setup, [1280.0, 800.0]);
     for (name, on) in [("Boxes", 0), ("Candidate pairs", 1), ("View windows", 2), ("Velocities", 3)] {
         click(&mut harness, Role::CheckBox, name);
-        let overlays = harness.state().arena.overlays;
+        let overlays = harness.state().arena().overlays;
         let states = [overlays.aabbs, overlays.candidates, overlays.windows, overlays.velocity];
         assert!(states[on], "{name}: {states:?}");
     }
-    assert_eq!(harness.state().arena.windows().len(), 1);
+    assert_eq!(harness.state().arena().windows().len(), 1);
 
     click(&mut harness, Role::Button, "Pair 0 and 1");
-    let pair = harness.state().arena.selected_pair.expect("a click on a tile picks its pair");
-    let tile = harness.state_mut().arena.tile(pair).as_ref().unwrap().as_ref().unwrap().clone();
+    let pair = harness.state().arena().selected_pair.expect("a click on a tile picks its pair");
+    let tile = harness.state_mut().arena_mut().tile(pair).as_ref().unwrap().as_ref().unwrap().clone();
     assert!(tile.verdict.colliding);
     assert_eq!((tile.side, tile.depth.len()), (32, 1024));
 
     click(&mut harness, Role::CheckBox, "Strip of tiles");
     assert!(harness.query_by_role_and_label(Role::Button, "Pair 0 and 1").is_none());
-    harness.state_mut().arena.select(Some(0));
+    harness.state_mut().arena_mut().select(Some(0));
     harness.run();
     harness.get_by_label("Body 0");
     click(&mut harness, Role::Button, "with 1 · colliding");
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]
@@ -257,7 +263,7 @@ fn a_method_that_errs_is_found_out() {
     let preset = presets::PRESETS.iter().find(|p| p.id == "b-behind-a").unwrap();
     let method = methods::find("stencil-as-published").unwrap();
     let harness = open(Setup { start: Start::Preset(preset), method }, [1280.0, 800.0]);
-    let errors = harness.state().arena.shown().unwrap().errors.clone().unwrap();
+    let errors = harness.state().arena().shown().unwrap().errors.clone().unwrap();
     assert_eq!((errors.missed, errors.false_hits), (vec![], vec![0]));
     harness.get_by_role_and_label(Role::Button, "false hit 0–1");
 }
@@ -280,9 +286,9 @@ pub fn assert_explained(harness: &Harness<'_, Shell>, more_than: usize, state: &
 fn every_control_has_a_name_and_a_hover_text_in_every_size() {
     for size in [[1280.0, 800.0], [640.0, 480.0], [320.0, 240.0]] {
         let mut harness = open(Setup::default(), size);
-        harness.state_mut().arena.select(Some(3));
+        harness.state_mut().arena_mut().select(Some(3));
         for method in methods::METHODS {
-            harness.state_mut().arena.show(method);
+            harness.state_mut().arena_mut().show(method);
             harness.run();
             assert_explained(&harness, 12, &format!("{size:?}"));
         }
@@ -312,7 +318,7 @@ fn the_whole_window_is_drawn_without_a_display() {
 fn a_hundred_sizes_of_the_window_leave_nothing_behind() {
     let gpu = gpu();
     let before = gpu.live_objects();
-    let mut shell = Shell::new(&gpu, Setup::default()).unwrap();
+    let mut shell = window::open(&gpu, Setup::default());
     for step in 0..100 {
         let size = [64 + 13 * step, 48 + 7 * step];
         collidoscope::app::offscreen::render_shell(&gpu, &mut shell, size, 1.0 + (step % 3) as f32 / 2.0)

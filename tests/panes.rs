@@ -1,5 +1,6 @@
 //! Side by side: panes over the same world, and errors that are marked and listed.
 
+use crate::support::window::Drive as _;
 use std::process::Command;
 
 use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen};
@@ -39,7 +40,7 @@ pub fn open_erring_world() -> Harness<'static, Shell> {
     let mut harness = open(setup, [1280.0, 800.0]);
     harness.run_steps(5);
     click(&mut harness, Role::Button, "Pause");
-    while harness.state().arena.shown().unwrap().errors.as_ref().unwrap().count() < 2 {
+    while harness.state().arena().shown().unwrap().errors.as_ref().unwrap().count() < 2 {
         click(&mut harness, Role::Button, "Step");
     }
     harness
@@ -50,7 +51,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     let mut harness = open_small_world();
     for (key, count) in [(Key::Num4, 4), (Key::Num2, 2), (Key::Num3, 3), (Key::Num1, 1), (Key::Num4, 4)] {
         press(&mut harness, key);
-        assert_eq!(harness.state().arena.lineup().panes().len(), count);
+        assert_eq!(harness.state().arena().lineup().panes().len(), count);
         for pane in 1..=count {
             harness.get_by_role_and_label(Role::Image, &format!("Scene {pane}"));
         }
@@ -59,7 +60,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     click(&mut harness, Role::Button, "2 panes");
     choose(&mut harness, "Pane 2", "Stencil");
     choose(&mut harness, "Pane 1", "GJK (exact reference)");
-    let arena = &harness.state().arena;
+    let arena = &harness.state().arena();
     assert_eq!(arena.lineup().panes().iter().map(|m| m.id).collect::<Vec<_>>(), ["gjk", "stencil"]);
     assert_eq!(arena.lineup().focus(), 0, "the pane that was touched last has the focus");
     assert!(arena.settings().iter().next().is_none(), "the exact method has no settings");
@@ -68,7 +69,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     click(&mut harness, Role::Button, "Pane 2");
     choose(&mut harness, "Read back", "Pixels");
     harness.run_steps(3);
-    let arena = &harness.state().arena;
+    let arena = &harness.state().arena();
     assert_eq!(arena.settings_of(method("stencil")).word("readback"), "pixels");
     assert!(arena.shown().unwrap().cost.bytes_read > 0);
     assert_eq!(arena.answer_in(0).unwrap().cost.bytes_read, 0);
@@ -80,8 +81,8 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     // A click into a scene takes the focus there.
     harness.get_by_role_and_label(Role::Image, "Scene 1").click();
     harness.run();
-    assert_eq!(harness.state().arena.roles().shown.id, "gjk");
-    assert_no_complaints(harness.state().arena.gpu().unwrap());
+    assert_eq!(harness.state().arena().roles().shown.id, "gjk");
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn linked_cameras_move_together_and_others_alone() {
     drag(&mut harness, "Scene 1");
     let [moved, left] = cameras(&harness);
     assert!(moved != first && left == second, "each for itself");
-    assert_eq!(harness.state().arena.lineup().focus(), 0);
+    assert_eq!(harness.state().arena().lineup().focus(), 0);
     press(&mut harness, Key::L);
     assert_eq!(cameras(&harness), [moved; 2], "all go where the pane in focus is");
 }
@@ -121,7 +122,7 @@ fn linked_cameras_move_together_and_others_alone() {
 #[test]
 fn errors_are_counted_listed_and_looked_at() {
     let mut harness = open_erring_world();
-    let arena = &harness.state().arena;
+    let arena = &harness.state().arena();
     let (answer, reference) = (arena.shown().unwrap(), arena.found().answer(method("gjk")).unwrap());
     let errors = answer.errors.clone().unwrap();
     for (index, (verdict, right)) in answer.verdicts.iter().zip(&reference.verdicts).enumerate() {
@@ -139,11 +140,11 @@ fn errors_are_counted_listed_and_looked_at() {
     let before = harness.state().cameras.of(0);
     click(&mut harness, Role::Button, &format!("{} {}–{}", error.words(), pair.a, pair.b));
     let shell = harness.state();
-    assert_eq!(shell.arena.selected_pair, Some(pair));
+    assert_eq!(shell.arena().selected_pair, Some(pair));
     let camera = shell.cameras.of(0);
     assert!(camera.distance() < 0.7 * before.distance(), "it comes near");
     for body in [pair.a, pair.b] {
-        let center = shell.arena.found().boxes[body].center();
+        let center = shell.arena().found().boxes[body].center();
         let clip = camera.view_projection(1.5) * center.to_homogeneous();
         let ndc = clip.xyz() / clip.w;
         assert!(ndc.x.abs() < 0.9 && ndc.y.abs() < 0.9, "body {body} is outside the picture: {ndc}");
@@ -158,13 +159,13 @@ fn a_paused_scene_is_drawn_once() {
     press(&mut harness, Key::Num4);
     click(&mut harness, Role::Button, "Pause");
     let editions = |harness: &mut Harness<'_, Shell>| {
-        (0..MOST_PANES).map(|pane| harness.state_mut().arena.edition(pane)).collect::<Vec<_>>()
+        (0..MOST_PANES).map(|pane| harness.state_mut().arena_mut().edition(pane)).collect::<Vec<_>>()
     };
     let before = editions(&mut harness);
-    let looks = harness.state().arena.looks();
+    let looks = harness.state().arena().looks();
     harness.run_steps(10);
     assert_eq!(editions(&mut harness), before);
-    assert_eq!(harness.state().arena.looks(), looks, "and nobody is asked again");
+    assert_eq!(harness.state().arena().looks(), looks, "and nobody is asked again");
     click(&mut harness, Role::Button, "Pane 3");
     assert_eq!(editions(&mut harness), before, "the focus is no reason");
     click(&mut harness, Role::Button, "Step");
@@ -177,7 +178,7 @@ fn every_control_of_panes_and_comparison_has_a_name_and_a_hover_text() {
         // A small world: this is about the panels.
         let mut harness = open(Setup { start: preset("intersecting"), ..Setup::default() }, size);
         press(&mut harness, Key::Num4);
-        harness.state_mut().arena.switch_all_on();
+        harness.state_mut().arena_mut().switch_all_on();
         press(&mut harness, Key::C);
         for tab in ["Methods", "Matrix", "Times", "Stages", "Costs"] {
             if size[1] > 330.0 {
@@ -203,8 +204,7 @@ fn a_pane_is_coloured_and_marked_by_its_own_method() {
     let wrong = method("stencil-as-published");
     let options = PictureOptions {
         beginning: Beginning {
-            setup: Setup { start: preset("b-behind-a"), method: wrong },
-            panes: vec![method("gjk"), wrong],
+            first: format!("preset=b-behind-a&method=gjk,{}", wrong.id).parse().unwrap(),
             ..Beginning::default()
         },
         size: [1000, 500],

@@ -2,7 +2,8 @@
 
 use collidoscope::inspector::outcome::{Outcome, Reference};
 use collidoscope::inspector::{Story, Subject as _};
-use collidoscope::labs::arena::{Arena, Setup, Start};
+use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{self, METHODS};
 use collidoscope::world::PRESETS;
 

@@ -1,5 +1,6 @@
 //! The real window in a display of its own: it starts, plays, takes pictures, is resized, and closes.
 
+use crate::support::window::Drive as _;
 use std::process::Command;
 
 use collidoscope::app::Shell;
@@ -92,7 +93,7 @@ fn panes_are_opened_by_keys_and_a_cell_of_the_matrix_leads_to_the_pair() {
     let [gjk, wrong] = ["gjk", "stencil-as-published"].map(|id| methods::find(id).unwrap());
     let setup = Setup { start: Start::Preset(preset), method: gjk };
     let mut twin = crate::panel::open(setup, [1280.0, 800.0]);
-    twin.state_mut().arena.show_all(&[gjk, wrong]);
+    twin.state_mut().arena_mut().show_all(&[gjk, wrong]);
     twin.run();
 
     // 1. Keys open panes: the focused one has a frame of its own.
@@ -129,7 +130,7 @@ fn panes_are_opened_by_keys_and_a_cell_of_the_matrix_leads_to_the_pair() {
     let line = "0–1 · colliding, apart";
     visitor.click(place_of(&twin, line));
     crate::panel::click(&mut twin, egui::accesskit::Role::Button, line);
-    assert!(twin.state().arena.selected_pair.is_some());
+    assert!(twin.state().arena().selected_pair.is_some());
     let after = visitor.picture(folder.path());
     let moved = before
         .enumerate_pixels()

@@ -3,6 +3,7 @@
 //! A twin of the shell without a window does the same. It says where to click and, drawn without a display, what
 //! the window must show.
 
+use crate::support::window::Drive as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -89,7 +90,7 @@ impl<'a> Desk<'a> {
     /// The window's picture, which is that of the twin.
     fn picture_as_the_twin(&mut self, when: &str) -> RgbaImage {
         let shown = self.picture();
-        let gpu = self.twin.state().arena.gpu().unwrap().clone();
+        let gpu = self.twin.state().arena().gpu().unwrap().clone();
         let expected = render_shell(&gpu, self.twin.state_mut(), SIZE, 1.0).unwrap();
         assert_same(&shown, &expected, when);
         shown

@@ -83,12 +83,14 @@ fn escape(shell: &mut Shell) {
     }
 }
 
+/// On a page of the lab's own the keys of the inspector step through what is there.
 fn inspector(shell: &mut Shell, request: InspectorRequest) {
-    match request {
-        InspectorRequest::Step(steps) => shell.inspector.step(steps),
-        InspectorRequest::Jump(position) => shell.inspector.jump(position),
-        InspectorRequest::PlayOrPause => shell.inspector.play_or_pause(),
-        InspectorRequest::ToggleCompare => shell.toggle_inspector_compare(),
+    let Page::Own(word) = shell.page else {
+        let choices = shell.lab.choices();
+        return shell.inspector.act(request, &choices);
+    };
+    if let Some(cursor) = shell.lab.page_cursor(word) {
+        cursor.act(request);
     }
 }
 

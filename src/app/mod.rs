@@ -14,7 +14,7 @@ pub mod file_menu;
 pub mod lessons_panel;
 mod status;
 pub mod experiments_page;
-pub mod inspector_page;
+mod inspector_page;
 pub mod shell;
 pub mod present;
 pub mod scenes;

@@ -15,7 +15,6 @@ use rust_i18n::t;
 
 use super::file_menu::Filming;
 use super::film;
-use super::inspector_page::tiles;
 use super::offscreen::{render_scene, render_shell};
 use super::scene_file::{self, ENDING};
 use super::scenes::{self, Scene};
@@ -133,9 +132,8 @@ pub fn save_sheet(shell: &mut Shell, page: &'static str) {
     let sheet = || {
         let mut twin = twin(shell)?;
         twin.turn_to(Page::Own(page));
-        twin.inspector.bare = true;
-        let count = twin.arena().found().candidates.len();
-        let height = tiles::sheet_height(PICTURE[0], count, twin.inspector.sheet.side).min(TALLEST);
+        twin.bare = true;
+        let height = twin.lab.sheet_height(PICTURE[0]).min(TALLEST);
         let gpu = shell.lab.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context"))?;
         render_shell(gpu, &mut twin, [PICTURE[0], height], 1.0)
     };

@@ -2,6 +2,7 @@
 //! It lays out and collects what is asked for; [`super::apply`] does it.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
@@ -9,12 +10,15 @@ use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 use super::cameras::Cameras;
 use super::experiments_page::{self, ExperimentsPage};
 use super::file_menu::{self, Files};
-use super::inspector_page::{self, InspectorPage, Tab};
+use super::inspector_page::{self, Around};
 use super::lessons_panel::large::{self, Steps};
 use super::lessons_panel::{self, LessonsPanel};
 use super::{keys, pages, panes, playback, status};
 use crate::exhibit::{Page, Position, Words};
 use crate::gpu::Gpu;
+use crate::inspector::page::InspectorPage;
+use crate::inspector::page::keys as inspector_keys;
+use crate::inspector::story::Story;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
@@ -45,6 +49,8 @@ pub struct Shell {
     pub cameras: Cameras,
     /// Only the scene is shown.
     pub panels_hidden: bool,
+    /// Nothing around the lab's sheet: for a picture of it.
+    pub bare: bool,
     /// The sheet of keys is shown.
     pub sheet_open: bool,
     /// The window's picture is wanted in a file.
@@ -74,6 +80,7 @@ impl Shell {
             lab,
             others: Vec::new(),
             panels_hidden: false,
+            bare: false,
             sheet_open: false,
             picture_wanted: false,
             fine: false,
@@ -111,8 +118,8 @@ impl Shell {
             page: self.page,
             lab: self.lab.row().keys,
             lab_mouse: self.lab.row().mouse,
-            inspector: inspector_page::KEYS,
-            inspector_mouse: inspector_page::MOUSE,
+            inspector: inspector_keys::KEYS,
+            inspector_mouse: inspector_keys::MOUSE,
         };
         keys::listen(ui, &tables, &mut self.requests);
         if let Some(path) = file_menu::take_dropped(ui, &mut self.files) {
@@ -140,14 +147,14 @@ impl Shell {
                 }
             }
             Page::Inspector | Page::Own(_) | Page::Experiments => {
-                if !self.inspector.bare {
+                if !self.bare {
                     Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
                 }
                 match self.page {
                     Page::Experiments => {
                         experiments_page::show(ui, &mut self.experiments, &mut self.requests)
                     }
-                    _ => inspector_page::show(ui, self),
+                    _ => self.show_inspector(ui),
                 }
             }
         }
@@ -159,21 +166,14 @@ impl Shell {
         }
     }
 
-    pub fn arena(&self) -> &crate::labs::arena::lab::ArenaLab {
-        (&*self.lab as &dyn std::any::Any).downcast_ref().unwrap()
-    }
-
-    pub fn parts(
-        &mut self,
-    ) -> (&mut InspectorPage, &mut crate::labs::arena::lab::ArenaLab, PanelContext<'_>) {
-        let Self { lab, inspector, requests, stage, page, lessons, fine, .. } = self;
-        let lab = (&mut **lab as &mut dyn std::any::Any).downcast_mut().unwrap();
-        let panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
-        (inspector, lab, panel)
-    }
-
-    pub fn arena_mut(&mut self) -> &mut crate::labs::arena::lab::ArenaLab {
-        (&mut *self.lab as &mut dyn std::any::Any).downcast_mut().unwrap()
+    fn show_inspector(&mut self, ui: &mut Ui) {
+        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, .. } = self;
+        let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        if *bare {
+            return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
+        }
+        let around = Around { controls: !*panels_hidden, beside_lesson: lessons.open.is_some() };
+        inspector_page::show(ui, &mut **lab, inspector, around, &mut panel);
     }
 
     /// Hands the lab what its panels may ask for.
@@ -207,28 +207,23 @@ impl Shell {
             Some(Position::Last) => usize::MAX,
             None => 0,
         };
-        let methods = [Some(self.arena().roles().shown), self.inspector.compare];
-        let mut last = 0;
-        for (side, method) in methods.into_iter().enumerate() {
-            let recording = method.and_then(|method| {
-                let (inspector, arena, _) = self.parts();
-                inspector.recording(arena, side, method)
-            });
-            last = last.max(recording.and_then(Result::ok).map_or(0, |recording| recording.len()));
-        }
+        let subject = self.lab.subject()?;
+        let last = self.inspector.length_of(&*subject);
         let position = self.inspector.position.min(last);
         (last > 0).then_some(Steps { first: first.min(last), position, last })
+    }
+
+    /// The story of the method in focus, or one line that says why there is none.
+    pub fn inspected(&mut self) -> Result<Rc<dyn Story>, String> {
+        let subject = self.lab.subject();
+        let subject = subject.ok_or("there is no pair to inspect: no two boxes overlap here")?;
+        self.inspector.story(&*subject, 0, subject.choices().focus)
     }
 
     /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
         self.page = page;
-        match page {
-            Page::Inspector => self.inspector.turn_to(Tab::Steps),
-            Page::Own("tiles") => self.inspector.turn_to(Tab::Tiles),
-            Page::Own(_) => self.inspector.turn_to(Tab::BroadPhase),
-            Page::Scene | Page::Experiments => {}
-        }
+        self.inspector.playing = false;
         if page != Page::Experiments {
             self.experiments.stop();
         }

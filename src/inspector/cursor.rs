@@ -1,5 +1,7 @@
 //! Where a page stands in what is stepped through: the position, the pixel, and whether it steps by itself.
 
+use crate::ui::requests::InspectorRequest;
+
 /// A position in a story and a pixel of its pictures. It is the same for two stories that are compared.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor {
@@ -40,6 +42,16 @@ impl Cursor {
         self.playing = !self.playing;
         if self.playing && self.steps_left() == Some(0) {
             self.position = 0;
+        }
+    }
+
+    /// Does what was asked for, as far as it is about the position.
+    pub fn act(&mut self, request: InspectorRequest) {
+        match request {
+            InspectorRequest::Step(steps) => self.step(steps),
+            InspectorRequest::Jump(position) => self.jump(position),
+            InspectorRequest::PlayOrPause => self.play_or_pause(),
+            InspectorRequest::ToggleCompare => {}
         }
     }
 

@@ -11,6 +11,8 @@ use crate::about::About;
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
+use crate::inspector::cursor::Cursor;
+use crate::inspector::story::{Choices, Subject};
 use crate::render::camera::Camera;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::PanelContext;
@@ -154,6 +156,11 @@ pub trait Lab: Any {
     /// Lets go of what is picked.
     fn let_go(&mut self) {}
 
+    /// What the inspector takes apart, as it is now; `None` where there is nothing.
+    fn subject(&self) -> Option<Box<dyn Subject>>;
+    /// The methods that a subject can be decided by, whether there is one or not.
+    fn choices(&self) -> Choices;
+
     /// All that was measured since the start as CSV; `None` before anything was.
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>>;
     /// Numbers by which lessons are checked: `(name, value)`.
@@ -175,6 +182,22 @@ pub trait Lab: Any {
     fn pane_bar(&mut self, _ui: &mut Ui) {}
     /// Panels of its own below the scene, laid out from the bottom up in a window of `height` points.
     fn below(&mut self, _height: f32, _ui: &mut Ui, _panel: &mut PanelContext) {}
+    /// On the left of the inspector: what is taken apart.
+    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext);
+    /// Below it: the method that is taken apart, and its settings.
+    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext);
+    /// A page of its own, by its word, in what is left of `ui`.
+    fn page(&mut self, _word: &str, _ui: &mut Ui, _panel: &mut PanelContext) {}
+    /// Where a page of its own stands in what it steps through; `None` where nothing is stepped through.
+    fn page_cursor(&mut self, _word: &str) -> Option<&mut Cursor> {
+        None
+    }
+    /// The page [`LabRow::sheet`] alone, for a picture.
+    fn sheet(&mut self, _ui: &mut Ui, _panel: &mut PanelContext) {}
+    /// How high that picture is, both in points, if it is so wide.
+    fn sheet_height(&self, _width: u32) -> u32 {
+        0
+    }
     /// Does what the key of this word asks for, see [`crate::ui::requests::Request::Lab`].
     fn act(&mut self, _word: &str) {}
     /// A file that was dropped onto the window and is no scene.

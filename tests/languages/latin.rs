@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use collidoscope::broad_phase::BROAD_PHASES;
-use collidoscope::cli::LABS;
+use collidoscope::cli::Place;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::choice::Schedule;
 use collidoscope::methods::METHODS;
@@ -63,7 +63,7 @@ impl Latin {
         ids.extend(EXPERIMENTS.iter().map(|experiment| experiment.id));
         ids.extend(BROAD_PHASES.iter().map(|row| row.id));
         ids.extend(PRESETS.iter().map(|preset| preset.id));
-        ids.extend(LABS);
+        ids.extend(Place::words());
         ids.extend(["lesson", "last"]);
         ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
         for setting in METHODS.iter().flat_map(|method| method.settings) {

@@ -57,25 +57,25 @@ type State = (&'static str, fn(&mut Shell));
 
 /// From each to the next.
 const STATES: &[State] = &[
-    ("the lab as it opens", |shell| shell.arena.playback.playing = false),
+    ("the lab as it opens", |shell| shell.arena_mut().playback.playing = false),
     ("two panes with errors, everything drawn over them", |shell| {
-        shell.arena.show_all(&[&METHODS[0], as_published()]);
-        shell.arena.focus_on(1);
-        let overlays = &mut shell.arena.overlays;
+        shell.arena_mut().show_all(&[&METHODS[0], as_published()]);
+        shell.arena_mut().focus_on(1);
+        let overlays = shell.arena_mut().overlays;
         (overlays.aabbs, overlays.windows, overlays.pieces) = (true, true, true);
-        shell.arena.occlusion_culling = true;
+        shell.arena_mut().occlusion_culling = true;
     }),
     ("a picked body", |shell| {
-        let pair = shell.arena.found().candidates[0];
-        shell.arena.select(Some(pair.a));
+        let pair = shell.arena().found().candidates[0];
+        shell.arena_mut().select(Some(pair.a));
     }),
-    ("a pane that is switched off", |shell| shell.arena.switch(&METHODS[0], false)),
+    ("a pane that is switched off", |shell| shell.arena_mut().switch(&METHODS[0], false)),
     ("all methods", |shell| {
-        shell.arena.switch_all_on();
-        shell.arena.compare.toggle();
+        shell.arena_mut().switch_all_on();
+        shell.arena_mut().compare.toggle();
     }),
     ("a notice", |shell| shell.notice = Some(tr("not measured yet"))),
-    ("four panes", |shell| shell.arena.open_panes(4)),
+    ("four panes", |shell| shell.arena_mut().open_panes(4)),
     ("a preset", |shell| shell.begin(Start::Preset(&PRESETS[0]))),
     ("the sheet of keys", |shell| shell.sheet_open = true),
     ("the page of experiments", |shell| {
@@ -112,7 +112,7 @@ fn the_window_is_all_in_chinese() {
             left.extend(left_in_english(&harness, tab));
         }
         for method in METHODS {
-            harness.state_mut().arena.show(method);
+            harness.state_mut().arena_mut().show(method);
             harness.run_steps(2);
             left.extend(left_in_english(&harness, method.id));
         }
@@ -162,7 +162,7 @@ fn the_inspector_is_all_in_chinese() {
 fn english_comes_back_as_it_was() {
     alone("english_comes_back_as_it_was", || {
         let mut harness = open_small_world();
-        harness.state_mut().arena.playback.playing = false;
+        harness.state_mut().arena_mut().playback.playing = false;
         harness.state_mut().sheet_open = true;
         harness.run_steps(3);
         let english = texts(&harness);

@@ -1,13 +1,19 @@
 //! What tests do to the window beside pressing keys and buttons.
 
+use std::any::Any;
 use std::path::Path;
 
 use collidoscope::app::apply;
 use collidoscope::app::scene_file::SceneFile;
 use collidoscope::app::scenes::Scene;
 use collidoscope::app::{Shell, present, scenes};
-use collidoscope::exhibit::Exhibit;
+use collidoscope::exhibit::{Exhibit, Page};
+use collidoscope::gpu::Gpu;
+use collidoscope::labs::arena::lab::ArenaLab;
+use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::ui::requests::Request;
+use collidoscope::world::Pair;
 
 /// The window, driven by code.
 pub trait Drive {
@@ -23,6 +29,14 @@ pub trait Drive {
     fn open_scene(&mut self, scene: &Scene) -> Result<(), String>;
     /// What the window shows, as a file in `folder` would say it.
     fn scene_file(&self, folder: &Path) -> SceneFile;
+    /// The lab on show, which is the arena.
+    fn arena(&self) -> &ArenaLab;
+    /// The same, to be changed.
+    fn arena_mut(&mut self) -> &mut ArenaLab;
+    /// Begins another world and shows all of it.
+    fn begin(&mut self, start: Start);
+    /// Picks a pair and turns to its steps.
+    fn inspect(&mut self, pair: Pair);
 }
 
 impl Drive for Shell {
@@ -50,4 +64,28 @@ impl Drive for Shell {
     fn scene_file(&self, folder: &Path) -> SceneFile {
         scenes::scene_file(self, folder)
     }
+
+    fn arena(&self) -> &ArenaLab {
+        (&*self.lab as &dyn Any).downcast_ref().expect("the lab on show is the arena")
+    }
+
+    fn arena_mut(&mut self) -> &mut ArenaLab {
+        (&mut *self.lab as &mut dyn Any).downcast_mut().expect("the lab on show is the arena")
+    }
+
+    fn begin(&mut self, start: Start) {
+        self.arena_mut().arena.begin(start);
+        self.frame_all();
+    }
+
+    fn inspect(&mut self, pair: Pair) {
+        self.arena_mut().selected_pair = Some(pair);
+        self.ask(Request::Turn(Page::Inspector));
+    }
+}
+
+/// A window that shows the arena as `setup` says.
+pub fn open(gpu: &Gpu, setup: Setup) -> Shell {
+    let arena = Arena::new(Some(gpu.clone()), setup).unwrap();
+    Shell::new(gpu, Box::new(ArenaLab::new(arena))).unwrap()
 }

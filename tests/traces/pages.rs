@@ -1,9 +1,11 @@
 //! The two views, shown without the page around them.
 
+use crate::support::window;
+use crate::support::window::Drive as _;
 use std::rc::Rc;
 
 use collidoscope::app::Shell;
-use collidoscope::labs::arena::panels::sweep;
+use collidoscope::exhibit::Page;
 use collidoscope::inspector::walk::trees;
 use collidoscope::inspector::{self, Recording, Steps};
 use collidoscope::labs::arena::Setup;
@@ -99,16 +101,18 @@ fn the_separating_axis_is_named() {
 fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
     let parameters = Parameters { count, density: 0.2, ..Parameters::default() };
     let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
-    let mut shell = Shell::new(&gpu(), setup).unwrap();
-    shell.arena.playback.playing = false;
+    let mut shell = window::open(&gpu(), setup);
+    shell.arena_mut().playback.playing = false;
+    shell.turn_to(Page::Own("broad-phase"));
+    shell.panels_hidden = true;
     Harness::builder()
         .with_max_steps(30)
         .with_size(vec2(size[0], size[1]))
         .with_context_setup(theme::apply)
         .build_ui_state(
             |ui, shell: &mut Shell| {
-                sweep::show(ui, shell);
-                apply::all(shell);
+                shell.show(ui);
+                collidoscope::app::apply::all(shell);
             },
             shell,
         )
@@ -121,7 +125,7 @@ fn the_first_frame_has_no_lists_to_repair_and_the_next_has() {
     harness.get_by_label_contains("no lists of a frame before");
     harness.get_by_label("One frame on").click();
     harness.run();
-    assert_eq!(harness.state().arena.world().frame(), 1);
+    assert_eq!(harness.state().arena().world().frame(), 1);
     harness.get_by_label_contains("From frame 0 to frame 1");
 }
 
@@ -129,23 +133,23 @@ fn the_first_frame_has_no_lists_to_repair_and_the_next_has() {
 fn a_click_on_a_swap_jumps_to_after_it() {
     let mut harness = open(30, [900.0, 700.0]);
     harness.run();
-    (0..3).for_each(|_| harness.state_mut().arena.step());
+    (0..3).for_each(|_| harness.state_mut().arena_mut().step());
     harness.run();
-    let count = sweep::length(harness.state_mut());
+    let count = harness.state().arena().sweep.cursor.length.unwrap();
     assert!(count > 3, "{count} swaps");
     // The first of "2 x: …", "12 x: …" and so on.
     harness.get_all_by_label_contains("2 x: ").next().unwrap().click();
     harness.run();
-    assert_eq!(harness.state().inspector.position, 2);
+    assert_eq!(harness.state().arena().sweep.cursor.position, 2);
     harness.get_by_label("This swap:");
     // Picking a pair puts it into focus.
-    harness.state_mut().arena.selected_pair = Some(Pair { a: 3, b: 4 });
+    harness.state_mut().arena_mut().selected_pair = Some(Pair { a: 3, b: 4 });
     harness.run();
     harness.get_by_label("body 3");
     harness.get_by_label("body 4");
     harness.get_by_label("Let go").click();
     harness.run();
-    assert_eq!(harness.state().arena.selected_pair, None);
+    assert_eq!(harness.state().arena().selected_pair, None);
     harness.get_by_label("This swap:");
 }
 
@@ -153,11 +157,11 @@ fn a_click_on_a_swap_jumps_to_after_it() {
 fn every_swap_and_every_size_can_be_shown() {
     let mut harness = open(100, [700.0, 500.0]);
     harness.run();
-    harness.state_mut().arena.step();
+    harness.state_mut().arena_mut().step();
     for position in [0, 1, 7, 50, usize::MAX] {
         for height in [None, Some(1.5), Some(24.0)] {
             harness.state_mut().inspector.position = position;
-            harness.state_mut().inspector.sweep.row_height = height;
+            harness.state_mut().arena_mut().sweep.row_height = height;
             harness.run();
         }
     }

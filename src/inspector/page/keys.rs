@@ -7,16 +7,66 @@ use crate::ui::requests::{InspectorRequest, Request};
 
 /// Neighbours that do the same stand on one line of the sheet.
 pub const KEYS: &[KeyRow] = &[
-    KeyRow { key: Key::ArrowRight, shown: "Right arrow", says: "One step on", ask: || Request::Inspector(InspectorRequest::Step(1)) },
-    KeyRow { key: Key::PageDown, shown: "Page down", says: "One step on", ask: || Request::Inspector(InspectorRequest::Step(1)) },
-    KeyRow { key: Key::Period, shown: ".", says: "One step on", ask: || Request::Inspector(InspectorRequest::Step(1)) },
-    KeyRow { key: Key::ArrowLeft, shown: "Left arrow", says: "One step back", ask: || Request::Inspector(InspectorRequest::Step(-1)) },
-    KeyRow { key: Key::PageUp, shown: "Page up", says: "One step back", ask: || Request::Inspector(InspectorRequest::Step(-1)) },
-    KeyRow { key: Key::Comma, shown: ",", says: "One step back", ask: || Request::Inspector(InspectorRequest::Step(-1)) },
-    KeyRow { key: Key::Home, shown: "Home", says: "To before the first step", ask: || Request::Inspector(InspectorRequest::Jump(0)) },
-    KeyRow { key: Key::End, shown: "End", says: "To after the last step", ask: || Request::Inspector(InspectorRequest::Jump(usize::MAX)) },
-    KeyRow { key: Key::Space, shown: "Space", says: "Play the steps or pause", ask: || Request::Inspector(InspectorRequest::PlayOrPause) },
-    KeyRow { key: Key::C, shown: "C", says: "Compare with a second method, or not", ask: || Request::Inspector(InspectorRequest::ToggleCompare) },
+    KeyRow {
+        key: Key::ArrowRight,
+        shown: "Right arrow",
+        says: "One step on",
+        ask: || Request::Inspector(InspectorRequest::Step(1)),
+    },
+    KeyRow {
+        key: Key::PageDown,
+        shown: "Page down",
+        says: "One step on",
+        ask: || Request::Inspector(InspectorRequest::Step(1)),
+    },
+    KeyRow {
+        key: Key::Period,
+        shown: ".",
+        says: "One step on",
+        ask: || Request::Inspector(InspectorRequest::Step(1)),
+    },
+    KeyRow {
+        key: Key::ArrowLeft,
+        shown: "Left arrow",
+        says: "One step back",
+        ask: || Request::Inspector(InspectorRequest::Step(-1)),
+    },
+    KeyRow {
+        key: Key::PageUp,
+        shown: "Page up",
+        says: "One step back",
+        ask: || Request::Inspector(InspectorRequest::Step(-1)),
+    },
+    KeyRow {
+        key: Key::Comma,
+        shown: ",",
+        says: "One step back",
+        ask: || Request::Inspector(InspectorRequest::Step(-1)),
+    },
+    KeyRow {
+        key: Key::Home,
+        shown: "Home",
+        says: "To before the first step",
+        ask: || Request::Inspector(InspectorRequest::Jump(0)),
+    },
+    KeyRow {
+        key: Key::End,
+        shown: "End",
+        says: "To after the last step",
+        ask: || Request::Inspector(InspectorRequest::Jump(usize::MAX)),
+    },
+    KeyRow {
+        key: Key::Space,
+        shown: "Space",
+        says: "Play the steps or pause",
+        ask: || Request::Inspector(InspectorRequest::PlayOrPause),
+    },
+    KeyRow {
+        key: Key::C,
+        shown: "C",
+        says: "Compare with a second method, or not",
+        ask: || Request::Inspector(InspectorRequest::ToggleCompare),
+    },
 ];
 
 /// For the sheet.

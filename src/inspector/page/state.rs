@@ -106,10 +106,8 @@ impl InspectorPage {
     /// Does what was asked for.
     pub fn act(&mut self, request: InspectorRequest, choices: &Choices) {
         match request {
-            InspectorRequest::Step(steps) => self.cursor.step(steps),
-            InspectorRequest::Jump(position) => self.cursor.jump(position),
-            InspectorRequest::PlayOrPause => self.cursor.play_or_pause(),
             InspectorRequest::ToggleCompare => self.toggle_compare(choices),
+            _ => self.cursor.act(request),
         }
     }
 

@@ -3,13 +3,15 @@
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-use egui::{Key, Painter, Panel, Rect, TextureId, Ui};
+use egui::{CentralPanel, Key, Painter, Panel, Rect, TextureId, Ui};
 
 use super::panels::comparison::{self, Compare};
+use super::panels::contact_sheet::{self, ContactSheet};
 use super::panels::model::{self, ModelPanel};
 use super::panels::strip::{self, Strip};
+use super::panels::sweep::{self, state::Sweep};
 use super::panels::world::{self, WorldDraft};
-use super::panels::{badges, describe, method, overlays, pairs, pane_header, statistics};
+use super::panels::{badges, describe, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
 use super::start::Start;
 use super::words::{self, ArenaWords, NamedParameters};
@@ -17,6 +19,8 @@ use super::{Arena, Setup};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
+use crate::inspector::cursor::Cursor;
+use crate::inspector::story::{Choices, Subject};
 use crate::labs::lab::{Lab, LabError, LabRow, MOST_PANES, PageRow};
 use crate::labs::playback::Playback;
 use crate::methods::{self, METHODS, Method};
@@ -59,6 +63,10 @@ pub struct ArenaLab {
     pub model: ModelPanel,
     /// Parameters as the controls stand.
     pub draft: WorldDraft,
+    /// The page of all tiles.
+    pub tiles: ContactSheet,
+    /// The page of sweep and prune's lists.
+    pub sweep: Sweep,
     /// Per pane, what its picture depends on, and how often that has changed.
     editions: [(Option<Edition>, u64); MOST_PANES],
 }
@@ -220,6 +228,8 @@ impl ArenaLab {
             compare: Compare::default(),
             model: ModelPanel::default(),
             draft: WorldDraft::default(),
+            tiles: ContactSheet::default(),
+            sweep: Sweep::default(),
             editions: [(None, 0); MOST_PANES],
         }
     }
@@ -324,6 +334,46 @@ impl Lab for ArenaLab {
 
     fn gpu(&self) -> Option<&Gpu> {
         self.arena.gpu()
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        Some(Box::new(self.arena.subject()?))
+    }
+
+    fn choices(&self) -> Choices {
+        self.arena.choices()
+    }
+
+    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        inspected::show(ui, &self.draft, &mut self.arena, panel);
+    }
+
+    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        method::show(ui, &mut self.arena, panel);
+    }
+
+    fn page(&mut self, word: &str, ui: &mut Ui, panel: &mut PanelContext) {
+        let Self { arena, tiles, sweep, .. } = self;
+        match word {
+            TILES => {
+                CentralPanel::default()
+                    .frame(dock(8, 6))
+                    .show(ui, |ui| contact_sheet::show(ui, tiles, arena, panel));
+            }
+            _ => sweep::show(ui, sweep, arena, panel),
+        }
+    }
+
+    fn page_cursor(&mut self, word: &str) -> Option<&mut Cursor> {
+        (word == BROAD_PHASE).then_some(&mut self.sweep.cursor)
+    }
+
+    fn sheet(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        contact_sheet::show_tiles(ui, &mut self.tiles, &mut self.arena, panel);
+    }
+
+    fn sheet_height(&self, width: u32) -> u32 {
+        contact_sheet::sheet_height(width, self.arena.found().candidates.len(), self.tiles.side)
     }
 
     fn take_file(&mut self, path: PathBuf) {

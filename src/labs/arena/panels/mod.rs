@@ -18,3 +18,6 @@ pub mod matrix;
 pub mod stages;
 pub mod costs;
 pub mod comparison;
+pub mod inspected;
+pub mod contact_sheet;
+pub mod sweep;

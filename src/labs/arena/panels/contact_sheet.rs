@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use egui::{Button, Checkbox, ComboBox, Rect, RichText, ScrollArea, Sense, Slider, Ui, vec2};
 use rust_i18n::t;
 
-use crate::app::shell::Shell;
+use super::strip;
+use super::strip::Pictures;
 use crate::detector::{Evidence, Verdict};
+use crate::exhibit::Page;
 use crate::labs::arena::Arena;
-use crate::labs::arena::panels::strip;
-use crate::labs::arena::panels::strip::Pictures;
 use crate::language::tr;
 use crate::methods::Inside;
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{note, options_in};
 
@@ -71,20 +72,20 @@ impl Default for ContactSheet {
 }
 
 /// The tab.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    bar(ui, shell);
-    sheet(ui, shell);
+pub fn show(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext) {
+    bar(ui, sheet, arena);
+    show_tiles(ui, sheet, arena, panel);
 }
 
 /// The tiles alone.
-pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
-    let order = sorted(shell.arena(), shell.inspector.sheet.order, shell.inspector.sheet.errors_only);
+pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext) {
+    let order = sorted(arena, sheet.order, sheet.errors_only);
     if order.is_empty() {
-        let text = empty(shell);
+        let text = empty(sheet, arena);
         ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::WEAK)));
         return;
     }
-    let shown = shell.arena().roles().shown;
+    let shown = arena.roles().shown;
     if !matches!(shown.inside, Inside::Passes(_)) {
         note(
             ui,
@@ -94,19 +95,16 @@ pub fn sheet(ui: &mut Ui, shell: &mut Shell) {
             ),
         );
     }
-    grid(ui, shell, &order);
+    grid(ui, sheet, arena, panel, &order);
 }
 
 /// Why there is no tile.
-fn empty(shell: &Shell) -> String {
-    let arena = shell.arena();
+fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     if arena.found().candidates.is_empty() {
         return t!("No boxes overlap in this frame, so there is nothing to decide.").into_owned();
     }
     match arena.shown() {
-        _ if !shell.inspector.sheet.errors_only => {
-            t!("No other body's box overlaps that of the picked body.").into_owned()
-        }
+        _ if !sheet.errors_only => t!("No other body's box overlaps that of the picked body.").into_owned(),
         Some(answer) if answer.errors.is_none() => {
             t!("Nobody knows which verdicts are errors: the reference is off or could not decide.")
                 .into_owned()
@@ -116,9 +114,8 @@ fn empty(shell: &Shell) -> String {
 }
 
 /// Order, filter, size.
-fn bar(ui: &mut Ui, shell: &mut Shell) {
+fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
     ui.horizontal_wrapped(|ui| {
-        let sheet = &mut shell.inspector.sheet;
         let help = t!("In which order the tiles stand.");
         let label = ui.label(RichText::new(t!("Sort by")).color(theme::WEAK)).on_hover_text(help.clone());
         let [current, _] = sheet.order.words();
@@ -140,21 +137,21 @@ fn bar(ui: &mut Ui, shell: &mut Shell) {
         ui.spacing_mut().slider_width = 110.0;
         let slider = Slider::new(&mut sheet.side, SIDES).step_by(8.0).show_value(false);
         ui.add(slider).labelled_by(label.id).on_hover_text(help);
-        if let Some(body) = shell.arena().selected {
+        if let Some(body) = arena.selected {
             let help = t!("Show the pairs of all bodies, not only of the picked one.");
             let text = t!("Only body %{body}: show all", body = body);
             if ui.add(Button::new(text)).on_hover_text(help).clicked() {
-                shell.arena_mut().selected = None;
+                arena.selected = None;
             }
         }
-        let all = shell.arena().found().candidates.len();
+        let all = arena.found().candidates.len();
         note(ui, &t!("Candidate pairs: %{n}", n = all));
     });
 }
 
 /// The tiles in view, in rows from the left to the right. A click turns to the pair's steps.
-fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
-    let side = shell.inspector.sheet.side;
+fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext, order: &[usize]) {
+    let side = state.side;
     let cell = strip::cell_size(side);
     let mut clicked = None;
     ScrollArea::vertical().id_salt("contact sheet").auto_shrink([false, false]).show_viewport(
@@ -168,7 +165,7 @@ fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
             let last = ((view.bottom() / cell.y).ceil().max(0.0) as usize).min(rows);
             // Scrolling by a row changes the pictures of that row only: the others keep their slots.
             let slots = ((view.height() / cell.y).ceil() as usize + 1) * columns;
-            let mut pictures = std::mem::take(&mut shell.inspector.sheet.pictures);
+            let mut pictures = std::mem::take(&mut state.pictures);
             pictures.keep(slots);
             for row in first.min(last)..last {
                 let start = row * columns;
@@ -176,15 +173,16 @@ fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
                     let corner = sheet.min + vec2(cell.x * column as f32, cell.y * row as f32);
                     let rect = Rect::from_min_size(corner, cell).shrink2(vec2(3.0, 2.0));
                     let slot = (start + column) % slots;
-                    let response = strip::cell(ui, shell.arena_mut(), &mut pictures, rect, side, index, slot);
+                    let response = strip::cell(ui, arena, &mut pictures, rect, side, index, slot);
                     clicked = clicked.or(response.clicked().then_some(index));
                 }
             }
-            shell.inspector.sheet.pictures = pictures;
+            state.pictures = pictures;
         },
     );
-    if let Some(pair) = clicked.and_then(|index| shell.arena().found().candidates.get(index).copied()) {
-        shell.inspect(pair);
+    if let Some(pair) = clicked.and_then(|index| arena.found().candidates.get(index).copied()) {
+        arena.selected_pair = Some(pair);
+        panel.ask(Request::Turn(Page::Inspector));
     }
 }
 

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
-use super::{BEGINS, Focus, Why, chart};
-use crate::app::shell::Shell;
+use super::chart;
+use super::focus::{BEGINS, Focus, Why};
+use super::state::Sweep;
 use crate::broad_phase::sweep_and_prune::Swap;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::ui::theme;
@@ -15,19 +16,19 @@ use crate::ui::theme;
 const ROW: f32 = 20.0;
 
 /// The list; a click on a row jumps to after it.
-pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focus: &Focus) {
+pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focus: &Focus) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Swaps")).color(theme::STRONG)).on_hover_text(t!(
             "Insertion sort repairs x, then y, then z. A swap lets one end come down past its neighbour."
         ));
         let can = focus.why == Why::Picked;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let only = egui::Checkbox::new(&mut shell.inspector.sweep.only_focus, t!("picked only"));
+            let only = egui::Checkbox::new(&mut sweep.only_focus, t!("picked only"));
             let help = t!("Lists only swaps in which a picked body takes part. Pick one in the lists first.");
             ui.add_enabled(can, only).on_hover_text(help.clone()).on_disabled_hover_text(help);
         });
     });
-    let only_focus = shell.inspector.sweep.only_focus && focus.why == Why::Picked;
+    let only_focus = sweep.only_focus && focus.why == Why::Picked;
     let takes_part = |swap: &Swap| {
         let is_in = |body: u32| focus.bodies.contains(&(body as usize));
         is_in(swap.moved.body) || is_in(swap.passed.body)
@@ -43,8 +44,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
         ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
         return;
     }
-    let followed = shell.inspector.sweep.followed[1] == Some(position);
-    shell.inspector.sweep.followed[1] = Some(position);
+    let followed = sweep.followed[1] == Some(position);
+    sweep.followed[1] = Some(position);
     let mut jump = None;
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut scroll = ScrollArea::vertical().id_salt("swaps").auto_shrink([false; 2]);
@@ -61,8 +62,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
         }
     });
     if let Some(position) = jump {
-        shell.inspector.playing = false;
-        shell.inspector.position = position;
+        sweep.cursor.playing = false;
+        sweep.cursor.position = position;
     }
 }
 

@@ -5,10 +5,11 @@ use egui::{
 };
 use rust_i18n::t;
 
-use super::{BEGINS, Focus};
-use crate::app::shell::Shell;
+use super::focus::{BEGINS, Focus};
+use super::state::Sweep;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::broad_phase::sweep_and_prune::{Endpoint, Swap};
+use crate::labs::arena::Arena;
 use crate::ui::theme;
 
 /// Heights of a row, points: the lowest, the highest, and where the slider stands at first.
@@ -27,14 +28,20 @@ const GAP: f32 = 12.0;
 const TITLE: f32 = 20.0;
 
 /// All three, scrolled together.
-pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focus: &Focus) {
+pub fn show(
+    ui: &mut Ui,
+    sweep: &mut Sweep,
+    arena: &mut Arena,
+    trace: &Trace,
+    position: usize,
+    focus: &Focus,
+) {
     let count = trace.start[0].len();
     titles(ui, trace, position);
     let fit = (ui.available_height() / count.max(1) as f32).clamp(LEAST, MOST);
-    let row = shell.inspector.sweep.row_height.unwrap_or(if fit > 7.0 { fit.min(22.0) } else { USUAL });
+    let row = sweep.row_height.unwrap_or(if fit > 7.0 { fit.min(22.0) } else { USUAL });
     let swap = position.checked_sub(1).and_then(|index| trace.swaps.get(index));
     let mut scroll = ScrollArea::vertical().id_salt("lists").auto_shrink([false; 2]);
-    let sweep = &mut shell.inspector.sweep;
     // The swap at hand is brought into view when it changes, unless it is there already.
     if let Some(swap) = swap
         && sweep.followed[0] != Some(position)
@@ -63,11 +70,11 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
             picked = picked.or(list.interact(ui, trace, axis));
         }
     });
-    shell.inspector.sweep.scrolled = scrolled.state.clamped_offset().y;
+    sweep.scrolled = scrolled.state.clamped_offset().y;
     if let Some(body) = picked {
-        shell.arena_mut().selected_pair = None;
-        let picked = shell.arena().selected == Some(body);
-        shell.arena_mut().select((!picked).then_some(body));
+        arena.selected_pair = None;
+        let picked = arena.selected == Some(body);
+        arena.select((!picked).then_some(body));
     }
 }
 

@@ -4,80 +4,48 @@
 //! The page's position counts swaps here.
 
 mod chart;
+mod focus;
+pub mod state;
 mod swaps;
 
-use std::rc::Rc;
-
-use egui::{Align, Label, Layout, RichText, Ui, UiBuilder};
+use egui::{Align, CentralPanel, Label, Layout, Panel, RichText, Ui, UiBuilder};
 use rust_i18n::t;
 
-use crate::app::shell::Shell;
-use crate::broad_phase::sweep_and_prune::trace::{self, Trace};
+use crate::broad_phase::sweep_and_prune::trace::Trace;
+use crate::inspector::page::transport::{self, Steps};
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::ui::format::grouped;
-use crate::ui::requests::Request;
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
+use crate::ui::widgets::dock;
 use crate::world::Pair;
+use focus::{COLORS, Focus, Why};
+use state::Sweep;
 
-/// The first body in focus, and the second.
-const COLORS: [egui::Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
-/// A pair begins.
-const BEGINS: egui::Color32 = theme::TEAL;
 /// Narrower than this, in points, the swaps stand below the lists.
 const SWAPS_BESIDE: f32 = 620.0;
 
-/// What the tab keeps.
-#[derive(Default)]
-pub struct Sweep {
-    /// How high a row of the lists is, points. `None`: as fits.
-    pub row_height: Option<f32>,
-    /// Only swaps of the bodies in focus are listed.
-    pub only_focus: bool,
-    kept: Option<Kept>,
-    /// Where the lists and the table of swaps were last scrolled to.
-    followed: [Option<usize>; 2],
-    /// How far the lists are scrolled, points.
-    scrolled: f32,
+/// The page: the transport at the bottom, lists and swaps above it.
+pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut PanelContext) {
+    let trace = sweep.trace(arena);
+    let count = trace.as_ref().map_or(0, |trace| trace.swaps.len());
+    let steps = Steps { count, ..Steps::default() };
+    Panel::bottom("transport")
+        .frame(dock(8, 5))
+        .show(ui, |ui| transport::show(ui, &mut sweep.cursor, &steps));
+    CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| match trace {
+        Some(trace) => lists(ui, sweep, arena, &trace),
+        None => first_frame(ui, panel),
+    });
 }
 
-/// A recording, and when it was made.
-struct Kept {
-    looks: u64,
-    trace: Option<Rc<Trace>>,
-}
-
-impl Sweep {
-    /// This frame's recording; `None` in the first frame.
-    fn trace(&mut self, arena: &Arena) -> Option<Rc<Trace>> {
-        let looks = arena.looks();
-        if self.kept.as_ref().is_none_or(|kept| kept.looks != looks) {
-            let before = arena.boxes_before();
-            let trace = before.map(|before| Rc::new(trace::record(&before, &arena.found().boxes)));
-            self.kept = Some(Kept { looks, trace });
-            self.followed = [None; 2];
-        }
-        self.kept.as_ref().and_then(|kept| kept.trace.clone())
-    }
-}
-
-/// How many swaps there are to step through.
-pub fn length(shell: &mut Shell) -> usize {
-    let (inspector, arena, _) = shell.parts();
-    inspector.sweep.trace(arena).map_or(0, |trace| trace.swaps.len())
-}
-
-/// The tab, in what is left of `ui`.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
-    let trace = {
-        let (inspector, arena, _) = shell.parts();
-        inspector.sweep.trace(arena)
-    };
-    let Some(trace) = trace else { return first_frame(ui, shell) };
-    let position = shell.inspector.position.min(trace.swaps.len());
-    let focus = Focus::of(shell, &trace, position);
-    what_happened(ui, shell, &trace);
-    controls(ui, shell, &trace, &focus);
+/// Lists and swaps, in what is left of `ui`.
+fn lists(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace) {
+    let position = sweep.cursor.position.min(trace.swaps.len());
+    let focus = Focus::of(arena, trace, position);
+    what_happened(ui, arena, trace);
+    controls(ui, sweep, arena, trace, &focus);
     let room = ui.available_rect_before_wrap();
     let (lists, table) = if room.width() >= SWAPS_BESIDE {
         let x = room.right() - (0.27 * room.width()).clamp(190.0, 260.0);
@@ -93,59 +61,15 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         ui.scope_builder(UiBuilder::new().id_salt(salt).max_rect(rect), |ui| {
             ui.set_clip_rect(rect.intersect(ui.clip_rect()));
             if salt == "lists" {
-                chart::show(ui, shell, &trace, position, &focus);
+                chart::show(ui, sweep, arena, trace, position, &focus);
             } else {
-                swaps::show(ui, shell, &trace, position, &focus);
+                swaps::show(ui, sweep, trace, position, &focus);
             }
         });
     }
 }
 
-/// The bodies that stand out.
-struct Focus {
-    /// One or two.
-    bodies: Vec<usize>,
-    /// Why these.
-    why: Why,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Why {
-    Picked,
-    OfSwap,
-    Nothing,
-}
-
-impl Focus {
-    /// The picked pair, or the picked body, or the two of the swap at hand.
-    fn of(shell: &Shell, trace: &Trace, position: usize) -> Self {
-        let picked = |bodies| Self { bodies, why: Why::Picked };
-        if let Some(Pair { a, b }) = shell.arena().selected_pair {
-            return picked(vec![a, b]);
-        }
-        if let Some(body) = shell.arena().selected {
-            return picked(vec![body]);
-        }
-        match position.checked_sub(1).and_then(|index| trace.swaps.get(index)) {
-            Some(swap) => {
-                let bodies = vec![swap.moved.body as usize, swap.passed.body as usize];
-                Self { bodies, why: Why::OfSwap }
-            }
-            None => Self { bodies: vec![], why: Why::Nothing },
-        }
-    }
-
-    /// The colour of a body in focus.
-    fn color(&self, body: usize) -> Option<egui::Color32> {
-        Some(COLORS[self.bodies.iter().position(|&b| b == body)?.min(1)])
-    }
-
-    fn pair(&self) -> Option<Pair> {
-        if let [a, b] = self.bodies[..] { Some(Pair::new(a, b)) } else { None }
-    }
-}
-
-fn first_frame(ui: &mut Ui, shell: &mut Shell) {
+fn first_frame(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(12.0);
     ui.add(Label::new(t!("This is the first frame that is known: there are no lists of a frame before to repair, so sweep and prune sorts from scratch.")).wrap());
     if ui
@@ -153,16 +77,16 @@ fn first_frame(ui: &mut Ui, shell: &mut Shell) {
         .on_hover_text(t!("The world moves by one frame, and its swaps can be seen."))
         .clicked()
     {
-        shell.requests.ask(Request::Step);
+        panel.ask(Request::Step);
     }
 }
 
 /// The frame in a sentence or two.
-fn what_happened(ui: &mut Ui, shell: &Shell, trace: &Trace) {
+fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     let [before, now] = &trace.pairs;
     let begun = now.iter().filter(|pair| before.binary_search(pair).is_err()).count();
     let ended = before.iter().filter(|pair| now.binary_search(pair).is_err()).count();
-    let frame = shell.arena().world().frame();
+    let frame = arena.world().frame();
     let text = t!(
         "From frame %{from} to frame %{to}: %{swaps} swaps. %{now} candidates, %{begun} begun, %{ended} ended.",
         from = frame.saturating_sub(1),
@@ -175,7 +99,7 @@ fn what_happened(ui: &mut Ui, shell: &Shell, trace: &Trace) {
     ui.add(Label::new(RichText::new(text).color(theme::STRONG)).wrap()).on_hover_text(t!(
         "The ends of all boxes stand in three sorted lists, one per axis. Bodies move little, so last frame's order needs few swaps. A pair begins only where a lower end passes an upper end."
     ));
-    let row = shell.arena().broad_phase();
+    let row = arena.broad_phase();
     if row.id != "sweep-and-prune" {
         let text =
             t!("Re-enacted for this frame. The lab's candidates come from: %{name}.", name = tr(row.title));
@@ -192,7 +116,7 @@ fn what_happened(ui: &mut Ui, shell: &Shell, trace: &Trace) {
 }
 
 /// Zoom, and who is in focus.
-fn controls(ui: &mut Ui, shell: &mut Shell, trace: &Trace, focus: &Focus) {
+fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, focus: &Focus) {
     ui.horizontal(|ui| {
         let who = match focus.why {
             Why::Picked => t!("Picked:"),
@@ -208,21 +132,21 @@ fn controls(ui: &mut Ui, shell: &mut Shell, trace: &Trace, focus: &Focus) {
         if focus.why == Why::Picked
             && ui.small_button(t!("Let go")).on_hover_text(t!("Follow the swaps' bodies instead.")).clicked()
         {
-            shell.arena_mut().selected_pair = None;
-            shell.arena_mut().select(None);
+            arena.selected_pair = None;
+            arena.select(None);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let fits = ui.small_button(t!("Fit"));
             if fits.on_hover_text(t!("Rows as high as it takes to see the whole lists.")).clicked() {
-                shell.inspector.sweep.row_height = None;
+                sweep.row_height = None;
             }
-            let mut height = shell.inspector.sweep.row_height.unwrap_or(chart::USUAL);
+            let mut height = sweep.row_height.unwrap_or(chart::USUAL);
             ui.spacing_mut().slider_width = 90.0;
             let slider = egui::Slider::new(&mut height, chart::LEAST..=chart::MOST).show_value(false);
             let slider = ui.add(slider).on_hover_text(t!("How high a row of the lists is."));
             slider.widget_info(|| egui::WidgetInfo::slider(true, height.into(), t!("Row height")));
             if slider.changed() {
-                shell.inspector.sweep.row_height = Some(height);
+                sweep.row_height = Some(height);
             }
             ui.label(RichText::new(t!("Row height")).small().color(theme::WEAK))
                 .on_hover_text(t!("How high a row of the lists is."));

@@ -1,0 +1,117 @@
+//! The page of what is taken apart, around the inspector: the lab's choice of the subject, the method, the tabs; and the
+//! pages of the lab's own, which share it.
+
+use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::pages;
+use crate::exhibit::Page;
+use crate::inspector::page::{self, InspectorPage, compare, verdict};
+use crate::labs::lab::Lab;
+use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::dock;
+
+/// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
+const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
+
+/// The same with two columns.
+const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
+
+/// What is around the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Around {
+    /// The left panel may be shown.
+    pub controls: bool,
+    /// A lesson is open beside it.
+    pub beside_lesson: bool,
+}
+
+/// The page, in what is left of `ui`.
+pub fn show(
+    ui: &mut Ui,
+    lab: &mut dyn Lab,
+    inspector: &mut InspectorPage,
+    around: Around,
+    panel: &mut PanelContext,
+) {
+    let least = match inspector.compare {
+        Some(_) if panel.page == Page::Inspector => NO_ROOM_FOR_CONTROLS_BESIDE_TWO,
+        _ => NO_ROOM_FOR_CONTROLS,
+    };
+    let too_narrow = around.beside_lesson && ui.available_width() < 288.0 + least;
+    if around.controls && !panel.lecture && !too_narrow {
+        let left = Panel::left("inspector controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
+        left.show(ui, |ui| {
+            pages::switch(ui, panel.page, panel.requests);
+            controls(ui, lab, inspector, panel);
+        });
+    }
+    let with_pages = too_narrow && !panel.lecture;
+    Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| tabs(ui, lab, inspector, with_pages, panel));
+    match panel.page {
+        Page::Own(word) => lab.page(word, ui, panel),
+        _ => match lab.subject() {
+            Some(subject) => page::show(ui, inspector, &*subject, panel),
+            None => {
+                let why = t!("No boxes overlap in this frame, so there is no pair to take apart.");
+                page::show_nothing(ui, inspector, &why);
+            }
+        },
+    }
+}
+
+/// The lab's sheet with nothing around it, for a picture.
+pub fn show_sheet(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
+    CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| lab.sheet(ui, panel));
+}
+
+/// The sections on the left, scrolled.
+fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel: &mut PanelContext) {
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
+            lab.inspected(ui, panel);
+            if let Some(subject) = lab.subject() {
+                verdict::section(ui, inspector, &*subject);
+            }
+            lab.inspected_method(ui, panel);
+            compare::show(ui, inspector, &lab.choices());
+        });
+    });
+}
+
+/// What is inspected on the left, what was decided on the right; the way to the other pages where no panel has it.
+fn tabs(
+    ui: &mut Ui,
+    lab: &mut dyn Lab,
+    inspector: &mut InspectorPage,
+    with_pages: bool,
+    panel: &mut PanelContext,
+) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if with_pages {
+            pages::buttons(ui, panel.page, panel.requests, false);
+            ui.separator();
+        }
+        let help = t!("The picked pair, one row of the method's table at a time.");
+        tab(ui, Page::Inspector, &t!("Steps"), &help, panel);
+        for row in lab.row().pages {
+            tab(ui, Page::Own(row.word), &tr(row.title), &tr(row.help), panel);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if panel.page == Page::Inspector
+                && let Some(subject) = lab.subject()
+            {
+                verdict::headline(ui, inspector, &*subject);
+            }
+        });
+    });
+}
+
+fn tab(ui: &mut Ui, page: Page, name: &str, help: &str, panel: &mut PanelContext) {
+    let button = ui.add(Button::selectable(panel.page == page, name)).on_hover_text(help);
+    if button.clicked() {
+        panel.ask(Request::Turn(page));
+    }
+}
