@@ -4,7 +4,7 @@ use crate::support::window;
 use crate::support::window::Drive as _;
 use std::sync::Arc;
 
-use collidoscope::app::{Shell, offscreen::render_shell};
+use collidoscope::app::offscreen::render_shell;
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Gpu, Rect, Target};

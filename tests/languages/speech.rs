@@ -61,7 +61,7 @@ const STATES: &[State] = &[
     ("two panes with errors, everything drawn over them", |shell| {
         shell.arena_mut().show_all(&[&METHODS[0], as_published()]);
         shell.arena_mut().focus_on(1);
-        let overlays = shell.arena_mut().overlays;
+        let overlays = &mut shell.arena_mut().overlays;
         (overlays.aabbs, overlays.windows, overlays.pieces) = (true, true, true);
         shell.arena_mut().occlusion_culling = true;
     }),
