@@ -168,7 +168,7 @@ pub enum DetectError {
         /// Index into the bodies.
         body: usize,
         /// Where and by how much.
-        reason: crate::geometry::mesh::MeshError,
+        reason: crate::geometry::MeshError,
     },
     /// The method needs solids and this body's surface has a hole.
     #[error("body {body}: {reason}; this method decides closed bodies only")]
@@ -176,7 +176,7 @@ pub enum DetectError {
         /// Index into the bodies.
         body: usize,
         /// Where.
-        reason: crate::geometry::mesh::MeshError,
+        reason: crate::geometry::MeshError,
     },
     /// What is asked for takes more memory than it may. One line that says what to set.
     #[error("{0}")]

@@ -6,78 +6,13 @@
 //! Ids, settings' words, file formats, what a driver says, and error messages are not translated: scripts read
 //! them, and people search for them.
 
+mod languages;
 mod templates;
 
 use std::borrow::Cow;
 
+pub use languages::Language;
 pub use templates::TEMPLATES;
-
-/// One that the program speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// As in the code.
-    #[default]
-    English,
-    /// Simplified.
-    Chinese,
-}
-
-impl Language {
-    /// All of them, in the order of the menu.
-    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
-
-    /// As on the command line and in file names (BCP 47).
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Chinese => "zh-CN",
-        }
-    }
-
-    /// In itself.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Chinese => "简体中文",
-        }
-    }
-
-    /// The one after it in the menu; after the last comes the first.
-    pub fn next(self) -> Self {
-        let all = Self::ALL;
-        all[(self as usize + 1) % all.len()]
-    }
-
-    /// By its id, or by any name of the same language: `zh`, `zh_CN.UTF-8`, `en-GB`.
-    pub fn of(tag: &str) -> Option<Self> {
-        let primary = tag.split(['-', '_', '.']).next().unwrap_or(tag).to_lowercase();
-        Self::ALL.into_iter().find(|language| language.id().split('-').next() == Some(primary.as_str()))
-    }
-
-    /// The system's, if the program speaks it; else English.
-    pub fn of_system() -> Self {
-        sys_locale::get_locale().as_deref().and_then(Self::of).unwrap_or_default()
-    }
-
-    /// The one that is spoken now.
-    pub fn current() -> Self {
-        Self::of(&rust_i18n::locale()).unwrap_or_default()
-    }
-
-    /// Speaks it from now on, everywhere in the process.
-    pub fn speak(self) {
-        rust_i18n::set_locale(self.id());
-    }
-
-    /// A text in this language; `None` if nobody has translated it, or it reads the same.
-    pub fn translation(self, text: &str) -> Option<Cow<'static, str>> {
-        if self == Self::English {
-            return Some(Cow::Owned(text.to_owned()));
-        }
-        let found = rust_i18n::t!(text, locale = self.id());
-        (found != text).then(|| Cow::Owned(found.into_owned()))
-    }
-}
 
 /// A text of a table, or a sentence formed after one of the [`TEMPLATES`], in the language that is spoken now;
 /// as it is where nobody has translated it.
@@ -87,7 +22,7 @@ pub fn tr(text: &str) -> String {
         return text.to_owned();
     }
     let found = language.translation(text).map(Cow::into_owned);
-    found.or_else(|| templates::translated(language, text)).unwrap_or_else(|| text.to_owned())
+    found.or_else(|| templates::translated(language, text, tr)).unwrap_or_else(|| text.to_owned())
 }
 
 /// Sentences one after the other, as the language that is spoken now writes them.

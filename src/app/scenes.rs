@@ -16,7 +16,7 @@ use crate::geometry::{Point, Pose, Vector};
 use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::{self, Camera, Model, Overlays, Start};
 use crate::methods::{self, METHODS, Method};
-use crate::world::history::Motion;
+use crate::world::Motion;
 use crate::world::{Body, PRESETS};
 
 /// A file that has been read, checked, and whose models are loaded.

@@ -1,6 +1,6 @@
 //! Every box against every other: the definition, and what the clever ones are checked against.
 
-use super::{BroadCost, BroadPhase};
+use super::candidates::{BroadCost, BroadPhase};
 use crate::{geometry::Aabb, world::Pair};
 
 /// n(n−1)/2 box tests per frame.

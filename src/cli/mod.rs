@@ -6,18 +6,19 @@ pub mod cases;
 mod help;
 mod info;
 mod query;
+mod shared;
 mod shot;
+mod terminal;
 mod window;
 
 pub use window::LABS;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use rust_i18n::t;
+use terminal::complain;
 
-use crate::gpu::Gpu;
 use crate::language::{Language, tr};
 use crate::methods::{METHODS, Method};
 
@@ -124,40 +125,6 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let said = said.join(" ");
     complain(&format!("{} (collidoscope --help lists what there is)", said.trim_start_matches("error: ")));
     ExitCode::from(2)
-}
-
-/// One line on standard error.
-fn complain(text: &str) {
-    let one_line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
-    let _ = writeln!(std::io::stderr(), "collidoscope: {one_line}");
-}
-
-/// One line on standard error that is no complaint.
-fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "note: {text}");
-}
-
-/// Writes to standard output; a reader that has gone away is no failure.
-fn print(text: &str) -> anyhow::Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
-}
-
-/// The method of this id, or a line that lists the ids.
-fn find_method(id: &str) -> anyhow::Result<&'static Method> {
-    crate::methods::named(id).map_err(anyhow::Error::msg)
-}
-
-/// `NAME=VALUE`, as `--set` takes it.
-fn parse_setting(text: &str) -> anyhow::Result<(&str, &str)> {
-    text.split_once('=').ok_or_else(|| anyhow::anyhow!("--set takes NAME=VALUE, not {text:?}"))
-}
-
-/// A context without a display, if a method needs one; debug builds collect the driver's messages.
-fn open_gpu() -> Result<Gpu, crate::gpu::GpuError> {
-    Gpu::open_surfaceless(cfg!(debug_assertions))
 }
 
 fn method_list() -> String {

@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 
+use super::shared::open_gpu;
+use super::terminal::note;
 use super::window::{InspectedArguments, MethodArguments, SceneArguments, beginning, require_lab};
-use super::{note, open_gpu};
 use crate::app::offscreen::shell_of;
 use crate::app::{self, PictureOptions, film, output};
 use crate::gpu::{Gpu, Severity};

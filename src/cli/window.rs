@@ -8,7 +8,8 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::Args;
 
-use super::{find_method, note, parse_setting};
+use super::shared::{find_method, parse_setting};
+use super::terminal::note;
 use crate::app::scenes::Scene;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Place};

@@ -14,11 +14,13 @@
 //! sticks out farthest.
 
 mod part;
+mod plane;
 mod planes;
 mod solid;
 
-use super::{Aabb, Mesh, Point, mesh::MeshError};
-use part::{Cut, Part};
+use super::{Aabb, Mesh, MeshError, Point};
+use part::Part;
+use planes::Cut;
 use solid::Solid;
 
 /// When to stop cutting.
@@ -66,9 +68,7 @@ pub enum DecomposeError {
     Stopped,
 }
 
-/// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
-const COARSE: f64 = 0.04;
-/// The same for the final answer.
+/// Spacing of the points at which overshoot is measured for the final answer, as a share of the mesh's longest side.
 pub const FINE: f64 = 0.02;
 
 /// Takes `mesh` apart. `go_on` hears of the progress, several times a second for meshes up to about 100,000
@@ -106,7 +106,7 @@ pub fn decompose(
             break;
         }
         cuts_left -= 1;
-        match part.cut(&solid, &mut || go_on(progress)) {
+        match planes::cut(&part, &solid, &mut || go_on(progress)) {
             Cut::Halves(halves) => open.extend(halves),
             Cut::Impossible => done.push(part),
             Cut::Stopped => return Err(DecomposeError::Stopped),

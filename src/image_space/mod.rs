@@ -27,7 +27,8 @@ use crate::world::{Body, Pair};
 use framing::Framing;
 use options::Options;
 use pass::{PassProgram, Read};
-use schedule::choice::{Schedule, Schedules};
+use schedule::choice::Schedules;
+use schedule::word::Schedule;
 use schedule::{Job, Stage};
 
 /// A table of passes at work.

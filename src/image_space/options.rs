@@ -1,6 +1,6 @@
 //! What can be set on the image-space methods, declared once.
 
-use super::schedule::choice::Schedule;
+use super::schedule::word::Schedule;
 use super::view::{AxisChoice, ViewVolume};
 use crate::settings::{Range, Setting, Settings};
 

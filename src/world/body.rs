@@ -49,3 +49,6 @@ impl Pair {
         Self { a: i.min(j), b: i.max(j) }
     }
 }
+
+/// Pose, velocity and spin of one body.
+pub type Motion = (Pose, Vector, Vector);

@@ -11,7 +11,7 @@ use collidoscope::inspector::state;
 use collidoscope::labs::arena::findings::Error;
 use collidoscope::language::TEMPLATES;
 use collidoscope::methods::{Inside, METHODS};
-use collidoscope::object_space::hybrid_boxes::cascade;
+use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::PRESETS;
 use collidoscope::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
@@ -37,7 +37,7 @@ pub fn texts() -> Vec<String> {
     // Its label is the kind's name.
     texts.push(SHARE_RANGE.help);
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
-    texts.extend([cascade::STAGES, cascade::VOLUMES].concat());
+    texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend([Error::Missed, Error::FalseHit].map(Error::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);

@@ -4,7 +4,8 @@
 
 use std::io::{self, Cursor};
 
-use super::{Point, Soup};
+use super::soup::Soup;
+use crate::geometry::Point;
 
 /// Of a binary file: 80 free bytes and the number of triangles. Then come 50 bytes for each.
 const HEADER: usize = 84;

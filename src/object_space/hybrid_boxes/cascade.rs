@@ -5,27 +5,11 @@
 
 use nalgebra::Matrix3;
 
-use super::seen::{Asked, Numbers, Seen};
+use super::seen::{Asked, Counts, Numbers, Seen};
 use super::separating_axes;
 use super::tree::{Node, Tree};
 use crate::geometry::obb::half_extents;
 use crate::geometry::{Pose, Vector};
-
-/// What rejects a pair, in the order of the counters.
-pub const STAGES: &[&str] =
-    &["spheres (5)", "inequalities (6), (7)", "AABBs", "inequality (8)", "separating axes", "triangles"];
-
-/// What is tested, in the order of the counters. "insides" are points held against a whole surface.
-pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
-
-/// Counters of a run: plain numbers while it lasts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// As in [`STAGES`].
-    pub rejections: [u64; 6],
-    /// As in [`VOLUMES`].
-    pub tests: [u64; 5],
-}
 
 /// A node as a body holds it: in world directions, from the centre of the body's root.
 #[derive(Clone, Copy, Debug)]

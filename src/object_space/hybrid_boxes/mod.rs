@@ -24,12 +24,13 @@ pub mod triangles;
 use std::sync::Arc;
 use std::time::Instant;
 
-use cascade::{Counts, PosedRoot, STAGES, VOLUMES};
+use cascade::PosedRoot;
+use seen::{Counts, STAGES, VOLUMES};
 use traversal::{Scratch, Side, Walk};
 use tree::{Tree, Trees};
 
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict};
-use crate::geometry::{Fit, mesh::MeshError};
+use crate::geometry::{Fit, MeshError};
 use crate::settings::{Range, Setting, Settings};
 use crate::world::{Body, Pair};
 

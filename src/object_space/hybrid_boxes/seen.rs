@@ -3,9 +3,24 @@
 //! The walk hands every step to a closure. The one of a walk that is timed does nothing and is compiled away with
 //! all that would be handed to it, so a recording sees the very comparisons that decide.
 
-use super::cascade::Counts;
 use super::separating_axes::SeparatingAxis;
 use crate::geometry::Vector;
+
+/// What rejects a pair, in the order of the counters.
+pub const STAGES: &[&str] =
+    &["spheres (5)", "inequalities (6), (7)", "AABBs", "inequality (8)", "separating axes", "triangles"];
+
+/// What is tested, in the order of the counters. "insides" are points held against a whole surface.
+pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
+
+/// Counters of a run: plain numbers while it lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// As in [`STAGES`].
+    pub rejections: [u64; 6],
+    /// As in [`VOLUMES`].
+    pub tests: [u64; 5],
+}
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +67,7 @@ pub enum Seen<'a> {
 /// One stage of the cascade, and what it said.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// Index into [`super::cascade::STAGES`].
+    /// Index into [`STAGES`].
     pub stage: usize,
     /// What it compared.
     pub numbers: Numbers,

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use super::axis_tests::{AxisTest, axis_tests};
-use super::cascade::{Counts, PosedNode, PosedRoot};
-use super::seen::{Asked, Numbers, Seen};
+use super::cascade::{PosedNode, PosedRoot};
+use super::seen::{Asked, Counts, Numbers, Seen};
 use super::traversal::{Scratch, Side, slack};
 use super::tree::{Below, Tree};
 use super::{Volumes, fit, to_triangles};

@@ -1,7 +1,7 @@
 //! Down two trees at once, and what is left to ask when no triangles touch.
 
-use super::cascade::{Counts, PosedNode, PosedRoot, rejects};
-use super::seen::Seen;
+use super::cascade::{PosedNode, PosedRoot, rejects};
+use super::seen::{Counts, Seen};
 use super::separating_axes::ROUNDING;
 use super::tree::{Below, Tree};
 use super::triangles;

@@ -8,7 +8,7 @@ use super::{APART, metres};
 use crate::app::panels::{figures::grouped, heading};
 use crate::app::theme;
 use crate::object_space::hybrid_boxes::Volumes;
-use crate::object_space::hybrid_boxes::cascade::Counts;
+use crate::object_space::hybrid_boxes::seen::Counts;
 use crate::object_space::hybrid_boxes::seen::{Asked, Numbers};
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};

@@ -1,0 +1,52 @@
+//! The schedules by name, and what each needs.
+
+use crate::gpu::Capabilities;
+
+/// One way to run a table of passes over many pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// Whichever of the others is fastest here.
+    Auto,
+    /// Four pairs at a time.
+    Fast,
+    /// Pass by pass over sheets of pairs.
+    Atlas,
+    /// One draw per pass and sheet.
+    Instanced,
+    /// As published.
+    PairByPair,
+}
+
+impl Schedule {
+    /// Those that do the work, in the order in which they are tried.
+    pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
+
+    /// As in `--set schedule=WORD`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Fast => "fast",
+            Self::Atlas => "atlas",
+            Self::Instanced => "instanced",
+            Self::PairByPair => "pair-by-pair",
+        }
+    }
+
+    /// The schedule of this name; `PairByPair` for any other.
+    pub fn of(word: &str) -> Self {
+        let all = [Self::Auto].into_iter().chain(Self::WORKING);
+        all.into_iter().find(|s| s.word() == word).unwrap_or(Self::PairByPair)
+    }
+
+    /// What is missing on this machine, or `None` if the schedule runs here.
+    pub fn why_not(self, capabilities: &Capabilities) -> Option<&'static str> {
+        let layers = matches!(self, Self::Atlas | Self::Instanced);
+        if layers && capabilities.max_layers == 0 {
+            Some("layers chosen by the vertex shader (GL_ARB_shader_viewport_layer_array)")
+        } else if self == Self::Instanced && !capabilities.storage {
+            Some("storage buffers in fragment shaders and indirect draws (version 4.3)")
+        } else {
+            None
+        }
+    }
+}
