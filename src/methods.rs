@@ -13,6 +13,9 @@ use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
 use crate::settings::{Setting, Settings};
 
+/// The id of the exact method, by which bodies part and against which all others are held.
+pub const REFERENCE: &str = "gjk";
+
 /// One row.
 pub struct Method {
     /// As in `--method ID`; part of the command line's contract.
@@ -246,7 +249,7 @@ pub const METHODS: &[Method] = &[
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
     Method {
-        id: "gjk",
+        id: REFERENCE,
         title: "GJK (exact reference)",
         source: "Gilbert, Johnson & Keerthi 1988, through parry",
         says: "Walks towards the origin of the Minkowski difference; exact to rounding.",

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output;
 use crate::exhibit::Exhibit;
+use crate::methods::REFERENCE;
 use crate::world::{Mix, Parameters};
 
 /// The version that this program writes, and the highest that it reads.
@@ -122,7 +123,7 @@ pub struct CameraFile {
 }
 
 fn default_driver() -> String {
-    "gjk".to_owned()
+    REFERENCE.to_owned()
 }
 
 fn default_broad_phase() -> String {

@@ -51,7 +51,7 @@ enum Command {
 /// Runs the program on this process's arguments.
 pub fn run() -> ExitCode {
     language_of(std::env::args()).speak();
-    let matches = match help::in_current_language(command()).try_get_matches() {
+    let matches = match command_as_spoken().try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return refuse_arguments(&error),
     };
@@ -77,18 +77,9 @@ pub fn command() -> clap::Command {
     command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()))
 }
 
-/// What the help of every command says, in the language that is spoken: `(command, help)`.
-pub fn all_help() -> Vec<(String, String)> {
-    let mut root = help::in_current_language(command());
-    root.build();
-    let names: Vec<String> = root.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let of = |command: &mut clap::Command| command.render_long_help().to_string();
-    let mut pages = vec![(root.get_name().to_owned(), of(&mut root))];
-    for name in names {
-        let page = root.find_subcommand_mut(&name).map(of);
-        pages.extend(page.map(|page| (name, page)));
-    }
-    pages
+/// The same in the language that is spoken.
+pub fn command_as_spoken() -> clap::Command {
+    help::in_current_language(command())
 }
 
 /// As `--language` has it, wherever it stands, else the system's. Needed before the arguments are read: help,

@@ -44,7 +44,7 @@ impl Gpu {
         self.0.messages.take()
     }
 
-    /// Number of GL objects that are alive and were made through this room.
+    /// Number of GL objects that are alive and were made through this room. Only tests ask: that nothing leaks.
     pub fn live_objects(&self) -> i64 {
         self.0.objects.get()
     }

@@ -7,12 +7,9 @@ use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::relation::Relation;
 use crate::inspector::{self, Recording, Story};
 use crate::labs::arena::{Arena, Setup, Start};
-use crate::methods::{self, Method};
+use crate::methods::{self, Method, REFERENCE};
 use crate::settings::Settings;
 use crate::world::{Body, PRESETS, Pair, Parameters};
-
-/// The reference.
-const EXACT: &str = "gjk";
 
 impl Claim {
     /// Sets the scene and looks. The error is one line that says what was expected and what was found.
@@ -36,7 +33,7 @@ impl Claim {
                 here => found(if here { "colliding" } else { "apart" }.into()),
             },
             Outcome::Against(comparison) => {
-                let exact = methods::find(EXACT).ok_or("the reference is gone")?;
+                let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
                 let here = match (scene.collide(scene.method)?, scene.collide(exact)?) {
                     (false, true) => Comparison::Missed,
                     (true, false) => Comparison::FalseHit,
@@ -107,7 +104,7 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     fn of(claim: &Claim, gpu: &'a Gpu) -> Result<Self, String> {
-        let exact = methods::find(EXACT).ok_or("the reference is gone")?;
+        let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
         let setup = Setup { start: start(&claim.exhibit), method: exact };
         let mut arena = Arena::new(None, setup).map_err(|why| format!("{claim}: {why}"))?;
         (0..claim.exhibit.frame.unwrap_or(0)).for_each(|_| arena.step());

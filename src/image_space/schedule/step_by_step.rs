@@ -10,6 +10,7 @@ mod recorder;
 
 use super::Job;
 use super::pair_by_pair::count_not_in_front;
+use super::sheet::count_equal;
 use crate::detector::{DetectError, require_convex};
 use crate::gpu::Gpu;
 use crate::image_space::framing::{self, Framing};
@@ -133,7 +134,7 @@ impl Recorder {
             }
             Read::Stencil(value) if self.options.read_pixels && self.is_last(round) => {
                 let pixels = steps.last().map_or(&[][..], |step| &step.stencil);
-                pixels.iter().filter(|&&pixel| pixel == value).count() as u32
+                count_equal(pixels, value)
             }
             read => {
                 let counted = steps.iter().rev().find(|step| step.pass.counted);
