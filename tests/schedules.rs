@@ -216,7 +216,9 @@ fn what_a_schedule_lacks_is_named() {
 fn the_words_of_the_setting_are_those_of_the_schedules() {
     for method in scheduled() {
         for word in words(method) {
-            assert_eq!(Schedule::of(word).word(), word);
+            let mut settings = method.default_settings();
+            settings.set("schedule", word).unwrap();
+            assert_eq!(Options::from(&settings).schedule.word(), word);
         }
         assert!(words(method).contains(&"auto"), "{}", method.id);
     }

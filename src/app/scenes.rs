@@ -98,11 +98,11 @@ impl Scene {
         })?;
         let mut overlays = Overlays::default();
         for name in &file.overlays {
-            let names = || Overlays::NAMES.map(|(name, _)| name).join(", ");
-            let row = Overlays::NAMES.iter().find(|(known, _)| known == name);
-            let (_, of) =
+            let names = || Overlays::ROWS.map(|row| row.setting.id).join(", ");
+            let row = Overlays::ROWS.iter().find(|row| row.setting.id == name);
+            let row =
                 row.ok_or_else(|| anyhow!("\"overlays\": there is no {name:?}; there are {}", names()))?;
-            *of(&mut overlays) = true;
+            *(row.of)(&mut overlays) = true;
         }
         Ok(Self { file, start, motions, show, panes, driver, broad_phase, overlays })
     }
@@ -140,7 +140,7 @@ impl Shell {
             ..exhibit
         };
         let mut overlays = self.overlays;
-        let named = Overlays::NAMES.iter().filter(|(_, of)| *of(&mut overlays));
+        let named = Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays));
         SceneFile {
             collidoscope: VERSION,
             world,
@@ -157,7 +157,7 @@ impl Shell {
             cameras: (0..arena.cast().panes().len())
                 .map(|pane| camera_file(&self.cameras.of(pane)))
                 .collect(),
-            overlays: named.map(|(name, _)| (*name).to_owned()).collect(),
+            overlays: named.map(|row| row.setting.id.to_owned()).collect(),
         }
     }
 

@@ -16,7 +16,8 @@ use crate::exhibit::{Exhibit, Place};
 use crate::labs::arena::cast::MOST_PANES;
 use crate::labs::arena::{Model, Setup, Start};
 use crate::methods::{METHODS, Method};
-use crate::world::{PRESETS, Parameters, parameters};
+use crate::world::parameters::{BODIES, SEED};
+use crate::world::{PRESETS, Parameters};
 
 #[derive(Args)]
 pub struct WindowArguments {
@@ -60,11 +61,9 @@ pub struct MethodArguments {
 /// What is in the scene.
 #[derive(Args)]
 pub struct SceneArguments {
-    /// Start of the random numbers: the same seed gives the same world
-    #[arg(long, value_name = "N", default_value_t = Parameters::default().seed)]
+    #[arg(long = SEED.id, help = SEED.short_help(), value_name = "N", default_value_t = Parameters::default().seed)]
     seed: u64,
-    /// How many bodies move in the box
-    #[arg(long, value_name = "N", default_value_t = Parameters::default().count)]
+    #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", default_value_t = Parameters::default().count)]
     bodies: usize,
     /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies
     #[arg(long, value_name = "FILE")]
@@ -195,9 +194,9 @@ impl SceneArguments {
                 None => bail!("no preset is called {name:?}; there are {}", names()),
             };
         }
-        let range = parameters::COUNT_RANGE;
-        if !(range.min..=range.max).contains(&self.bodies) {
-            bail!("--bodies is a number from {} to {}, not {}", range.min, range.max, self.bodies);
+        let range = BODIES.wholes();
+        if !range.contains(&(self.bodies as u64)) {
+            bail!("--bodies is a number from {} to {}, not {}", range.start(), range.end(), self.bodies);
         }
         let parameters = Parameters { seed: self.seed, count: self.bodies, ..Parameters::default() };
         if self.mesh.is_empty() {

@@ -6,51 +6,27 @@ use rust_i18n::t;
 use super::{heading, note};
 use crate::app::shell::Shell;
 use crate::labs::arena::BodyCounts;
+use crate::labs::arena::scene::{Overlay, Overlays};
+use crate::language::tr;
 
 /// The section.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
     heading(ui, &t!("Draw over the scene"));
-    let overlays = &mut shell.overlays;
-    let rows = [
-        (&mut overlays.aabbs, t!("Boxes"), t!("The axis-aligned bounding box of every body.")),
-        (
-            &mut overlays.candidates,
-            t!("Candidate pairs"),
-            t!("A line between two bodies whose boxes overlap."),
-        ),
-        (
-            &mut overlays.windows,
-            t!("View windows"),
-            t!(
-                "What the shown method looks at: the overlap of a pair's boxes, stretched along the view axis. Of the \
-                 picked pair or body, or of all."
-            ),
-        ),
-        (
-            &mut overlays.pieces,
-            t!("Convex pieces"),
-            t!("Concave bodies as the convex pieces by which they are decided, a little apart."),
-        ),
-        (
-            &mut overlays.velocity,
-            t!("Velocities"),
-            t!("Where each body is going; the arrow is ten frames long."),
-        ),
-    ];
+    // The last one stands below the switches of other things.
+    let [rows @ .., see_through] = &Overlays::ROWS;
     ui.columns(2, |columns| {
-        for (index, (on, name, help)) in rows.into_iter().enumerate() {
-            columns[index % 2].checkbox(on, name).on_hover_text(help);
+        for (index, row) in rows.iter().enumerate() {
+            switch(&mut columns[index % 2], row, &mut shell.overlays);
         }
     });
     let strip = t!("The tiles with which the GPU decides each pair, below the scene.");
     ui.checkbox(&mut shell.strip.open, t!("Strip of tiles")).on_hover_text(strip);
     occlusion_culling(ui, shell);
-    see_through(ui, shell);
+    switch(ui, see_through, &mut shell.overlays);
 }
 
-fn see_through(ui: &mut Ui, shell: &mut Shell) {
-    let help = t!("Bodies as of glass, so that what lies inside or behind another one is seen.");
-    ui.checkbox(&mut shell.overlays.see_through, t!("See-through bodies")).on_hover_text(help);
+fn switch(ui: &mut Ui, row: &Overlay, overlays: &mut Overlays) {
+    ui.checkbox((row.of)(overlays), tr(row.setting.label)).on_hover_text(tr(row.setting.help));
 }
 
 /// The switch, and what has come of it.

@@ -7,8 +7,9 @@ use super::{Edit, choice, heading, note, row, slider};
 use crate::app::shell::Shell;
 use crate::labs::arena::Start;
 use crate::language::tr;
-use crate::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
-use crate::world::{Kind, PRESETS, Parameters};
+use crate::settings::Range;
+use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
+use crate::world::{PRESETS, Parameters};
 
 /// The section. `draft` holds the parameters while they are being dragged: a world of two thousand
 /// bodies is not made anew with every pixel.
@@ -42,24 +43,18 @@ pub fn scene(ui: &mut Ui, shell: &mut Shell) {
 fn parameters(ui: &mut Ui, shell: &mut Shell) {
     let before = shell.draft;
     let draft: &mut Parameters = &mut shell.draft;
-    let seed = row(ui, &tr(SEED_RANGE.label), &tr(SEED_RANGE.help), |ui| {
+    let seed = row(ui, &tr(SEED.label), &tr(SEED.help), |ui| {
         let number = DragValue::new(&mut draft.seed).speed(0.05);
         ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
     });
-    let range = COUNT_RANGE.min..=COUNT_RANGE.max;
+    let (least, most) = BODIES.wholes().into_inner();
+    let range = least as usize..=most as usize;
     let mut edits = vec![
         if seed.changed() { Edit::Done } else { Edit::None },
-        slider(ui, &tr(COUNT_RANGE.label), &tr(COUNT_RANGE.help), &mut draft.count, range, |s| {
+        slider(ui, &tr(BODIES.label), &tr(BODIES.help), &mut draft.count, range, |s| s.logarithmic(true)),
+        slider(ui, &tr(DENSITY.label), &tr(DENSITY.help), &mut draft.density, DENSITY.reals(), |s| {
             s.logarithmic(true)
         }),
-        slider(
-            ui,
-            &tr(DENSITY_RANGE.label),
-            &tr(DENSITY_RANGE.help),
-            &mut draft.density,
-            DENSITY_RANGE.min..=DENSITY_RANGE.max,
-            |s| s.logarithmic(true),
-        ),
     ];
     // A model is as fine as its file, and there are no kinds to mix.
     let models = match shell.arena.start() {
@@ -67,15 +62,9 @@ fn parameters(ui: &mut Ui, shell: &mut Shell) {
         _ => None,
     };
     if models.is_none() {
-        let levels = LEVEL_RANGE.min..=LEVEL_RANGE.max;
-        edits.push(slider(
-            ui,
-            &tr(LEVEL_RANGE.label),
-            &tr(LEVEL_RANGE.help),
-            &mut draft.level,
-            levels,
-            |s| s,
-        ));
+        let (least, most) = LEVEL.wholes().into_inner();
+        let levels = least as u32..=most as u32;
+        edits.push(slider(ui, &tr(LEVEL.label), &tr(LEVEL.help), &mut draft.level, levels, |s| s));
         edits.push(mix(ui, &mut draft.mix.shares));
     }
     if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && shell.draft != shell.applied {
@@ -92,23 +81,19 @@ fn parameters(ui: &mut Ui, shell: &mut Shell) {
 fn mix(ui: &mut Ui, shares: &mut [f64; 4]) -> Edit {
     let mut edit = Edit::None;
     let height = ui.spacing().interact_size.y;
-    for (index, kinds) in Kind::ALL.chunks(2).enumerate() {
+    let Range::Shares { of: kinds } = SHARE.range else { return edit };
+    for (index, kinds) in kinds.chunks(2).enumerate() {
         ui.columns(2, |columns| {
             for ((column, kind), share) in columns.iter_mut().zip(kinds).zip(&mut shares[2 * index..]) {
-                let name = match kind {
-                    Kind::Cone => t!("Cones"),
-                    Kind::Cylinder => t!("Cylinders"),
-                    Kind::Cube => t!("Cubes"),
-                    Kind::Sphere => t!("Spheres"),
-                };
-                let range = SHARE_RANGE.min..=SHARE_RANGE.max;
+                let name = tr(kind);
+                let range = SHARE.reals();
                 let number = DragValue::new(share)
                     .range(range)
                     .speed(0.01)
                     .fixed_decimals(2)
                     .prefix(format!("{name} "));
                 let width = column.available_width();
-                let response = column.add_sized([width, height], number).on_hover_text(tr(SHARE_RANGE.help));
+                let response = column.add_sized([width, height], number).on_hover_text(tr(SHARE.help));
                 if response.dragged() && response.changed() {
                     edit = Edit::Going;
                 } else if response.changed() || response.drag_stopped() {

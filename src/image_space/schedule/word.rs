@@ -22,7 +22,7 @@ impl Schedule {
     pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
 
     /// As in `--set schedule=WORD`.
-    pub fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Fast => "fast",
@@ -30,12 +30,6 @@ impl Schedule {
             Self::Instanced => "instanced",
             Self::PairByPair => "pair-by-pair",
         }
-    }
-
-    /// The schedule of this name; `PairByPair` for any other.
-    pub fn of(word: &str) -> Self {
-        let all = [Self::Auto].into_iter().chain(Self::WORKING);
-        all.into_iter().find(|s| s.word() == word).unwrap_or(Self::PairByPair)
     }
 
     /// What is missing on this machine, or `None` if the schedule runs here.

@@ -6,20 +6,90 @@
 use super::separating_axes::SeparatingAxis;
 use crate::geometry::Vector;
 
-/// What rejects a pair, in the order of the counters.
+/// The stages, in the order of [`Stage`].
 pub const STAGES: &[&str] =
     &["spheres (5)", "inequalities (6), (7)", "AABBs", "inequality (8)", "separating axes", "triangles"];
 
-/// What is tested, in the order of the counters. "insides" are points held against a whole surface.
+/// What is tested, in the order of [`Volume`]. "insides" are points held against a whole surface.
 pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
+
+/// What can reject a pair of nodes, in the order of asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Inequality (5).
+    Spheres,
+    /// Inequalities (6) and (7): the axis-aligned boxes in the plane.
+    Plane,
+    /// The axis-aligned boxes.
+    Aabbs,
+    /// Inequality (8).
+    HalfDiagonals,
+    /// Of the oriented boxes.
+    SeparatingAxes,
+    /// Two leaves' own.
+    Triangles,
+}
+
+/// What is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Volume {
+    /// Two bounding spheres.
+    Spheres,
+    /// Two axis-aligned boxes.
+    Aabbs,
+    /// Two oriented boxes.
+    Obbs,
+    /// Two triangles.
+    Triangles,
+    /// A point against a whole surface.
+    Insides,
+}
 
 /// Counters of a run: plain numbers while it lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// As in [`STAGES`].
-    pub rejections: [u64; 6],
-    /// As in [`VOLUMES`].
-    pub tests: [u64; 5],
+    rejections: [u64; STAGES.len()],
+    tests: [u64; VOLUMES.len()],
+}
+
+impl Counts {
+    /// One more pair was tested.
+    #[inline]
+    pub fn test(&mut self, volume: Volume) {
+        self.tests[volume as usize] += 1;
+    }
+
+    /// One more pair was rejected.
+    #[inline]
+    pub fn reject(&mut self, stage: Stage) {
+        self.rejections[stage as usize] += 1;
+    }
+
+    /// One more pair was rejected if `apart`. Without a branch: it counts what the answer depends on.
+    #[inline]
+    pub fn reject_if(&mut self, apart: bool, stage: Stage) {
+        self.rejections[stage as usize] += u64::from(apart);
+    }
+
+    /// How many pairs were tested.
+    pub fn tested(&self, volume: Volume) -> u64 {
+        self.tests[volume as usize]
+    }
+
+    /// How many pairs were rejected.
+    pub fn rejected(&self, stage: Stage) -> u64 {
+        self.rejections[stage as usize]
+    }
+
+    /// Rejections in the order of [`STAGES`].
+    pub fn rejections(&self) -> &[u64] {
+        &self.rejections
+    }
+
+    /// Tests in the order of [`VOLUMES`].
+    pub fn tests(&self) -> &[u64] {
+        &self.tests
+    }
 }
 
 /// One thing that happened.
@@ -67,8 +137,8 @@ pub enum Seen<'a> {
 /// One stage of the cascade, and what it said.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// Index into [`STAGES`].
-    pub stage: usize,
+    /// Which one.
+    pub stage: Stage,
     /// What it compared.
     pub numbers: Numbers,
     /// Whether that proves the nodes disjoint.
