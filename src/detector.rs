@@ -1,58 +1,57 @@
-//! What every narrow-phase method is: something that decides pairs of bodies and says what it cost.
+//! The interface of every narrow-phase method: it decides pairs of bodies and reports its cost.
 
 use std::time::Duration;
 
 use crate::world::{Body, Pair};
 
-/// A method at work. It may keep what helps it next time (buffers, last frame's results), but its
+/// A method at work. It may keep state to be faster next time (buffers, last frame's results), but its
 /// verdicts depend on the arguments alone.
 pub trait Detector {
     /// Decides every pair of `pairs`, which index into `bodies`. One verdict per pair, in order.
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError>;
 
-    /// Decides one pair again, apart from all counting, and keeps the buffers that it was decided
-    /// with. `None` where nothing is drawn.
+    /// Decides one pair again, apart from all counting, and returns the buffers that it was decided with.
+    /// `None` where nothing is drawn.
     fn tile(&mut self, _bodies: &[Body], _pair: Pair) -> Result<Option<Tile>, DetectError> {
         Ok(None)
     }
 
-    /// What it has found out about itself, such as the schedule that is fastest here. One line, fit to be
-    /// shown.
+    /// A finding about itself, such as the schedule that is fastest here: one English line.
     fn note(&self) -> Option<String> {
         None
     }
 }
 
-/// The buffers of one pair after its last pass. Square, row by row from the bottom.
+/// The buffers of one pair after its last pass. Square, row by row from the bottom, an entry per pixel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
-    /// Pixels along a side.
+    /// Pixels along a side of the tile.
     pub side: u32,
-    /// 0 is near, 1 is far, as the depth buffer holds it.
+    /// Depth buffer: 0 is near, 1 is far.
     pub depth: Vec<f32>,
-    /// As the stencil buffer holds it.
+    /// Stencil buffer, 8 bits a pixel.
     pub stencil: Vec<u8>,
-    /// The stencil value that proves a collision. `None`: the depths are what is worth looking at.
+    /// The stencil value that proves a collision; `None`: the depths are what is to be shown.
     pub proof: Option<u8>,
-    /// What was decided.
+    /// The verdict that these buffers gave.
     pub verdict: Verdict,
 }
 
-/// What a run of [`Detector::detect`] found and what it cost.
+/// Verdicts and cost of one [`Detector::detect`].
 #[derive(Clone, Debug, Default)]
 pub struct Detection {
-    /// One per pair, in the pairs' order.
+    /// One per pair, in the order of the pairs.
     pub verdicts: Vec<Verdict>,
-    /// Of the whole run.
+    /// Cost of the whole run.
     pub cost: Cost,
 }
 
 /// Colliding or not, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
-    /// The answer.
+    /// Whether the method finds that the bodies share a point.
     pub colliding: bool,
-    /// What it rests on.
+    /// What the verdict rests on.
     pub evidence: Evidence,
 }
 
@@ -63,9 +62,9 @@ pub enum Evidence {
     /// an earlier one had settled the pair. A boolean query counts 0 or 1. Both rounds of the last view
     /// axis tried.
     Samples {
-        /// Round 1 and round 2.
+        /// Counts of round 1 and of round 2.
         rounds: [Option<u32>; 2],
-        /// 0, 1, 2 for x, y, z: along which the pair was seen.
+        /// View axis of the pair: 0, 1, 2 for x, y, z.
         axis: u8,
     },
     /// The boxes of the pair do not overlap, so nothing was drawn.
@@ -83,43 +82,43 @@ pub enum Evidence {
     Layer(Layer),
 }
 
-/// Which part of a sandwich settles a pair.
+/// The layer of a sandwich that settles a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
-    /// The boxes are apart.
+    /// The boxes are apart: nothing was drawn.
     Boxes,
     /// The bodies, drawn too fat, do not collide: then they are disjoint.
     FatMiss,
-    /// The bodies, drawn a hair too thin, collide: then they do.
+    /// The bodies, drawn thinner by more than all rounding, collide: then the true ones do.
     ThinHit,
-    /// Neither: the exact test had to decide.
+    /// Neither: the exact test decided.
     Exact,
 }
 
-/// What to call an axis by its number.
+/// Names of the axes 0, 1, 2.
 pub const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// Counters of one run. Times are wall-clock; GPU time is from a timer query where there is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
-    /// From the call to its return.
+    /// Wall-clock time from the call to its return.
     pub cpu: Duration,
     /// Between the first and the last GL command, on the GPU's clock. `None`: not measured.
     pub gpu: Option<Duration>,
-    /// Pairs decided.
+    /// Number of pairs decided.
     pub pairs: u64,
-    /// Draw calls.
+    /// Number of draw calls.
     pub draws: u64,
-    /// Triangles in those draws.
+    /// Number of triangles in those draws.
     pub triangles: u64,
-    /// Occlusion queries.
+    /// Number of occlusion queries begun.
     pub queries: u64,
     /// Bytes that came back from the GPU to decide: 4 per query result, and every pixel read.
     pub bytes_read: u64,
-    /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or for a method that walks
-    /// down trees, pairs of nodes.
+    /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or of nodes for a method
+    /// that walks down trees.
     pub rejections: Tally,
-    /// Overlap tests made, by the kind of volume.
+    /// Number of overlap tests, by the kind of volume.
     pub tests: Tally,
 }
 
@@ -131,7 +130,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// As many counters as there can be.
+    /// The largest number of counters in a tally.
     pub const MOST: usize = 8;
 
     /// One counter per name, all at zero.
@@ -148,7 +147,7 @@ impl Tally {
         self.counts[index] += more;
     }
 
-    /// Names and counts, in order.
+    /// Names and counts, in the order of the names.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
         self.names.iter().copied().zip(self.counts)
     }
@@ -165,7 +164,7 @@ pub enum DetectError {
     /// The method needs convex bodies and this one is not.
     #[error("body {body}: {reason}; this method decides convex bodies only")]
     NotConvex {
-        /// Index into the bodies.
+        /// Index into the list of bodies.
         body: usize,
         /// Where and by how much.
         reason: crate::geometry::MeshError,
@@ -173,15 +172,15 @@ pub enum DetectError {
     /// The method needs solids and this body's surface has a hole.
     #[error("body {body}: {reason}; this method decides closed bodies only")]
     NotClosed {
-        /// Index into the bodies.
+        /// Index into the list of bodies.
         body: usize,
         /// Where.
         reason: crate::geometry::MeshError,
     },
-    /// What is asked for takes more memory than it may. One line that says what to set.
+    /// The request needs more memory than is allowed: one line that says what to set.
     #[error("{0}")]
     TooLarge(String),
-    /// The GL did not do what it was asked.
+    /// OpenGL failed; the driver's or the program's words.
     #[error("OpenGL: {0}")]
     Gl(String),
 }

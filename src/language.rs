@@ -1,7 +1,7 @@
-//! The language in which the program speaks to a person: English, and what `assets/locales` translates.
+//! The language of the program's texts: English, and what `assets/locales` translates of it.
 //!
 //! The English text is the key. A text that stands in the code is written `t!("…")`, one that comes from a table
-//! of a lower room goes through [`tr`] where it is shown: rooms below the window speak English and know nothing
+//! of a lower room goes through [`tr`] where it is shown: rooms below the window write English and use nothing
 //! of this. Sentences that such rooms form with numbers in them are known by their templates.
 //! Ids, settings' words, file formats, what a driver says, and error messages are not translated: scripts read
 //! them, and people search for them.
@@ -25,7 +25,7 @@ pub fn tr(text: &str) -> String {
     found.or_else(|| templates::translated(language, text, tr)).unwrap_or_else(|| text.to_owned())
 }
 
-/// Sentences one after the other, as the language that is spoken now writes them.
+/// Sentences one after the other, as the language that is set writes them.
 pub fn joined(sentences: &[Cow<'_, str>]) -> String {
     let space = match Language::current() {
         Language::English => " ",

@@ -18,34 +18,34 @@ pub const REFERENCE: &str = "gjk";
 
 /// One row.
 pub struct Method {
-    /// As in `--method ID`; part of the command line's contract.
+    /// The word in `--method ID`; part of the command line's contract.
     pub id: &'static str,
-    /// In menus.
+    /// Menu text in English, the key of its translation.
     pub title: &'static str,
-    /// Publication and section.
+    /// Authors and year, and the section.
     pub source: &'static str,
-    /// One sentence: how it decides.
+    /// One English sentence: how it decides.
     pub says: &'static str,
     /// How far its verdicts can be trusted.
     pub promise: Promise,
-    /// What the machine must offer.
+    /// Capabilities that the machine must offer.
     pub needs: Needs,
-    /// Which bodies it decides by itself.
+    /// The bodies that it decides by itself.
     pub bodies: Bodies,
-    /// What can be set.
+    /// The settings that it takes.
     pub settings: &'static [Setting],
-    /// How it is taken apart.
+    /// How the inspector takes it apart.
     pub inside: Inside,
     make: Make,
 }
 
-/// Without a GPU only what needs none is asked for.
+/// Makes a method's detector; called without a GPU only for methods that need none.
 type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
 
 /// How far a method's verdicts can be trusted on convex bodies. Conformance tests hold it to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
-    /// Always right.
+    /// Always right, but for rounding.
     Exact,
     /// Misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
     WithinAPixel,
@@ -56,7 +56,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// In a few words.
+    /// The promise in a few English words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -67,12 +67,12 @@ impl Promise {
     }
 }
 
-/// What a method needs of the machine.
+/// Capabilities of the machine that a method needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing but a processor.
+    /// Nothing but a processor, no GL context.
     Nothing,
-    /// OpenGL that draws and reads back depth.
+    /// OpenGL that draws and reads depth back.
     Drawing,
     /// The same with 8 stencil bits.
     Stencil,
@@ -82,7 +82,7 @@ pub enum Needs {
     QueriesAndStencil,
 }
 
-/// Which bodies a method decides by itself.
+/// The bodies that a method decides by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bodies {
     /// Convex ones. Concave ones it decides piece by piece (see [`Piecewise`]).
@@ -98,11 +98,11 @@ pub enum Inside {
     Passes(&'static [&'static PassProgram]),
     /// Pairs of nodes down two trees, each through the stages of a cascade.
     Trees(Volumes),
-    /// Simplices in the Minkowski difference.
+    /// Simplices in the Minkowski difference, as GJK walks.
     Simplices,
 }
 
-/// All of them, in the order of the menus.
+/// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
         id: "occlusion-query",
@@ -262,7 +262,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The method of this id.
+/// The method of this id; `None` if there is none.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|m| m.id == id)
 }
@@ -274,12 +274,13 @@ pub fn named(id: &str) -> Result<&'static Method, String> {
 }
 
 impl Method {
-    /// Its settings at their defaults.
+    /// All its settings at their defaults.
     pub fn default_settings(&self) -> Settings {
         Settings::defaults(self.settings)
     }
 
-    /// Builds it. Without a GPU (`None`) only methods that need none can be built.
+    /// Makes its detector. `Err` names what is missing on this machine; without a GPU (`None`) only methods
+    /// that need none can be made.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
         match self.why_not(gpu.map(Gpu::capabilities)) {
             None => {

@@ -1,12 +1,12 @@
 // Key light, a hemisphere of ambient light, a soft rim, and a little of the background with distance.
 
-in vec3 v_from_eye;
-in vec3 v_normal;
-flat in vec4 v_tint; // linear colour; alpha: how much it glows by itself
+in vec3 v_from_eye; // along the world's axes, in units of the camera's distance
+in vec3 v_normal;   // outwards, along the world's axes, of any length
+flat in vec4 v_tint; // linear colour; alpha: share of it that needs no light
 
-uniform vec3 to_key_light;
-uniform vec3 haze;        // linear
-uniform vec2 haze_depths; // where it starts, and where it would be complete
+uniform vec3 to_key_light; // unit vector along the world's axes
+uniform vec3 haze;        // linear colour
+uniform vec2 haze_depths; // where it starts and where it would be complete, in units of the camera's distance
 uniform float opacity;    // 1, or that of glass, which hides more where it is seen at a slant
 
 out vec4 color;

@@ -1,4 +1,4 @@
-// Even, or soft towards the rim of the disc that fits the rectangle.
+// One colour, or one that fades towards the rim of the disc that fits the rectangle.
 
 in vec2 v_corner;
 flat in float v_softness;

@@ -1,8 +1,8 @@
 // A rectangle on the floor: the floor itself, or a soft shadow.
 
-layout(location = 0) in vec2 corner;
-layout(location = 1) in vec4 center; // relative to the eye; w: 0 for a hard rectangle, 1 for a soft disc
-layout(location = 2) in vec2 half_size;
+layout(location = 0) in vec2 corner; // -1 or 1 each
+layout(location = 1) in vec4 center; // from the eye, in units of the camera's distance; w: 0 for a hard rectangle, 1 for a soft disc
+layout(location = 2) in vec2 half_size; // along x and z, in the same units
 layout(location = 3) in vec4 tint;   // premultiplied
 
 uniform mat4 view_projection;

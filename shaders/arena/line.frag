@@ -1,4 +1,4 @@
-// How much of the pixel lies within half a width of the segment: round ends, smooth edges.
+// The share of the pixel within half a width of the segment: round ends, smooth edges.
 
 noperspective in vec2 v_along_across;
 flat in float v_length;

@@ -1,15 +1,15 @@
-// A line of constant width in pixels: a rectangle around the segment, half a width and a fringe
+// A line of constant width on the screen: a rectangle around the segment, half a width and a fringe
 // larger, which the fragment shader rounds off and smooths.
 
 layout(location = 0) in vec2 corner;   // x: 0 at the start, 1 at the end; y: -1 or 1 across
-layout(location = 1) in vec4 start;    // relative to the eye; w: width in pixels
-layout(location = 2) in vec4 end;      // w: how far it is drawn towards the eye, as a part of its distance
+layout(location = 1) in vec4 start;    // from the eye, in units of the camera's distance; w: width in points
+layout(location = 2) in vec4 end;      // the same; w: by which share of its distance the line is drawn nearer to the eye
 layout(location = 3) in vec4 tint;     // premultiplied
 
 uniform mat4 view_projection;
 uniform vec2 half_viewport; // pixels
-uniform float pixel_scale;
-uniform float opacity;
+uniform float pixel_scale;  // pixels per point
+uniform float opacity;      // 0 to 1
 
 noperspective out vec2 v_along_across; // pixels from the start
 flat out float v_length;               // pixels

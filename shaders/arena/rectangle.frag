@@ -1,3 +1,3 @@
-// Nothing to see: what passes the depth test is counted, that is all.
+// No colour: the fragments that pass the depth test are only counted, by a query.
 
 void main() {}

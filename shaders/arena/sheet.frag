@@ -1,4 +1,4 @@
-// The same colour everywhere.
+// One premultiplied colour for the whole parallelogram.
 
 flat in vec4 v_tint;
 

@@ -4,7 +4,7 @@ layout(std430, binding = 0) buffer Counts {
     uint counts[];
 };
 
-// Where the round's counters begin.
+// Index of the counter of the round's first pair.
 uniform int first;
 flat in int pair;
 

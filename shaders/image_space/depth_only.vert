@@ -12,7 +12,7 @@ layout(location = 0) in vec3 p_local;
 
 #ifdef INSTANCED
 layout(location = 4) in mat4 local_to_clip;
-// The layer, and where the pair's samples are counted.
+// Index of the layer, and of the pair's counter; whole numbers.
 layout(location = 8) in vec2 place;
 flat out int pair;
 #else
@@ -20,7 +20,7 @@ uniform mat4 local_to_clip;
 uniform int layer;
 #endif
 
-// The schedules must agree to the last bit.
+// The schedules must give the same depths and edges, to the last bit.
 invariant gl_Position;
 
 void main() {

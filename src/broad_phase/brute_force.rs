@@ -1,9 +1,9 @@
-//! Every box against every other: the definition, and what the clever ones are checked against.
+//! Every box against every other: the definition, against which the other broad phases are tested.
 
 use super::candidates::{BroadCost, BroadPhase};
 use crate::{geometry::Aabb, world::Pair};
 
-/// n(n−1)/2 box tests per frame.
+/// Compares all pairs: n(n−1)/2 box tests per frame.
 #[derive(Default)]
 pub struct BruteForce {
     cost: BroadCost,

@@ -1,7 +1,7 @@
 //! Which pairs are worth a closer look: those whose axis-aligned boxes overlap.
 //!
-//! Level 1 of the two-level system of source 2 (I-COLLIDE). Every row of [`BROAD_PHASES`] gives the same
-//! pairs in the same order; they differ in what it costs to find them.
+//! Level 1 of the two-level system of the Northeastern lecture (source 2; I-COLLIDE). Every row of
+//! [`BROAD_PHASES`] gives the same pairs in the same order; they differ in what it costs to find them.
 
 mod aabb_tree;
 mod brute_force;
@@ -23,11 +23,11 @@ pub use uniform_grid::UniformGrid;
 pub struct BroadPhaseRow {
     /// Used on the command line and in files: does not change.
     pub id: &'static str,
-    /// For menus.
+    /// Menu text in English, the key of its translation.
     pub title: &'static str,
-    /// Where it is described.
+    /// Authors and year, or the section of the source.
     pub source: &'static str,
-    /// One sentence.
+    /// One English sentence: how it finds the pairs.
     pub says: &'static str,
     /// A fresh one, which has seen no frame yet.
     pub make: fn() -> Box<dyn BroadPhase>,

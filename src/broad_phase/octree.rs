@@ -1,6 +1,7 @@
 //! Octree: cubes cut in eight where boxes crowd; only boxes that share a leaf are compared.
 //!
-//! The top-down construction of source 2, "Bounding volume hierarchies", over space instead of bodies:
+//! The top-down construction of the Northeastern lecture (source 2), "Bounding volume hierarchies", over
+//! space instead of bodies:
 //! Meagher 1982. Built anew every frame, it adapts itself to places that are crowded and to sizes that
 //! differ, where a grid of equal cells does not.
 //!
@@ -18,9 +19,9 @@ use crate::{
     world::Pair,
 };
 
-/// So many boxes are compared with each other rather than sorted on.
+/// A cube with at most this many boxes is a leaf: they are compared pair by pair.
 const LEAF: usize = 16;
-/// A point cannot be halved out of a cloud more often in f64.
+/// Levels of cubes at most: f64 coordinates cannot be halved apart more often.
 const DEEPEST: usize = 64;
 
 /// Keeps its buffers from frame to frame, nothing else.
@@ -35,7 +36,7 @@ pub struct Octree {
     cost: BroadCost,
 }
 
-/// A cube with its members.
+/// A cube and the range of its entries in `members`.
 struct Cube {
     bounds: Aabb,
     /// The points of space that are its own: lower bound included, upper bound not. Those of cubes at the
@@ -131,7 +132,7 @@ impl Octree {
 }
 
 impl Cube {
-    /// Bit `axis` of `eighth`: the upper half.
+    /// The eighth of the cube that lies in its upper half on each axis whose bit in `eighth` is set.
     fn eighth(&self, eighth: usize, middle: &Point, begin: usize, end: usize) -> Self {
         let mut part = Self { bounds: self.bounds, own: self.own, begin, end };
         for axis in 0..3 {

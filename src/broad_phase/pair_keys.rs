@@ -1,8 +1,8 @@
-//! Pairs on their way: one number each, so that they sort fast and take little room.
+//! Pairs as one number each, so that they sort fast and take little room.
 
 use crate::world::Pair;
 
-/// A growing list of pairs of bodies, the smaller index in the upper half of the number.
+/// A growing list of pairs of bodies: the smaller index in the upper 32 bits, the larger in the lower.
 #[derive(Default)]
 pub struct PairKeys(pub Vec<u64>);
 
@@ -16,13 +16,13 @@ impl PairKeys {
         self.0.push(u64::from(i.min(j)) << 32 | u64::from(i.max(j)));
     }
 
-    /// Sorts, so that each pair stands once. Fast where most of it is sorted already.
+    /// Sorts, and drops repeated pairs. Fast where most of it is sorted already.
     pub fn sort(&mut self) {
         self.0.sort();
         self.0.dedup();
     }
 
-    /// The pairs in order; what they were found in stays, to be filled again.
+    /// The pairs in order, each once; the list's memory stays for the next frame.
     pub fn take_sorted(&mut self) -> Vec<Pair> {
         self.0.sort_unstable();
         debug_assert!(self.0.is_sorted_by(|a, b| a < b), "each pair is found once");
@@ -30,7 +30,7 @@ impl PairKeys {
     }
 }
 
-/// The pair of a key.
+/// The pair that a key stands for.
 pub fn unpack(key: u64) -> Pair {
     Pair { a: (key >> 32) as usize, b: (key & 0xffff_ffff) as usize }
 }

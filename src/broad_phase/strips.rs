@@ -7,7 +7,7 @@
 use super::pair_keys::PairKeys;
 use crate::geometry::{Aabb, Vector};
 
-/// A strip is so many mean widths of a box wide, at least.
+/// Width of a strip, at least, in mean widths of a box.
 const STRIP_WIDTH: f64 = 1.0;
 
 /// Finds all pairs. `by_minimum`: every box, sorted by its minimum on `axis`. Returns the number of boxes

@@ -1,4 +1,5 @@
-//! Sweep and prune: source 2, "Many objects: the two-level system" (I-COLLIDE, Cohen et al. 1995).
+//! Sweep and prune: the Northeastern lecture (source 2), "Many objects: the two-level system" (I-COLLIDE,
+//! Cohen et al. 1995).
 //!
 //! On each axis the two ends of every box stand in one sorted list. From frame to frame bodies move
 //! little, so insertion sort repairs last frame's order in a few swaps, and only a minimum that passes a
@@ -19,18 +20,18 @@ use super::pair_keys::{PairKeys, unpack};
 use super::strips;
 use crate::{geometry::Aabb, world::Pair};
 
-/// Above so many swaps per list entry and axis, the lists are sorted from scratch. Measured with 100,000
-/// bodies of the published experiment, CPU time: 29 swaps per entry and axis took 115 ms, sorting and sweeping
-/// from scratch 77 ms, so past this bound it is sure to be cheaper.
+/// With more swaps than this per list entry and axis the lists are sorted from scratch. Measured with 100,000
+/// bodies of the published experiment, CPU time: 29 swaps per entry and axis took 115 ms, sorting and
+/// sweeping from scratch 77 ms, so past this bound it is sure to be cheaper.
 const SWAPS_PER_ENDPOINT: u64 = 32;
 
 /// Keeps the three lists and the pairs of the last frame.
 #[derive(Default)]
 pub struct SweepAndPrune {
     axes: [Vec<Endpoint>; 3],
-    /// From where to where each box reaches, per axis: what is compared at a swap lies close together.
+    /// Per axis and box the lower and the upper end, metres: what is compared at a swap lies close together.
     spans: [Vec<[f64; 2]>; 3],
-    /// Sorted between frames.
+    /// Pairs of the last frame, sorted between frames.
     pairs: PairKeys,
     begun: PairKeys,
     cost: BroadCost,
@@ -39,24 +40,24 @@ pub struct SweepAndPrune {
 /// One end of one box on one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Endpoint {
-    /// Where it is, metres.
+    /// Coordinate on the axis, metres.
     pub value: f64,
-    /// Whose it is.
+    /// Index of the box that it belongs to.
     pub body: u32,
-    /// The upper end.
+    /// Whether it is the box's upper end on the axis.
     pub is_max: bool,
 }
 
-/// Two neighbours of a list change places.
+/// An exchange of two neighbouring ends in a list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swap {
-    /// Whose list: 0, 1, 2 for x, y, z.
+    /// The list's axis: 0, 1, 2 for x, y, z.
     pub axis: u8,
-    /// The lower of the two places.
+    /// Index in the list of the lower of the two places.
     pub place: u32,
-    /// Comes down to that place.
+    /// The end that comes down to that place.
     pub moved: Endpoint,
-    /// Goes up to the next.
+    /// The end that goes up to the next.
     pub passed: Endpoint,
     /// A minimum passes a maximum: the two boxes' spans begin to overlap on this axis. Whether they do on the
     /// other two as well, so that a pair begins; `None` for other swaps.
@@ -64,7 +65,7 @@ pub struct Swap {
 }
 
 impl Endpoint {
-    /// By value; where values tie, minima stand before maxima, so that boxes that touch overlap.
+    /// Order by value; where values tie, minima stand before maxima, so that boxes that touch overlap.
     pub fn is_before(&self, other: &Self) -> bool {
         self.value < other.value || (self.value == other.value && !self.is_max && other.is_max)
     }
@@ -81,7 +82,7 @@ impl BroadPhase for SweepAndPrune {
 }
 
 impl SweepAndPrune {
-    /// The search itself. Every swap is shown to `see`, which for a search that is timed does nothing and is
+    /// The search itself. `see` is called with every swap; for a search that is timed it does nothing and is
     /// compiled away.
     #[inline]
     fn find_watched(&mut self, boxes: &[Aabb], see: &mut impl FnMut(Swap)) -> Vec<Pair> {
@@ -100,8 +101,8 @@ impl SweepAndPrune {
         self.pairs.0.iter().map(|&key| unpack(key)).collect()
     }
 
-    /// Sorts last frame's list of an axis by insertion, and notes the pairs that may begin. `false`: given
-    /// up, too much has changed.
+    /// Sorts last frame's list of an axis by insertion, and notes the pairs that may begin. `false`: stopped,
+    /// because too much has changed.
     fn repair(&mut self, axis: usize, see: &mut impl FnMut(Swap)) -> bool {
         let Self { axes, spans, begun, cost, .. } = self;
         let list = &mut axes[axis];
@@ -141,7 +142,7 @@ impl SweepAndPrune {
         true
     }
 
-    /// Of last frame's pairs those that still overlap, and those that have begun to.
+    /// Keeps last frame's pairs that still overlap, and adds those that have begun to.
     fn end_and_begin(&mut self, boxes: &[Aabb]) {
         self.cost.box_tests += self.pairs.0.len() as u64;
         self.pairs.0.retain(|&key| {

@@ -1,7 +1,8 @@
 //! Uniform grid: space cut into equal cubes; only boxes that share a cube are compared.
 //!
-//! Source 2 asks for a first level that leaves few pairs to the second; the grid in a hash table is the
-//! best known alternative to its sorted lists (Teschner et al. 2003, "Optimized spatial hashing").
+//! The Northeastern lecture (source 2) asks for a first level that leaves few pairs to the second; the grid
+//! in a hash table is the best known alternative to its sorted lists (Teschner et al. 2003, "Optimized
+//! spatial hashing").
 //!
 //! A cell is half as wide again as the median box. Every box is entered into each cell that it touches, by
 //! counting sort into a table of buckets, and every two boxes of a cell are compared, in that one cell
@@ -30,14 +31,14 @@ pub struct UniformGrid {
     sides: Vec<f64>,
     places: Vec<Place>,
     large: Vec<u32>,
-    /// Where each bucket's entries begin, and at the end where the last one's end.
+    /// Index in `entries` of each bucket's first entry, and, last, the number of entries.
     begins: Vec<u32>,
     entries: Vec<Entry>,
     pairs: PairKeys,
     cost: BroadCost,
 }
 
-/// The first and the last cell that a box touches, on each axis.
+/// The first and the last cell that a box touches, on each axis, as cell coordinates.
 #[derive(Clone, Copy)]
 struct Place {
     first: [i32; 3],
@@ -168,7 +169,7 @@ impl UniformGrid {
 }
 
 impl Place {
-    /// How many cells; `None` for too many.
+    /// Number of cells; `None` for more than [`MOST_CELLS`].
     fn cells(&self) -> Option<usize> {
         let mut cells = 1;
         for axis in 0..3 {
@@ -193,13 +194,13 @@ impl Place {
     }
 }
 
-/// Saturates where a point is too many cells away to be counted.
+/// Coordinates of the cell that holds `p`; they saturate where it is too many cells away to be counted.
 fn cell_of(p: &Point, origin: &Point, side: f64) -> [i32; 3] {
     let cells: Vector = (p - origin) / side;
     [0, 1, 2].map(|axis| cells[axis].floor() as i32)
 }
 
-/// `buckets` is a power of two. Cells side by side lie far apart in the table.
+/// Index of a cell's bucket; `buckets` is a power of two. Cells side by side lie far apart in the table.
 fn bucket_of(cell: [i32; 3], buckets: usize) -> usize {
     let [x, y, z] = cell.map(|c| c as u32);
     let hash = x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ z.wrapping_mul(83_492_791);

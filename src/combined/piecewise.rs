@@ -1,14 +1,14 @@
 //! Concave bodies for methods that decide convex ones: piece by piece.
 //!
-//! Source 1, "Concave bodies": decompose into convex pieces first; a pair of bodies collides when any two of
-//! their pieces do. A concave body takes part as its pieces, all in its pose; the pairs of pieces whose boxes
-//! overlap are handed to the inner method in one call, and the verdict of a pair of bodies is that of the
-//! piece pair that decides it: the first that collides, or else the one that comes nearest.
+//! Xu et al. (source 1), "Concave bodies": decompose into convex pieces first; a pair of bodies collides when
+//! any two of their pieces do. A concave body takes part as its pieces, all in its pose; the pairs of pieces
+//! whose boxes overlap are handed to the inner method in one call, and the verdict of a pair of bodies is
+//! that of the piece pair that decides it: the first that collides, or else the one that comes nearest.
 //! Fails where: pieces stick out of the body by what their decomposition tells, so two bodies can be found
 //! colliding while they are that near. A concave body without pieces is refused with the reason.
 //! Cost: that of the inner method on the piece pairs; costs are those of the inner method, added up. Pairs of
-//! convex bodies go straight through. A method that tells distances is asked a second time, about the piece
-//! pairs whose boxes are nearer than what it found.
+//! convex bodies go straight through. A method that gives distances is run a second time, on the piece pairs
+//! whose boxes are nearer than what it found.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,13 +25,13 @@ pub struct Piecewise {
 }
 
 impl Piecewise {
-    /// Around a method that decides convex bodies.
+    /// Wraps a method that decides convex bodies.
     pub fn new(inner: Box<dyn Detector>) -> Self {
         Self { inner }
     }
 }
 
-/// The verdicts of pairs of bodies by those of their pieces, and which pieces they are.
+/// The verdicts of pairs of bodies from those of their pieces, and the pieces that decide.
 fn decide(
     inner: &mut dyn Detector,
     bodies: &[Body],
@@ -67,7 +67,7 @@ impl Detector for Piecewise {
         Ok(decide(&mut *self.inner, bodies, pairs)?.0)
     }
 
-    /// Of the pair of pieces that decides.
+    /// The tile of the pair of pieces that decides.
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
         if is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]) {
             return self.inner.tile(bodies, pair);
@@ -102,8 +102,8 @@ pub fn pieces(body: &Body) -> Vec<Body> {
     }
 }
 
-/// Of two bodies the convex pieces that decide by `method`: the first pair that it finds colliding, or else the one
-/// that comes nearest by its verdicts; convex bodies themselves.
+/// The convex pieces of two bodies that decide by `method`: the first pair that it finds colliding, or else
+/// the one that comes nearest by its verdicts; convex bodies themselves.
 pub fn deciding_pieces(method: &mut dyn Detector, bodies: &[Body; 2]) -> Result<[Body; 2], DetectError> {
     if bodies.iter().all(is_convex) {
         return Ok(bodies.clone());
@@ -117,19 +117,19 @@ fn is_convex(body: &Body) -> bool {
     body.shape.convexity().is_ok()
 }
 
-/// Pairs of bodies, taken apart.
+/// Pairs of bodies as pairs of convex pieces.
 struct Split {
     /// Convex bodies as they are, and the pieces of concave ones.
     bodies: Vec<Body>,
-    /// Around each, turned but not moved: far from the origin sums would lose digits.
+    /// Box around each piece, turned but not moved: far from the origin sums would lose digits.
     boxes: Vec<Aabb>,
     /// Pairs of pieces, those of one pair of bodies side by side.
     pairs: Vec<Pair>,
-    /// For each pair of bodies where its piece pairs are; never empty.
+    /// For each pair of bodies the range of its piece pairs in `pairs`; never empty.
     ranges: Vec<Range<usize>>,
-    /// For each pair of bodies the pieces of the one and of the other.
+    /// For each pair of bodies the ranges of both bodies' pieces in `bodies`.
     members: Vec<[Range<usize>; 2]>,
-    /// For each pair of bodies the pieces that decide, once that is known.
+    /// For each pair of bodies the piece pair that decides, once that is known.
     deciding: Vec<Pair>,
 }
 
@@ -162,7 +162,7 @@ impl Split {
                 }
             }
             if split.pairs.len() == start {
-                // No boxes overlap. The method says so in its own way, of the nearest.
+                // No boxes overlap. The nearest pair is handed on, for the method's own evidence.
                 split.pairs.extend(nearest);
             }
             split.ranges.push(start..split.pairs.len());
@@ -171,7 +171,7 @@ impl Split {
         Ok(split)
     }
 
-    /// Where a body's pieces are in `bodies`, put there if it is the first time.
+    /// Range of a body's pieces in `bodies`, added if it is the first time.
     fn members_of(
         &mut self,
         bodies: &[Body],
@@ -203,7 +203,7 @@ impl Split {
     }
 
     /// Piece pairs whose boxes are apart but nearer than the distance found for their bodies, with the index of
-    /// the pair of bodies. Only for methods that tell distances.
+    /// the pair of bodies. Only for methods that give distances.
     fn nearer_than(&self, verdicts: &[Verdict]) -> Vec<(usize, Pair)> {
         let mut nearer = Vec::new();
         for (index, verdict) in verdicts.iter().enumerate() {
@@ -225,7 +225,7 @@ impl Split {
     }
 }
 
-/// The verdict of `range` that decides, and where it is.
+/// The verdict of `range` that decides, and its index.
 fn deciding(verdicts: &[Verdict], range: &Range<usize>) -> (usize, Verdict) {
     let nearest = range.clone().reduce(|i, j| if rank(&verdicts[j]) < rank(&verdicts[i]) { j } else { i });
     let index = nearest.expect("every pair of bodies has a pair of pieces");
@@ -251,7 +251,7 @@ fn rank(verdict: &Verdict) -> (u8, f64) {
     }
 }
 
-/// Of two runs of the same method.
+/// Sum of the costs of two runs of the same method.
 fn sum(a: &Cost, b: &Cost) -> Cost {
     let gpu = match (a.gpu, b.gpu) {
         (Some(a), Some(b)) => Some(a + b),

@@ -5,7 +5,7 @@
 //! why both are certain). What lies in the ring between, about two pixels wide, is put to the exact
 //! reference, so every verdict is the reference's. The cost tells how many pairs each layer was asked and
 //! settled: what is not among the exact tests was decided by the rasteriser alone.
-//! Source 1's sandwich; it draws the thin bodies as they are.
+//! The sandwich is an addition to Xu et al. (source 1).
 //! Fails where: nowhere; at a low resolution, or for bodies far thinner than a pixel, the ring holds most
 //! pairs.
 //! Cost: the occlusion query's twice for pairs that collide, once for others, and the exact tests.
@@ -21,12 +21,12 @@ use crate::object_space::reference::Reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// The pairs that each layer settled as disjoint.
+/// Names of the layers that settle a pair as disjoint, in the order of the counters.
 pub const REJECTIONS: &[&str] = &["boxes", "fat bodies", "exact"];
-/// The pairs that each layer was asked about.
+/// Names of the layers that a pair is tested by, in the order of the counters.
 pub const TESTS: &[&str] = &["fat bodies", "thin bodies", "exact"];
 
-/// The three layers.
+/// Fat bodies, thin bodies and the exact reference, run in this order.
 pub struct Sandwich {
     fat: ImageSpace,
     thin: ImageSpace,
@@ -34,7 +34,7 @@ pub struct Sandwich {
 }
 
 impl Sandwich {
-    /// Two image-space methods of the same settings, with the reference between them.
+    /// Two image-space methods of the same settings, with the reference for what they leave open.
     pub fn new(gpu: Option<&Gpu>, settings: &Settings) -> Result<Self, GpuError> {
         let gpu = image_space::require_context(gpu)?;
         let options = Options::from(settings);
@@ -105,7 +105,7 @@ impl Detector for Sandwich {
     }
 }
 
-/// What no layer has settled yet.
+/// The pairs that no layer has settled yet.
 struct Open {
     indices: Vec<usize>,
     pairs: Vec<Pair>,
@@ -122,7 +122,7 @@ fn settled(colliding: bool, layer: Layer) -> Verdict {
     Verdict { colliding, evidence: Evidence::Layer(layer) }
 }
 
-/// Adds what a layer drew.
+/// Adds the cost of what a layer drew.
 fn add(cost: &mut Cost, layer: &Cost) {
     cost.draws += layer.draws;
     cost.triangles += layer.triangles;

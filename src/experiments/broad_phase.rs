@@ -1,14 +1,15 @@
 //! `broad-phase`: what it costs to find candidate pairs among 1,000 to 100,000 bodies.
 //!
-//! Bodies move as in the experiment of source 1 (density 5 %, steps of 1 to 6 % of a body's size, up to 10° of
-//! turning, the exact reference parts those that collide). Their boxes are recorded first; then every row of
-//! the table finds the pairs of every frame, one row after the other within a frame, and the pairs are
-//! compared. The first frame, of which nothing is known yet, is told apart (`first-time`), and a few more are
-//! not counted, until what is kept from frame to frame has settled: margins wear out only after some frames. All
-//! else is the median (`time`) or the mean (counters) over the frames that follow.
+//! Bodies move as in the experiment of Xu et al. (source 1): density 5 %, steps of 1 to 6 % of a body's size,
+//! up to 10° of turning, the exact reference parts those that collide. Their boxes are recorded first; then
+//! every row of the table finds the pairs of every frame, one row after the other within a frame, and the
+//! pairs are compared. The first frame, of which nothing is known yet, is reported apart (`first-time`), and
+//! a few more are not counted, until what is kept from frame to frame has settled: margins wear out only
+//! after some frames. All else is the median (`time`) or the mean (counters) over the frames that follow.
 //!
-//! Source 2 claims of sweep and prune that its time is near-linear under coherence. Here that is the exponent
-//! of the bodies in a least-squares line through the logarithms, and up to 1.25 it counts as near.
+//! The Northeastern lecture (source 2) claims of sweep and prune that its time is near-linear under
+//! coherence. Here that is the exponent of the bodies in a least-squares line through the logarithms, and up
+//! to 1.25 it counts as near.
 
 use std::time::Instant;
 
@@ -19,7 +20,7 @@ use crate::geometry::Aabb;
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair, Parameters, World};
 
-/// The row of the table.
+/// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
     title: "Broad phases over the number of bodies",
@@ -39,18 +40,18 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Exponents up to this one are called near-linear.
+/// Exponents up to this one count as near-linear.
 const NEAR_LINEAR: f64 = 1.25;
 
-/// Frames before those that count.
+/// Frames that are run before those that count.
 const WARM_UP: usize = 6;
 
-/// How much is measured.
+/// Numbers of bodies and frames of a full or a quick run.
 struct Extent {
     bodies: &'static [usize],
-    /// After the warm-up.
+    /// Frames that count, after the warm-up.
     frames: usize,
-    /// More bodies are not put before brute force.
+    /// With more bodies than this brute force is left out.
     most_for_brute_force: usize,
 }
 
@@ -82,7 +83,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The boxes of `frames` frames.
+/// The boxes of all bodies, in `frames` frames.
 fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunError> {
     let mut world = World::new(Parameters { seed: run.seed, count, ..Parameters::default() })?;
     let mut broad_phase = AabbTree::default();
@@ -100,7 +101,7 @@ fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunE
     Ok(recorded)
 }
 
-/// One row at work.
+/// A row of the broad phases with what was measured of it, an entry per frame.
 struct Contestant {
     row: &'static BroadPhaseRow,
     phase: Box<dyn BroadPhase>,
@@ -109,7 +110,7 @@ struct Contestant {
     pairs: Vec<usize>,
 }
 
-/// All frames but the first `warm_up`, which is at least 1, count.
+/// Runs all rows over the frames and reports the figures of all but the first `warm_up` frames, at least 1.
 fn measure(
     run: &mut Run,
     rows: &[&'static BroadPhaseRow],

@@ -1,10 +1,10 @@
-//! What the sources claim, put beside what was measured, in plain words.
+//! The sources' claims beside what was measured, in plain words.
 
 use super::pivot::number;
 use super::{Claim, Figure};
 
 impl Claim {
-    /// One line for the terminal.
+    /// The claim as one line for the terminal.
     pub fn line(&self) -> String {
         format!("claim: {}; here: {}: {}", self.published, self.here, self.verdict())
     }
@@ -18,19 +18,19 @@ impl Claim {
         }
     }
 
-    /// One that cannot be judged, and why.
+    /// A claim that cannot be judged, and why.
     pub fn open(published: impl Into<String>, why: impl Into<String>) -> Self {
         Self { published: published.into(), here: why.into(), holds: None }
     }
 }
 
-/// The measured number, if it has been measured.
+/// The number measured for a series at x; `None` if there is none yet. Of several the last counts.
 pub fn value(figures: &[Figure], series: &str, metric: &str, x: f64) -> Option<f64> {
     let found = figures.iter().rev().find(|f| f.series == series && f.metric == metric && f.x == x);
     found.map(|f| f.value)
 }
 
-/// At which x the series has been measured, ascending.
+/// The x at which the series has been measured, ascending.
 pub fn xs(figures: &[Figure], series: &str, metric: &str) -> Vec<f64> {
     let of_series = figures.iter().filter(|f| f.series == series && f.metric == metric);
     let mut xs: Vec<f64> = of_series.map(|f| f.x).collect();
@@ -50,7 +50,7 @@ pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from
     xs.filter_map(saving).collect()
 }
 
-/// `62 % less`, `31 to 62 % less`, `5 % more to 12 % less`.
+/// Savings as text: `62 % less`, `31 to 62 % less`, `5 % more to 12 % less`.
 pub fn savings_text(savings: &[f64]) -> String {
     let (low, high) = (
         savings.iter().copied().fold(f64::INFINITY, f64::min),
@@ -66,7 +66,7 @@ pub fn savings_text(savings: &[f64]) -> String {
     }
 }
 
-/// That `series` takes at least `share` less than `rival` everywhere from `from` on.
+/// The claim that `series` takes at least `share` less than `rival` everywhere from `from` on.
 pub fn takes_less(
     figures: &[Figure],
     published: &str,

@@ -1,4 +1,5 @@
-//! All image-space methods on the same frames, in turns: what figures 3 and 4 of source 1 compare.
+//! All image-space methods on the same frames, in turns: what figures 3 and 4 of Xu et al. (source 1)
+//! compare.
 
 use std::time::{Duration, Instant};
 
@@ -10,19 +11,19 @@ use crate::methods::METHODS;
 use crate::object_space::reference::distance;
 use crate::settings::Range;
 
-/// How many frames each decides before it is the next one's turn.
+/// Number of frames that a series decides before it is the next one's turn.
 const TURN: usize = 5;
 
 /// Frames that every method decides before any are counted: shaders are compiled, meshes uploaded, and a
 /// method that chooses its own schedule has chosen.
 const WARM_UP: usize = 24;
 
-/// Which frames are decided.
+/// The frames that are decided.
 #[derive(Clone, Copy)]
 pub struct Plan {
-    /// How long the world runs.
+    /// Number of frames for which the world runs.
     pub run_for: usize,
-    /// Of so many frames one is decided.
+    /// One of so many frames is decided.
     pub every: usize,
     /// How often each frame is decided; the median time counts.
     pub times: usize,
@@ -44,13 +45,13 @@ impl Plan {
     }
 }
 
-/// A method, and the name that its figures go by.
+/// A method at work, and the name of its series.
 struct Contender {
     series: String,
     detector: Box<dyn Detector>,
 }
 
-/// What one of them has needed.
+/// Sums over the frames that one of them has decided.
 #[derive(Default)]
 struct Tally {
     times: Vec<Duration>,
@@ -58,8 +59,9 @@ struct Tally {
     disagreements: u64,
 }
 
-/// The names of all series that run on this machine. A method that cannot is told in a note. Beside every
-/// method at its defaults stands source 1's as it was published, under `occlusion-query/pair-by-pair`.
+/// The names of all series that run on this machine; a note names each method that cannot. Beside every
+/// method at its defaults stands that of Xu et al. (source 1) as it was published, as
+/// `occlusion-query/pair-by-pair`.
 pub fn series(run: &mut Run) -> Result<Vec<String>, RunError> {
     let gpu = run.gpu()?;
     // One of the schedules changes the allocator for the whole process: so that the order of the methods
@@ -80,15 +82,15 @@ pub fn series(run: &mut Run) -> Result<Vec<String>, RunError> {
     Ok(series)
 }
 
-/// The method of source 1, and the series of its loop as it was published.
+/// Id of the method of Xu et al. (source 1), and its series with this program's schedule.
 pub const PUBLISHED_METHOD: &str = "occlusion-query";
-/// See [`PUBLISHED_METHOD`].
+/// Series of the same method with its loop as it was published.
 pub const PUBLISHED_LOOP: &str = "occlusion-query/pair-by-pair";
-/// What makes it so.
+/// The settings, by id and word, that make the method as it was published.
 const AS_PUBLISHED: &[(&str, &str)] = &[("schedule", "pair-by-pair"), ("culling", "none")];
 
-/// Lets all of `series` decide the same frames and hands out, at `x`, the mean time per frame, what it took
-/// and how often the answer differed from the exact one.
+/// Lets all of `series` decide the same frames and reports, at `x`, the mean time per frame, the mean costs,
+/// and how often the verdict differed from the exact one.
 pub fn hold(
     run: &mut Run,
     series: &[String],

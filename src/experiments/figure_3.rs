@@ -1,5 +1,5 @@
-//! Figure 3 of source 1: how the time for detection grows with the number of bodies, the occlusion query
-//! against RECODE, and every other image-space method beside them.
+//! Figure 3 of Xu et al. (source 1): how the time for detection grows with the number of bodies, the
+//! occlusion query against RECODE, and every other image-space method beside them.
 //!
 //! 20 to 100 bodies of four kinds, 443 triangles on average, 5 % density; the mean over 1200 consecutive
 //! frames of what detection alone takes. The figure's own values are lost.
@@ -10,7 +10,7 @@ use super::published::{OCCLUSION_QUERY, claim};
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, scenes};
 use crate::world::Parameters;
 
-/// The row of the table.
+/// Its row in the table of experiments.
 pub const FIGURE_3: Experiment = Experiment {
     id: ID,
     title: "Detection time against the number of bodies",

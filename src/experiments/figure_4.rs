@@ -1,5 +1,5 @@
-//! Figure 4 of source 1: how the time for detection grows with the number of triangles, the occlusion query
-//! against RECODE, and every other image-space method beside them.
+//! Figure 4 of Xu et al. (source 1): how the time for detection grows with the number of triangles, the
+//! occlusion query against RECODE, and every other image-space method beside them.
 //!
 //! 100 bodies, their kinds mixed so that they have 10,000 to 150,000 triangles together: a sphere has twelve
 //! times as many as a cylinder, so their share decides. The figure's own values are lost.
@@ -10,7 +10,7 @@ use super::published::{OCCLUSION_QUERY, STENCIL, claim};
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, scenes};
 use crate::world::{Kind, Mix, Parameters};
 
-/// The row of the table.
+/// Its row in the table of experiments.
 pub const FIGURE_4: Experiment = Experiment {
     id: ID,
     title: "Detection time against the number of triangles",
@@ -74,8 +74,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     claims
 }
 
-/// Source 4 names no number: a quarter more for ten times the triangles is still "hardly". Per pair, because
-/// another mix of kinds makes other boxes, and so another number of pairs.
+/// Huang & Tian (source 4) name no number: a quarter more for ten times the triangles is still "hardly". Per
+/// pair, because another mix of kinds makes other boxes, and so another number of pairs.
 fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
     let xs = xs(figures, "stencil", "time");
     let (Some(&few), Some(&many)) = (xs.first(), xs.last()) else {

@@ -4,13 +4,13 @@
 /// How a series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink {
-    /// On white: red, green, blue.
+    /// Colour on white: red, green, blue in sRGB.
     pub on_white: [u8; 3],
-    /// On dark.
+    /// Colour on the dark page, in the same form.
     pub on_dark: [u8; 3],
-    /// At its points.
+    /// Shape that marks its points.
     pub marker: Marker,
-    /// Between them.
+    /// Pattern of the line between them.
     pub stroke: Stroke,
 }
 
@@ -27,7 +27,7 @@ pub enum Marker {
     Plus,
 }
 
-/// A line's pattern.
+/// Pattern of a line: unbroken, or pieces of different lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Stroke {
@@ -53,7 +53,7 @@ const MARKERS: [Marker; 7] =
     [Marker::Circle, Marker::Square, Marker::Up, Marker::Diamond, Marker::Cross, Marker::Down, Marker::Plus];
 const STROKES: [Stroke; 4] = [Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::Short];
 
-/// One for each series, in order. Series are named `thing` or `thing/variant`: colour and marker are the
+/// An ink for each series, in order. Series are named `thing` or `thing/variant`: colour and marker are the
 /// thing's, the stroke is the variant's.
 pub fn inks<'a>(series: impl Iterator<Item = &'a str>) -> Vec<Ink> {
     let (mut things, mut variants): (Vec<&str>, Vec<&str>) = Default::default();

@@ -1,4 +1,4 @@
-//! Times, compared fairly: everything is measured in turns within one run, and the median is told.
+//! Times, compared fairly: everything is measured in turns within one run, and the median is reported.
 
 use std::time::{Duration, Instant};
 
@@ -6,8 +6,8 @@ use super::scenes::Frame;
 use super::{Run, RunError};
 use crate::detector::{Cost, Detector};
 
-/// Decides every frame with every detector, `turns` times, one detector after the other within a turn, after a
-/// first turn that nobody counts. Returns per detector the median over the turns of the mean time per
+/// Decides every frame with every detector, `turns` times, one detector after the other within a turn, after
+/// a first turn that does not count. Returns per detector the median over the turns of the mean time per
 /// frame.
 pub fn in_turns(
     run: &Run,
@@ -31,12 +31,12 @@ pub fn in_turns(
     Ok(times.into_iter().map(median).collect())
 }
 
-/// What one detection of every frame costs in all, without timing.
+/// The costs of one detection of every frame, in the frames' order, without timing.
 pub fn cost_of(detector: &mut dyn Detector, frames: &[Frame]) -> Result<Vec<Cost>, RunError> {
     frames.iter().map(|(bodies, pairs)| Ok(detector.detect(bodies, pairs)?.cost)).collect()
 }
 
-/// Zero of none.
+/// The median, of two middle ones the longer; zero if there are no times.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -2,10 +2,10 @@
 //! [`EXPERIMENTS`]. The command line, the window's page, the README's list and the tests come from that
 //! table.
 //!
-//! An experiment is a function that measures and hands out [`Figure`]s one by one through its [`Run`], so
-//! that it can be watched, and stopped between any two, with what is done so far complete. A [`Worker`] runs
-//! one in a thread of its own, a [`Record`] gathers what it tells. A quick run measures the same things over
-//! fewer frames, bodies or pairs, and says so in its settings.
+//! An experiment is a function that measures and reports [`Figure`]s one by one through its [`Run`], so that
+//! it can be watched, and stopped between any two, with what is done so far complete. A [`Worker`] runs
+//! one in a thread of its own, a [`Record`] gathers what it reports. A quick run measures the same things
+//! over fewer frames, bodies or pairs, and says so in its settings.
 
 pub mod broad_phase;
 pub mod claims;
@@ -48,7 +48,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     broad_phase::EXPERIMENT,
 ];
 
-/// The experiment of this id.
+/// The experiment of this id; `None` if there is none.
 pub fn find(id: &str) -> Option<&'static Experiment> {
     EXPERIMENTS.iter().find(|e| e.id == id)
 }

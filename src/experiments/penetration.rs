@@ -20,7 +20,8 @@ pub fn penetration(a: &Body, b: &Body) -> f64 {
     axes.map(|axis| overlap(&a, &b, axis)).fold(f64::INFINITY, f64::min)
 }
 
-/// In world directions, relative to an origin nearby. Of parallel normals and edges one is kept.
+/// A body's vertices (metres), face normals and edges along the world's axes, relative to an origin nearby.
+/// Of parallel normals and edges one is kept.
 struct Polyhedron {
     vertices: Vec<Point>,
     normals: Vec<Vector>,

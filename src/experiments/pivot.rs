@@ -2,39 +2,39 @@
 
 use super::Figure;
 
-/// One metric of an experiment.
+/// One metric of an experiment as a table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pivot<'a> {
-    /// Of the values; empty for counts.
+    /// Unit of the values; empty for counts.
     pub unit: &'a str,
-    /// What x counts.
+    /// Unit of x, such as `bodies`.
     pub x_unit: &'a str,
-    /// Ascending.
+    /// The columns' x, ascending.
     pub xs: Vec<f64>,
-    /// In the order in which they were first measured.
+    /// The rows, in the order in which they were first measured.
     pub rows: Vec<Row<'a>>,
 }
 
-/// One series.
+/// One series of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row<'a> {
-    /// Its name.
+    /// Name of the series, `thing` or `thing/variant`.
     pub series: &'a str,
     /// One cell per x; `None` where nothing was measured.
     pub cells: Vec<Option<Cell>>,
 }
 
-/// One number.
+/// The number measured for a series at an x.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
-    /// Measured here.
+    /// The value that was measured here.
     pub value: f64,
-    /// In the source.
+    /// The value that the source prints, if it survived.
     pub published: Option<f64>,
 }
 
 impl<'a> Pivot<'a> {
-    /// All figures of this metric. Of two for the same series and x the later one counts.
+    /// All finite figures of this metric. Of two for the same series and x the later one counts.
     pub fn of(figures: &'a [Figure], metric: &str) -> Self {
         let mut pivot = Pivot::default();
         let chosen = || figures.iter().filter(|f| f.metric == metric && f.value.is_finite());
@@ -59,7 +59,7 @@ impl<'a> Pivot<'a> {
         pivot
     }
 
-    /// At most `most` columns, the first and the last among them.
+    /// The table with at most `most` columns, the first and the last among them.
     pub fn thinned(mut self, most: usize) -> Self {
         let count = self.xs.len();
         if count <= most || most < 2 {
@@ -73,13 +73,13 @@ impl<'a> Pivot<'a> {
         self
     }
 
-    /// Every number of the table.
+    /// All measured and published numbers of the table.
     pub fn values(&self) -> impl Iterator<Item = f64> + '_ {
         let cells = self.rows.iter().flat_map(|row| row.cells.iter().flatten());
         cells.flat_map(|cell| [Some(cell.value), cell.published]).flatten()
     }
 
-    /// For the terminal: aligned columns under a heading, with `metric` named.
+    /// The table as text for the terminal: aligned columns under a heading that names `metric`.
     pub fn to_text(&self, metric: &str) -> String {
         let mut lines = vec![vec![heading(metric, self.unit)]];
         lines[0].extend(self.xs.iter().map(|x| number(*x)));
@@ -107,13 +107,14 @@ impl<'a> Pivot<'a> {
     }
 }
 
-/// `time, ms`, or the metric alone where there is no unit.
+/// Heading of a value: `time, ms`, or the metric alone where there is no unit.
 pub fn heading(metric: &str, unit: &str) -> String {
     let metric = metric.replace('_', " ");
     if unit.is_empty() { metric } else { format!("{metric}, {unit}") }
 }
 
-/// Three digits that count, thousands set apart, no more zeros than needed.
+/// A number to three significant digits or to a whole number, thousands set apart, no more zeros than needed;
+/// `1.23e9` outside of 1e-4 to 1e9.
 pub fn number(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {

@@ -1,37 +1,37 @@
-//! What the sources say in numbers or in words, with the place and the conditions: `assets/published/`.
+//! The sources' numbers and claims, with their place and conditions: the files in `assets/published/`.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// One source.
+/// What one source says about its experiments.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Publication {
-    /// Authors, title, place.
+    /// Authors, title, and the place in it.
     pub source: String,
-    /// On what it was measured.
+    /// The machine and the scene that it was measured on.
     pub conditions: String,
-    /// Which of its numbers have not survived.
+    /// One sentence: which of its numbers have not survived.
     pub lost: String,
-    /// What it says, in its order.
+    /// Its claims, in its order.
     pub claims: Vec<Said>,
 }
 
-/// One claim.
+/// One claim of a source.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Said {
-    /// Which of our experiments can judge it.
+    /// Id of the experiment that can judge it.
     pub experiment: String,
-    /// In a few words.
+    /// The claim in a few words.
     pub says: String,
 }
 
-/// Source 1: the occlusion query.
+/// Xu et al. (source 1): the occlusion query.
 pub static OCCLUSION_QUERY: LazyLock<Publication> =
     LazyLock::new(|| read(include_str!("../../assets/published/1-occlusion-query.json")));
-/// Source 4: the stencil method.
+/// Huang & Tian (source 4): the stencil method.
 pub static STENCIL: LazyLock<Publication> =
     LazyLock::new(|| read(include_str!("../../assets/published/4-stencil.json")));
 

@@ -1,5 +1,5 @@
-//! What a run has brought so far: figures, what they were measured with, and how it is going. It can be
-//! written down at any moment, and what is written is whole.
+//! The results of a run so far: figures, what they were measured with, and its progress. A record can be
+//! written to a file at any moment, and the file is whole.
 
 use std::time::{Duration, Instant};
 
@@ -23,40 +23,40 @@ pub const COLUMNS: [&str; 11] = [
 
 /// A run's results, complete or not.
 pub struct Record {
-    /// What was run.
+    /// The experiment that is run.
     pub experiment: &'static Experiment,
-    /// Start of its random numbers.
+    /// Seed of its random numbers.
     pub seed: u64,
-    /// Who drew; `none` for an experiment that draws nothing.
+    /// Name of the GL renderer; `none` for an experiment that draws nothing.
     pub renderer: String,
-    /// Whether that is a software rasteriser.
+    /// Whether the renderer is a software rasteriser.
     pub software: bool,
-    /// What holds for every figure.
+    /// Names and values that hold for every figure.
     pub settings: Vec<(&'static str, String)>,
-    /// In the order in which they were measured.
+    /// Figures, in the order in which they were measured.
     pub figures: Vec<Figure>,
-    /// What a reader must know.
+    /// Sentences that a reader of the figures must know.
     pub notes: Vec<String>,
-    /// How far it is.
+    /// Steps done, and the time they took.
     pub progress: Progress,
-    /// How it ended, once it has.
+    /// How the run ended; `None` while it goes on.
     pub outcome: Option<Result<(), RunError>>,
 }
 
-/// How far a run is.
+/// Steps done of a run, and the time they took.
 pub struct Progress {
     /// Steps done, by weight.
     pub done: u64,
     /// Steps in all, by weight; 0 before it is known.
     pub total: u64,
-    /// What is being done, in a few words.
+    /// The step that is under way, in a few words.
     pub doing: String,
     began: Instant,
     last_step: Instant,
 }
 
 impl Record {
-    /// Of a run that begins now.
+    /// The empty record of a run that begins now.
     pub fn new(experiment: &'static Experiment, quick: bool, seed: u64) -> Self {
         let now = Instant::now();
         Self {
@@ -72,7 +72,7 @@ impl Record {
         }
     }
 
-    /// Takes in what the run tells.
+    /// Adds what the run reports.
     pub fn hear(&mut self, news: News) {
         match news {
             News::Renderer { name, software } => (self.renderer, self.software) = (name, software),
@@ -88,12 +88,12 @@ impl Record {
         }
     }
 
-    /// Whether it ran to its end.
+    /// Whether the run came to its end.
     pub fn is_complete(&self) -> bool {
         matches!(self.outcome, Some(Ok(())))
     }
 
-    /// Whether somebody stopped it.
+    /// Whether the run was stopped on request.
     pub fn was_stopped(&self) -> bool {
         matches!(self.outcome, Some(Err(RunError::Stopped)))
     }
@@ -103,7 +103,7 @@ impl Record {
         (self.experiment.claims)(&self.figures)
     }
 
-    /// `quick=no;frames=1200;…`: one field, so that the rows stay tidy.
+    /// The settings as one field of a CSV row: `quick=no;frames=1200;…`.
     pub fn settings_text(&self) -> String {
         let mut settings: Vec<_> =
             self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -113,7 +113,7 @@ impl Record {
         settings.join(";")
     }
 
-    /// The renderer as a reader should see it: `llvmpipe (software)`.
+    /// The renderer's name up to a bracket, with a mark if it is software: `llvmpipe (software)`.
     pub fn renderer_text(&self) -> String {
         let short = self.renderer.split(" (").next().unwrap_or_default();
         match (short, self.software) {
@@ -123,7 +123,7 @@ impl Record {
         }
     }
 
-    /// The whole file.
+    /// The whole CSV file in UTF-8: [`COLUMNS`], then a row per figure.
     pub fn csv(&self) -> Result<Vec<u8>, csv::Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(COLUMNS)?;
@@ -150,12 +150,12 @@ impl Record {
 }
 
 impl Progress {
-    /// From 0 to 1.
+    /// Share of the weight that is done, 0 to 1.
     pub fn share(&self) -> f64 {
         if self.total == 0 { 0.0 } else { (self.done as f64 / self.total as f64).min(1.0) }
     }
 
-    /// How much longer it will take if the rest goes on as it began; unknown before the first step is done.
+    /// How much longer it will take if the rest goes on as it began; `None` before the first step is done.
     pub fn remaining(&self) -> Option<Duration> {
         let so_far = self.last_step - self.began;
         if self.done == 0 || self.total == 0 {
@@ -165,7 +165,7 @@ impl Progress {
         Some(rest.saturating_sub(self.last_step.elapsed()))
     }
 
-    /// `about 12 s left`, or nothing if that is not known yet.
+    /// The remaining time as text, `about 12 s left`; empty if it is not known yet.
     pub fn remaining_text(&self) -> String {
         match self.remaining().map(|left| left.as_secs_f64().ceil() as u64) {
             None => String::new(),

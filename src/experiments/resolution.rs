@@ -18,7 +18,7 @@ use crate::methods::{METHODS, Method, Promise};
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair};
 
-/// The row of the table.
+/// Its row in the table of experiments.
 pub const RESOLUTION: Experiment = Experiment {
     id: "resolution",
     title: "Wrong answers against the depth of penetration",
@@ -41,7 +41,7 @@ const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
 const QUICK_RESOLUTIONS: [u32; 3] = [16, 64, 256];
 /// Pairs are moved by up to this many pixels from contact.
 const REACH: f64 = 3.0;
-/// Of a class of depths, in pixels.
+/// Width of a class of depths, in pixels.
 const CLASS: f64 = 0.25;
 const CLASSES: usize = (2.0 * REACH / CLASS) as usize;
 
@@ -89,7 +89,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Which pairs the method decides otherwise than their depth says.
+/// For each pair whether the method decides otherwise than the pair's depth says.
 fn wrong_answers(
     run: &Run,
     method: &Method,
@@ -131,7 +131,7 @@ fn classify(sample: &Sample, wrong: &[bool]) -> [Counts; CLASSES] {
     classes
 }
 
-/// The depth in the middle of a class.
+/// The depth in the middle of a class, in pixels.
 fn middle(class: usize) -> f64 {
     (class as f64 + 0.5) * CLASS - REACH
 }
@@ -233,7 +233,7 @@ fn pose(random: &mut Pcg64) -> Pose {
     Pose::from_parts(Default::default(), nalgebra::UnitQuaternion::from_scaled_axis(turn))
 }
 
-/// Uniform on the unit sphere.
+/// A unit vector, uniform on the unit sphere.
 fn direction(random: &mut Pcg64) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));

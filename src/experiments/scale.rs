@@ -1,21 +1,21 @@
-//! An axis: from values to places between 0 and 1, and where its marks are.
+//! An axis: values mapped to places between 0 and 1, and its marks.
 
 use super::pivot::number;
 
-/// Linear or logarithmic.
+/// The range of an axis, linear or logarithmic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// The value at the lower end.
     pub low: f64,
     /// The value at the upper end, above `low`.
     pub high: f64,
-    /// Whether equal ratios are equally long.
+    /// Whether it is logarithmic: equal ratios are equally long.
     pub log: bool,
 }
 
 impl Scale {
-    /// Around all values, from round number to round number; a linear one from 0 on if nothing is below.
-    /// A logarithmic one has no place for what is not positive.
+    /// A scale around all values, from round number to round number; a linear one from 0 on if nothing is
+    /// below. A logarithmic one leaves out values that are not positive.
     pub fn around(values: impl Iterator<Item = f64>, log: bool) -> Self {
         let (low, high) = ends(values, log);
         if log {
@@ -31,7 +31,7 @@ impl Scale {
         Self { low, high: if top > low { top } else { low + 1.0 }, log }
     }
 
-    /// Around all values with a margin: for x, where the ends need not be round.
+    /// A scale around all values with a margin: for x, where the ends need not be round.
     pub fn snug(values: impl Iterator<Item = f64>, log: bool) -> Self {
         let (low, high) = ends(values, log);
         let (from, to) = if log { (low.log10(), high.log10()) } else { (low, high) };
@@ -40,7 +40,7 @@ impl Scale {
         Self { low: back(from - margin), high: back(to + margin), log }
     }
 
-    /// 0 at the lower end, 1 at the upper; `None` for what has no logarithm.
+    /// 0 at the lower end, 1 at the upper, beyond outside; `None` for what has no logarithm.
     pub fn place(&self, value: f64) -> Option<f64> {
         if !self.log {
             return Some((value - self.low) / (self.high - self.low));
@@ -108,7 +108,7 @@ enum Rounding {
     Down,
 }
 
-/// To 1, 2 or 5 times a power of ten.
+/// The value rounded to 1, 2 or 5 times a power of ten.
 fn round(value: f64, rounding: Rounding) -> f64 {
     let power = 10_f64.powf(value.log10().floor());
     let candidates = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power);

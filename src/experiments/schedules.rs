@@ -12,7 +12,7 @@ use crate::methods::{METHODS, Method};
 use crate::settings::Range;
 use crate::world::Parameters;
 
-/// For the table.
+/// Its row in the table of experiments.
 pub const SCHEDULES: Experiment = Experiment {
     id: "schedules",
     title: "Schedules",
@@ -31,13 +31,13 @@ pub const SCHEDULES: Experiment = Experiment {
     claims,
 };
 
-/// As Xu et al. draw it, the word of our `schedule` setting.
+/// The word of the `schedule` setting for the loop as Xu et al. draw it.
 const PUBLISHED: &str = "pair-by-pair";
 
-/// Where the claims look.
+/// The number of bodies at which the claims are judged.
 const CLAIMED_AT: f64 = 100.0;
 
-/// What we ask of the fastest schedule, and of the queries against the read-back of RECODE.
+/// How many times faster the fastest schedule is to be, and the queries than the read-back of RECODE.
 const TARGET: f64 = 2.5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {

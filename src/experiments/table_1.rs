@@ -1,11 +1,11 @@
 //! `table-1-tightness`: how much larger four bounding volumes are than what they enclose, and what their overlap
 //! tests cost.
 //!
-//! Source 3, table 1 (its entries did not survive; it ranks sphere, AABB, OBB and k-DOP by tightness and by the
-//! difficulty of the test). Bodies are bumpy balls, stretched once to several times their width and turned at
-//! random: the sphere suffers from the stretching, the AABB from the turning, the OBB from neither. The tests
-//! are timed over one list of pairs, some of which overlap, in turns; what is timed is the test alone, on
-//! volumes that are ready.
+//! Lin, Zou & Zhang (source 3), table 1 (its entries did not survive; it ranks sphere, AABB, OBB and k-DOP by
+//! tightness and by the difficulty of the test). Bodies are bumpy balls, stretched once to several times
+//! their width and turned at random: the sphere suffers from the stretching, the AABB from the turning, the
+//! OBB from neither. The tests are timed over one list of pairs, some of which overlap, in turns; what is
+//! timed is the test alone, on volumes that are ready.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measu
 use crate::geometry::{Aabb, Dop18, Fit, Mesh, Obb, Pose, Sphere, Vector};
 use crate::object_space::hybrid_boxes::separating_axes::separating_axis;
 
-/// Its row.
+/// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-1-tightness",
     title: "Four bounding volumes",
@@ -39,7 +39,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 const ELONGATIONS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 
-/// A kind of volume, and how to time its test.
+/// The kinds of volume, as names of series.
 const KINDS: [&str; 4] = ["sphere", "AABB", "18-DOP", "OBB"];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -74,7 +74,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// All four around one body.
+/// The four volumes around one body.
 struct Volumes {
     sphere: Sphere,
     aabb: Aabb,
@@ -92,12 +92,12 @@ impl Volumes {
         }
     }
 
-    /// In the order of [`KINDS`].
+    /// Their volumes in cubic metres, in the order of [`KINDS`].
     fn map_volume(&self) -> [f64; 4] {
         [self.sphere.volume(), self.aabb.extents().product(), self.dop.volume(), self.obb.volume()]
     }
 
-    /// Moved without turning, which every one of the four can follow.
+    /// The four volumes moved by a vector in metres, without turning, which each of them can follow.
     fn shifted(&self, by: Vector) -> Self {
         let along = Dop18::directions().map(|d| d.dot(&by));
         let add = |bounds: [f64; 9]| std::array::from_fn(|i| bounds[i] + along[i]);
@@ -193,7 +193,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     ]
 }
 
-/// Indices, smallest value first.
+/// The indices 0 to 3, smallest value first.
 fn order(values: [f64; 4]) -> [usize; 4] {
     let mut order = [0, 1, 2, 3];
     order.sort_by(|&i, &j| values[i].total_cmp(&values[j]));

@@ -1,9 +1,10 @@
 //! `table-2-boxes`: how long an oriented box takes to construct, and how large it is, over models of growing size.
 //!
-//! Source 3, table 2 (its numbers did not survive, its claims did): the box from the area-weighted covariance of
-//! the convex hull against the classic one from the covariance of all vertices. Each is measured as published,
-//! centred on the mean, and centred between the extremes: four fits. Models are a ball, of which every vertex is
-//! on the hull, a bumpy one, and the bumpy one stretched, all closed, seeded and turned at random.
+//! Lin, Zou & Zhang (source 3), table 2 (its numbers did not survive, its claims did): the box from the
+//! area-weighted covariance of the convex hull against the classic one from the covariance of all vertices.
+//! Each is measured as published, centred on the mean, and centred between the extremes: four fits. Models
+//! are a ball, of which every vertex is on the hull, a bumpy one, and the bumpy one stretched, all closed,
+//! seeded and turned at random.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use rand_pcg::Pcg64;
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 
-/// Its row.
+/// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-2-boxes",
     title: "Constructing oriented boxes",
@@ -56,13 +57,13 @@ impl Model {
     pub const BUMPY: Self = Self { name: "bumpy", bumps: 0.25, stretch: 1.0 };
     const LONG: Self = Self { name: "long", bumps: 0.25, stretch: 4.0 };
 
-    /// The same, so many times as long as wide.
+    /// The same model, so many times as long as wide.
     pub fn stretched(self, stretch: f64) -> Self {
         Self { stretch, ..self }
     }
 
-    /// Of about so many triangles: a ball of radius 1 with six waves of random direction, length and phase on it,
-    /// stretched along y and somewhat along z, and turned at random.
+    /// The model with about so many triangles: a ball of radius 1 m with six waves of random direction,
+    /// length and phase on it, stretched along y and somewhat along z, and turned at random.
     pub fn mesh(&self, triangles: u32, seed: u64) -> Mesh {
         let mut random = Pcg64::seed_from_u64(seed);
         let waves: Vec<(Vector, f64)> = (0..6)
@@ -84,7 +85,7 @@ impl Model {
     }
 }
 
-/// Uniform over all rotations.
+/// A random rotation, uniform over all of them.
 fn random_turn(random: &mut Pcg64) -> UnitQuaternion<f64> {
     loop {
         let q = Vector4::from_fn(|_, _| random.random_range(-1.0..1.0));
@@ -192,7 +193,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     claims
 }
 
-/// By which share the first fit's boxes are larger than the second's, and on which model.
+/// By which share the first fit's boxes are larger than the second's (0.06 is 6 %), and on which model.
 fn growths(figures: &[Figure], first: &str, second: &str) -> Vec<(f64, String)> {
     let volumes = |fit: &str| {
         let start = format!("{fit}/");

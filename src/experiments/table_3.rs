@@ -1,12 +1,12 @@
 //! `table-3-cascades`: what deciding a pair takes on average by four cascades of bounding volumes.
 //!
-//! Source 3, table 3 (its numbers did not survive, its claim did): a space of fixed size with ever more bodies,
-//! every pair tested by Sphere-AABB-OBB, OBB-Sphere and AABB-OBB; here by the OBB alone, too. As in the paper a
-//! test ends at the bodies' own boxes (`pair_time_ns`). Beside it the same for the broad phase's candidates only,
-//! which are close already (`candidate_time_ns`), and down to the triangles (`exact_time_ns`). A second sweep packs a
-//! few bodies ever denser (`density_time_ns`), to find where the outer volumes stop paying. Times are those of
-//! whole detections, with the posing of every body's boxes, in turns; the recorded frames are the same for all,
-//! and of very many pairs an even sample is timed.
+//! Lin, Zou & Zhang (source 3), table 3 (its numbers did not survive, its claim did): a space of fixed size
+//! with ever more bodies, every pair tested by Sphere-AABB-OBB, OBB-Sphere and AABB-OBB; here by the OBB
+//! alone, too. As in the paper a test ends at the bodies' own boxes (`pair_time_ns`). Beside it the same for
+//! the broad phase's candidates only, which are close already (`candidate_time_ns`), and down to the
+//! triangles (`exact_time_ns`). A second sweep packs a few bodies ever denser (`density_time_ns`), to find
+//! where the outer volumes stop paying. Times are those of whole detections, with the posing of every body's
+//! boxes, in turns; the recorded frames are the same for all, and of very many pairs an even sample is timed.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use super::scenes::{Frame, record};
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
 use crate::world::{Pair, Parameters};
 
-/// Its row.
+/// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-3-cascades",
     title: "Cascades of bounding volumes",
@@ -92,7 +92,7 @@ fn sample(frames: &[Frame], most: usize) -> Vec<Frame> {
 }
 
 /// Every cascade over these frames, in nanoseconds per pair: of each frame the median over the turns, the
-/// cascades one after the other within a turn, after a first turn that nobody counts.
+/// cascades one after the other within a turn, after a first turn that does not count.
 fn times(
     run: &mut Run,
     x: (f64, &'static str),
@@ -128,7 +128,7 @@ fn times(
     Ok(())
 }
 
-/// Of all pairs, the share that each stage of the paper's cascade rejects.
+/// Reports the share of all pairs that each stage of the paper's cascade rejects.
 fn rejections(run: &mut Run, x: (f64, &'static str), frames: &[Frame]) -> Result<(), RunError> {
     let mut detector = run.detector(SAO, BOXES)?;
     let costs = measure::cost_of(detector.as_mut(), frames)?;
@@ -216,7 +216,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     claims
 }
 
-/// The paper's cascade's time over another's, at every x where both are known.
+/// Time of the paper's cascade over that of another, with the x, wherever both are known.
 fn ratios(figures: &[Figure], metric: &str, other: &str) -> Vec<(f64, f64)> {
     let of = |series: &str| -> Vec<(f64, f64)> {
         let there = figures.iter().filter(|f| f.metric == metric && f.series == series);

@@ -1,5 +1,5 @@
-//! An experiment at work in a thread of its own, with a context of its own: whoever watches, a terminal
-//! or a window, is never held up by it, and it is never held up by them.
+//! An experiment in a thread of its own, with a context of its own. The terminal or window that shows
+//! it takes its reports without waiting for it, and it never waits for them to be taken.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,21 +10,21 @@ use std::time::{Duration, Instant};
 use super::{Event, Experiment, Run, RunError};
 use crate::gpu::{Gpu, Severity};
 
-/// How long a run that is to stop is waited for before it is left to itself.
+/// How long a run that is to stop is waited for before it is left to end by itself.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a worker tells.
+/// A report of a worker.
 pub enum News {
-    /// Who draws.
+    /// The GL renderer that draws.
     Renderer {
-        /// As the driver names itself.
+        /// Name of the renderer, as the driver gives it.
         name: String,
-        /// Whether the processor draws.
+        /// Whether it is a software rasteriser.
         software: bool,
     },
-    /// From the experiment itself.
+    /// A report of the experiment itself.
     Event(Event),
-    /// It is over. Nothing follows.
+    /// The run is over, with this result. Nothing follows.
     Ended(Result<(), RunError>),
 }
 
@@ -37,25 +37,25 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Begins at once. Fails only if the system has no thread to give.
+    /// Starts the thread. `Err` only if the system has no thread to give.
     pub fn start(experiment: &'static Experiment, quick: bool, seed: u64) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let (tell, news) = channel();
         let listens = Arc::clone(&stop);
         let thread = std::thread::Builder::new().name(experiment.id.into()).spawn(move || {
             let outcome = run(experiment, quick, seed, &listens, &tell);
-            // Nobody listens any more if the watcher has gone: that is no failure.
+            // The receiver is gone if the worker was abandoned: that is no failure.
             let _ = tell.send(News::Ended(outcome));
         })?;
         Ok(Self { stop, news, thread: Some(thread), ended: false })
     }
 
-    /// Asks it to stop at its next step; [`News::Ended`] says when it has.
+    /// Stops it at its next step; [`News::Ended`] follows when it has.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// What there is to hear now, if anything.
+    /// The next report that has arrived; `None` if there is none now.
     pub fn hear(&mut self) -> Option<News> {
         let heard = match self.news.try_recv() {
             Ok(news) => Some(news),
@@ -65,7 +65,7 @@ impl Worker {
         self.note_end(heard)
     }
 
-    /// The same, waiting up to `patience` for something.
+    /// The next report, waiting for it up to `patience`; `None` if none came.
     pub fn wait(&mut self, patience: Duration) -> Option<News> {
         let heard = match self.news.recv_timeout(patience) {
             Ok(news) => Some(news),
@@ -75,7 +75,7 @@ impl Worker {
         self.note_end(heard)
     }
 
-    /// Does not wait for it any more. It still ends at its next step, or with the process.
+    /// Stops it without waiting for it any more. It still ends at its next step, or with the process.
     pub fn abandon(&mut self) {
         self.stop();
         self.ended = true;
@@ -87,7 +87,7 @@ impl Worker {
         heard
     }
 
-    /// The thread has gone without a farewell, which only a panic does.
+    /// The report of a thread that is gone without [`News::Ended`], which only a panic leaves out.
     fn broke_off(&self) -> Option<News> {
         (!self.ended).then_some(News::Ended(Err(RunError::BrokeOff)))
     }
@@ -105,7 +105,7 @@ impl Drop for Worker {
             self.wait(left);
         }
         if let Some(thread) = self.thread.take() {
-            // It has said that it ended; what is left of it is to free its context.
+            // The thread has reported its end and only frees its context.
             let _ = thread.join();
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Point, Vector};
 
-/// An axis-aligned box: all points p with `min ≤ p ≤ max` in every coordinate.
+/// An axis-aligned box: all points p with `min ≤ p ≤ max` in every coordinate, metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
     /// The corner with the smallest coordinates.
@@ -23,7 +23,7 @@ impl Aabb {
         points.into_iter().fold(Self::EMPTY, |b, p| Self { min: b.min.inf(&p), max: b.max.sup(&p) })
     }
 
-    /// The cube of half side `half` around `center`.
+    /// The cube around `center` with half a side of `half` metres.
     pub fn cube(center: Point, half: f64) -> Self {
         Self { min: center - Vector::repeat(half), max: center + Vector::repeat(half) }
     }
@@ -43,12 +43,12 @@ impl Aabb {
         Self { min: self.min.inf(&other.min), max: self.max.sup(&other.max) }
     }
 
-    /// The middle.
+    /// Midpoint of `min` and `max`, metres.
     pub fn center(&self) -> Point {
         nalgebra::center(&self.min, &self.max)
     }
 
-    /// Side lengths.
+    /// Side lengths `max − min`, metres; negative on an axis where the box is empty.
     pub fn extents(&self) -> Vector {
         self.max - self.min
     }
@@ -58,7 +58,7 @@ impl Aabb {
         (0..3).all(|i| self.min[i] <= other.min[i] + slack && other.max[i] <= self.max[i] + slack)
     }
 
-    /// The eight corners, x fastest.
+    /// The eight corners: bit i of the index picks `max` on axis i, so x changes fastest.
     pub fn corners(&self) -> [Point; 8] {
         std::array::from_fn(|i| {
             let pick = |axis: usize| if i >> axis & 1 == 0 { self.min[axis] } else { self.max[axis] };

@@ -4,7 +4,7 @@
 //! bound their vertices by a flat disc (thin along the mean vertex normal), which hugs a smooth surface, so
 //! a face looks only at the few nodes that could reach in front of its plane. Triangles in one plane, up to
 //! half the tolerance, count as one face; its plane is that of the largest. That also keeps slivers, whose
-//! own planes are mostly rounding, from accusing a vertex far away.
+//! own planes are mostly rounding, from counting a vertex far away as in front.
 //! What passes may still be several coincident layers; the solid angle around the middle counts them.
 //! Cost: about n log n for smooth and for faceted bodies; the first bad face ends the search.
 
@@ -12,10 +12,11 @@ use std::f64::consts::PI;
 
 use super::{Aabb, MeshError, Point, Vector};
 
-/// Fewer vertices than this are not worth another split.
+/// A node of at most this many vertices is a leaf.
 const LEAF: usize = 12;
 
-/// The half of a sorted edge list: vertices (smaller first), triangle, and whether it runs backwards.
+/// One triangle's side of an edge: the edge's key (smaller vertex index in the upper 32 bits, larger in the
+/// lower), the triangle's index, and whether the triangle runs from the larger vertex to the smaller.
 pub(super) type HalfEdge = (u64, u32, bool);
 
 /// Checks that the surface is closed, faces outwards, has one layer and no vertex in front of any face by more
@@ -101,8 +102,8 @@ pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     face_of.into_iter().enumerate().map(|(t, face)| face.unwrap_or(t)).collect()
 }
 
-/// Collects triangles into faces, the largest first, and shows each face's first triangle and plane to
-/// `visit`, until that says no. `None`: a triangle without area that no face has taken in.
+/// Collects triangles into faces, the largest first, and calls `visit` with each face's first triangle and
+/// plane, until it returns `false`. `None`: a triangle without area that is in no face.
 fn group(
     triangles: &[[u32; 3]],
     edges: &[HalfEdge],
@@ -209,7 +210,8 @@ fn vertex_normals(vertices: usize, triangles: &[[u32; 3]], area_normals: &[Vecto
     sums
 }
 
-/// Signed part of the unit sphere around the origin that the triangle hides (van Oosterom, Strackee 1983).
+/// Signed solid angle (steradians, −2π to 2π) of the triangle seen from the origin (van Oosterom, Strackee
+/// 1983).
 pub(super) fn solid_angle([a, b, c]: [Vector; 3]) -> f64 {
     let (la, lb, lc) = (a.norm(), b.norm(), c.norm());
     let denominator = la * lb * lc + a.dot(&b) * lc + b.dot(&c) * la + c.dot(&a) * lb;
@@ -245,7 +247,7 @@ struct Disc {
 }
 
 impl Disc {
-    /// The greatest distance in front of `plane` that a point of the disc can have.
+    /// The greatest signed distance in front of `plane` that a point of the disc can have.
     fn reach(&self, plane: &Plane) -> f64 {
         let cos = self.axis.dot(&plane.normal);
         let sin = (1.0 - cos * cos).max(0.0).sqrt();
@@ -264,7 +266,7 @@ impl Disc {
             radius_squared = radius_squared.max((d - axis * along).norm_squared());
         }
         let center = mean + axis * (0.5 * (low + high));
-        // A hair more than computed, for the rounding of the tests against it.
+        // Slightly more than computed, for the rounding of the tests against it.
         let slack = 1e-14;
         Self {
             center,

@@ -1,13 +1,13 @@
 //! Convex decomposition: a closed mesh becomes a few convex pieces that cover it.
 //!
-//! Source 1, "Concave bodies": decompose into convex pieces first. The mesh is cut by planes, always the part
+//! Xu et al. (source 1): decompose concave bodies first. The mesh is cut by planes, always the part
 //! that sticks out most, until the hull of no part sticks out of the mesh by more than a tolerance or there are
 //! as many pieces as allowed. The plane is the one, among those that run along concave edges and a few across
 //! the part's box, that leaves the least volume in the hulls of the two halves.
 //! Differs from V-HACD (Mamou 2016): it cuts the mesh itself, not voxels. So every piece is the hull of exactly
 //! what lies in its cell of space, the pieces cover the mesh by construction (to rounding, 1e-9 of its size),
-//! and a body with flat sides, like a letter L, comes apart without sticking out at all. It also tells
-//! its progress and stops when told to.
+//! and a body with flat sides, like a letter L, comes apart without sticking out at all. It also
+//! reports its progress, and the caller can stop it.
 //! Fails where: a surface that is open, no manifold, or partly inside out encloses nothing definite, and is
 //! refused. With few pieces a curved body sticks out visibly; how far is measured and reported.
 //! Cost: per cut some fifty candidates, each linear in the part's triangles, and a search for the point that
@@ -23,7 +23,7 @@ use part::Part;
 use planes::Cut;
 use solid::Solid;
 
-/// When to stop cutting.
+/// Limits on cutting: it stops at whichever is reached first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// How far a piece may stick out of the mesh, as a share of the mesh's longest side.
@@ -38,10 +38,10 @@ impl Default for Parameters {
     }
 }
 
-/// Where the work stands.
+/// State of a decomposition that is still being cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// Pieces so far.
+    /// Pieces there would be if cutting stopped now.
     pub pieces: usize,
     /// How far the worst of them sticks out, as a share of the mesh's longest side.
     pub overshoot: f64,
@@ -60,10 +60,11 @@ pub struct Decomposition {
 /// Why there are no pieces.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DecomposeError {
-    /// The mesh encloses nothing definite.
+    /// The surface is open, no manifold or partly inside out, so it encloses nothing definite, or a hull
+    /// could not be computed ([`MeshError::NoHull`]).
     #[error("{0}")]
     Broken(MeshError),
-    /// It was told to.
+    /// The caller's `go_on` returned `false`.
     #[error("the decomposition was stopped")]
     Stopped,
 }
@@ -71,8 +72,8 @@ pub enum DecomposeError {
 /// Spacing of the points at which overshoot is measured for the final answer, as a share of the mesh's longest side.
 pub const FINE: f64 = 0.02;
 
-/// Takes `mesh` apart. `go_on` hears of the progress, several times a second for meshes up to about 100,000
-/// triangles, and returns whether to continue. A convex mesh is its own only piece.
+/// Takes `mesh` apart. `go_on` is called with the progress, several times a second for meshes up to about
+/// 100,000 triangles, and returns whether to continue. A convex mesh is its own only piece.
 pub fn decompose(
     mesh: &Mesh,
     parameters: &Parameters,
@@ -136,7 +137,7 @@ fn worst(part: &Part, done: &[Part]) -> f64 {
     done.iter().map(|p| p.overshoot).fold(part.overshoot, f64::max)
 }
 
-/// Where the mesh is and how large.
+/// Centre (metres) and longest side (metres) of the mesh: it is cut in a frame where they are 0 and 1.
 struct Frame {
     center: Point,
     size: f64,

@@ -77,7 +77,7 @@ fn map_to_regular(points: &[Point]) -> Option<Vec<Point>> {
     Some(unit.iter().map(|p| Point::from(map * (p - a))).collect())
 }
 
-/// Each place once, and which of the given points (the first there) it was.
+/// The distinct points, and for each the index of its first occurrence in `points`.
 fn weld(points: Vec<Point>) -> (Vec<Point>, Vec<u32>) {
     let mut first = HashMap::new();
     let mut originals = Vec::new();
@@ -94,7 +94,7 @@ fn try_hull(points: &[Point], joggle: f64) -> Option<Vec<[u32; 3]>> {
     let points: Vec<Point> = points.iter().map(|p| p + Vector::new(moved(), moved(), moved())).collect();
     let (vertices, mut triangles) =
         try_convex_hull(&points.iter().map(|p| Glam::new(p.x, p.y, p.z)).collect::<Vec<_>>()).ok()?;
-    // Parry renumbers the vertices; their coordinates tell which they were.
+    // Parry renumbers the vertices; their indices are found again by their coordinates.
     let index: HashMap<_, u32> = points.iter().map(bits).zip(0..).collect();
     for v in triangles.iter_mut().flatten() {
         let p = vertices[*v as usize];

@@ -1,23 +1,23 @@
 //! k-DOPs: the part of space between k/2 pairs of parallel planes whose directions are fixed.
 //!
-//! Klosowski et al. 1998, through source 2: the normals have components −1, 0, 1 and are not normalised, so
-//! that a projection needs additions only. 18 directions are quoted as best.
+//! Klosowski et al. 1998, through the Northeastern lecture (source 2): the normals have components −1, 0, 1
+//! and are not normalised, so that a projection needs additions only. 18 directions are quoted as best.
 
 use super::{Aabb, Mesh, Point, Pose, Vector, hull};
 
 /// A k-DOP with `SLABS` = k/2 pairs of planes: 3, 7, 9 or 13 for k = 6, 14, 18 or 26.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kdop<const SLABS: usize> {
-    /// The smallest projection on each of [`Kdop::directions`].
+    /// The smallest projection on each of [`Kdop::directions`], metres times the direction's length.
     pub min: [f64; SLABS],
-    /// The largest.
+    /// The largest projection on each of them, in the same unit.
     pub max: [f64; SLABS],
 }
 
 /// The 18-DOP: a box whose twelve edges are cut off.
 pub type Dop18 = Kdop<9>;
 
-/// Axes, then the diagonals of faces, then those of the cube.
+/// Candidate normals: three axes, six face diagonals and four space diagonals of a cube.
 const DIRECTIONS: [[f64; 3]; 13] = [
     [1.0, 0.0, 0.0],
     [0.0, 1.0, 0.0],
@@ -37,7 +37,7 @@ const DIRECTIONS: [[f64; 3]; 13] = [
 impl<const SLABS: usize> Kdop<SLABS> {
     const SUPPORTED: () = assert!(matches!(SLABS, 3 | 7 | 9 | 13), "k is 6, 14, 18 or 26");
 
-    /// The `SLABS` normals, not of unit length.
+    /// The `SLABS` normals: components −1, 0 or 1, lengths 1, √2 or √3.
     pub fn directions() -> [Vector; SLABS] {
         let () = Self::SUPPORTED;
         // k = 14 leaves the diagonals of faces out.
@@ -81,7 +81,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
         })
     }
 
-    /// Cubic metres; 0 for a flat one.
+    /// Volume in cubic metres; 0 for a flat one.
     pub fn volume(&self) -> f64 {
         hull::convex_hull(&self.corners()).map_or(0.0, |hull| hull.volume())
     }

@@ -1,4 +1,4 @@
-//! A closed triangle mesh, counter-clockwise seen from outside.
+//! A triangle mesh, counter-clockwise seen from outside. Whether it is closed or convex is checked on demand.
 
 use super::{Aabb, MeshError, Point, Vector, convexity};
 
@@ -10,7 +10,7 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// Checks the parts and puts them together.
+    /// Checks that there is a triangle, all coordinates are finite and all indices in range.
     pub fn new(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         if triangles.is_empty() {
             return Err(MeshError::Empty);
@@ -26,7 +26,7 @@ impl Mesh {
         Ok(Self { vertices, triangles })
     }
 
-    /// The corners, in metres.
+    /// Vertex positions, metres, in the mesh's own coordinates.
     pub fn vertices(&self) -> &[Point] {
         &self.vertices
     }
@@ -36,12 +36,12 @@ impl Mesh {
         &self.triangles
     }
 
-    /// The three corners of triangle `index`.
+    /// The three corners of triangle `index`, metres. Panics if there is no such triangle.
     pub fn corners(&self, index: usize) -> [Point; 3] {
         self.triangles[index].map(|v| self.vertices[v as usize])
     }
 
-    /// The smallest axis-aligned box around the mesh.
+    /// The smallest axis-aligned box around all vertices, used or not, in the mesh's own coordinates.
     pub fn aabb(&self) -> Aabb {
         Aabb::around(self.vertices.iter().copied())
     }

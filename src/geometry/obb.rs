@@ -9,7 +9,7 @@ use super::{Aabb, Mesh, Point, Pose, Sphere, Vector, hull};
 /// All points `center + a·half.x·axes[0] + b·half.y·axes[1] + c·half.z·axes[2]` with a, b, c in [−1, 1].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obb {
-    /// Metres.
+    /// In the frame of the enclosed points, metres.
     pub center: Point,
     /// Unit vectors, at right angles, right-handed.
     pub axes: [Vector; 3],
@@ -22,11 +22,11 @@ pub struct Obb {
 pub enum Fit {
     /// Axes from the area-weighted covariance of the convex hull's surface; centred between the extremes.
     HullArea,
-    /// The same axes, centred on the centroid of the hull's surface, as source 3 prints it.
+    /// The same axes, centred on the centroid of the hull's surface, as Lin, Zou & Zhang (source 3) print it.
     HullAreaCentroid,
     /// Axes from the covariance of all vertices; centred between the extremes.
     VertexPca,
-    /// The same axes, centred on the mean of all vertices, as source 3 describes what it compares with.
+    /// The same axes, centred on the mean of all vertices: what Lin, Zou & Zhang (source 3) compare with.
     VertexPcaMean,
 }
 
@@ -45,7 +45,7 @@ impl Fit {
 pub const GROWN: f64 = 1e-14;
 
 impl Obb {
-    /// The box around `mesh`.
+    /// The box around `mesh`, in its coordinates.
     pub fn of_mesh(mesh: &Mesh, fit: Fit) -> Self {
         let surface = (0..mesh.triangles().len()).map(|t| mesh.corners(t));
         Self::around(mesh.vertices(), surface, fit)
@@ -108,7 +108,7 @@ impl Obb {
         }
     }
 
-    /// The same box, moved.
+    /// The same box after the rigid motion `pose`.
     pub fn posed(&self, pose: &Pose) -> Self {
         Self { center: pose * self.center, axes: self.axes.map(|axis| pose.rotation * axis), half: self.half }
     }
@@ -119,12 +119,12 @@ impl Obb {
         Aabb { min: self.center - half, max: self.center + half }
     }
 
-    /// The sphere around it, on the same centre.
+    /// The sphere around it, on the same centre: the radius is half the box's diagonal.
     pub fn sphere(&self) -> Sphere {
         Sphere { center: self.center, radius: self.half.norm() }
     }
 
-    /// Cubic metres.
+    /// Volume in cubic metres, including the growth by [`GROWN`].
     pub fn volume(&self) -> f64 {
         8.0 * self.half.product()
     }
@@ -135,7 +135,8 @@ impl Obb {
         (0..3).all(|i| self.axes[i].dot(&from_center).abs() <= self.half[i] + slack)
     }
 
-    /// The eight corners, the first axis fastest.
+    /// The eight corners: bit i of the index picks the positive side of axis i, so the first axis changes
+    /// fastest.
     pub fn corners(&self) -> [Point; 8] {
         std::array::from_fn(|i| {
             let side = |axis: usize| {
@@ -154,8 +155,8 @@ pub fn half_extents(axes: &[Vector; 3], half: &Vector) -> Vector {
 const UPRIGHT: [Vector; 3] =
     [Vector::new(1.0, 0.0, 0.0), Vector::new(0.0, 1.0, 0.0), Vector::new(0.0, 0.0, 1.0)];
 
-/// Where the points are and how large, so that covariances are computed in units of their size, around
-/// their middle: tiny, huge and far sets lose no digits.
+/// Centre and longest side (metres) of the points' box: covariances are computed around the one, in units of
+/// the other, so that tiny, huge and far sets lose no digits.
 struct Frame {
     origin: Point,
     size: f64,
@@ -189,8 +190,8 @@ impl Frame {
         Spread { mean: mean * self.size, covariance }
     }
 
-    /// With area A and centroid m of triangle (p, q, r), all areas together ΣA and mean M = Σ A m / ΣA:
-    /// C = Σ A/(12 ΣA) (9 m mᵀ + p pᵀ + q qᵀ + r rᵀ) − M Mᵀ. `None` without area.
+    /// Mean and covariance of a surface: with area A and centroid m of triangle (p, q, r), all areas together
+    /// ΣA and mean M = Σ A m / ΣA, C = Σ A/(12 ΣA) (9 m mᵀ + p pᵀ + q qᵀ + r rᵀ) − M Mᵀ. `None` without area.
     fn of_surface(&self, triangles: impl Iterator<Item = [Point; 3]>) -> Option<Spread> {
         let (mut area, mut mean, mut sum) = (0.0, Vector::zeros(), Matrix3::zeros());
         for corners in triangles {

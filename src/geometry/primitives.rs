@@ -1,4 +1,4 @@
-//! Meshes of the four kinds of body in source 1: sphere, cube, cone, cylinder.
+//! Meshes of the four kinds of body in Xu et al. (source 1): sphere, cube, cone, cylinder.
 //!
 //! One number, the *triangle level* L, sets how finely the round ones are cut. At L a sphere has
 //! 20·L·(5L−1) triangles, a cylinder 32·L, a cone 28·L, a cuboid always 12. At the default L = 4 the
@@ -13,7 +13,7 @@ use super::{Mesh, Point, Vector};
 /// The triangle level at which an equal mix averages 443 triangles.
 pub const DEFAULT_LEVEL: u32 = 4;
 
-/// An axis-aligned box around the origin; 12 triangles.
+/// An axis-aligned box around the origin; half the sides in metres; 12 triangles.
 pub fn cuboid(half_extents: Vector) -> Mesh {
     let vertices = (0..8)
         .map(|i| {
@@ -26,7 +26,7 @@ pub fn cuboid(half_extents: Vector) -> Mesh {
     well_formed(vertices, triangles)
 }
 
-/// Longitude and latitude grid: 10·L around, 5·L from pole to pole.
+/// A ball around the origin, radius in metres: 10·L meridians around y, 5·L steps from pole to pole.
 pub fn sphere(radius: f64, level: u32) -> Mesh {
     let (around, rings) = (10 * level, 5 * level);
     let mut vertices = vec![Point::new(0.0, radius, 0.0)];
@@ -45,7 +45,7 @@ pub fn sphere(radius: f64, level: u32) -> Mesh {
     well_formed(vertices, triangles)
 }
 
-/// Axis along y, apex up, centred at half height; 14·L sides.
+/// A cone with its axis along y, apex up, centred at half height; metres; 14·L sides.
 pub fn cone(radius: f64, height: f64, level: u32) -> Mesh {
     let sides = 14 * level;
     let mut vertices = vec![Point::new(0.0, 0.5 * height, 0.0), Point::new(0.0, -0.5 * height, 0.0)];
@@ -55,7 +55,7 @@ pub fn cone(radius: f64, height: f64, level: u32) -> Mesh {
     well_formed(vertices, triangles)
 }
 
-/// Axis along y, centred at half height; 8·L sides.
+/// A cylinder with its axis along y, centred at half height; metres; 8·L sides.
 pub fn cylinder(radius: f64, height: f64, level: u32) -> Mesh {
     let sides = 8 * level;
     let mut vertices = vec![Point::new(0.0, 0.5 * height, 0.0), Point::new(0.0, -0.5 * height, 0.0)];

@@ -6,32 +6,31 @@
 //! length is √3, at the apex of a cone of half angle α it is 1/sin α: sharp vertices go far.
 //! Thinner by e: towards an inner point c, by the factor 1 − e/ρ with ρ the distance from c to the nearest
 //! face. Every point within e of what is left lies in the body.
-//! Source 1 finds m by Hildreth's dual ascent, which takes as many sweeps as 1/α² at a sharp edge. Here
-//! constraints join one by one, the most violated first: at most three bind, so every step is a small
-//! solve.
+//! Hildreth's dual ascent would find m too, in as many sweeps as 1/α² at a sharp edge. Here constraints join
+//! one by one, the most violated first: at most three bind, so every step is a small solve.
 
 use super::{Point, Shape, Solid, Vector, convexity};
 
 /// A convex mesh's faces may be this much of its size out of line (see [`super::Mesh::check_convex`]).
 const OUT_OF_LINE: f64 = 1e-6;
 
-/// What fatter and thinner copies of a shape need to know, in the shape's own coordinates.
+/// What fatter and thinner copies of a convex shape are computed from, in the shape's own coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PushOut {
-    /// Per vertex of the mesh: how far it moves per metre by which the body gets fatter.
+    /// Per vertex of the mesh: its displacement m, in metres per metre by which the body gets fatter.
     pub vectors: Vec<Vector>,
-    /// Length of the longest of them: how far the sharpest vertex moves.
+    /// Length of the longest of [`PushOut::vectors`], metres per metre; 1 or more.
     pub longest: f64,
     /// Metres by which the solid reaches beyond the planes of the inscribed mesh that stands for it.
     pub excess: f64,
-    /// A point well inside.
+    /// Centroid of the mesh's volume, metres: a point well inside.
     pub inner: Point,
-    /// Metres from there to the nearest face.
+    /// Metres from [`PushOut::inner`] to the nearest face, less the tolerance of convexity.
     pub inradius: f64,
 }
 
 impl PushOut {
-    /// Of a shape that is convex. Time is linear in its triangles but for a sort.
+    /// Computes it for a convex shape. Time is linear in the triangles but for a sort.
     pub fn of(shape: &Shape) -> Self {
         let mesh = shape.mesh();
         let corner = |t: usize| mesh.corners(t)[0];
@@ -105,7 +104,7 @@ fn search(normals: &[Vector]) -> Vector {
     m
 }
 
-/// The same for at most four normals, by trying every set of up to three that bind; and those that do.
+/// The same for at most four normals, by trying every set of up to three; returns m and the set that binds.
 fn shortest_of_few(normals: &[Vector]) -> Option<(Vector, Vec<Vector>)> {
     let sets = (1_usize..1 << normals.len()).filter(|set| set.count_ones() <= 3);
     sets.filter_map(|set| {

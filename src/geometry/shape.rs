@@ -10,33 +10,33 @@ use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
 pub enum Solid {
     /// All points within `radius` of the origin.
     Ball {
-        /// Metres.
+        /// Metres, positive and finite.
         radius: f64,
     },
-    /// A box around the origin.
+    /// An axis-aligned box around the origin.
     Cuboid {
-        /// Half the side lengths, metres.
+        /// Half the side lengths, metres, positive and finite.
         half_extents: Vector,
     },
-    /// Axis along y, apex up, centred at half height.
+    /// A cone with its axis along y, apex up, centred at half height.
     Cone {
-        /// Of the base, metres.
+        /// Radius of the base, metres, positive and finite.
         radius: f64,
-        /// Metres.
+        /// Metres, positive and finite.
         height: f64,
     },
-    /// Axis along y, centred at half height.
+    /// A cylinder with its axis along y, centred at half height.
     Cylinder {
-        /// Metres.
+        /// Metres, positive and finite.
         radius: f64,
-        /// Metres.
+        /// Metres, positive and finite.
         height: f64,
     },
     /// Exactly the shape's mesh: for a convex one, the hull of its vertices.
     Polyhedron,
 }
 
-/// A shape in its own coordinates. Shared between the bodies that have it.
+/// A shape in its own coordinates (metres), shared between the bodies that have it.
 #[derive(Clone, Debug)]
 pub struct Shape {
     mesh: Mesh,
@@ -110,12 +110,12 @@ impl Shape {
         Self { mesh, solid, convexity, aabb, volume, pieces: Vec::new() }
     }
 
-    /// What is drawn.
+    /// The mesh that the rasteriser draws, in the shape's own coordinates.
     pub fn mesh(&self) -> &Mesh {
         &self.mesh
     }
 
-    /// What is meant.
+    /// The solid that exact methods decide about.
     pub fn solid(&self) -> Solid {
         self.solid
     }
@@ -126,7 +126,7 @@ impl Shape {
     }
 
     /// Convex pieces that cover the mesh, in its coordinates. Empty for a convex shape, which needs none, and
-    /// for a concave one that nobody has taken apart.
+    /// for a concave one that has not been decomposed.
     pub fn pieces(&self) -> &[Arc<Shape>] {
         &self.pieces
     }
@@ -136,7 +136,7 @@ impl Shape {
         self.aabb
     }
 
-    /// Longest side of the shape's own box, metres: "the body's size" of source 1.
+    /// Longest side of the shape's own box, metres: "the body's size" of Xu et al. (source 1).
     pub fn size(&self) -> f64 {
         self.aabb.extents().max()
     }

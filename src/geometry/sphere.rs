@@ -2,12 +2,12 @@
 
 use super::{Aabb, Point};
 
-/// All points within `radius` of `center`.
+/// A bounding sphere: all points within `radius` of `center`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sphere {
-    /// Metres.
+    /// In the frame of the enclosed points, metres.
     pub center: Point,
-    /// Metres.
+    /// Metres, 0 or more.
     pub radius: f64,
 }
 
@@ -43,7 +43,7 @@ impl Sphere {
         (other.center - self.center).norm_squared() <= reach * reach
     }
 
-    /// Cubic metres.
+    /// Volume in cubic metres.
     pub fn volume(&self) -> f64 {
         4.0 / 3.0 * std::f64::consts::PI * self.radius.powi(3)
     }

@@ -4,14 +4,14 @@ use glow::HasContext as _;
 
 use super::loader::Extra;
 
-/// Read once, when the context is opened.
+/// What the context can do: read once, when it is opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Capabilities {
-    /// As the driver names itself.
+    /// Name of the driver's vendor (`GL_VENDOR`).
     pub vendor: String,
-    /// The GPU, or the software rasteriser.
+    /// Name of the GPU or of the software rasteriser (`GL_RENDERER`).
     pub renderer: String,
-    /// The driver's whole version text.
+    /// The driver's whole version text (`GL_VERSION`).
     pub version_text: String,
     /// GL version, major and minor.
     pub version: (u32, u32),
@@ -31,12 +31,12 @@ pub struct Capabilities {
     pub max_layers: u32,
     /// Whether fragments can count in a storage buffer and draws be read from one (GL 4.3).
     pub storage: bool,
-    /// Whether the driver tells of a lost context.
+    /// Whether the driver reports a lost context.
     pub robust: bool,
 }
 
 impl Capabilities {
-    /// Asks the current context.
+    /// Reads them from the current context.
     pub fn read(gl: &glow::Context, extra: &Extra) -> Self {
         let version = gl.version();
         let glsl = match (version.major, version.minor) {
@@ -74,7 +74,7 @@ impl Capabilities {
         }
     }
 
-    /// Whether the renderer is a software rasteriser, to be said beside every time.
+    /// Whether the renderer is a software rasteriser, which is named beside every time.
     pub fn is_software(&self) -> bool {
         ["llvmpipe", "softpipe", "swrast", "SwiftShader"].iter().any(|name| self.renderer.contains(name))
     }

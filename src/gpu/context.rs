@@ -31,14 +31,14 @@ use super::loader::Extra;
 use super::messages::Log;
 use current::Current;
 
-/// GL versions in the order they are asked for, core profile.
+/// GL versions in the order in which they are tried, core profile.
 const VERSIONS: [(u8, u8); 2] = [(4, 5), (3, 3)];
 
 /// A window that can be drawn in.
 pub struct WindowGpu {
-    /// For everything but showing the picture.
+    /// The context, for everything but showing the picture.
     pub gpu: Gpu,
-    /// The window.
+    /// The window that the context draws in.
     pub window: Window,
     surface: Surface<WindowSurface>,
 }
@@ -133,7 +133,7 @@ impl WindowGpu {
         }
     }
 
-    /// Shows what was drawn.
+    /// Shows the picture that was drawn; may wait for the vertical sync.
     pub fn swap_buffers(&self) -> Result<(), GpuError> {
         self.surface.swap_buffers(&self.gpu.0.context).map_err(|e| {
             GpuError::Refused(format!("the picture could not be brought to the window: {e}. {STILL_WORKS}"))

@@ -1,10 +1,10 @@
-//! Counters that fragments add to.
+//! Counters that fragments add to, in a storage buffer.
 
 use glow::HasContext as _;
 
 use super::{Gpu, GpuError};
 
-/// A growing array of whole numbers in a storage buffer (GL 4.3). Freed when dropped.
+/// A growing array of `u32` counters in a storage buffer (GL 4.3). Freed when dropped.
 pub struct Counters {
     gpu: Gpu,
     buffer: glow::Buffer,
@@ -12,7 +12,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// None yet.
+    /// An array of no counters yet.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let buffer = unsafe { gpu.gl().create_buffer() }.map_err(GpuError::Refused)?;
         gpu.count_object(1);
@@ -33,7 +33,7 @@ impl Counters {
         }
     }
 
-    /// All of them; waits until every draw so far has counted.
+    /// All counters; waits until every draw so far has counted.
     pub fn read(&self) -> Vec<u32> {
         let gl = self.gpu.gl();
         let mut counts = vec![0; self.count];

@@ -19,7 +19,7 @@ pub struct Command {
     base_instance: u32,
 }
 
-/// Where a mesh lies.
+/// Where a mesh lies in the arena's buffers, in indices and vertices.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
     first_index: u32,
@@ -27,7 +27,7 @@ pub struct Placed {
 }
 
 impl Command {
-    /// In all its instances.
+    /// Triangles drawn, over all instances.
     pub fn triangles(&self) -> u64 {
         u64::from(self.index_count) / 3 * u64::from(self.instance_count)
     }
@@ -51,7 +51,7 @@ impl Placed {
 pub struct GeometryArena {
     gpu: Gpu,
     array: glow::VertexArray,
-    /// Vertices and indices.
+    /// The buffer of vertices and that of indices.
     copies: [Store; 2],
     instances: glow::Buffer,
     commands: glow::Buffer,
@@ -60,18 +60,18 @@ pub struct GeometryArena {
     placed: HashMap<u64, Placed>,
 }
 
-/// A buffer that is filled from its beginning.
+/// A buffer that is filled from its beginning; sizes in bytes.
 struct Store {
     buffer: glow::Buffer,
     used: i32,
     capacity: i32,
 }
 
-/// Not worth less.
+/// Bytes that a buffer has at least.
 const LEAST_BYTES: i32 = 1 << 16;
 
 impl GeometryArena {
-    /// Empty. The instances have `stride` bytes and are read as `layout` says.
+    /// An empty arena. The instances have `stride` bytes and are read as `layout` says.
     pub fn new(gpu: &Gpu, stride: usize, layout: &'static [Attribute]) -> Result<Self, GpuError> {
         let gl = gpu.gl();
         let buffer = || {
@@ -93,8 +93,8 @@ impl GeometryArena {
         })
     }
 
-    /// Where each mesh lies, in order; those that are new here are copied in. What nobody asks for any more
-    /// goes as soon as it takes up more than what is asked for.
+    /// Where each mesh lies, in order; those that are new here are copied in. Meshes that are no longer asked
+    /// for are dropped as soon as they take up more than those that are.
     pub fn place(&mut self, meshes: &[&GeometryBuffer]) -> Result<Vec<Placed>, GpuError> {
         let mut wanted: HashMap<u64, &GeometryBuffer> = meshes.iter().map(|m| (m.serial(), *m)).collect();
         let asked_for: i64 =
@@ -146,7 +146,7 @@ impl GeometryArena {
         Ok(())
     }
 
-    /// Tells the vertex array where everything lies now.
+    /// Points the vertex array at the buffers as they are now.
     fn describe(&self) {
         let gl = self.gpu.gl();
         unsafe {
@@ -162,7 +162,7 @@ impl GeometryArena {
         }
     }
 
-    /// What the next draws take their instances and commands from. `I` has the stride given before.
+    /// Uploads the instances and the commands of the next draws. `I` has the stride given before.
     pub fn upload<I: bytemuck::Pod>(&self, instances: &[I], commands: &[Command]) {
         debug_assert_eq!(size_of::<I>(), self.instance_layout.1 as usize);
         let gl = self.gpu.gl();
@@ -175,7 +175,7 @@ impl GeometryArena {
         }
     }
 
-    /// Executes some of the uploaded commands in one call.
+    /// Executes these uploaded commands, by index, in one call.
     pub fn draw(&self, commands: Range<u32>) {
         if commands.is_empty() {
             return;
@@ -194,7 +194,7 @@ impl GeometryArena {
 }
 
 impl Store {
-    /// A larger buffer with the same contents.
+    /// Replaces the buffer by one of `capacity` bytes with the same contents.
     fn grow(&mut self, gpu: &Gpu, capacity: i32) -> Result<(), GpuError> {
         let gl = gpu.gl();
         unsafe {

@@ -9,11 +9,11 @@ use super::{Gpu, GpuError};
 /// One vertex attribute: `layout(location = …) in vecN`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute {
-    /// In the shader.
+    /// Its `layout(location = …)` in the vertex shader.
     pub location: u32,
-    /// 1 to 4 floats.
+    /// Number of floats, 1 to 4.
     pub components: i32,
-    /// In bytes from the start of the vertex or instance.
+    /// Bytes from the start of the vertex or instance.
     pub offset: i32,
 }
 
@@ -83,7 +83,7 @@ impl GeometryBuffer {
         }
     }
 
-    /// Adds per-instance attributes.
+    /// Adds attributes per instance: `stride` bytes each, read as `layout` says.
     pub fn with_instances(mut self, stride: usize, layout: &[Attribute]) -> Result<Self, GpuError> {
         let gl = self.gpu.gl();
         unsafe {
@@ -98,7 +98,7 @@ impl GeometryBuffer {
         Ok(self)
     }
 
-    /// Draws the mesh once.
+    /// Draws the whole mesh once, without instances.
     pub fn draw(&self) {
         unsafe {
             self.gpu.gl().bind_vertex_array(Some(self.array));
@@ -145,27 +145,27 @@ impl GeometryBuffer {
         }
     }
 
-    /// Of one instance.
+    /// Triangles of one instance; 0 for lines.
     pub fn triangles(&self) -> u64 {
         if self.assembly == Assembly::Triangles { self.index_count as u64 / 3 } else { 0 }
     }
 
-    /// Never that of another one in this context.
+    /// A number that no other buffer of this context has or had.
     pub(super) fn serial(&self) -> u64 {
         self.serial
     }
 
-    /// How a vertex is read, and its bytes.
+    /// The attributes of a vertex, and its size in bytes.
     pub(super) fn layout(&self) -> (&[Attribute], i32) {
         (&self.layout, self.stride)
     }
 
-    /// Vertices and indices.
+    /// The buffer of vertices and that of indices.
     pub(super) fn buffers(&self) -> [glow::Buffer; 2] {
         [self.vertices, self.indices]
     }
 
-    /// How much they hold.
+    /// Bytes of vertices and of indices.
     pub(super) fn bytes(&self) -> [i32; 2] {
         [self.vertex_bytes, self.index_count * size_of::<u32>() as i32]
     }

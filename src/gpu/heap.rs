@@ -6,18 +6,19 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether this process keeps them.
+/// Whether this process keeps freed blocks.
 static KEPT: AtomicBool = AtomicBool::new(false);
 
 /// Blocks up to this many bytes stay on the heap when freed, and the heap keeps as much at its top.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_BYTES: i32 = 64 << 20;
 
-/// Tells the allocator to keep what a software rasteriser frees. Does nothing with other allocators.
+/// Makes the allocator keep what a software rasteriser frees. Does nothing with other allocators than
+/// glibc's.
 pub fn keep_freed_blocks() {
     KEPT.store(true, Ordering::Relaxed);
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: mallopt only changes thresholds; a value it does not like is ignored.
+    // SAFETY: mallopt only changes thresholds; a value out of its range is ignored.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT_BYTES);
         libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * KEPT_BYTES);
@@ -25,7 +26,7 @@ pub fn keep_freed_blocks() {
     }
 }
 
-/// Whether it was told to.
+/// Whether [`keep_freed_blocks`] has been called in this process.
 pub fn keeps_freed_blocks() -> bool {
     KEPT.load(Ordering::Relaxed)
 }

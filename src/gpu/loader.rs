@@ -81,12 +81,12 @@ impl Extra {
         bits
     }
 
-    /// Whether the driver can tell of a lost context at all.
+    /// Whether the driver can report a lost context at all.
     pub fn reset_status_is_known(&self) -> bool {
         self.get_graphics_reset_status.is_some()
     }
 
-    /// `None`: all is well, or this driver does not tell.
+    /// How the context was lost; `None`: it was not, or this driver does not report it.
     pub fn reset_status(&self) -> Option<&'static str> {
         // SAFETY: the pointer was loaded for this context.
         match unsafe { self.get_graphics_reset_status?() } {

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex};
 
 use glow::HasContext as _;
 
-/// How bad the driver thinks it is.
+/// The driver's rating of a message, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Chatter about buffers and caches.
+    /// Information, such as about buffers and caches.
     Notification,
-    /// Redundant state.
+    /// A redundant change of state, or unimportant undefined behaviour.
     Low,
     /// Slow or deprecated use.
     Medium,
@@ -17,24 +17,24 @@ pub enum Severity {
     High,
 }
 
-/// One message.
+/// One message of the driver.
 #[derive(Clone, Debug)]
 pub struct Message {
     /// As the driver rated it; API errors are always [`Severity::High`].
     pub severity: Severity,
-    /// The driver's words.
+    /// The driver's words, unchanged.
     pub text: String,
 }
 
 /// At most this many are kept, so that a chatty driver cannot fill the memory.
 const CAPACITY: usize = 1000;
 
-/// Filled by the driver, from whichever thread it likes.
+/// Messages so far; the driver adds them from any thread.
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<Message>>>);
 
 impl Log {
-    /// Asks the context for messages, delivered within the call that causes them.
+    /// Enables debug output in the context, delivered within the call that causes it.
     pub fn attach(&self, gl: &mut glow::Context) {
         if !gl.supports_debug() {
             return;

@@ -105,7 +105,7 @@ impl Program {
         }
     }
 
-    /// For messages.
+    /// Name of the program in error messages.
     pub fn name(&self) -> &'static str {
         self.name
     }

@@ -24,7 +24,7 @@ pub struct QueryPool {
 }
 
 impl QueryPool {
-    /// An empty pool.
+    /// A pool without queries: [`QueryPool::begin`] makes them.
     pub fn new(gpu: &Gpu, counted: Counted) -> Self {
         Self { gpu: gpu.clone(), counted, queries: Vec::new() }
     }
@@ -42,7 +42,7 @@ impl QueryPool {
         Ok(())
     }
 
-    /// Stops counting.
+    /// Stops the query that is counting.
     pub fn end(&self) {
         unsafe { self.gpu.gl().end_query(self.target()) }
     }

@@ -1,11 +1,11 @@
-//! What belongs to a shape on the GPU: made once, shared by all bodies of that shape, gone with it.
+//! GPU data per shape: made once, shared by all bodies of that shape, dropped with it.
 
 use std::collections::{HashMap, hash_map::Entry};
 use std::sync::Arc;
 
 use crate::geometry::Shape;
 
-/// One `T` per shape, found again by the shape's address. The shape is held, so that no other one can come
+/// One `T` per shape, found by the shape's address. The cache holds the shape, so that no other one can come
 /// to lie at the same address.
 pub struct ShapeCache<T> {
     entries: HashMap<*const Shape, (Arc<Shape>, T)>,
@@ -18,12 +18,12 @@ impl<T> Default for ShapeCache<T> {
 }
 
 impl<T> ShapeCache<T> {
-    /// Drops what belongs to shapes that nobody else holds any more.
+    /// Drops the values of shapes that only this cache still holds.
     pub fn forget_unused(&mut self) {
         self.entries.retain(|_, (shape, _)| Arc::strong_count(shape) > 1);
     }
 
-    /// What belongs to `shape`; `make` makes it if it is not here yet.
+    /// The value of `shape`; `make` makes it if it is not here yet.
     pub fn require<E>(
         &mut self,
         shape: &Arc<Shape>,
@@ -35,12 +35,12 @@ impl<T> ShapeCache<T> {
         })
     }
 
-    /// What belongs to `shape`, if it is here.
+    /// The value of `shape`, if it is here.
     pub fn get(&self, shape: &Arc<Shape>) -> Option<&T> {
         self.entries.get(&Arc::as_ptr(shape)).map(|(_, made)| made)
     }
 
-    /// All of it, with the shapes, in no particular order.
+    /// All shapes and their values, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&Shape, &T)> {
         self.entries.values().map(|(shape, made)| (shape.as_ref(), made))
     }

@@ -4,12 +4,12 @@ use glow::HasContext as _;
 
 use super::{Gpu, GpuError, Rect};
 
-/// 24-bit depth with 8-bit stencil in square layers. The vertex shader says into which layer it draws; a
-/// clear clears them all. Freed when dropped.
+/// 24-bit depth with 8-bit stencil in square layers. The vertex shader chooses the layer that it draws into;
+/// a clear clears them all. Freed when dropped.
 pub struct Stack {
     gpu: Gpu,
     framebuffer: glow::Framebuffer,
-    /// Holds the one layer that is being read.
+    /// A framebuffer for the one layer that is being read.
     reader: glow::Framebuffer,
     texture: glow::Texture,
     side: u32,
@@ -67,7 +67,7 @@ impl Stack {
         }
     }
 
-    /// How many there are.
+    /// Number of layers, as given to [`Stack::new`].
     pub fn layers(&self) -> u32 {
         self.layers
     }
@@ -77,12 +77,12 @@ impl Stack {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer)) }
     }
 
-    /// Every pixel of a layer.
+    /// The rectangle of all pixels of a layer.
     pub fn whole(&self) -> Rect {
         Rect::of_size(self.side, self.side)
     }
 
-    /// Stencil of a layer, row by row from the bottom.
+    /// Stencil values of a layer, row by row from the bottom.
     pub fn read_stencil(&self, layer: u32) -> Vec<u8> {
         let gl = self.gpu.gl();
         let side = self.side as i32;

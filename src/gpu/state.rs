@@ -14,7 +14,7 @@ pub enum Compare {
     Always,
 }
 
-/// What happens to a stencil value.
+/// What happens to a stored stencil value (`glStencilOp`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum StencilOp {
@@ -26,18 +26,18 @@ pub enum StencilOp {
     Invert,
 }
 
-/// Which triangles are left out, by their orientation on the screen.
+/// Triangles that are left out, by their orientation on the screen (`glCullFace`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cull {
-    /// Both sides are drawn.
+    /// Triangles of both orientations are drawn.
     None,
-    /// Counter-clockwise ones are left out.
+    /// Counter-clockwise triangles are left out.
     CounterClockwise,
-    /// Clockwise ones are left out.
+    /// Clockwise triangles are left out.
     Clockwise,
 }
 
-/// `glDepthFunc` and `glDepthMask`.
+/// State of the depth test: `glDepthFunc` and `glDepthMask`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct DepthState {
@@ -57,7 +57,7 @@ pub struct StencilState {
     pub pass: StencilOp,
 }
 
-/// A rectangle of pixels; y runs up from the bottom.
+/// A rectangle of pixels from its lower left corner (x, y); y runs up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Rect {
@@ -68,7 +68,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// From (0, 0).
+    /// The rectangle of this size with its corner at (0, 0).
     pub fn of_size(width: u32, height: u32) -> Self {
         Self { x: 0, y: 0, width: width as i32, height: height as i32 }
     }
@@ -77,11 +77,11 @@ impl Rect {
 /// Everything that decides what a draw does to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassState {
-    /// Where −1…1 lands.
+    /// The pixels that clip coordinates −1…1 are mapped to.
     pub viewport: Rect,
-    /// Nothing outside is touched, by draws and clears alike.
+    /// Pixels outside are not touched, by draws and clears alike; `None`: no limit.
     pub scissor: Option<Rect>,
-    /// Whether colours are written.
+    /// Whether colours are written (`glColorMask`).
     pub color: bool,
     /// Whether colours are mixed by their (premultiplied) alpha.
     pub blend: bool,
@@ -89,7 +89,7 @@ pub struct PassState {
     pub depth: Option<DepthState>,
     /// `None`: no stencil test, no stencil writes.
     pub stencil: Option<StencilState>,
-    /// Which triangles are left out.
+    /// Triangles that are left out.
     pub cull: Cull,
 }
 
@@ -118,7 +118,7 @@ pub struct Clear {
 }
 
 impl Clear {
-    /// Whether there is nothing to do.
+    /// Whether no buffer is to be cleared.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -14,7 +14,7 @@ pub struct Target {
     size: [u32; 2],
 }
 
-/// What a target holds.
+/// The buffers that a target has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Holds {

@@ -9,14 +9,14 @@ use super::{Gpu, GpuError, PassState, Rect, Target};
 /// The panels have no gradients for it to smooth, and a software rasteriser pays for it on every pixel.
 const DITHERING: bool = false;
 
-/// Draws what egui lays out. Freed when dropped.
+/// Draws egui's output. Freed when dropped.
 pub struct UiPainter {
     gpu: Gpu,
     painter: egui_glow::Painter,
 }
 
 impl UiPainter {
-    /// Compiles egui's shaders.
+    /// Compiles egui's shaders. `Err` if the driver refuses them.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let painter = egui_glow::Painter::new(Arc::clone(&gpu.0.gl), "", None, DITHERING)
             .map_err(|e| GpuError::Refused(format!("the panels' painter: {e}")))?;
@@ -24,7 +24,7 @@ impl UiPainter {
         Ok(Self { gpu: gpu.clone(), painter })
     }
 
-    /// Largest texture side, for egui's input.
+    /// Largest texture side in pixels, for egui's input.
     pub fn max_texture_side(&self) -> usize {
         self.painter.max_texture_side()
     }
@@ -66,7 +66,7 @@ impl UiPainter {
         self.gpu.forget_state();
     }
 
-    /// The window's picture as it is painted, before it is shown.
+    /// The window's picture (`size_px` pixels) as it is painted, before it is shown.
     pub fn read_window(&self, size_px: [u32; 2]) -> image::RgbaImage {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) };
         let picture = self.painter.read_screen_rgba(size_px);

@@ -1,5 +1,5 @@
-//! `occlusion-conservative`: the occlusion query that never misses; source 1's conservative mode. And its
-//! opposite, a query whose hits are certain, which [`crate::combined`]'s sandwich needs beside it.
+//! `occlusion-conservative`: the occlusion query that never misses, an addition to Xu et al. (source 1). And
+//! its opposite, a query whose hits are certain, which [`crate::combined`]'s sandwich needs beside it.
 //!
 //! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies that are fatter by
 //! that much share the sample's ray at that depth: so every vertex is moved outwards, in the vertex shader,
@@ -17,9 +17,9 @@ use super::occlusion_query;
 use super::pass::{Outline, PassProgram};
 use super::view::View;
 
-/// Never misses.
+/// Passes of `occlusion-query` over fatter bodies: never misses a collision.
 pub const FAT: PassProgram = PassProgram { outline: Outline::Fat, ..occlusion_query::PROGRAM };
-/// Never hits what is apart.
+/// The same over thinner bodies: never reports bodies that are apart.
 pub const THIN: PassProgram = PassProgram { outline: Outline::Thin, ..occlusion_query::PROGRAM };
 
 /// Pixel diagonals from a common point to the nearest sample, and what the raster adds to that.
@@ -34,14 +34,14 @@ const OF_SIZE: f64 = 4e-6;
 /// Share of the window's depth to which depths are exact: 8 steps of 24 bits.
 const OF_DEPTH: f64 = 5e-7;
 
-/// What a body needs to be drawn fatter or thinner, in metres.
+/// The numbers from which a body is drawn fatter or thinner, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Girth {
-    /// Longest side of its own box.
+    /// Longest side of the shape's own box.
     pub size: f64,
-    /// How far its sharpest vertex moves per metre.
+    /// Metres that the sharpest vertex moves per metre by which the body gets fatter.
     pub longest_push: f64,
-    /// How far the solid reaches beyond its mesh.
+    /// Metres by which the solid reaches beyond its mesh.
     pub excess: f64,
 }
 
@@ -73,7 +73,7 @@ pub fn margins(outline: Outline, view: &mut View, resolution: u32, pair: [Girth;
 }
 
 /// Metres by which a body's box must be widened so that boxes which are apart mean bodies which are:
-/// positions far from the origin are rounded, too.
+/// positions far from the origin are rounded, too (`farthest_coordinate` in metres).
 pub fn box_margin(girth: &Girth, farthest_coordinate: f64) -> f64 {
     girth.excess + 1e-9 * girth.size + 4.0 * f64::EPSILON * farthest_coordinate
 }

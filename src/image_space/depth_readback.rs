@@ -10,7 +10,7 @@
 use super::pass::{DEPTH_0, DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
 use crate::gpu::Compare::*;
 
-/// Two pictures per round, compared outside.
+/// Two pictures of depths per round, compared on the processor.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
     rounds: &[

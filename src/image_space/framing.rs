@@ -1,5 +1,5 @@
-//! How a pair is looked at before anything is drawn: its boxes, the window, who plays A, how much fatter the bodies
-//! are. What decides many pairs and what records one begin with the same.
+//! The view of a pair before anything is drawn: its boxes, the window, which body is drawn as A, how much
+//! fatter the bodies are. Deciding many pairs and recording one begin with the same.
 
 use super::conservative::{self, Girth};
 use super::mesh_cache::MeshCache;
@@ -12,18 +12,19 @@ use crate::detector::{DetectError, Evidence, Verdict};
 use crate::geometry::{Aabb, Vector};
 use crate::world::{Body, Pair};
 
-/// What is known of the bodies before a table runs over their pairs.
+/// The bodies' boxes and girths, computed before a table runs over their pairs.
 pub struct Framing {
     table: &'static PassProgram,
     options: Options,
-    /// Of the bodies that occur in the pairs; the others' are empty.
+    /// World boxes of the bodies that occur in the pairs; those of the others are empty.
     boxes: Vec<Aabb>,
-    /// The same; empty if bodies are drawn as they are.
+    /// Girths of the same bodies; an empty list if bodies are drawn as they are.
     girths: Vec<Girth>,
 }
 
 impl Framing {
-    /// Of the bodies that occur in `pairs`. Fat and thin ones are uploaded, to know their girth.
+    /// Boxes and girths of the bodies that occur in `pairs`. For fat and thin tables their meshes are
+    /// uploaded, which gives the girths.
     pub fn new(
         table: &'static PassProgram,
         options: &Options,
@@ -57,13 +58,13 @@ impl Framing {
     }
 }
 
-/// Whether the next axis may settle what this verdict leaves open: a hit settles a pair, and of fat bodies a miss
-/// does.
+/// Whether the next axis may settle what this verdict leaves open: a hit settles a pair, and of fat bodies a
+/// miss does.
 pub fn is_open(table: &PassProgram, verdict: &Verdict) -> bool {
     verdict.colliding == (table.outline == Outline::Fat)
 }
 
-/// What the counts of the rounds say of a pair seen along `axis`.
+/// The verdict that the rounds' counts give for a pair seen along `axis` (0, 1, 2 for x, y, z).
 pub fn verdict(table: &PassProgram, axis: u8, rounds: [Option<u32>; 2]) -> Verdict {
     Verdict {
         // A table of one round leaves the second `None`.
@@ -91,7 +92,7 @@ fn girths_of(
     Ok(girths)
 }
 
-/// A body with a girth gets a box that is certain to hold it.
+/// World boxes of the bodies in `pairs`; with a girth each is wide enough to hold its solid for certain.
 fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     let mut boxes = vec![Aabb::EMPTY; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {

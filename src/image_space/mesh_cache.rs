@@ -15,15 +15,15 @@ use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
 
 /// One shape on the GPU: `local = center + scale · vertex`.
 pub struct GpuMesh {
-    /// The vertices lie in −1…1.
+    /// Vertices in −1…1 and indices.
     pub buffer: GeometryBuffer,
-    /// In the shape's own coordinates.
+    /// In the shape's own coordinates, metres.
     pub center: Point,
-    /// Metres per unit.
+    /// Metres per unit of the buffer.
     pub scale: f64,
-    /// Of a shape that can be drawn fatter or thinner.
+    /// `None` unless the cache is for fatter or thinner bodies.
     girth: Option<Girth>,
-    /// A point well inside, in the shape's own coordinates, and how far from the nearest face.
+    /// A point well inside, in the shape's own coordinates, and its distance from the nearest face, metres.
     inner: (Point, f64),
     clusters: Vec<Cluster>,
 }
@@ -45,7 +45,7 @@ struct Cluster {
     pushes: Bounds,
 }
 
-/// A box by its middle and half its sides.
+/// A box by its middle and half its sides, in units of the buffer.
 struct Bounds {
     center: Vector3<f32>,
     half: Vector3<f32>,
@@ -63,16 +63,16 @@ const SLACK: f32 = 1e-3;
 /// Which way the triangles of a pass face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facing {
-    /// Both ways.
+    /// Towards the eye and away from it.
     Any,
-    /// Towards the eye.
+    /// Towards the eye only.
     Near,
-    /// Away from it.
+    /// Away from the eye only.
     Far,
 }
 
 impl GpuMesh {
-    /// What fatter and thinner copies need to know; `None` if the cache was not asked for them.
+    /// The numbers for fatter and thinner copies; `None` unless the cache was made for them.
     pub fn girth(&self) -> Option<Girth> {
         self.girth
     }
@@ -100,7 +100,7 @@ impl GpuMesh {
         self.visible_ranges_grown(local_to_clip, facing, 0.0)
     }
 
-    /// The same for the mesh that is fatter by `grow` of its own units.
+    /// The same for the mesh that is fatter by `grow`, in units of the buffer.
     pub fn visible_ranges_grown(
         &self,
         local_to_clip: &Matrix4<f32>,
@@ -152,7 +152,7 @@ impl Bounds {
     }
 }
 
-/// The meshes of all shapes that were drawn and that somebody still holds.
+/// The meshes of all shapes that were drawn and are still in use.
 pub struct MeshCache {
     gpu: Gpu,
     meshes: ShapeCache<GpuMesh>,
@@ -160,18 +160,18 @@ pub struct MeshCache {
 }
 
 impl MeshCache {
-    /// Empty.
+    /// A cache without meshes, for bodies as they are.
     pub fn new(gpu: &Gpu) -> Self {
         Self { gpu: gpu.clone(), meshes: ShapeCache::default(), outline: Outline::True }
     }
 
-    /// Empty, for meshes that are drawn so. Fat or thin ones know their girth, and attribute 1 of their
-    /// vertices is the push-out vector.
+    /// A cache without meshes, for bodies drawn by this outline. Fat or thin meshes know their girth, and
+    /// attribute 1 of their vertices is the push-out vector.
     pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
         Self { outline, ..Self::new(gpu) }
     }
 
-    /// Frees the meshes of shapes that nobody else holds any more.
+    /// Frees the meshes of shapes that only this cache still holds.
     pub fn forget_unused(&mut self) {
         self.meshes.forget_unused();
     }
@@ -230,7 +230,7 @@ fn is_sliver([p, q, r]: [Point; 3]) -> bool {
     (q - p).cross(&(r - p)).norm() <= SLIVER * longest * longest
 }
 
-/// What is known of each vertex.
+/// Position and push-out vector of each vertex.
 struct Corners<'a> {
     vertices: &'a [Vector3<f32>],
     pushes: &'a [Vector3<f32>],

@@ -1,5 +1,5 @@
-//! Methods that let the rasteriser decide: each is a table of passes ([`pass`]), looked at through a
-//! pair's window ([`view`]) and run over many pairs by a schedule ([`schedule`]).
+//! Methods that let the rasteriser decide: each is a table of passes ([`pass`]), run through a pair's window
+//! ([`view`]) over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;
 pub mod depth_readback;
@@ -31,7 +31,7 @@ use schedule::choice::Schedules;
 use schedule::word::Schedule;
 use schedule::{Job, Stage};
 
-/// A table of passes at work.
+/// A method that runs a table of passes.
 pub struct ImageSpace {
     table: &'static PassProgram,
     options: Options,
@@ -39,7 +39,7 @@ pub struct ImageSpace {
     schedules: Schedules,
 }
 
-/// For the table of methods.
+/// Makes the detector of `table`, for the table of methods.
 pub fn make(
     gpu: Option<&Gpu>,
     settings: &Settings,
@@ -48,13 +48,13 @@ pub fn make(
     Ok(Box::new(ImageSpace::new(require_context(gpu)?, table, Options::from(settings))?))
 }
 
-/// The context, or that there must be one.
+/// The context; `Err` if there is none.
 pub fn require_context(gpu: Option<&Gpu>) -> Result<&Gpu, GpuError> {
     gpu.ok_or_else(|| GpuError::NoContext("this method draws, so it needs one".into()))
 }
 
 impl ImageSpace {
-    /// Compiles the shader and makes the tiles.
+    /// Compiles the shader and makes one tile. `Err` if the schedule cannot run here.
     pub fn new(gpu: &Gpu, table: &'static PassProgram, options: Options) -> Result<Self, GpuError> {
         let schedules = Schedules::new(gpu, options.schedule)?;
         if options.schedule != Schedule::PairByPair {
@@ -131,7 +131,7 @@ impl Detector for ImageSpace {
     }
 }
 
-/// What settles a pair as disjoint, in the order of the counters.
+/// Names of what settles a pair as disjoint, in the order of the counters.
 pub const REJECTIONS: &[&str] = &["boxes", "round 1", "round 2"];
 
 /// How many pairs had no window, and how many each round found to be disjoint.

@@ -76,7 +76,7 @@ const SCHEDULE_IN_TURN: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::Fast.word() },
     ..SCHEDULE.setting
 };
-/// The same for methods that are here to be compared as they were published.
+/// The setting for methods that are compared as they were published.
 const SCHEDULE_AS_PUBLISHED: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::PairByPair.word() },
     ..SCHEDULE.setting
@@ -134,7 +134,7 @@ const fn by_name(schedule: Schedule, says: &'static str) -> Meaning<Schedule> {
     (schedule.word(), says, schedule)
 }
 
-/// The settings as the schedules use them.
+/// The settings as the schedules use them: `resolution` is the pixels along a tile's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Options {
@@ -147,7 +147,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// From one of the lists above.
+    /// Reads them from the settings of any of the lists above.
     pub fn from(settings: &Settings) -> Self {
         Self {
             resolution: settings.whole(RESOLUTION.id) as u32,

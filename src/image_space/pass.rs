@@ -1,5 +1,5 @@
-//! A method is a table of passes: what a student reads, what the schedules execute, what "as
-//! published" and "corrected" differ in.
+//! A method is a table of passes: the schedules execute it, the inspector shows it, and "as published" and
+//! "corrected" differ in its rows.
 //!
 //! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round
 //! decides, or what is read back after it: zero settles the pair as disjoint, and only the others go into
@@ -7,36 +7,36 @@
 
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
 
-/// Which body of the pair.
+/// A body of the pair, by its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// The papers' A.
+    /// The body that the papers call A.
     First,
-    /// The papers' B.
+    /// The body that they call B.
     Second,
 }
 
-/// Which part of its surface a pass needs.
+/// The part of a body's surface that a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
-    /// All triangles.
+    /// All triangles, whichever way they face.
     Whole(Who),
-    /// Those that face the eye.
+    /// Triangles that face the eye.
     Near(Who),
-    /// Those that face away.
+    /// Triangles that face away from it.
     Far(Who),
-    /// A quad over the whole tile, nearest to the eye.
+    /// A quad over the whole tile, at the near plane.
     Tile,
 }
 
 /// One row of the table: optionally clear, then draw, optionally count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pass {
-    /// In a student's words.
+    /// What the row does, in one English sentence: the key of its translation.
     pub says: &'static str,
-    /// Before the draw.
+    /// Buffers cleared before the draw.
     pub clear: Clear,
-    /// What is drawn.
+    /// The surface that is drawn.
     pub draw: Surface,
     /// `None`: no depth test, no depth writes.
     pub depth: Option<DepthState>,
@@ -48,10 +48,10 @@ pub struct Pass {
     pub depth_read: bool,
 }
 
-/// A whole method.
+/// A method as data: rounds of passes, and how their results are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PassProgram {
-    /// In order; see the module's text.
+    /// Passes by round, in order; see the module's text.
     pub rounds: &'static [&'static [Pass]],
     /// Where the verdict is found when every round is through.
     pub read: Read,
@@ -72,11 +72,11 @@ impl PassProgram {
 /// How large the bodies are drawn: see [`super::conservative`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
-    /// As they are.
+    /// As they are, to the rounding of f32.
     True,
     /// So much larger that no common point can slip between the samples.
     Fat,
-    /// A hair smaller, so that no rounding can make a common point up.
+    /// Smaller by more than all rounding, so that no common point is made up.
     Thin,
 }
 
@@ -94,9 +94,9 @@ pub enum Read {
     Depths,
 }
 
-/// Clears depth to the near plane.
+/// Clears depth to 0, the near plane.
 pub const DEPTH_0: Clear = Clear { color: None, depth: Some(0.0), stencil: None };
-/// Clears depth to the far plane.
+/// Clears depth to 1, the far plane.
 pub const DEPTH_1: Clear = Clear { color: None, depth: Some(1.0), stencil: None };
 /// Clears the stencil buffer to 0.
 pub const STENCIL_0: Clear = Clear { color: None, depth: None, stencil: Some(0) };
@@ -108,9 +108,9 @@ pub const DEPTH_1_STENCIL_0: Clear = Clear { color: None, depth: Some(1.0), sten
 /// Whether a passing fragment replaces the stored depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// It does.
+    /// It replaces the stored depth.
     Write,
-    /// It does not.
+    /// The stored depth stays.
     ReadOnly,
 }
 
@@ -121,22 +121,23 @@ impl Pass {
         Self { says: "", clear, draw: surface, depth: None, stencil: None, counted: false, depth_read: false }
     }
 
-    /// In a student's words.
+    /// Sets the sentence [`Pass::says`].
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }
 
-    /// Clears first.
+    /// Clears these buffers first.
     pub const fn clear(self, clear: Clear) -> Self {
         Self { clear, ..self }
     }
 
-    /// `glDepthFunc` and `glDepthMask`.
+    /// Sets the depth test: `glDepthFunc` and `glDepthMask`.
     pub const fn depth(self, test: Compare, write: Depth) -> Self {
         Self { depth: Some(DepthState { test, write: matches!(write, Depth::Write) }), ..self }
     }
 
-    /// `glStencilFunc`, with `glStencilOp(Keep, Keep, Keep)` until [`Pass::then`] says otherwise.
+    /// Sets the stencil test: `glStencilFunc`, with `glStencilOp(Keep, Keep, Keep)` until [`Pass::then`]
+    /// changes it.
     pub const fn stencil(self, test: Compare, reference: u8, mask: u8) -> Self {
         let keep = StencilOp::Keep;
         let stencil = StencilState { test, reference, mask, fail: keep, depth_fail: keep, pass: keep };
@@ -162,7 +163,7 @@ impl Pass {
     }
 }
 
-/// The quad that counts pixels of a stencil value, when the verdict is asked for by query.
+/// The quad that counts pixels of a stencil value, for a verdict that is read by query.
 pub fn count_stencil(value: u8) -> Pass {
     Pass::draw(Surface::Tile)
         .says("Count the pixels that hold the value")

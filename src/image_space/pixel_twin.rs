@@ -1,8 +1,8 @@
 //! A table of passes on one pixel, on the CPU: oracle for what the GPU does, and explanation of it.
 //!
 //! A convex body covers a pixel with one depth interval: its near and its far surface. Executing the
-//! table is then a handful of comparisons, and the pixel's history can be read off pass by pass. [`history`] does
-//! that for intervals that somebody has thought of, [`run_row`] for the fragments that a GPU was seen to draw.
+//! table is then a handful of comparisons, and the pixel's history can be read off pass by pass. [`history`]
+//! does that for intervals that are given, [`run_row`] for the fragments that a GPU was seen to draw.
 
 use super::pass::{Pass, PassProgram, Read, Surface, Who};
 use super::recording::Outcome;
@@ -15,9 +15,9 @@ pub type Interval = Option<[f64; 2]>;
 /// The pixel after a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PixelState {
-    /// What the depth buffer holds.
+    /// Value of the depth buffer, 0 near to 1 far.
     pub depth: f64,
-    /// What the stencil buffer holds.
+    /// Value of the stencil buffer.
     pub stencil: u8,
     /// Fragments of this pass that passed both tests.
     pub passed: u32,
@@ -128,7 +128,7 @@ pub fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     }
 }
 
-/// The stored value after an operation.
+/// The stored value after an operation, in 8 bits.
 pub fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
     match op {
         StencilOp::Keep => stored,

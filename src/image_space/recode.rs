@@ -4,10 +4,10 @@
 //! The pair is seen orthographically through its minimum overlapping region, the overlap of the two boxes.
 //! Depth and stencil passes sort every pixel by how B's depth interval lies against A's, and the stencil of
 //! the region is read back and looked through by the CPU, once per pair, one pair after the other.
-//! What is public of the paper (its abstract and what sources 1 and 4 say of it) gives the region, the two
-//! buffers and the read-back. Reconstructed here: which passes write which stencil value. Four whole-body
-//! draws are the fewest that tell all relations of two intervals apart:
-//! 0 not on A, 1 B in front or absent, 2 the intervals overlap, 3 B behind.
+//! What is public of the paper (its abstract, and what Xu et al. and Huang & Tian say of it) gives the
+//! region, the two buffers and the read-back. Reconstructed here: which passes write which stencil value.
+//! Four whole-body draws are the fewest that tell all relations of two intervals apart: 0 not on A, 1 B in
+//! front or absent, 2 the intervals overlap, 3 B behind.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 
@@ -16,7 +16,7 @@ use super::pass::{
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
-/// The reconstructed sequence.
+/// The reconstructed sequence of four draws.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
     rounds: &[&[

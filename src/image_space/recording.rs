@@ -7,30 +7,31 @@ use super::view::View;
 use crate::detector::Verdict;
 use crate::geometry::Point;
 
-/// What the largest depth of a 24-bit buffer is: the far plane.
+/// The largest depth of a 24-bit buffer: the far plane.
 pub const FARTHEST: u32 = 0xff_ffff;
 /// Depth and stencil of every pixel before the first step.
 pub const CLEARED: (u32, u8) = (FARTHEST, 0);
 
-/// One pair through one table, along the axis that decided.
+/// One pair run through one table, along the axis that decided.
 #[derive(Clone, Debug)]
 pub struct PassRecording {
-    /// Which table.
+    /// The table of the method.
     pub table: &'static PassProgram,
-    /// As the method was set.
+    /// The settings of the method.
     pub options: Options,
-    /// The pair's window.
+    /// The pair's window in the world.
     pub view: View,
-    /// Who plays A and who plays B: 0 for the pair's first body, 1 for its second.
+    /// The bodies that are drawn as A and as B: 0 for the pair's first, 1 for its second.
     pub roles: [usize; 2],
     /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
     pub margins: [f64; 2],
-    /// Where A and B lie on each pixel as they are drawn, near and far depth: measured by drawing them alone. `None`
-    /// where nothing of a body is drawn. Where the window's near or far plane cuts a side off, it stands for it.
+    /// Near and far depth (0 to [`FARTHEST`]) of A and B on each pixel as they are drawn: measured by drawing
+    /// them alone. `None` where nothing of a body is drawn. Where the window's near or far plane cuts a side
+    /// off, it stands for it.
     pub intervals: [Vec<Option<[u32; 2]>>; 2],
     /// The rows that were run, in order. A round that an earlier one made needless is not run.
     pub steps: Vec<Step>,
-    /// What the method says of the pair.
+    /// The method's verdict on the pair.
     pub verdict: Verdict,
 }
 
@@ -41,41 +42,41 @@ pub struct Step {
     pub round: usize,
     /// Which row of the round, from 0. The row after the last is the query that counts the pixels of a value.
     pub row: usize,
-    /// What was run.
+    /// The row as it was run.
     pub pass: Pass,
     /// What the pass drew on each pixel, in the order in which it was drawn: the near and the far side of a body.
-    /// [`Step::fragments_at`] tells all of it.
+    /// The further ones are in [`Step::more`]; [`Step::fragments_at`] gives all.
     pub fragments: Vec<[Option<Fragment>; 2]>,
     /// What came after these two, with its pixel, by pixel and order. Empty for a convex body, unless snapping its
     /// corners to the raster folds it over at the silhouette; llvmpipe was not seen to do it.
     pub more: Vec<(u32, Fragment)>,
     /// The depth buffer afterwards, 0 near to [`FARTHEST`].
     pub depth: Vec<u32>,
-    /// The stencil buffer afterwards.
+    /// The stencil buffer afterwards, a byte per pixel.
     pub stencil: Vec<u8>,
-    /// Samples that passed, as the GPU counted them; asked for every row, whether the table counts it or not.
+    /// Samples that passed, as the GPU counted them, in every row, whether the table counts it or not.
     pub samples: u32,
 }
 
 /// A body's surface on a pixel, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fragment {
-    /// 0 near to [`FARTHEST`].
+    /// 0 at the near plane to [`FARTHEST`].
     pub depth: u32,
-    /// Whether it faces the eye.
+    /// Whether the surface faces the eye.
     pub is_near: bool,
-    /// Which tests it passed.
+    /// The first test that it failed, if any.
     pub outcome: Outcome,
 }
 
-/// How far a fragment came.
+/// Result of a fragment's tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Through both tests.
+    /// Passed the stencil and the depth test.
     Passed,
-    /// Not through the stencil test.
+    /// Failed the stencil test; its depth is not tested.
     StencilFailed,
-    /// Through the stencil test, not through the depth test.
+    /// Passed the stencil test, failed the depth test.
     DepthFailed,
 }
 
@@ -93,7 +94,8 @@ impl PassRecording {
         }
     }
 
-    /// The middle of a pixel, counted from the lower left, on the near plane and on the far plane, in the world.
+    /// Centre of a pixel (x, y from the lower left) on the near plane and on the far plane, in the world,
+    /// metres.
     pub fn ray(&self, pixel: [u32; 2]) -> [Point; 2] {
         let extents = self.view.volume.extents();
         let [across, up, (along, _)] = self.view.axes();

@@ -22,7 +22,7 @@ const COMMON_PIXELS: &[Pass] = &[
         .stencil(Equal, 1, 0xff).counted(),
 ];
 
-/// The sequence with its third pass put right.
+/// The sequence with the stencil state of its third draw stated.
 #[rustfmt::skip]
 pub const CORRECTED: PassProgram = PassProgram {
     rounds: &[

@@ -1,4 +1,4 @@
-//! Through which window a pair is looked at: orthographic, along one axis of the world.
+//! The window through which a pair is seen: orthographic, along one axis of the world.
 //!
 //! Across the axis the window is the overlap of the two boxes, because a common point can lie nowhere
 //! else. Along it, it must be their *union*: where the near or far plane cuts a surface off, the depth
@@ -8,10 +8,10 @@ use nalgebra::{Matrix4, Vector4};
 
 use crate::geometry::{Aabb, Point, Pose};
 
-/// Which axes a pair is looked along.
+/// The axes along which a pair is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AxisChoice {
-    /// 0, 1, 2 for x, y, z.
+    /// This axis: 0, 1, 2 for x, y, z.
     One(u8),
     /// Along the longest side of the overlap, so that the window is as small as it can be.
     SmallestWindow,
@@ -19,10 +19,10 @@ pub enum AxisChoice {
     All,
 }
 
-/// Which depths the window shows.
+/// The range of depths that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewVolume {
-    /// Both boxes, plus 5 %.
+    /// The union of both boxes' depths, plus 2.5 % of it at either end.
     Union,
     /// The boxes' overlap: the paper's text taken literally. Kept to be seen failing.
     Overlap,
@@ -31,14 +31,14 @@ pub enum ViewVolume {
 /// A pair's window, in world coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// 0, 1, 2 for x, y, z.
+    /// Axis of view: 0, 1, 2 for x, y, z; the eye looks along its positive direction.
     pub axis: u8,
-    /// What is seen, depth included.
+    /// The box that is seen, depth included, metres.
     pub volume: Aabb,
 }
 
 impl View {
-    /// `None` when the boxes are apart: then the bodies are, too.
+    /// The window of two world boxes; `None` when they are apart: then the bodies are, too.
     pub fn of(a: &Aabb, b: &Aabb, axis: u8, depths: ViewVolume) -> Option<Self> {
         let (overlap, union) = (a.overlap(b), a.union(b));
         if (0..3).any(|i| overlap.min[i] > overlap.max[i]) {
@@ -70,7 +70,7 @@ impl View {
         sides.max() / f64::from(resolution)
     }
 
-    /// Whether `a` lies farther from the eye than `b`.
+    /// Whether the middle of `a` lies farther from the eye than that of `b`.
     pub fn is_farther(&self, a: &Aabb, b: &Aabb) -> bool {
         let along = self.axis as usize;
         a.center()[along] > b.center()[along]
@@ -108,7 +108,7 @@ impl View {
 }
 
 impl AxisChoice {
-    /// The axes to try for a pair, in order.
+    /// The axes (0, 1, 2 for x, y, z) to try for a pair of world boxes, in order.
     pub fn axes(self, a: &Aabb, b: &Aabb) -> impl Iterator<Item = u8> {
         match self {
             Self::One(axis) => axis..axis + 1,

@@ -3,7 +3,8 @@
 
 use super::languages::Language;
 
-/// English, each gap written `%{name}`. The first that fits is taken, so the longer of two stands first.
+/// English sentences, each gap written `%{name}`. The first that fits is taken, so the longer of two stands
+/// first.
 pub const TEMPLATES: &[&str] = &[
     // What a method lacks.
     "a context (none could be opened)",

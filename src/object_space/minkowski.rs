@@ -8,7 +8,7 @@ use crate::world::Body;
 /// Up to so many differences of corners the hull is taken of all of them; beyond, of the farthest points along
 /// [`DIRECTIONS`] directions.
 const MOST_DIFFERENCES: usize = 4096;
-/// Evenly over the sphere.
+/// Number of directions, spread evenly over the sphere.
 const DIRECTIONS: usize = 500;
 
 /// The hull of A ⊖ B: metres, along the world's axes. A ball is taken as its centre. `None` if it is flat.
@@ -29,7 +29,8 @@ pub fn difference([a, b]: &[Body; 2]) -> Option<Mesh> {
     hull::convex_hull(&points).ok()
 }
 
-/// What a solid is the hull of, if that is a list of points.
+/// The points whose hull a solid is, in its own coordinates, a ball as its centre; `None` for cones and
+/// cylinders.
 fn corners(shape: &Shape) -> Option<Vec<Point>> {
     match shape.solid() {
         Solid::Ball { .. } => Some(vec![Point::origin()]),

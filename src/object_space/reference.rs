@@ -49,12 +49,12 @@ pub fn distance(a: &Body, b: &Body) -> f64 {
     cores.metres(core_distance(&cores))
 }
 
-/// Two solids as the walk sees them: from A, in units of the larger one's size.
+/// Two solids as GJK sees them: in A's frame, in units of the larger one's size.
 pub(super) struct Cores<'a> {
     pub(super) a: Core<'a>,
     pub(super) b: Core<'a>,
     pub(super) b_to_a: ParryPose,
-    /// Metres.
+    /// Size of the larger solid, metres.
     pub(super) size: f64,
 }
 
@@ -70,17 +70,17 @@ impl<'a> Cores<'a> {
         CsoPoint::from_shapes(&self.b_to_a, &self.a, &self.b, direction)
     }
 
-    /// Where the walk looks first: from A's origin to B's.
+    /// First direction of the walk: from A's origin to B's.
     pub(super) fn first_direction(&self) -> ParryVector {
         self.b_to_a.translation.try_normalize().unwrap_or(ParryVector::X)
     }
 
-    /// Both are balls, whose centres tell all.
+    /// Whether both are balls, which take part as their centres alone.
     pub(super) fn are_points(&self) -> bool {
         self.a.margin > 0.0 && self.b.margin > 0.0
     }
 
-    /// The distance of the solids whose cores are `core_distance` apart.
+    /// Distance of the solids in metres, for cores that are `core_distance` apart (in units of the size).
     pub(super) fn metres(&self, core_distance: f64) -> f64 {
         let gap = core_distance - self.a.margin - self.b.margin;
         if gap <= TOUCHING { 0.0 } else { gap * self.size }
@@ -91,7 +91,7 @@ impl<'a> Cores<'a> {
 pub(super) struct Core<'a> {
     shape: &'a Shape,
     scale: f64,
-    /// The ball's radius; 0 for what is no ball.
+    /// Radius of a ball in units of the pair's size; 0 for other solids.
     pub(super) margin: f64,
 }
 
@@ -112,8 +112,8 @@ impl SupportMap for Core<'_> {
     }
 }
 
-/// B as seen from A, in units of the pair's size. Subtracting the positions first keeps the digits
-/// of a pair far from the origin.
+/// B's pose in A's frame, in units of the pair's size. Subtracting the positions first keeps the digits of a
+/// pair far from the origin.
 fn relative_pose(a: &Pose, b: &Pose, size: f64) -> ParryPose {
     let between = a.rotation.inverse() * (b.translation.vector - a.translation.vector) / size;
     let turn = a.rotation.inverse() * b.rotation;

@@ -21,10 +21,10 @@ const MOST_POINTS: usize = 100;
 /// A direction that leads nowhere though nothing is decided is bent a little, at most so many times.
 const MOST_NUDGES: usize = 6;
 
-/// All steps of one pair.
+/// Recorded GJK walk of one pair.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// In order; the last one has an ending.
+    /// Steps in order; the last one has an ending.
     pub steps: Vec<Step>,
     /// Metres between the bodies, as the reference gives it: 0 when they touch, infinite if the walk got nowhere.
     pub distance: f64,
@@ -34,30 +34,30 @@ pub struct Trace {
     difference: OnceLock<Option<Mesh>>,
 }
 
-/// One direction looked along, and what it led to.
+/// One direction of the walk and its results.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Where it looked: unit length, along the world's axes.
+    /// Direction of the search: unit length, along the world's axes.
     pub direction: Vector,
     /// Whether the direction is bent, because the right one had led nowhere.
     pub nudged: bool,
-    /// The farthest point there.
+    /// The farthest point of A ⊖ B in that direction.
     pub found: SimplexPoint,
-    /// Whether it became part of the simplex.
+    /// Whether that point became part of the simplex.
     pub joined: bool,
     /// The simplex afterwards: one to four points.
     pub simplex: Vec<SimplexPoint>,
     /// How much each point counts in the nearest one; their sum is 1. Empty when the simplex holds the origin.
     pub weights: Vec<f64>,
-    /// Points that the nearest one did not need.
+    /// Points that were dropped, because the nearest one does not need them.
     pub dropped: Vec<SimplexPoint>,
     /// The point of the simplex nearest to the origin: metres, along the world's axes.
     pub nearest: Vector,
-    /// The bodies are at most so far apart, metres; negative within the radii of balls.
+    /// Upper bound on the distance of the bodies, metres; negative within the radii of balls.
     pub at_most: f64,
-    /// The bodies are at least so far apart, metres, by this and all steps before; negative: nothing is proved.
+    /// Lower bound on it, metres, by this and all steps before; negative: nothing is proved.
     pub at_least: f64,
-    /// Why the walk ends here.
+    /// Why the walk ends here; `None`: it goes on.
     pub ending: Option<Ending>,
 }
 
@@ -66,16 +66,16 @@ pub struct Step {
 pub struct SimplexPoint {
     /// A's point less B's: metres, along the world's axes.
     pub difference: Vector,
-    /// In the world.
+    /// A's point, in the world, metres.
     pub on_a: Point,
-    /// In the world.
+    /// B's point, in the world, metres.
     pub on_b: Point,
 }
 
-/// Why a walk ends.
+/// Why a GJK walk ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Both are balls, their centres are all.
+    /// Both are balls, and their centres alone decide.
     TwoBalls,
     /// The simplex holds the origin.
     OriginInside,
@@ -87,14 +87,14 @@ pub enum Ending {
     NothingNew,
     /// The last simplex came no nearer.
     NoNearer,
-    /// The origin lies on the boundary, as far as numbers tell.
+    /// The origin lies on the boundary, up to rounding.
     Touching,
-    /// The steps are used up.
+    /// The limit on new points is reached, undecided.
     OutOfSteps,
 }
 
 impl Ending {
-    /// In a sentence.
+    /// The reason as one English sentence, the key of its translation.
     pub fn says(self) -> &'static str {
         match self {
             Self::TwoBalls => "Two balls: the difference of their centres is a single point.",
@@ -146,13 +146,13 @@ pub fn record(bodies: &[Body; 2]) -> Trace {
 struct Walk<'a> {
     cores: &'a Cores<'a>,
     to_world: Pose,
-    /// The highest lower bound.
+    /// The highest lower bound so far.
     best: f64,
     steps: Vec<Step>,
 }
 
 impl Walk<'_> {
-    /// To the end. Returns the distance of the cores.
+    /// Walks to the end. Returns the distance of the cores, in units of the pair's size.
     fn walk(&mut self) -> f64 {
         let tolerance = eps_tol();
         let relative = tolerance.sqrt();
@@ -236,7 +236,7 @@ impl Walk<'_> {
         f64::INFINITY
     }
 
-    /// The walk came no nearer. What that means; nothing as long as a bent direction may help.
+    /// The walk came no nearer: the ending that this means; `None` as long as a bent direction may help.
     fn stalled(&mut self, at_least: f64, slack: f64, nudges: usize) -> Option<Ending> {
         let ending = match at_least {
             _ if at_least > 0.0 => Ending::NoNearer,
@@ -315,20 +315,20 @@ fn points_of(simplex: &VoronoiSimplex) -> Vec<CsoPoint> {
     (0..=simplex.dimension()).map(|i| *simplex.point(i)).collect()
 }
 
-/// A hundredth aside, along the axes in turn.
+/// `direction` bent by a hundredth, along the three axes in turn, forwards and then backwards.
 fn bent(direction: ParryVector, time: usize) -> ParryVector {
     let mut bent = direction;
     bent[(time - 1) % 3] += if ((time - 1) / 3).is_multiple_of(2) { 1e-2 } else { -1e-2 };
     bent.try_normalize().unwrap_or(direction)
 }
 
-/// Of the nearest points of both cores, by the simplex as it is.
+/// Distance of the nearest points of both cores, by the simplex as it is.
 fn distance_now(simplex: &VoronoiSimplex) -> f64 {
     let weighted = |i| (simplex.point(i), simplex.proj_coord(i));
     between((0..=simplex.dimension()).map(weighted))
 }
 
-/// The same by the simplex before the last point joined.
+/// The same distance by the simplex before the last point joined.
 fn distance_before(simplex: &VoronoiSimplex) -> f64 {
     let weighted = |i| (simplex.prev_point(i), simplex.prev_proj_coord(i));
     between((0..=simplex.prev_dimension()).map(weighted))

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::geometry::{Aabb, Pose, Shape, Vector};
 
-/// A shape somewhere, on its way.
+/// A rigid body: a shape, where it is, and how it moves.
 #[derive(Clone, Debug)]
 pub struct Body {
     /// Shared by all bodies of the same kind and size.
     pub shape: Arc<Shape>,
-    /// Where it is.
+    /// From the shape's own coordinates to the world, metres.
     pub pose: Pose,
-    /// Metres per frame.
+    /// Metres per frame, along the world's axes.
     pub velocity: Vector,
-    /// Axis times radians per frame.
+    /// Rotation per frame: the axis in the world times an angle in radians.
     pub spin: Vector,
 }
 
@@ -23,12 +23,12 @@ impl Body {
         Self { shape, pose, velocity: Vector::zeros(), spin: Vector::zeros() }
     }
 
-    /// The same body, moving.
+    /// The same body with this velocity in metres per frame.
     pub fn with_velocity(self, velocity: Vector) -> Self {
         Self { velocity, ..self }
     }
 
-    /// The smallest axis-aligned box around it, in metres.
+    /// The smallest axis-aligned box around the mesh at its pose: in the world, metres.
     pub fn aabb(&self) -> Aabb {
         self.shape.aabb_at(&self.pose)
     }
@@ -37,14 +37,14 @@ impl Body {
 /// Two bodies by index, the smaller index first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pair {
-    /// Drawn first, the "A" of the papers.
+    /// Index of the body that the papers call A.
     pub a: usize,
-    /// Drawn second, the "B".
+    /// Index of the body that they call B.
     pub b: usize,
 }
 
 impl Pair {
-    /// Orders the two indices.
+    /// The pair of these two bodies, in whichever order they are given.
     pub fn new(i: usize, j: usize) -> Self {
         Self { a: i.min(j), b: i.max(j) }
     }

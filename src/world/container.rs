@@ -1,14 +1,14 @@
-//! The box that the bodies move in, and its walls. Source 1: a cube whose walls are not drawn.
+//! The box that the bodies move in, and its walls. Xu et al. (source 1): a cube whose walls are not drawn.
 
 use super::Body;
 use crate::geometry::{Aabb, Point, Vector};
 
-/// The cube around the origin in which bodies of this total volume have this density.
+/// The cube around the origin of which bodies of this total volume (cubic metres) fill the share `density`.
 pub fn sized_for(bodies_volume: f64, density: f64) -> Aabb {
     Aabb::cube(Point::origin(), 0.5 * (bodies_volume / density).cbrt())
 }
 
-/// The cube around `bodies` with room to move about in.
+/// The cube around `bodies`, half as wide again as they reach.
 pub fn around(bodies: &[Body]) -> Aabb {
     let bounds = bodies.iter().fold(Aabb::EMPTY, |sum, body| sum.union(&body.aabb()));
     Aabb::cube(bounds.center(), 0.75 * bounds.extents().max())

@@ -6,7 +6,7 @@ use super::body::Motion;
 use super::simulation::World;
 use crate::geometry::Pose;
 
-/// Room for past states unless told otherwise: 6000 frames of 100 bodies, 300 of 2000.
+/// Bytes for past states by default: enough for 6000 frames of 100 bodies, 300 of 2000.
 pub const DEFAULT_BYTES: usize = 64 << 20;
 
 /// A ring of states, newest last. What does not change (shapes, container) is not kept.
@@ -66,7 +66,7 @@ impl History {
         Some(state.motions.iter().map(|(pose, ..)| *pose))
     }
 
-    /// How many steps back are possible.
+    /// Number of states kept: at most so many steps back are possible.
     pub fn len(&self) -> usize {
         self.states.len()
     }
@@ -76,7 +76,7 @@ impl History {
         self.states.is_empty()
     }
 
-    /// Forgets everything.
+    /// Drops all states, so that no step back is possible.
     pub fn clear(&mut self) {
         self.states.clear();
     }

@@ -1,24 +1,24 @@
-//! The four kinds of body in the experiment of source 1.
+//! The four kinds of body in the experiment of Xu et al. (source 1).
 
 use std::sync::Arc;
 
 use crate::geometry::{Mesh, Shape, Vector, primitives};
 
-/// A kind of body. At size s each fits a cube of side s as tightly as it can.
+/// A kind of body. At size s (metres) each fits a cube of side s as tightly as it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// As high as its base is wide.
+    /// Height and diameter of the base are s.
     Cone,
-    /// As high as it is wide.
+    /// Height and diameter are s.
     Cylinder,
-    /// Side s.
+    /// All sides are s.
     Cube,
-    /// Diameter s.
+    /// The diameter is s.
     Sphere,
 }
 
 impl Kind {
-    /// In the order of the source.
+    /// In the order in which the source lists them.
     pub const ALL: [Self; 4] = [Self::Cone, Self::Cylinder, Self::Cube, Self::Sphere];
 
     /// Used on the command line and in files: does not change.
@@ -31,8 +31,8 @@ impl Kind {
         }
     }
 
-    /// The body as it is drawn. It *is* this polyhedron, not the round solid that it resembles, so an
-    /// exact method and the rasteriser decide about the same thing.
+    /// The body as it is drawn, `size` in metres. It *is* this polyhedron, not the round solid that it
+    /// resembles, so an exact method and the rasteriser decide about the same thing.
     pub fn shape(self, size: f64, level: u32) -> Arc<Shape> {
         Arc::new(Shape::polyhedron(self.mesh(size, level)))
     }

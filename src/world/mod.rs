@@ -1,7 +1,7 @@
-//! Bodies that move in a closed box: the experiment of source 1. Pure in (seed, parameters).
+//! Bodies that move in a closed box: the experiment of Xu et al. (source 1). Pure in (seed, parameters).
 //!
 //! A frame is [`World::advance`], then a detection elsewhere, then [`World::respond`] with the pairs that
-//! collide. What decides them drives the world; the world does not know it.
+//! collide. The method that decides the pairs is chosen elsewhere.
 
 pub mod body;
 pub mod container;

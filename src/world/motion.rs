@@ -1,14 +1,14 @@
-//! How bodies move, and what they do when they meet. Source 1, "The experiment": translation of at most
-//! 6 % of the body's size per frame, rotation of at most 10°; at a hit the speed keeps its magnitude and
-//! only its direction changes, so that nothing tunnels.
+//! How bodies move, and what they do when they meet. Xu et al. (source 1), "The experiment": translation of
+//! at most 6 % of the body's size per frame, rotation of at most 10°; at a hit the speed keeps its magnitude
+//! and only its direction changes, so that nothing tunnels.
 
 use super::{Body, Pair, container};
 use crate::geometry::{Aabb, Pose, Vector};
 
-/// Fastest translation per frame, in proportion to the body's size.
+/// Fastest translation per frame, as a share of the body's size.
 pub const MAX_STEP: f64 = 0.06;
-/// Slowest. The source gives no lower bound; at a standstill a body that only spins would stay in touch
-/// with its neighbour for hundreds of frames.
+/// Slowest translation per frame, as such a share. The source gives no lower bound; at a standstill a body
+/// that only spins would stay in touch with its neighbour for hundreds of frames.
 pub const MIN_STEP: f64 = 0.01;
 /// Fastest rotation per frame, radians.
 pub const MAX_SPIN: f64 = 10.0 * std::f64::consts::PI / 180.0;
@@ -20,7 +20,7 @@ const PARTING: f64 = 0.6;
 /// of 5 % lasts 1.65 frames with 0.8, 1.5 with 0.9, 1.45 with 0.95, where all hits begin to look alike.
 const LEAVING: f64 = 0.9;
 
-/// One frame for one body. `reach`: radius of its bounding sphere, `container`: must not be left.
+/// One frame for one body. `reach`: radius of its bounding sphere, metres; `container`: must not be left.
 pub fn advance(body: &mut Body, reach: f64, container: &Aabb) {
     body.pose.translation.vector += body.velocity;
     let turned = nalgebra::UnitQuaternion::from_scaled_axis(body.spin) * body.pose.rotation;
@@ -61,12 +61,12 @@ pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[P
     }
 }
 
-/// What a body is in touch with.
+/// The contacts of one body in a frame.
 #[derive(Clone, Default)]
 struct Contacts {
     /// Sum of the unit vectors from the other bodies to this one.
     away: Vector,
-    /// The first of them.
+    /// The first of these unit vectors.
     first: Vector,
     /// Whether one of the others does not part.
     must_turn: bool,

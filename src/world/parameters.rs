@@ -75,7 +75,7 @@ pub struct Parameters {
     pub count: usize,
     /// See [`DENSITY`].
     pub density: f64,
-    /// Shares of the kinds.
+    /// Shares of the four kinds of body.
     pub mix: Mix,
     /// See [`LEVEL`].
     pub level: u32,
@@ -130,14 +130,14 @@ pub struct Mix {
 }
 
 impl Default for Mix {
-    /// Equal shares.
+    /// Equal shares of all four kinds.
     fn default() -> Self {
         Self { shares: [1.0; 4] }
     }
 }
 
 impl Mix {
-    /// Bodies of one kind only.
+    /// A mix of bodies of one kind only.
     pub fn only(kind: Kind) -> Self {
         Self { shares: Kind::ALL.map(|k| if k == kind { 1.0 } else { 0.0 }) }
     }
@@ -164,16 +164,16 @@ pub enum ParameterError {
     /// A number is too small, too large or no number.
     #[error("{name} = {value} is out of range: take {min} to {max}")]
     OutOfRange {
-        /// The parameter.
+        /// Name of the parameter: its [`Range::name`].
         name: &'static str,
-        /// As given.
+        /// The refused value, printed.
         value: String,
-        /// The smallest that is taken.
+        /// The smallest accepted value, printed.
         min: String,
-        /// The largest that is taken.
+        /// The largest accepted value, printed.
         max: String,
     },
-    /// All shares are zero.
+    /// All shares of the mix are zero.
     #[error("the mix is empty: give at least one kind of body a share above 0")]
     EmptyMix,
     /// The box would not leave a body room to turn.
@@ -182,13 +182,13 @@ pub enum ParameterError {
          {diameter:.3} m across: take more bodies or a lower density"
     )]
     TooCramped {
-        /// Bodies asked for.
+        /// Number of bodies that were asked for.
         count: usize,
-        /// Density asked for.
+        /// Share of the box that they were to fill.
         density: f64,
-        /// Of the box, metres.
+        /// Side of the box that this needs, metres.
         side: f64,
-        /// Of the largest body's bounding sphere, metres.
+        /// Diameter of the largest body's bounding sphere, metres.
         diameter: f64,
     },
 }

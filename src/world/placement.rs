@@ -9,7 +9,7 @@ use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 type Rotation = nalgebra::UnitQuaternion<f64>;
 type Cell = nalgebra::Vector3<i64>;
 
-/// How often a body looks for a free place before all are put on a grid instead.
+/// Random places that are tried for a body before all are put on a grid instead.
 const TRIES: usize = 200;
 
 /// One pose per shape (with the radius of its bounding sphere). Up to a density of about 10 % bodies stand
@@ -102,7 +102,7 @@ fn random_rotation(rng: &mut impl Rng) -> Rotation {
     }
 }
 
-/// Uniform over all directions.
+/// A unit vector, uniform over all directions.
 pub fn random_direction(rng: &mut impl Rng) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| rng.random_range(-1.0..1.0));

@@ -1,10 +1,10 @@
 //! A tree of boxes that is kept from frame to frame (dynamic AABB tree).
 //!
-//! Source 2, "Bounding volume hierarchies": *incremental insertion*, a box goes where the total size grows
-//! least; kept alive as by Catto 2019, "Dynamic Bounding Volume Hierarchies". The tree holds every box
-//! with a margin around it. While a box stays inside its margin nothing has to be done for it; one that
-//! has left is taken out, put in elsewhere, and compared with the tree. The pairs of boxes with margins are
-//! kept too, and the true boxes of those pairs are what is compared every frame.
+//! The Northeastern lecture (source 2), "Bounding volume hierarchies": *incremental insertion*, a box goes
+//! where the total size grows least; kept alive as by Catto 2019, "Dynamic Bounding Volume Hierarchies". The
+//! tree holds every box with a margin around it. While a box stays inside its margin nothing has to be done
+//! for it; one that has left is taken out, put in elsewhere, and compared with the tree. The pairs of boxes
+//! with margins are kept too, and the true boxes of those pairs are what is compared every frame.
 //!
 //! It fails to pay where everything jumps, or moves farther in a frame than its margin (points have none):
 //! past half of the boxes the whole tree is built anew, top-down. Cost under coherence: linear in pairs, and
@@ -20,11 +20,11 @@ use crate::{
 };
 use tree::Tree;
 
-/// On every side, in longest sides of the box.
+/// Margin on every side of a box, as a share of the box's longest side.
 const MARGIN: f64 = 0.15;
-/// A box that has shrunk within its margin is taken out, too, at so many times the margin.
+/// A box that has shrunk within its margin is taken out, too, once it has so many margins of room on a side.
 const LOOSEST: f64 = 4.0;
-/// Past this share of boxes that left their margin, the tree is built anew.
+/// Past this share of boxes that left their margin the tree is built anew.
 const REBUILD_SHARE: f64 = 0.5;
 /// Past this share the whole tree is compared with itself instead of each such box with the tree.
 const TRAVERSE_SHARE: f64 = 0.25;
@@ -36,7 +36,7 @@ pub struct AabbTree {
     /// Per box: whether it left its margin, or is gone.
     is_stray: Vec<bool>,
     strays: Vec<u32>,
-    /// Sorted between frames.
+    /// Pairs of boxes whose margins overlap, sorted between frames.
     loose_pairs: PairKeys,
     cost: BroadCost,
 }
@@ -110,7 +110,7 @@ impl AabbTree {
         });
         for &body in &*strays {
             cost.node_tests += tree.for_each_overlap(body, |other| {
-                // Two strays find each other: only one of them tells.
+                // Two strays find each other: the one with the smaller index reports the pair.
                 if !is_stray[other as usize] || body < other {
                     loose_pairs.push(body, other);
                 }
@@ -124,7 +124,7 @@ fn with_margin(b: &Aabb) -> Aabb {
     grown(b, MARGIN)
 }
 
-/// On every side by `share` of the longest side.
+/// The box, larger on every side by `share` of its longest side.
 fn grown(b: &Aabb, share: f64) -> Aabb {
     let margin = Vector::repeat(share * b.extents().max());
     Aabb { min: b.min - margin, max: b.max + margin }

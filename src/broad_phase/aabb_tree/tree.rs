@@ -18,13 +18,13 @@ pub struct Tree {
     stack: Vec<[u32; 2]>,
 }
 
-/// 64 bytes, a line of cache.
+/// 64 bytes, one cache line.
 struct Node {
     bounds: Aabb,
     parent: u32,
-    /// Of a leaf: [`NONE`] and the box's number.
+    /// Indices of the two nodes below; a leaf has [`NONE`] and the box's number.
     children: [u32; 2],
-    /// Zero for a leaf.
+    /// Levels below this node; 0 for a leaf.
     height: u32,
 }
 
@@ -43,8 +43,8 @@ impl Tree {
         &self.nodes[self.leaves[leaf as usize] as usize].bounds
     }
 
-    /// Everything anew, top-down: cut at the median of the centres along the axis on which they spread
-    /// most.
+    /// Builds the whole tree anew, top-down: cut at the median of the centres along the axis on which they
+    /// spread most.
     pub fn build(&mut self, boxes: impl Iterator<Item = Aabb>) {
         self.nodes.clear();
         self.free.clear();
@@ -98,7 +98,7 @@ impl Tree {
         tests
     }
 
-    /// Down to the node beside which the box adds least to the sum of all sizes.
+    /// The node beside which the box adds least to the sum of all sizes, and the number of nodes compared.
     fn best_sibling(&self, bounds: &Aabb) -> (u32, u64) {
         let mut at = self.root;
         let mut tests = 1;
@@ -153,7 +153,7 @@ impl Tree {
         self.leaves.pop();
     }
 
-    /// Bounds and heights from `at` to the root, with rotations that make the tree tighter.
+    /// Refits bounds and heights from `at` to the root, with rotations that make the tree tighter.
     fn repair_upwards(&mut self, mut at: u32) {
         while at != NONE {
             self.rotate(at);

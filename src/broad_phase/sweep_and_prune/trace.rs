@@ -1,33 +1,35 @@
 //! One frame of sweep and prune, taken apart: the lists before, every swap, the lists after.
 //!
-//! A fresh sweep and prune sees the last frame's boxes and then this frame's, with somebody looking on at the
-//! second. What it starts from is a list sorted from scratch, so boxes that tied may stand in another order than
-//! in a list kept for longer.
+//! A fresh sweep and prune is given the last frame's boxes and then this frame's, and its swaps of the second
+//! are recorded. It starts from a list sorted from scratch, so boxes that tied may stand in another order
+//! than in a list kept for longer.
 
 use super::{Endpoint, Swap, SweepAndPrune};
 use crate::broad_phase::{BroadCost, BroadPhase};
 use crate::geometry::Aabb;
 use crate::world::Pair;
 
-/// Swaps that are kept.
+/// Swaps that are kept at most; further ones are only counted.
 pub const MOST_SWAPS: usize = 200_000;
 
-/// From one frame to the next.
+/// The repair of the lists from one frame to the next.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// Per axis the ends in last frame's order, with their values of this frame: what the repair starts from.
+    /// Per axis the ends in last frame's order, with their values of this frame (metres): what the repair
+    /// starts from.
     pub start: [Vec<Endpoint>; 3],
     /// The swaps in the order in which they were made: all of x, then y, then z.
     pub swaps: Vec<Swap>,
-    /// How many more there were.
+    /// Number of swaps after the first [`MOST_SWAPS`].
     pub left_out: u64,
-    /// Per axis the ends in order.
+    /// Per axis the ends in order after the repair.
     pub end: [Vec<Endpoint>; 3],
-    /// The boxes of both frames.
+    /// The boxes of both frames, last frame's first.
     pub boxes: [Vec<Aabb>; 2],
-    /// The candidates of both frames.
+    /// The candidate pairs of both frames, last frame's first.
     pub pairs: [Vec<Pair>; 2],
-    /// What the second frame cost. Rebuilt: there were too many swaps, and the lists were sorted from scratch.
+    /// Counters of the second frame. Rebuilt: there were too many swaps, and the lists were sorted from
+    /// scratch.
     pub cost: BroadCost,
 }
 

@@ -1,5 +1,5 @@
-//! A few shapes on a bitmap: coordinates in pixels of the finished picture, which is half as large as the
-//! one that is drawn.
+//! Shapes on a bitmap. Coordinates are pixels of the finished picture from its upper left corner; the bitmap
+//! that is drawn has twice as many along each side.
 
 use std::sync::OnceLock;
 
@@ -37,7 +37,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Of this many finished pixels.
+    /// A white picture of this many finished pixels, width and height. `Err` if the font cannot be read.
     pub fn new(size: [u32; 2]) -> Result<Self, PlotError> {
         // The font comes with the program, so a plot looks the same everywhere.
         static REGISTERED: OnceLock<bool> = OnceLock::new();
@@ -49,21 +49,21 @@ impl Canvas {
         Ok(Self { size, pixels: vec![0xff; count] })
     }
 
-    /// The picture.
+    /// The finished picture, each pixel the mean of four drawn ones.
     pub fn finish(self) -> RgbImage {
         let [width, height] = self.fine_size();
         let fine = RgbImage::from_raw(width, height, self.pixels).expect("three bytes for every pixel");
         resize(&fine, self.size[0], self.size[1], FilterType::Triangle)
     }
 
-    /// Straight lines from point to point.
+    /// Straight lines from point to point, `width` pixels wide.
     pub fn line(&mut self, points: &[[f64; 2]], width: f64, color: [u8; 3]) -> Result<(), PlotError> {
         let style = rgb(color).stroke_width((FINER * width) as u32);
         let points: Vec<_> = points.iter().map(fine).collect();
         self.draw(&PathElement::new(points, style))
     }
 
-    /// The same in a pattern.
+    /// The same lines in a pattern.
     pub fn stroke(
         &mut self,
         points: &[[f64; 2]],
@@ -127,7 +127,7 @@ impl Canvas {
         self.draw(&Circle::new(fine(&at), (FINER * (radius - 2.5)) as i32, WHITE.filled()))
     }
 
-    /// A filled rectangle.
+    /// A filled rectangle, given by two corners.
     pub fn bar(
         &mut self,
         upper_left: [f64; 2],
@@ -162,7 +162,7 @@ impl Canvas {
         Ok(())
     }
 
-    /// A line of text that is read from below, `at` in its middle.
+    /// A line of text that is read from below, `at` in its middle, in pixels.
     pub fn text_upwards(
         &mut self,
         text: &str,
@@ -179,9 +179,9 @@ impl Canvas {
         Ok(())
     }
 
-    /// Of a text, in pixels.
+    /// Width of a line of text in finished pixels.
     pub fn text_width(&self, text: &str, size: f64) -> f64 {
-        // An estimate of nothing is drawn by nobody: the font is there, or `new` had failed.
+        // No width means no font, and then `new` has failed already.
         let font = (FONT, FINER * size).into_font();
         font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINER)
     }

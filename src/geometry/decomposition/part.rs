@@ -23,6 +23,7 @@ const ROUGH: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Polygon {
     pub corners: Vec<Point>,
+    /// Index of the triangle in the solid's mesh; `None` for a cover.
     pub triangle: Option<usize>,
 }
 
@@ -33,7 +34,7 @@ impl Polygon {
     }
 }
 
-/// The corner of a cell, and whether it lies inside the solid.
+/// A corner of a cell, and whether it lies strictly inside the solid.
 #[derive(Clone, Copy, Debug)]
 struct Corner {
     at: Point,
@@ -44,9 +45,9 @@ struct Corner {
 #[derive(Clone, Debug)]
 pub struct Part {
     pub polygons: Vec<Polygon>,
-    /// The cell's faces.
+    /// Convex polygons that bound the cell.
     cell: Vec<Vec<Corner>>,
-    /// Of the part.
+    /// Hull of the part: the piece, if it is not cut further.
     pub hull: Mesh,
     /// What of the hull is not solid.
     pub excess_volume: f64,
@@ -63,7 +64,7 @@ pub struct RoughHalf {
 }
 
 impl Part {
-    /// All of it, in a cell that is larger.
+    /// The whole solid, in a cell larger than its box.
     pub fn whole(solid: &Solid) -> Option<Self> {
         let mesh = &solid.mesh;
         let polygon =
@@ -92,7 +93,8 @@ impl Part {
         let points = extreme_candidates(&polygons, &cell);
         let hull_volume = rough_hull_volume(&points)?;
         let excess = hull_volume - volume(&polygons);
-        // Of many points the hull is only an estimate, and what looks convex need not be.
+        // Of many points the hull is only an estimate, which may equal the part's volume although the part is
+        // not convex.
         let is_convex = points.len() <= ROUGH && excess.abs() <= 1e-6 * hull_volume;
         Some(RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex })
     }

@@ -9,7 +9,7 @@ use crate::geometry::{Aabb, Vector};
 const ALONG_EDGES: usize = 24;
 /// Planes across the part's box that are tried for each axis.
 const PER_AXIS: usize = 7;
-/// Two planes that differ by less than this are one.
+/// Planes whose normals and offsets together differ by less than this are the same.
 const SAME: f64 = 1e-6;
 
 /// Weight of an uneven cut, as a share of what of the hull is not solid. A ring is not nearer to convex for any

@@ -10,14 +10,14 @@ use parry3d_f64::{
 
 use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
 
-/// Nearer to the surface than this is on it. The mesh's longest side is 1.
+/// A point nearer to the surface than this counts as on it. The mesh's longest side is 1.
 const ON_SURFACE: f64 = 1e-9;
 
-/// A mesh of size 1 around the origin, ready to be asked.
+/// A closed mesh with longest side 1 around the origin, prepared for inside and distance queries.
 pub struct Solid {
     pub mesh: Mesh,
     surface: TriMesh,
-    /// For every triangle the three across its edges.
+    /// Per triangle, the indices of the three across its edges, in no particular order.
     pub neighbours: Vec<[u32; 3]>,
 }
 
@@ -42,7 +42,7 @@ impl Solid {
             / (4.0 * PI)
     }
 
-    /// Distance to the nearest point of the surface.
+    /// Distance to the nearest point of the surface, 0 or more; the mesh's longest side is 1.
     pub fn distance_to_surface(&self, p: &Point) -> f64 {
         self.surface.distance_to_local_point(Glam::new(p.x, p.y, p.z), false).abs()
     }
@@ -52,8 +52,8 @@ impl Solid {
         self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0.5
     }
 
-    /// The farthest that `hull` sticks out, at the points of a grid of this `spacing` on its faces and, for
-    /// hollows that it spans, on three smaller copies inside it.
+    /// The farthest that `hull` sticks out of the solid (the mesh's longest side is 1), at the points of a
+    /// grid of this `spacing` on its faces and, for hollows that it spans, on three smaller copies inside it.
     pub fn overshoot(&self, hull: &Mesh, spacing: f64) -> f64 {
         let middle = hull.vertices().iter().map(|v| v.coords).sum::<Vector>() / hull.vertices().len() as f64;
         let mut distances: Vec<(f64, Point)> = Vec::new();
@@ -69,15 +69,15 @@ impl Solid {
                 }
             }
         }
-        // The winding number is dear: only the farthest are asked whether they are outside at all, and not
-        // those that a ray shows to be inside.
+        // The winding number is expensive: it is computed for the farthest points first, until one is
+        // outside, and not for those that a ray shows to be inside.
         distances.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
         let is_outside = |p: &Point| !self.sees_a_back(p) && self.winding(p) < 0.5;
         distances.iter().find(|(_, p)| is_outside(p)).map_or(0.0, |(distance, _)| *distance)
     }
 
-    /// Whether the first thing seen from `p` is the inner side of the surface: then `p` is inside, for behind it
-    /// would otherwise be less than nothing.
+    /// Whether a ray from `p` first meets the inner side of the surface. Then `p` is inside: crossing a back
+    /// face lowers the winding number by 1, and it is nowhere negative.
     fn sees_a_back(&self, p: &Point) -> bool {
         let direction = Vector::new(0.5772, 0.3217, 0.7591);
         let ray = Ray::new(Glam::new(p.x, p.y, p.z), Glam::new(direction.x, direction.y, direction.z));
@@ -104,7 +104,7 @@ impl Solid {
             let [p, q, r] = self.mesh.corners(largest);
             let normal = self.mesh.area_normal(largest).try_normalize(0.0).unwrap_or_default();
             let middle = Point::from((p.coords + q.coords + r.coords) / 3.0);
-            // In front of a right face is one layer less than behind it, and never less than none.
+            // In front of a face with the right orientation the winding number is never negative.
             if self.winding(&(middle + normal * 1e-6)) < -0.5 {
                 return Err(MeshError::InsideOut(largest));
             }
@@ -112,7 +112,7 @@ impl Solid {
         Ok(())
     }
 
-    /// Triangles that hang together by their edges.
+    /// Connected components of the surface, each a list of triangle indices.
     fn components(&self) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.neighbours.len()];
         let mut components = Vec::new();

@@ -19,7 +19,7 @@ use crate::geometry::Point;
 
 const MEND: &str = "export it again";
 
-/// `folder` is where relative names of buffers start.
+/// Reads a document or a binary container. `folder` is where relative names of buffers start.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
     let (json, blob) = if bytes.starts_with(b"glTF") { split_container(bytes)? } else { (bytes, None) };
     let root = gltf::json::deserialize::from_slice(json).map_err(|e| format!("{e}; {MEND}"))?;
@@ -57,7 +57,8 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
     Ok(soup)
 }
 
-/// That positions name accessors that are there: the validation takes it for granted.
+/// Checks that every attribute names an accessor that is there: the crate's validation panics where one does
+/// not.
 fn check_positions(root: &gltf::json::Root) -> Result<(), String> {
     let count = root.accessors.len();
     for (m, mesh) in root.meshes.iter().enumerate() {
@@ -96,7 +97,7 @@ fn split_container(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), String> {
     Ok((json, blob))
 }
 
-/// The content of a buffer that the document names.
+/// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder`.
 fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
     if uri.starts_with("data:") {
         let data = gltf::buffer::Data::from_source(Source::Uri(uri), None);
@@ -109,7 +110,7 @@ fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
     read_file(&path).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// `%20` and the like.
+/// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.
 fn decode_percent(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
@@ -142,7 +143,7 @@ fn roots(document: &Document) -> Vec<Node<'_>> {
     document.nodes().filter(|node| !is_child[node.index()]).collect()
 }
 
-/// In double precision, and with a rotation that is one.
+/// Node-to-parent matrix in f64; the file's quaternion is normalised first.
 fn local_matrix(node: &Node) -> Matrix4<f64> {
     match node.transform() {
         gltf::scene::Transform::Matrix { matrix } => {
@@ -224,7 +225,7 @@ fn whole_numbers(accessor: &Accessor, buffers: &[Vec<u8>]) -> Result<Vec<u32>, S
     Ok(items(accessor, buffers)?.map(read).collect())
 }
 
-/// The bytes of every item. Lengths are checked before anything is taken.
+/// The bytes of every item. Offsets and lengths are checked against the buffer first.
 fn items<'a>(accessor: &Accessor, buffers: &'a [Vec<u8>]) -> Result<impl Iterator<Item = &'a [u8]>, String> {
     let problem = |what: &str| format!("accessor {}: {what}; {MEND}", accessor.index());
     if accessor.sparse().is_some() {

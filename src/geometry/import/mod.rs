@@ -1,8 +1,8 @@
 //! Meshes from files: OBJ, STL, PLY and glTF.
 //!
 //! Vertices at exactly the same place are welded (STL repeats them for every triangle, glTF at every seam),
-//! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a whole is turned.
-//! Whether the mesh is closed or convex is not asked here: see [`Mesh::check_convex`].
+//! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a
+//! whole is turned. Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
 pub(crate) mod file;
@@ -22,7 +22,7 @@ use soup::Soup;
 
 use super::{Mesh, MeshError, Point};
 
-/// Why a file gives no mesh: one line that names file, place and mend.
+/// Why a file gives no mesh: one line with the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {}", one_line(&file.display().to_string()), one_line(problem))]
 pub struct ImportError {

@@ -49,12 +49,13 @@ fn in_header(error: &ParseError) -> String {
     format!("in the header: {}; {MEND}", flat(error))
 }
 
-/// The parser's texts run over several lines.
+/// The parser's error on one line; its own text runs over several.
 fn flat(error: &ParseError) -> String {
     error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Every element takes a byte at least, in text its line's end.
+/// Refuses a count that the rest of the file cannot hold: every element takes a byte at least, in text its
+/// line's end.
 fn check_count(element: &ElementDef, bytes_left: u64) -> Result<(), String> {
     if element.count as u64 > bytes_left || element.properties.is_empty() && element.count > 0 {
         return Err(format!(
@@ -94,7 +95,7 @@ fn vertices(elements: &[Element]) -> Result<Vec<Point>, String> {
     elements.iter().enumerate().map(finite).collect()
 }
 
-/// Polygons become fans.
+/// The faces as triangles; a polygon becomes a fan.
 fn triangles(elements: &[Element]) -> Result<Vec<[u32; 3]>, String> {
     let mut triangles = Vec::new();
     for (index, element) in elements.iter().enumerate() {
@@ -117,7 +118,7 @@ fn triangles(elements: &[Element]) -> Result<Vec<[u32; 3]>, String> {
     Ok(triangles)
 }
 
-/// What is wanted of any element.
+/// What is kept of an element: the position of a vertex, the corner indices of a face.
 #[derive(Debug, Default)]
 struct Element {
     position: [f64; 3],

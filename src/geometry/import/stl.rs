@@ -1,14 +1,15 @@
 //! STL, binary or text, read by `stl_io`. Normals and attributes are skipped.
 //!
-//! Which of the two it is, is told by the length: many binary files begin with "solid" like text ones.
+//! The file's length decides which of the two it is: many binary files begin with "solid" like text ones.
 
 use std::io::{self, Cursor};
 
 use super::soup::Soup;
 use crate::geometry::Point;
 
-/// Of a binary file: 80 free bytes and the number of triangles. Then come 50 bytes for each.
+/// Bytes before the triangles of a binary file: 80 unused, then the number of triangles as a `u32`.
 const HEADER: usize = 84;
+/// Bytes per triangle of a binary file.
 const TRIANGLE: usize = 50;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
@@ -32,7 +33,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     }
 }
 
-/// How many triangles the header of a binary file announces, and how long that makes the file.
+/// The number of triangles that a binary file's header announces, and the file length in bytes that this
+/// makes.
 fn binary_length(bytes: &[u8]) -> Option<(u32, u64)> {
     let count = u32::from_le_bytes(bytes.get(80..HEADER)?.try_into().ok()?);
     Some((count, HEADER as u64 + u64::from(count) * TRIANGLE as u64))
@@ -56,7 +58,7 @@ fn read_binary(bytes: &[u8]) -> Result<Soup, String> {
 
 /// One `solid … endsolid` after another.
 fn read_text(bytes: &[u8]) -> Result<Soup, String> {
-    // stl_io wants lower case.
+    // stl_io reads keywords in lower case only.
     let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
     let mut soup = Soup::default();
     for (solid, first_line) in solids(&text) {
@@ -72,7 +74,7 @@ fn read_text(bytes: &[u8]) -> Result<Soup, String> {
     Ok(soup)
 }
 
-/// Each solid, its first line reduced to "solid " as stl_io wants it, with the number of that line.
+/// Each solid, its first line reduced to "solid " as stl_io requires, with the number of that line.
 fn solids(text: &str) -> Vec<(String, usize)> {
     let mut solids: Vec<(String, usize)> = Vec::new();
     for (line, number) in text.lines().zip(1..) {

@@ -11,7 +11,7 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
 
-/// Compiled and ready.
+/// The schedule with its program and buffers.
 pub struct Atlas {
     program: Program,
     sheets: Sheets,
@@ -23,7 +23,7 @@ struct Batch<'a> {
     bodies: &'a [Body],
     jobs: &'a [Job],
     prepared: &'a Prepared,
-    /// Which jobs, layer by layer.
+    /// Index of the job in each layer.
     layers: &'a [usize],
     split_culling: bool,
 }
@@ -143,7 +143,7 @@ impl Batch<'_> {
     }
 }
 
-/// The whole tile comes back and is looked through here.
+/// Reads the whole tile back and counts the pixels with `value`.
 pub(super) fn count_pixels(sheet: &Stack, layer: u32, value: u8, cost: &mut Cost) -> u32 {
     let pixels = sheet.read_stencil(layer);
     cost.bytes_read += pixels.len() as u64;

@@ -1,4 +1,4 @@
-//! Finds out which schedule is fastest on this machine, by letting them take turns at the real work.
+//! Chooses the schedule that is fastest on this machine, by letting them take turns at the real work.
 //!
 //! The clock chooses a schedule and nothing else: every one of them gives the same verdicts.
 
@@ -10,37 +10,37 @@ use super::word::Schedule;
 /// that there is a median.
 const TURNS: usize = 5;
 
-/// Measured again when there are this many times more pairs than then, or fewer.
+/// The measurement is repeated when there are this many times more pairs than then, or fewer.
 const MUCH: usize = 4;
 
-/// Takes turns, then keeps the fastest.
+/// Lets the schedules take turns, then keeps the fastest.
 pub struct Auto {
     candidates: Vec<Schedule>,
     /// Per candidate: seconds per pair, one per detection, the first one unusable.
     times: Vec<Vec<f64>>,
-    /// Pairs when the measurement began.
+    /// Number of pairs when the measurement began.
     pairs_then: usize,
     settled: Option<Settled>,
 }
 
 /// The outcome of a measurement.
 struct Settled {
-    /// Into the candidates.
+    /// Index into the candidates.
     fastest: usize,
     /// Per candidate: the median of its seconds per pair.
     medians: Vec<f64>,
-    /// Pairs of the last detection, for which the times are told.
+    /// Number of pairs of the last detection, for which [`Auto::note`] gives times.
     pairs: usize,
 }
 
 impl Auto {
-    /// Nothing measured yet. There must be a candidate.
+    /// Nothing measured yet. `candidates` must not be empty.
     pub fn new(candidates: Vec<Schedule>) -> Self {
         let times = vec![Vec::new(); candidates.len()];
         Self { candidates, times, pairs_then: 0, settled: None }
     }
 
-    /// The one that shall do the next detection, over `pairs` pairs.
+    /// The schedule for the next detection, over `pairs` pairs.
     pub fn choose(&mut self, pairs: usize) -> Schedule {
         let changed = pairs > MUCH * self.pairs_then || MUCH * pairs < self.pairs_then;
         if pairs > 0 && changed {
@@ -54,7 +54,7 @@ impl Auto {
         }
     }
 
-    /// Hears how long that took.
+    /// Records how long that detection took.
     pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if pairs == 0 {
             return;
@@ -74,7 +74,7 @@ impl Auto {
         }
     }
 
-    /// What came out, or how far the measurement is.
+    /// Result of the measurement, or how far it is, in one English line.
     pub fn note(&self) -> Option<String> {
         let Some(settled) = &self.settled else {
             let done: usize = self.times.iter().map(Vec::len).sum();
@@ -96,7 +96,7 @@ impl Auto {
         Some(text)
     }
 
-    /// Whose turn it is: the first of those that have had the fewest.
+    /// Index of the candidate whose turn it is: the first of those that have had the fewest.
     fn next(&self) -> usize {
         (0..self.times.len()).min_by_key(|i| self.times[*i].len()).unwrap_or(0)
     }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use Schedule::{Atlas, Fast, Instanced, PairByPair};
 
-    /// Pretends that every schedule takes its own time per pair; returns who did each detection.
+    /// Pretends that every schedule takes its own time per pair; returns the schedule of each detection.
     fn feed(auto: &mut Auto, pairs: usize, detections: usize) -> Vec<Schedule> {
         let mut chosen = Vec::new();
         for detection in 0..detections {

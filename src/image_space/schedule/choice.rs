@@ -28,7 +28,7 @@ pub struct Schedules {
 }
 
 impl Schedules {
-    /// Refused where the chosen one cannot run.
+    /// `Err` names what `chosen` needs and this machine lacks.
     pub fn new(gpu: &Gpu, chosen: Schedule) -> Result<Self, GpuError> {
         require_here(chosen, gpu.capabilities())?;
         // Without layers the fast schedule's tiles lie side by side, where an edge may round to another
@@ -41,19 +41,19 @@ impl Schedules {
         Ok(Self { gpu: gpu.clone(), fast: None, four_tiles: None, atlas: None, instanced: None, auto })
     }
 
-    /// Which one shall do the next detection, over `pairs` pairs: `chosen`, or what it stands for.
+    /// The schedule for the next detection, over `pairs` pairs: `chosen`, or the one that `auto` stands for.
     pub fn choose(&mut self, chosen: Schedule, pairs: usize) -> Schedule {
         self.auto.as_mut().map_or(chosen, |auto| auto.choose(pairs))
     }
 
-    /// Hears how long that detection took.
+    /// Records how long that detection took.
     pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if let Some(auto) = &mut self.auto {
             auto.took(schedule, time, pairs);
         }
     }
 
-    /// What `auto` has found out.
+    /// Result of the measurement by `auto`, or how far it is; `None` for other schedules.
     pub fn note(&self) -> Option<String> {
         self.auto.as_ref()?.note()
     }
@@ -99,7 +99,7 @@ impl Schedules {
     }
 }
 
-/// What is there, or what `make` makes.
+/// The content of `slot`, made by `make` if there is none yet.
 fn require<T>(
     slot: &mut Option<T>,
     make: impl FnOnce() -> Result<T, GpuError>,

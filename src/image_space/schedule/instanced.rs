@@ -1,4 +1,4 @@
-//! All pairs of a sheet in one draw per pass, and no look at the results before the end.
+//! All pairs of a sheet in one draw per pass, and no read-back before the end.
 //!
 //! The bodies' meshes lie in one arena, the pairs' matrices in an instance buffer, and a pass is one
 //! indirect draw over both; fragments that pass count themselves, by an atomic addition per pair. Both
@@ -22,17 +22,18 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
 
-/// What may differ between two runs with the same counts.
+/// Choices that change the time and not the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Pairs that share a sheet at most.
+    /// Largest number of pairs that share a sheet.
     pub most_layers: u32,
-    /// Leave out the clusters of a mesh that a window cannot show; else whole meshes, grouped by shape.
+    /// Leaves out the clusters of a mesh that a window cannot show; else whole meshes are drawn, grouped by
+    /// shape.
     pub skip_hidden_clusters: bool,
 }
 
 impl Tuning {
-    /// What suits this machine.
+    /// The tuning for this machine, `resolution` in pixels along a tile's side.
     pub fn of(capabilities: &Capabilities, resolution: u32) -> Self {
         Self {
             most_layers: most_layers(capabilities, resolution),
@@ -41,11 +42,11 @@ impl Tuning {
     }
 }
 
-/// Compiled and ready.
+/// The schedule with its programs and buffers.
 pub struct Instanced {
-    /// Draws.
+    /// Draws into the depth and stencil buffers only.
     plain: Program,
-    /// Draws and counts.
+    /// Draws and counts the fragments that pass.
     counting: Program,
     sheets: Sheets,
     arena: GeometryArena,
@@ -59,7 +60,7 @@ pub struct Instanced {
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 struct Instance {
     local_to_clip: [f32; 16],
-    /// The layer and the counter. Whole numbers below 2²⁴ are exact.
+    /// Index of the layer and of the counter. Whole numbers below 2²⁴ are exact in f32.
     place: [f32; 2],
 }
 
@@ -73,14 +74,14 @@ const LAYOUT: &[Attribute] = &[
 
 /// Everything that is drawn of one sheet, uploaded before the first draw.
 struct SheetDraws {
-    /// Into the pairs that are drawn.
+    /// Range of the sheet in the pairs that are drawn.
     pairs: Range<usize>,
     /// Per row of the table that draws a body: its commands in the arena and their triangles.
     commands: Vec<(usize, Facing, Range<u32>, u64)>,
 }
 
 impl Instanced {
-    /// Compiles the shaders.
+    /// Compiles both programs. `Err` if the driver refuses them.
     pub fn new(gpu: &Gpu, resolution: u32, tuning: Tuning) -> Result<Self, GpuError> {
         let vertex = concat!(
             "#define STACKED\n#define INSTANCED\n",
@@ -171,7 +172,7 @@ impl Instanced {
         Ok(counts)
     }
 
-    /// Writes down what is to be drawn and hands it to the GPU.
+    /// Lists the draws of a sheet and uploads them.
     #[allow(clippy::too_many_arguments)]
     fn describe(
         &mut self,

@@ -30,21 +30,21 @@ use crate::world::Body;
 
 /// One pair to decide, seen along one axis.
 pub struct Job {
-    /// Into the list of pairs.
+    /// Index into the list of pairs.
     pub index: usize,
-    /// The window.
+    /// The pair's window in the world.
     pub view: View,
-    /// Into the bodies: who plays A, who plays B.
+    /// Indices of the bodies that are drawn as A and as B.
     pub roles: [usize; 2],
-    /// Metres by which the surfaces of the two are moved outwards, negative for inwards.
+    /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
     pub margins: [f64; 2],
 }
 
-/// What every schedule draws with.
+/// Target, meshes, program and queries that the schedules draw with.
 pub struct Stage {
     /// Depth and stencil of the pairs at hand, in a square of tiles.
     pub tiles: Target,
-    /// The bodies' meshes.
+    /// The meshes of the bodies' shapes.
     pub meshes: MeshCache,
     gpu: Gpu,
     program: Program,
@@ -55,10 +55,10 @@ pub struct Stage {
     outline: Outline,
 }
 
-/// Where on the target a pair is drawn, and what of it.
+/// The part of the target that a pair is drawn to, and how.
 #[derive(Clone, Copy)]
 pub struct Frame {
-    /// The pair's pixels.
+    /// The pair's rectangle of pixels.
     pub tile: Rect,
     /// Whether the scissor cuts at the tile's edge.
     pub scissored: bool,
@@ -66,11 +66,11 @@ pub struct Frame {
     pub skip_hidden_clusters: bool,
 }
 
-/// A body as a pair's window sees it.
+/// A body in a pair's window.
 #[derive(Clone, Copy)]
 struct Seen {
     local_to_clip: Matrix4<f32>,
-    /// How much fatter it is drawn, in the mesh's own units.
+    /// How much fatter it is drawn, in units of its mesh's buffer.
     grow: f32,
 }
 
@@ -106,7 +106,7 @@ impl Stage {
         })
     }
 
-    /// Made ready for the queries of `table` and for bodies as large as it draws them.
+    /// The same stage, with queries of the kind that `table` reads and meshes for its outline.
     pub fn for_table(mut self, table: &PassProgram) -> Result<Self, GpuError> {
         if table.read == Read::Booleans {
             self.samples = QueryPool::new(&self.gpu, Counted::AnySample);
@@ -138,7 +138,7 @@ impl Stage {
     }
 
     /// Starts the GPU's clock for a round. It is stopped before the round's results are waited for, so that
-    /// asking it costs no wait of its own.
+    /// reading it costs no wait of its own.
     fn begin_timer(&mut self) -> Result<(), DetectError> {
         if self.gpu.capabilities().timer_bits > 0 {
             self.timer.begin(self.rounds_timed).map_err(gl)?;
@@ -147,20 +147,20 @@ impl Stage {
         Ok(())
     }
 
-    /// Stops it.
+    /// Stops the GPU's clock for this round.
     fn end_timer(&self) {
         if self.gpu.capabilities().timer_bits > 0 {
             self.timer.end();
         }
     }
 
-    /// The GPU's time over all rounds since the last call; `None` if it has no clock.
+    /// The GPU's time over all rounds since the last call; `None` if no round was timed.
     pub fn take_gpu_time(&mut self) -> Option<Duration> {
         let rounds = std::mem::take(&mut self.rounds_timed);
         (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
     }
 
-    /// The body that plays role 0 or 1 of a pair as the pair's window sees it: its mesh, the matrix, the same in
+    /// The body in role 0 or 1 of a pair as the pair's window sees it: its mesh, the matrix, the same in
     /// every pass, and how much fatter it is drawn. `None` if nothing is left of it.
     fn seen(
         &mut self,
@@ -175,7 +175,7 @@ impl Stage {
         }))
     }
 
-    /// What a row of the table clears, in all tiles.
+    /// Clears, in all tiles, what a row of the table clears.
     fn clear(&self, pass: &Pass) {
         if !pass.clear.is_empty() {
             let [width, height] = self.tiles.size();
@@ -237,12 +237,12 @@ impl Stage {
     }
 }
 
-/// Which triangles a row leaves out.
+/// The triangles that a row leaves out.
 pub fn culling(pass: &Pass, split_culling: bool) -> Cull {
     facing(pass, split_culling).0
 }
 
-/// Which triangles of a mesh a row draws.
+/// The triangles that a row leaves out, and those that it draws.
 fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
     match pass.draw {
         Surface::Near(_) if split_culling => (Cull::Clockwise, Facing::Near),
@@ -263,7 +263,7 @@ fn pass_state(pass: &Pass, cull: Cull, viewport: Rect, scissor: Option<Rect>) ->
     }
 }
 
-/// Which of the two roles a surface belongs to; `None` for the quad.
+/// The role that a surface belongs to, 0 for A and 1 for B; `None` for the quad.
 fn role(surface: Surface) -> Option<usize> {
     match surface {
         Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) => Some(match who {

@@ -19,7 +19,7 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
 
-/// What may differ between two runs with the same verdicts.
+/// Choices that change the time and not the verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
     /// Tiles along a side of the target. As many pairs as there are tiles go through a pass together.
@@ -28,13 +28,13 @@ pub struct Tuning {
     pub skip_hidden_clusters: bool,
 }
 
-/// As published.
+/// One pair at a time, whole meshes, as published.
 pub const PUBLISHED: Tuning = Tuning { columns: 1, skip_hidden_clusters: false };
-/// The same verdicts sooner.
+/// Four pairs at a time, without hidden clusters: the same verdicts in less time.
 pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 
-/// Lone pairs after which the driver is told to begin. A software rasteriser writes everything down until
-/// then, and once that outgrows its caches each pair takes longer the more there are.
+/// Pairs, one at a time, after which the commands are flushed. A software rasteriser writes everything down
+/// until then, and once that outgrows its caches each pair takes longer the more there are.
 const FLUSH_AFTER: usize = 64;
 
 /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
@@ -118,7 +118,7 @@ struct Group<'a> {
     frames: &'a [Frame],
     jobs: &'a [Job],
     bodies: &'a [Body],
-    /// Per job and role.
+    /// Bodies in the pair's window, per job and role.
     seen: &'a [[Seen; 2]],
 }
 
@@ -145,7 +145,7 @@ impl Group<'_> {
     }
 }
 
-/// The whole tile comes back and is looked through here.
+/// Reads the tile's stencil back and counts the pixels with `value`.
 fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
     let pixels = stage.tiles.read_stencil(tile);
     cost.bytes_read += pixels.len() as u64;

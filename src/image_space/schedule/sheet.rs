@@ -13,17 +13,17 @@ use crate::gpu::{Capabilities, Gpu, GpuError, Stack};
 use crate::image_space::mesh_cache::Facing;
 use crate::world::Body;
 
-/// What a sheet may take up on a GPU.
+/// Bytes that a sheet may take up on a GPU.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Where the CPU draws, pairs are handed to it a few at a time: it rasterises one sheet while the next is
 /// described.
 const MOST_LAYERS_SOFTWARE: u32 = 16;
 
-/// Depth and stencil.
+/// 24 bits of depth and 8 of stencil.
 const BYTES_PER_PIXEL: u64 = 4;
 
-/// How many pairs share a sheet at most.
+/// Largest number of pairs that share a sheet, with tiles of `resolution` pixels a side.
 pub fn most_layers(capabilities: &Capabilities, resolution: u32) -> u32 {
     if capabilities.is_software() {
         return MOST_LAYERS_SOFTWARE.min(capabilities.max_layers);
@@ -41,7 +41,7 @@ pub struct Sheets {
 }
 
 impl Sheets {
-    /// None yet; sheets of `most` layers at most.
+    /// No sheet yet; each will have `most` layers at most.
     pub fn new(gpu: &Gpu, resolution: u32, most: u32) -> Self {
         Self { gpu: gpu.clone(), resolution, most, stack: None }
     }
@@ -73,7 +73,7 @@ pub struct Prepared {
     pub(super) seen: Vec<[Seen; 2]>,
     /// What is known already: zero samples where the window shows nothing of one body, or nothing is left of it.
     pub counts: Vec<[Option<u32>; 2]>,
-    /// The others.
+    /// Indices of the other jobs, which have to be drawn.
     pub alive: Vec<usize>,
 }
 

@@ -22,7 +22,7 @@ use crate::world::{Body, Pair};
 use fragments::{RowFragments, Surfaces};
 use recorder::{Recorder, Scene};
 
-/// What a recording may take up.
+/// Bytes that a recording may take up.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Runs `table` on two convex bodies and keeps every step; `None` when their boxes are apart, so that nothing is
@@ -110,7 +110,7 @@ impl Recorder {
         round + 1 == self.table.rounds.len()
     }
 
-    /// As the table says, counted in any case; what it has drawn is left open.
+    /// Draws a row as the table says, every sample counted; the fragments of the step are left empty.
     fn draw_row(
         &mut self,
         [round, row]: [usize; 2],
@@ -145,7 +145,8 @@ impl Recorder {
     }
 }
 
-/// What became of the fragments that the next step of a recording has drawn: two per pixel, and what came after them.
+/// Fills in the fragments of the next step of a recording with their outcomes: two per pixel, and the further
+/// ones.
 fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     let next = recording.steps.len();
     let Step { pass, fragments, more, .. } = step;
@@ -167,7 +168,7 @@ fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     *fragments = (0..recording.side().pow(2)).map(of_pixel).collect();
 }
 
-/// Refuses what is too large, with what to set.
+/// Refuses a recording that is too large, with the setting to change.
 fn require_room(table: &PassProgram, side: u32) -> Result<(), DetectError> {
     let rows: usize = table.rounds.iter().map(|round| round.len()).sum::<usize>() + 1;
     let of_a_step = size_of::<[Option<Fragment>; 2]>() + size_of::<u32>() + size_of::<u8>();

@@ -1,4 +1,5 @@
-//! All 15 axes of two oriented boxes with both projections: what the test compares, to be looked at.
+//! All 15 axes of two oriented boxes with both projections: the numbers that the separating-axis test
+//! compares.
 //!
 //! Which of them separate is decided by the test itself, only that it stops at the first. Its numbers are scaled
 //! by the length of the axis; here they are in metres.
@@ -6,24 +7,24 @@
 use super::separating_axes::{ROUNDING, SeparatingAxis, first_axis};
 use crate::geometry::{Obb, Vector};
 
-/// A cross product of unit vectors shorter than this comes of edges that are as good as parallel: what it says,
-/// a face has said better.
+/// A cross product of unit vectors shorter than this comes of edges that are nearly parallel: the axis adds
+/// nothing to the face axes.
 pub const PARALLEL: f64 = 1e-6;
 
-/// One axis.
+/// One of the 15 axes, with both boxes projected on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisTest {
-    /// Which.
+    /// Which of the 15 axes it is.
     pub axis: SeparatingAxis,
-    /// Unit vector; zero for edges that are exactly parallel.
+    /// Unit vector along the world's axes; zero for edges that are exactly parallel.
     pub direction: Vector,
-    /// From where to where the first box reaches along it: metres from the first box's centre.
+    /// Interval of the first box along it, metres from the first box's centre.
     pub a: [f64; 2],
-    /// The second box, from the same point.
+    /// Interval of the second box, from the same point.
     pub b: [f64; 2],
-    /// Between the two, metres; negative: how deep they overlap.
+    /// Distance between the two intervals, metres; negative: how deep they overlap.
     pub gap: f64,
-    /// Whether its edges are parallel, see [`PARALLEL`]; the intervals are mostly rounding then.
+    /// Whether it is of parallel edges, see [`PARALLEL`]; the intervals are mostly rounding then.
     pub parallel: bool,
     /// Whether the test takes it as proof that the boxes are disjoint.
     pub separates: bool,

@@ -1,4 +1,4 @@
-//! Algorithm 1 of source 3: a pair of nodes, rejected by the cheapest volume that can.
+//! Algorithm 1 of Lin, Zou & Zhang (source 3): a pair of nodes, rejected by the cheapest volume that can.
 //!
 //! The paper's line numbers stand at the steps. Which volumes take part is known at compile time, so a cascade
 //! with fewer of them pays nothing for the others.
@@ -14,15 +14,15 @@ use crate::geometry::{Pose, Vector};
 /// A node as a body holds it: in world directions, from the centre of the body's root.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedNode {
-    /// Metres.
+    /// Centre of all three volumes, metres from the centre of the body's root.
     pub center: Vector,
-    /// Of the sphere.
+    /// Radius of the sphere, metres.
     pub radius: f64,
-    /// Half sides of the box around the box, along the world's axes.
+    /// Half the sides of the axis-aligned box around the oriented one, metres.
     pub aabb_half: Vector,
-    /// Unit vectors.
+    /// Unit vectors along the world's axes.
     pub axes: [Vector; 3],
-    /// Half sides along them.
+    /// Half the sides of the oriented box along them, metres.
     pub half: Vector,
 }
 
@@ -36,15 +36,15 @@ impl PosedNode {
     }
 }
 
-/// A body's root, and what it takes to pose the rest.
+/// A body's root for its pose, and the numbers that pose the other nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedRoot {
     /// The body's position and, apart from it so that no digit is lost far away, the root's centre from there.
     position: Vector,
     offset: Vector,
-    /// Bounds the body around the root's centre.
+    /// Radius in metres around the root's centre of a sphere that holds the body.
     pub reach: f64,
-    /// The root.
+    /// The root, with its centre at zero.
     pub node: PosedNode,
     /// From the shape's directions to the world's.
     pub turn: Matrix3<f64>,
@@ -63,15 +63,16 @@ impl PosedRoot {
         }
     }
 
-    /// From this root's centre to another's.
+    /// From this root's centre to another's, metres along the world's axes.
     #[inline]
     pub fn to(&self, other: &Self) -> Vector {
         (other.position - self.position) + (other.offset - self.offset)
     }
 }
 
-/// Whether a volume of the cascade proves the nodes disjoint. `offset` leads from A's root to B's; what is apart
-/// by no more than `slack` metres counts as touching. Every stage that is asked is shown to `see`.
+/// Whether a volume of the cascade proves the nodes disjoint. `offset` leads from A's root to B's (metres
+/// along the world's axes); what is apart by no more than `slack` metres counts as touching. `see` is called
+/// with every stage that is tested.
 #[inline]
 pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     a: &PosedNode,
@@ -105,7 +106,7 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
             counts.reject(Stage::Plane);
             return true;
         }
-        // 5) the axis-aligned boxes: one of those would have done.
+        // 5) the axis-aligned boxes: one of the two inequalities would have been enough.
         let apart = gap.x > slack || gap.y > slack || gap.z > slack;
         asked(Stage::Aabbs, Numbers::Gaps(gap), apart);
         if apart {
@@ -115,8 +116,9 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     }
     counts.test(Volume::Obbs);
     if SPHERES {
-        // 7) inequality (8): the centres are farther apart than the boxes' half diagonals reach. Those are the
-        // radii of the spheres, on the same centres: line 1 has asked this, and nothing is left to reject.
+        // 7) inequality (8): the centres are farther apart than the boxes' half diagonals reach. Those are
+        // the radii of the spheres, on the same centres: line 1 has tested this, and nothing is left to
+        // reject.
         let (squared_distance, reach) = (offset.norm_squared(), a.radius + b.radius + slack);
         let apart = squared_distance > reach * reach;
         asked(Stage::HalfDiagonals, Numbers::Centers { squared_distance, reach }, apart);

@@ -1,11 +1,12 @@
 //! `sphere-aabb-obb`, `obb-sphere`, `aabb-obb`, `obb`: hybrid trees of bounding boxes.
 //!
 //! Answers whether two solids share a point, each a closed mesh, convex or not; a round solid is its inscribed
-//! mesh, as it is drawn. Source 3 (Lin, Zou, Zhang), algorithm 1, on the OBBTree of Gottschalk, Lin and Manocha
-//! (1996). Every node of a tree over the triangles holds a box turned as its part of the mesh lies, an
-//! axis-aligned box around that, and a sphere around that. A pair of nodes is dropped by the cheapest volume
-//! that proves it disjoint, else the larger node is replaced by its children, down to pairs of triangles; the
-//! first that touches ends it. Only if none does, one body may still lie wholly inside the other.
+//! mesh, as it is drawn. Lin, Zou & Zhang (source 3), algorithm 1, on the OBBTree of Gottschalk, Lin and
+//! Manocha (1996). Every node of a tree over the triangles holds a box turned as its part of the mesh lies,
+//! an axis-aligned box around that, and a sphere around that. A pair of nodes is dropped by the cheapest
+//! volume that proves it disjoint, else the larger node is replaced by its children, down to pairs of
+//! triangles; the first that touches ends it. Only if none does, one body may still lie wholly inside the
+//! other.
 //! The paper ends at the boxes, and so does `stage=boxes`, with the bodies' own boxes, the roots: what it reports
 //! as a collision is one of boxes.
 //! Fails where: gaps below about 1e-14 of the bodies' size count as touching; `stage=boxes` hits too often.
@@ -68,20 +69,20 @@ const FITS: [Meaning<Fit>; 3] = [
     ("vertex-pca", "covariance of all vertices, centred between the extremes", Fit::VertexPca),
 ];
 
-/// Which volumes stand before the oriented boxes.
+/// Volumes that are tested before the oriented boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Volumes {
-    /// `sphere-aabb-obb`: the paper's.
+    /// `sphere-aabb-obb`: both, as the paper proposes.
     SpheresAndAabbs,
     /// `obb-sphere`: the paper's first comparator.
     Spheres,
     /// `aabb-obb`: the paper's second comparator.
     Aabbs,
-    /// `obb`: none.
+    /// `obb`: no other volume.
     None,
 }
 
-/// A cascade at work.
+/// One of the four methods, with the trees of the shapes in use.
 pub struct HybridBoxes {
     volumes: Volumes,
     to_triangles: bool,
@@ -91,7 +92,7 @@ pub struct HybridBoxes {
 }
 
 impl HybridBoxes {
-    /// With these volumes, set as [`SETTINGS`] declares.
+    /// A detector with these volumes, set as [`SETTINGS`] declares.
     pub fn new(volumes: Volumes, settings: &Settings) -> Self {
         let (to_triangles, fit) = (STAGE.of(settings), FIT.of(settings));
         Self { volumes, to_triangles, fit, trees: Trees::default(), scratch: Scratch::default() }

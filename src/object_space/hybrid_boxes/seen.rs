@@ -1,4 +1,4 @@
-//! What a walk tells somebody who looks on.
+//! Events of a walk down two trees, for recordings.
 //!
 //! The walk hands every step to a closure. The one of a walk that is timed does nothing and is compiled away with
 //! all that would be handed to it, so a recording sees the very comparisons that decide.
@@ -95,71 +95,71 @@ impl Counts {
 /// One thing that happened.
 #[derive(Clone, Copy, Debug)]
 pub enum Seen<'a> {
-    /// A stage of the cascade was asked about the pair of nodes that is settled next.
+    /// A stage of the cascade was tested on the pair of nodes that is settled next.
     Asked(Asked),
-    /// The stages asked have settled a pair of nodes.
+    /// The stages tested have settled a pair of nodes.
     Nodes {
-        /// Of A's tree and of B's.
+        /// Index of the node in A's tree and in B's.
         nodes: [u32; 2],
-        /// With this pair counted.
+        /// Counters so far, with this pair.
         counts: &'a Counts,
     },
     /// Two leaves came down to their triangles.
     Triangles {
-        /// The leaves.
+        /// Index of the leaf in A's tree and in B's.
         nodes: [u32; 2],
-        /// The triangles in them.
+        /// Index of the triangle in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Their corners in world directions, from the centre of A's root.
+        /// Their corners along the world's axes, in metres from the centre of A's root.
         corners: [&'a [Vector; 3]; 2],
         /// Whether they share a point, which ends the walk.
         touching: bool,
-        /// With this pair counted.
+        /// Counters so far, with this pair.
         counts: &'a Counts,
     },
-    /// Nothing touches; a connected part of one surface was held against the other body.
+    /// Nothing touches; a connected part of one surface was tested against the other body.
     Inside {
         /// 0: a part of A, inside B; 1: the other way round.
         body: usize,
-        /// Which part of that surface.
+        /// Index of the connected part of that surface.
         part: usize,
-        /// A point of the part, in the other shape's directions, from the other root's centre.
+        /// A point of the part, along the other shape's axes, in metres from the other root's centre.
         point: &'a Vector,
         /// Whether the part lies within the box of the other's root. If not, it is not inside.
         in_box: bool,
         /// Whether the other's surface goes around the point.
         inside: bool,
-        /// With this part counted.
+        /// Counters so far, with this part.
         counts: &'a Counts,
     },
 }
 
-/// One stage of the cascade, and what it said.
+/// One stage of the cascade, and its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
     /// Which one.
     pub stage: Stage,
     /// What it compared.
     pub numbers: Numbers,
-    /// Whether that proves the nodes disjoint.
+    /// Whether they prove the nodes disjoint.
     pub rejects: bool,
 }
 
-/// What a stage compares. Metres, or square metres.
+/// The numbers that a stage compares, in metres or square metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Numbers {
     /// Squared distance of the centres, against the square of how far two radii reach together.
     Centers {
-        /// Square metres.
+        /// Squared distance of the centres, square metres.
         squared_distance: f64,
         /// Sum of the radii with rounding, metres.
         reach: f64,
     },
-    /// Gap between the axis-aligned boxes along x, y, z; negative where they overlap.
+    /// Gap between the axis-aligned boxes along x, y, z, metres; negative where they overlap.
     Gaps(Vector),
-    /// The oriented boxes.
+    /// The oriented boxes, by their 15 axes.
     Axes {
-        /// From the centre of A's box to that of B's.
+        /// From the centre of A's box to that of B's, metres along the world's axes.
         between: Vector,
         /// The first of the 15 axes on which they are apart.
         found: Option<SeparatingAxis>,

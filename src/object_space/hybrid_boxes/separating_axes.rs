@@ -1,14 +1,14 @@
 //! Two oriented boxes by the 15 candidates for a separating axis (Gottschalk, Lin, Manocha 1996).
 //!
-//! Differs from the paper: source 3 has it the wrong way round. *One* axis on which the projections are apart
-//! proves the boxes disjoint; they intersect when *all* 15 overlap.
+//! Differs from the paper: Lin, Zou & Zhang (source 3) have it the wrong way round. *One* axis on which the
+//! projections are apart proves the boxes disjoint; they intersect when *all* 15 overlap.
 //! An edge–edge axis is a cross product and grows short as the edges become parallel, until rounding is all that
 //! is left of both sides of the comparison. The slack, which is not scaled down with it, settles that as an
 //! overlap: parallel edges add nothing that the six face axes have not said.
 
 use crate::geometry::{Obb, Vector};
 
-/// On which of the 15 axes two boxes are apart.
+/// One of the 15 axes on which two boxes can be apart; indices are 0 to 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeparatingAxis {
     /// This axis of the first box.
@@ -20,7 +20,7 @@ pub enum SeparatingAxis {
 }
 
 impl SeparatingAxis {
-    /// Its direction, not of unit length for edges.
+    /// Its direction along the world's axes: length 1 for faces, up to 1 for edges.
     pub fn direction(self, a: &Obb, b: &Obb) -> Vector {
         match self {
             Self::FaceOfA(i) => a.axes[usize::from(i)],

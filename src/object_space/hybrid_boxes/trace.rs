@@ -1,6 +1,6 @@
 //! A walk down two trees, taken apart: every pair of nodes, and the stage that settled it.
 //!
-//! It is the method's own walk with somebody looking on (see `seen.rs`), so recording and verdict are one.
+//! It is the method's own walk, recorded (see `seen.rs`), so recording and verdict are one.
 //! All places are in world directions, in metres from the centre of A's root, which [`Trace::origin`] gives in
 //! the world: far away no digit is lost.
 
@@ -16,40 +16,41 @@ use crate::geometry::{Aabb, Obb, Point, Sphere, Vector};
 use crate::settings::Settings;
 use crate::world::Body;
 
-/// Steps that are kept. Of what comes after, only what ends the walk is.
+/// Steps that are kept at most; later ones are counted, and of them only one that ends the walk is kept.
 pub const MOST_STEPS: usize = 4000;
 
-/// All steps of one pair.
+/// Recorded walk of one pair.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The volumes before the oriented boxes.
+    /// The volumes tested before the oriented boxes.
     pub volumes: Volumes,
     /// Whether the walk goes on below the roots.
     pub to_triangles: bool,
-    /// Of A and of B.
+    /// The trees of A and of B.
     pub trees: Box<[TracedTree; 2]>,
-    /// The place in the world from which all others are given.
+    /// The centre of A's root in the world, metres, from which all places are given.
     pub origin: Point,
     /// Gaps up to so many metres count as touching.
     pub slack: f64,
-    /// In order.
+    /// Steps in the order in which they were made.
     pub steps: Vec<Step>,
-    /// How many more there were: after the first [`MOST_STEPS`], before one that ends the walk, if there is one.
+    /// Number of steps left out: after the first [`MOST_STEPS`], before one that ends the walk, if there is
+    /// one.
     pub left_out: u64,
-    /// What it comes to.
+    /// Whether the walk found the bodies colliding.
     pub colliding: bool,
-    /// Pairs of nodes tested, and pairs of triangles.
+    /// Number of pairs of nodes tested, and of triangles.
     pub pairs: [u32; 2],
-    /// All that was counted.
+    /// All counters at the end.
     pub counts: Counts,
 }
 
-/// A body's tree.
+/// The tree of a body's shape, with the way up from each node.
 #[derive(Clone, Debug)]
 pub struct TracedTree {
-    /// As the method has it.
+    /// The tree that the method walks.
     pub tree: Arc<Tree>,
-    /// Per node, the one above it. The root is its own.
+    /// Per node, the index of the one above it. The root is its own.
     parents: Vec<u32>,
 }
 
@@ -64,7 +65,7 @@ impl TracedTree {
         Self { tree, parents }
     }
 
-    /// The nodes from the root down to this one, both included.
+    /// Indices of the nodes from the root down to this one, both included.
     pub fn path(&self, node: u32) -> Vec<u32> {
         let mut path = vec![node];
         let mut at = node;
@@ -76,12 +77,12 @@ impl TracedTree {
         path
     }
 
-    /// How far below the root, which is at depth 0.
+    /// Number of nodes above this one; 0 for the root.
     pub fn depth(&self, node: u32) -> usize {
         self.path(node).len() - 1
     }
 
-    /// The two nodes below.
+    /// Indices of the two nodes below; `None` for a leaf.
     pub fn children(&self, node: u32) -> Option<[u32; 2]> {
         match self.tree.nodes[node as usize].below {
             Below::Children(first) => Some([first, first + 1]),
@@ -90,62 +91,62 @@ impl TracedTree {
     }
 }
 
-/// One pair of nodes or of triangles, or one question whether a body lies inside the other.
+/// One pair of nodes or of triangles, or one test whether a body lies inside the other.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Of A's tree and of B's: the leaves of triangles, the roots where a whole body is asked about.
+    /// Indices in A's tree and in B's: of triangles the leaves, of whole bodies the roots.
     pub nodes: [u32; 2],
-    /// Their volumes.
+    /// The volumes of both nodes, from [`Trace::origin`].
     pub volumes: [NodeVolumes; 2],
-    /// What was done.
+    /// What the step tests, with its results.
     pub what: What,
-    /// Pairs of nodes tested up to here, and pairs of triangles.
+    /// Number of pairs of nodes tested up to here, and of triangles.
     pub pairs: [u32; 2],
-    /// All that was counted up to here.
+    /// All counters up to here.
     pub counts: Counts,
 }
 
-/// A node's volumes. Where the method does without one, it is `None`.
+/// A node's volumes, in metres from [`Trace::origin`]. A volume that the method does without is `None`.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeVolumes {
     /// Around the box, on its centre.
     pub sphere: Option<Sphere>,
     /// Around the box, along the world's axes.
     pub aabb: Option<Aabb>,
-    /// Around the node's triangles.
+    /// Oriented box around the node's triangles.
     pub obb: Obb,
 }
 
-/// What a step does.
+/// What a step tests, with its results.
 #[derive(Clone, Debug)]
 pub enum What {
-    /// Goes down the cascade, as far as is needed: the stages that were asked, in order.
+    /// The cascade on a pair of nodes: the stages that were tested, in order.
     Nodes(Vec<Asked>),
-    /// Tests two triangles.
+    /// Two triangles of a pair of leaves.
     Triangles {
-        /// Indices into the meshes' triangles.
+        /// Index of the triangle in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Their corners.
+        /// Corners of both, metres from [`Trace::origin`].
         corners: [[Point; 3]; 2],
         /// Whether they share a point.
         touching: bool,
     },
-    /// No triangles touch: asks whether a connected part of one surface lies inside the other body.
+    /// No triangles touch: whether a connected part of one surface lies inside the other body.
     Inside {
         /// 0: a part of A, inside B; 1: the other way round.
         body: usize,
-        /// Which part of that surface.
+        /// Index of the connected part of that surface.
         part: usize,
-        /// The point of it that answers for all.
+        /// The point of the part that is tested for all of it, metres from [`Trace::origin`].
         point: Point,
         /// Whether the part lies within the other root's box. If not, that settles it.
         in_box: bool,
-        /// Whether it is inside.
+        /// Whether the part is inside the other body.
         inside: bool,
     },
 }
 
-/// What came of a step.
+/// Result of a step: what it settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// This stage proves the pair disjoint.
@@ -156,12 +157,12 @@ pub enum Outcome {
     Touching,
     /// A body lies inside the other: they collide.
     Inside,
-    /// This part is not inside.
+    /// This part is not inside the other body.
     Outside,
 }
 
 impl Step {
-    /// What came of it.
+    /// Result of the step.
     pub fn outcome(&self) -> Outcome {
         match &self.what {
             What::Nodes(asked) => {
@@ -175,12 +176,13 @@ impl Step {
         }
     }
 
-    /// What the cascade asked, stage by stage; empty for triangles and whole bodies.
+    /// The stages of the cascade that were tested, in order; empty for triangles and whole bodies.
     pub fn asked(&self) -> &[Asked] {
         if let What::Nodes(asked) = &self.what { asked } else { &[] }
     }
 
-    /// The 15 axes of the two oriented boxes, whether or not the walk had to ask about them.
+    /// The 15 axes of the two oriented boxes, whether or not the walk tested them; gaps up to `slack` metres
+    /// count as touching.
     pub fn axes(&self, slack: f64) -> [AxisTest; 15] {
         let [a, b] = &self.volumes;
         // What the walk compared, to the last bit, if it did.
@@ -193,7 +195,7 @@ impl Step {
     }
 }
 
-/// Walks as the method does and keeps every step, at most [`MOST_STEPS`] and one.
+/// Walks as the method does and keeps the steps, at most [`MOST_STEPS`] and one.
 pub fn record(volumes: Volumes, settings: &Settings, bodies: &[Body; 2]) -> Trace {
     match volumes {
         Volumes::SpheresAndAabbs => walk::<true, true>(volumes, settings, bodies),
@@ -241,12 +243,12 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
     }
 }
 
-/// Looks on.
+/// Collects the events of a walk into steps.
 struct Recorder<'a, const SPHERES: bool, const AABBS: bool> {
     sides: [Side<'a>; 2],
-    /// From A's root to B's.
+    /// From A's root to B's, metres along the world's axes.
     offset: Vector,
-    /// About the pair of nodes at hand.
+    /// Stages tested so far on the pair of nodes at hand.
     asked: Vec<Asked>,
     pairs: [u32; 2],
     steps: Vec<Step>,

@@ -1,4 +1,4 @@
-//! Down two trees at once, and what is left to ask when no triangles touch.
+//! Down two trees at once, and the test for one body inside the other when no triangles touch.
 
 use super::cascade::{PosedNode, PosedRoot, rejects};
 use super::seen::{Counts, Seen, Stage, Volume};
@@ -7,23 +7,23 @@ use super::tree::{Below, Tree};
 use super::triangles;
 use crate::geometry::Vector;
 
-/// One of the two bodies.
+/// One of the two bodies of a pair.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// Of its shape.
+    /// The tree of its shape.
     pub tree: &'a Tree,
-    /// Where it is.
+    /// The tree's root at the body's pose.
     pub root: &'a PosedRoot,
 }
 
-/// What a walk found and did.
+/// Result of a walk and the work it took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Walk {
     /// Whether two triangles share a point.
     pub touching: bool,
-    /// Pairs of nodes tested.
+    /// Number of pairs of nodes tested.
     pub node_pairs: u32,
-    /// Pairs of triangles tested.
+    /// Number of pairs of triangles tested.
     pub triangle_pairs: u32,
 }
 
@@ -68,8 +68,8 @@ impl PosedNodes {
 }
 
 impl Scratch {
-    /// Decides one pair from its roots on: by those alone, or down to the triangles. All that happens is shown to
-    /// `see`.
+    /// Decides one pair from its roots on: by those alone, or down to the triangles. `see` is called with
+    /// every event.
     #[inline]
     pub fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
@@ -143,7 +143,7 @@ impl Scratch {
     }
 }
 
-/// Gaps up to so many metres count as touching.
+/// The largest gap that counts as touching, metres.
 pub fn slack([a, b]: [Side; 2]) -> f64 {
     ROUNDING * (a.root.reach + b.root.reach)
 }

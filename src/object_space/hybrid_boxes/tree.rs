@@ -19,46 +19,46 @@ const FEW: usize = 8;
 /// A binary tree of boxes over the triangles of a mesh.
 #[derive(Debug)]
 pub struct Tree {
-    /// The root first; the two children of a node side by side.
+    /// The root first; the two children of a node are neighbours.
     pub nodes: Vec<Node>,
-    /// The root's centre in the shape's coordinates.
+    /// The root's centre in the shape's coordinates, metres.
     pub origin: Point,
-    /// Radius around the root's centre of a sphere that holds all.
+    /// Radius in metres of a sphere around the root's centre that holds all.
     pub reach: f64,
-    /// The mesh's vertices, from the origin above.
+    /// The mesh's vertices, metres from [`Tree::origin`].
     vertices: Vec<Vector>,
-    /// The mesh's triangles.
+    /// The mesh's triangles, as indices into the vertices.
     triangles: Vec<[u32; 3]>,
     /// For each connected part of the surface, its extreme vertices along the root's axes.
     pub shells: Vec<[Vector; 6]>,
 }
 
-/// One box of the tree.
+/// One box of the tree, along the axes of the shape's own coordinates.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// From the tree's origin.
+    /// Metres from the tree's origin.
     pub center: Vector,
-    /// Unit vectors.
+    /// Unit vectors at right angles to each other.
     pub axes: [Vector; 3],
-    /// Half sides along them.
+    /// Half the sides along them, metres.
     pub half: Vector,
-    /// Of the sphere around the box, on the same centre.
+    /// Radius in metres of the sphere around the box, on the same centre.
     pub radius: f64,
-    /// What is in it.
+    /// The node's triangle or its children.
     pub below: Below,
 }
 
-/// What a node holds.
+/// What lies below a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Below {
-    /// The triangle of this index.
+    /// The triangle of this index in the mesh.
     Triangle(u32),
-    /// The node of this index and the next.
+    /// The nodes of this index and the next.
     Children(u32),
 }
 
 impl Tree {
-    /// Fits and splits until every leaf has one triangle.
+    /// Fits boxes and splits until every leaf has one triangle.
     pub fn build(mesh: &Mesh, fit: Fit) -> Self {
         let root = Obb::of_mesh(mesh, fit);
         let origin = root.center;
@@ -94,12 +94,12 @@ impl Tree {
         tree
     }
 
-    /// The corners of triangle `index`, from the origin.
+    /// The corners of triangle `index`, metres from [`Tree::origin`].
     pub fn corners(&self, index: u32) -> [Vector; 3] {
         self.triangles[index as usize].map(|v| self.vertices[v as usize])
     }
 
-    /// The corners of all triangles.
+    /// The corners of all triangles, in the mesh's order, metres from [`Tree::origin`].
     pub fn all_corners(&self) -> impl Iterator<Item = [Vector; 3]> + '_ {
         (0..self.triangles.len() as u32).map(|t| self.corners(t))
     }
@@ -205,13 +205,13 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// The shape's tree, built now if it is new.
+    /// The shape's tree, built now if it is new. The fit must be the same in every call.
     pub fn of(&mut self, shape: &Arc<Shape>, fit: Fit) -> Arc<Tree> {
         let build = || (Arc::downgrade(shape), Arc::new(Tree::build(shape.mesh(), fit)));
         Arc::clone(&self.built.entry(Arc::as_ptr(shape)).or_insert_with(build).1)
     }
 
-    /// Forgets the trees of shapes that are gone.
+    /// Drops the trees of shapes that are gone.
     pub fn tidy(&mut self) {
         self.built.retain(|_, (shape, _)| shape.strong_count() > 0);
     }

@@ -5,7 +5,7 @@
 //! the axis' length, so what touches is never taken for disjoint. The price: where the only separating axis
 //! belongs to edges at an angle θ, gaps up to about 1e-14 of the bodies' size over sin θ count as touching.
 //! Bodies are solids, so one inside the other collides, although no two triangles touch. Then, and only then, a
-//! single point of each connected part of its surface tells: the other's surface goes around it, or not.
+//! single point of each connected part of its surface decides: the other's surface goes around it, or not.
 //! Cost: at most 17 axes per pair of triangles; a solid angle per triangle for a point that might be inside.
 
 use crate::geometry::Vector;

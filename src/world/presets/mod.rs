@@ -1,7 +1,7 @@
 //! Hand-made worlds of two to four bodies, each with one thing to see.
 //!
-//! The first three are figure 1 of source 1: the display plane on the left, seen from left to right, along
-//! +x. In all of them the boxes overlap, so the broad phase lets the pairs pass.
+//! The first three are figure 1 of Xu et al. (source 1): the display plane on the left, seen from left to
+//! right, along +x. In all of them the boxes overlap, so the broad phase lets the pairs pass.
 
 mod notch;
 mod preset;
@@ -104,12 +104,12 @@ fn slant() -> nalgebra::UnitQuaternion<f64> {
     nalgebra::UnitQuaternion::from_axis_angle(&Vector::z_axis(), 60_f64.to_radians())
 }
 
-/// Out of a plate's face, towards +x and up.
+/// Unit normal of a plate's face, towards +x and up.
 fn normal() -> Vector {
     slant() * Vector::x()
 }
 
-/// Along a plate's length, towards −x and up.
+/// Unit vector along a plate's length, towards −x and up.
 fn along_plate() -> Vector {
     slant() * Vector::y()
 }

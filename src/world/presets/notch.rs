@@ -2,7 +2,8 @@
 //!
 //! The bracket is an L of two legs, and the small cube stands in the corner between them with a gap to both.
 //! The bracket's hull holds the cube whole, so a method for convex bodies that took the hull would hit. The
-//! bracket stands on the slant, and the boxes of its pieces overlap the cube's: a method has to look.
+//! bracket stands on the slant, and the boxes of its pieces overlap the cube's, so the broad phase lets the
+//! pair pass.
 
 use std::sync::Arc;
 
@@ -22,17 +23,17 @@ pub const IN_THE_NOTCH: Preset = Preset {
     colliding: &[],
 };
 
-/// Of the inner side of a leg, from the inner corner, metres.
+/// Length of a leg's inner side, from the inner corner, metres.
 const LENGTH: f64 = 1.5;
-/// Of the legs, metres.
+/// Thickness of the legs, metres.
 const THICKNESS: f64 = 0.5;
 /// Half the depth of the bracket along z, metres.
 const HALF_DEPTH: f64 = 0.5;
 /// Half the side of the cube, metres.
 const HALF_SIDE: f64 = 0.25;
-/// Between the cube and each leg at the start, metres.
+/// Gap between the cube and each leg at the start, metres.
 const GAP: f64 = 0.1;
-/// By how much both gaps close in each frame, metres. They never come out at exactly zero.
+/// Metres by which both gaps close in each frame. They never come out at exactly zero.
 const APPROACH: f64 = 0.008;
 
 fn bracket_and_cube() -> Vec<Body> {

@@ -1,12 +1,12 @@
-//! The eight ways in which two depth intervals can lie: source 4, figure 1.
+//! The eight ways in which two depth intervals can lie: Huang & Tian (source 4), figure 1.
 //!
 //! Two slabs that are sheared along z, so that on *every* pixel that both cover, seen along +z (nearer =
 //! smaller z), A reaches from 0 to 1 m and B from `near` to `far` above the same slanted plane. Because of
 //! the slant their boxes always overlap, most along z: the broad phase lets all eight pass, and the
 //! smallest window is the one seen along z.
 //!
-//! The figure's drawing is lost. Its text keeps that 4, 5, 6 and 7 collide; the order of the others is
-//! ours: 1 and 2 with B nearer, 3 and 8 with B farther.
+//! The figure's drawing is lost. Its text keeps that 4, 5, 6 and 7 collide; the order of the others is chosen
+//! here: 1 and 2 with B nearer, 3 and 8 with B farther.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
 
 const BOTH: &[Pair] = &[Pair { a: 0, b: 1 }];
 
-/// In the order of the figure's numbers.
+/// One preset per relation, in the order of the figure's numbers, 1 to 8.
 pub const RELATIONS: [Preset; 8] = [
     Preset {
         id: "relation-1",
@@ -85,7 +85,7 @@ fn a_and_b(near: f64, far: f64) -> Vec<Body> {
     vec![slab(1.0, 0.0, 1.0), slab(0.75, near, far)]
 }
 
-/// |x|, |y| ≤ `half_width`, and 2x + `near` ≤ z ≤ 2x + `far`.
+/// The slab |x|, |y| ≤ `half_width`, 2x + `near` ≤ z ≤ 2x + `far`, metres.
 fn slab(half_width: f64, near: f64, far: f64) -> Body {
     let upright = primitives::cuboid(Vector::new(half_width, half_width, 0.5 * (far - near)));
     let slanted = upright.vertices().iter().map(|v| Point::new(v.x, v.y, v.z + 2.0 * v.x)).collect();

@@ -12,24 +12,24 @@ use crate::image_space::pass::{DEPTH_1_STENCIL_0, Depth, Outline, Pass, Surface,
 use crate::image_space::recording::FARTHEST;
 use crate::image_space::schedule::culling;
 
-/// Where a surface is on a pixel, 0 near to [`FARTHEST`], and whether it faces the eye there.
+/// Depth of a surface on a pixel, 0 near to [`FARTHEST`], and whether it faces the eye there.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn {
     pub depth: u32,
     pub is_near: bool,
 }
 
-/// The surfaces of a pair that were looked at so far: rows share them.
+/// The surfaces of a pair that were peeled so far: rows share them.
 #[derive(Default)]
 pub struct Surfaces {
     known: Vec<(Surface, bool, Rc<Layers>)>,
 }
 
-/// The fragments of one surface.
+/// The fragments of one surface, peeled apart.
 struct Layers {
-    /// How many there are, per pixel.
+    /// Number of fragments per pixel.
     counts: Vec<u8>,
-    /// The first of each pixel, the second, and so on, as deep as any pixel goes.
+    /// Depth of each pixel's first fragment, of its second, and so on, as deep as any pixel goes.
     depths: Vec<Vec<u32>>,
 }
 
@@ -39,18 +39,18 @@ impl Layers {
     }
 }
 
-/// What a row draws.
+/// The fragments that a row draws.
 pub struct RowFragments {
     /// `None`: the quad, nearest to the eye.
     all: Option<Rc<Layers>>,
-    /// Those of them that face one way, where both ways are drawn.
+    /// Those of them that face one way, where both sides are drawn.
     one_way: Option<Rc<Layers>>,
-    /// Which way: that of the side that the table asks for.
+    /// Whether that way is away from the eye: the side that the table asks for.
     is_far: bool,
 }
 
 impl RowFragments {
-    /// On a pixel, in the order in which they are drawn.
+    /// The fragments on a pixel, in the order in which they are drawn.
     pub fn at(&self, pixel: usize) -> impl Iterator<Item = Drawn> + '_ {
         let quad = self.all.is_none().then_some(Drawn { depth: 0, is_near: true });
         let mut one_way = self.one_way.as_ref().map(|layers| layers.at(pixel).peekable());
@@ -63,7 +63,7 @@ impl RowFragments {
 }
 
 impl Surfaces {
-    /// What a row draws.
+    /// The fragments that a row draws.
     pub fn of_row(
         &mut self,
         recorder: &mut Recorder,
@@ -86,7 +86,7 @@ impl Surfaces {
         Ok(RowFragments { all, one_way, is_far })
     }
 
-    /// Near and far depth of a body on every pixel.
+    /// Near and far depth of a body on every pixel, 0 to [`FARTHEST`]; `None` where it is not drawn.
     pub fn intervals(
         &mut self,
         recorder: &mut Recorder,
