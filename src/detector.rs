@@ -166,7 +166,7 @@ pub enum DetectError {
     NotConvex {
         /// Index into the list of bodies.
         body: usize,
-        /// Where and by how much.
+        /// Why it is not convex, where and by how much.
         reason: crate::geometry::MeshError,
     },
     /// The method needs solids and this body's surface has a hole.
@@ -174,7 +174,7 @@ pub enum DetectError {
     NotClosed {
         /// Index into the list of bodies.
         body: usize,
-        /// Where.
+        /// The edge at which the surface is open.
         reason: crate::geometry::MeshError,
     },
     /// The request needs more memory than is allowed: one line that says what to set.

@@ -14,8 +14,8 @@ use std::borrow::Cow;
 pub use languages::Language;
 pub use templates::TEMPLATES;
 
-/// A text of a table, or a sentence formed after one of the [`TEMPLATES`], in the language that is spoken now;
-/// as it is where nobody has translated it.
+/// A text of a table, or a sentence formed after one of the [`TEMPLATES`], in the language that is set;
+/// unchanged where there is no translation.
 pub fn tr(text: &str) -> String {
     let language = Language::current();
     if language == Language::English {

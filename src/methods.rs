@@ -16,7 +16,7 @@ use crate::settings::{Setting, Settings};
 /// The id of the exact method, by which bodies part and against which all others are held.
 pub const REFERENCE: &str = "gjk";
 
-/// One row.
+/// One row of [`METHODS`].
 pub struct Method {
     /// The word in `--method ID`; part of the command line's contract.
     pub id: &'static str,

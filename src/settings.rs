@@ -8,17 +8,17 @@ use std::ops::RangeInclusive;
 pub struct Setting {
     /// As in `--set id=value`, in files and in CSV columns: does not change.
     pub id: &'static str,
-    /// Beside the control.
+    /// Caption of the control, in English.
     pub label: &'static str,
     /// One sentence, for a hover text and `--help`.
     pub help: &'static str,
-    /// Of a number; empty if it has none.
+    /// Unit of a number; empty if it has none.
     pub unit: &'static str,
     /// Which values it takes.
     pub range: Range,
 }
 
-/// The values of a setting, and the one where it stands at first.
+/// The values of a setting, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
     /// One of a few words.
@@ -111,7 +111,7 @@ pub struct Choice<T: 'static> {
 }
 
 impl<T: Copy> Choice<T> {
-    /// Of a setting whose words come from these rows: see [`words`].
+    /// A choice whose setting takes its words from these rows: see [`words`].
     pub const fn new(setting: Setting, rows: &'static [Meaning<T>]) -> Self {
         Self { setting, rows }
     }
@@ -219,7 +219,7 @@ impl Settings {
 }
 
 impl Setting {
-    /// Where it stands at first.
+    /// The value unless another is given.
     pub fn default(&self) -> Value {
         match self.range {
             Range::Choice { default, .. } => Value::Word(default),

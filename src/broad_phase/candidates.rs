@@ -2,17 +2,17 @@
 
 use crate::{geometry::Aabb, world::Pair};
 
-/// A way to find candidate pairs. It may keep what helps it next time; its answer depends on the
+/// A way to find candidate pairs. It may keep state to be faster in the next frame; its answer depends on the
 /// boxes alone.
 pub trait BroadPhase {
     /// All pairs whose boxes overlap (touching counts), sorted, each once. Boxes have `min ≤ max`, no NaN.
     fn find(&mut self, boxes: &[Aabb]) -> Vec<Pair>;
 
-    /// What the last [`BroadPhase::find`] did.
+    /// Counters of the last [`BroadPhase::find`].
     fn cost(&self) -> BroadCost;
 }
 
-/// Counters of one run.
+/// Counters of one [`BroadPhase::find`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BroadCost {
     /// Comparisons of two boxes.

@@ -19,7 +19,7 @@ pub use octree::Octree;
 pub use sweep_and_prune::SweepAndPrune;
 pub use uniform_grid::UniformGrid;
 
-/// One row of the table: a broad phase and what to say about it.
+/// One row of [`BROAD_PHASES`].
 pub struct BroadPhaseRow {
     /// Used on the command line and in files: does not change.
     pub id: &'static str,

@@ -184,7 +184,7 @@ fn hand_out(
     }
 }
 
-/// The default of the tiles' resolution, for the settings of the file.
+/// Default resolution of the tiles, pixels per side, for the settings of the file.
 fn default_resolution() -> u64 {
     let settings = METHODS.iter().flat_map(|m| m.settings);
     let resolution = settings.filter(|s| s.id == "resolution").find_map(|s| match s.range {

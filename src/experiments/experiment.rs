@@ -2,49 +2,49 @@
 
 use super::run::{Figure, Run, RunError};
 
-/// One row of the table.
+/// One row of [`super::EXPERIMENTS`].
 pub struct Experiment {
     /// As in `collidoscope bench ID`; part of the command line's contract.
     pub id: &'static str,
-    /// In menus and over the plot.
+    /// Menu text in English and heading of the plot.
     pub title: &'static str,
-    /// Publication and place.
+    /// Authors, and the place in the publication.
     pub source: &'static str,
-    /// One sentence: what is measured, over what.
+    /// One English sentence: what is measured, over what.
     pub says: &'static str,
-    /// Whether it draws.
+    /// Whether it needs a GL context.
     pub needs_gpu: bool,
     /// How its figures are plotted.
     pub plot: PlotKind,
-    /// Measures.
+    /// Measures, and reports figures and progress through its [`Run`].
     pub run: fn(&mut Run) -> Result<(), RunError>,
-    /// What the source claims, beside what was measured here. Gets whatever has been measured so far.
+    /// The source's claims, beside what was measured here, from the figures so far.
     pub claims: fn(&[Figure]) -> Vec<Claim>,
 }
 
 /// How an experiment's figures become a picture: one metric against x, a line or a group of bars per series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlotKind {
-    /// Which [`Figure::metric`] is plotted.
+    /// The [`Figure::metric`] that is plotted.
     pub metric: &'static str,
     /// Lines over x, or bars grouped by x.
     pub shape: PlotShape,
-    /// Under the axis, with its unit.
+    /// Text under the x axis, with its unit.
     pub x_label: &'static str,
-    /// Beside the axis, with its unit.
+    /// Text beside the y axis, with its unit.
     pub y_label: &'static str,
-    /// Whether x is drawn logarithmically.
+    /// Whether the x axis is logarithmic.
     pub x_log: bool,
-    /// Whether y is drawn logarithmically.
+    /// Whether the y axis is logarithmic.
     pub y_log: bool,
 }
 
-/// See [`PlotKind::shape`].
+/// Form of a plot: [`PlotKind::shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlotShape {
-    /// Points joined by lines.
+    /// A line per series through its points.
     Lines,
-    /// Bars side by side.
+    /// Groups of bars, one bar per series.
     Bars,
 }
 
@@ -53,7 +53,7 @@ pub enum PlotShape {
 pub struct Claim {
     /// What the source says, such as "≥ 20 % less time than RECODE".
     pub published: String,
-    /// What was measured, such as "62 % less". Says so if too little has been measured yet.
+    /// What was measured, such as "62 % less", or that too little has been measured yet.
     pub here: String,
     /// Whether the claim holds here; `None` if too little has been measured to say.
     pub holds: Option<bool>,

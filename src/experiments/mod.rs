@@ -35,7 +35,7 @@ pub use record::Record;
 pub use run::{Event, Figure, Run, RunError};
 pub use worker::{News, Worker};
 
-/// All of them, in the order of the menus and of `bench all`.
+/// All experiments, in the order of the menus and of `bench all`.
 pub const EXPERIMENTS: &[Experiment] = &[
     // First, because it times the published loop as a process finds it, before others keep freed memory.
     schedules::SCHEDULES,

@@ -3,7 +3,7 @@
 /// Why a list of vertices and triangles is no mesh, or no convex one.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MeshError {
-    /// Nothing to draw.
+    /// The list of triangles is empty.
     #[error("the mesh has no triangles")]
     Empty,
     /// A coordinate is NaN or infinite.
@@ -12,11 +12,11 @@ pub enum MeshError {
     /// A triangle names a vertex that is not there.
     #[error("triangle {triangle} uses vertex {vertex}, but there are only {count} (numbered from 0)")]
     IndexOutOfRange {
-        /// Which triangle, from 0.
+        /// Index of the triangle, from 0.
         triangle: usize,
-        /// The index it uses.
+        /// The vertex index that it uses.
         vertex: u32,
-        /// How many vertices there are.
+        /// How many vertices there are; indices are below this.
         count: usize,
     },
     /// An edge has a triangle on one side only.
@@ -42,9 +42,9 @@ pub enum MeshError {
     /// Some vertex lies in front of some face.
     #[error("the mesh is not convex: vertex {vertex} lies {distance:.3e} m in front of triangle {triangle}")]
     NotConvex {
-        /// The face, from 0.
+        /// Index of the face's triangle, from 0.
         triangle: usize,
-        /// The vertex in front of it, from 0.
+        /// Index of the vertex in front of it, from 0.
         vertex: usize,
         /// How far in front, in metres.
         distance: f64,

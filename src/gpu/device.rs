@@ -24,16 +24,16 @@ pub(super) struct Inner {
     pub(super) extra: Extra,
     pub(super) capabilities: Capabilities,
     pub(super) messages: Log,
-    /// The state that the last pass set; `None` when somebody else has drawn since.
+    /// The state that the last pass set; `None` when other code has drawn since.
     pub(super) state: RefCell<Option<PassState>>,
     pub(super) objects: Cell<i64>,
-    /// Handed out so far, to tell objects apart whose GL names are used again.
+    /// Serial numbers handed out so far: they tell objects apart whose GL names are used again.
     pub(super) serials: Cell<u64>,
     pub(super) context: Current,
 }
 
 impl Gpu {
-    /// Vendor, version, limits.
+    /// Vendor, version and limits, read when the context was opened.
     pub fn capabilities(&self) -> &Capabilities {
         &self.0.capabilities
     }
@@ -62,12 +62,12 @@ impl Gpu {
         heap::keeps_freed_blocks()
     }
 
-    /// Waits until everything that was asked for is drawn.
+    /// Waits until the GPU has done everything that was submitted.
     pub fn finish(&self) {
         unsafe { self.gl().finish() }
     }
 
-    /// Hands what was asked for so far to the driver, without waiting.
+    /// Submits what was drawn so far to the driver, without waiting.
     pub fn flush(&self) {
         unsafe { self.gl().flush() }
     }

@@ -1,17 +1,17 @@
-//! What can go wrong between the program and the driver.
+//! Errors between the program and the driver.
 
-/// One line each, fit to be shown.
+/// An error of the driver or of a missing capability: one line that can be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
-    /// No context at all.
+    /// No context could be opened, or the caller has none.
     #[error("no OpenGL context: {0}. {STILL_WORKS}")]
     NoContext(String),
-    /// A context, but too little of it.
+    /// The context lacks something that is needed.
     #[error("this OpenGL lacks {missing}. {still_works}")]
     Missing {
-        /// What is missing.
+        /// The missing capability, such as a version or an extension.
         missing: String,
-        /// What can be done without it.
+        /// What the program offers without it.
         still_works: &'static str,
     },
     /// The driver refused an object or a shader.

@@ -6,7 +6,7 @@ use super::device::Gpu;
 use super::state::{Clear, Compare, Cull, PassState, StencilOp};
 
 impl Gpu {
-    /// Makes `state` the state of the next draws. Only what differs from the last is sent.
+    /// Sets the state of the next draws. Only what differs from the last is sent.
     pub fn set_state(&self, state: &PassState) {
         let mut last = self.0.state.borrow_mut();
         let was = last.as_ref();
@@ -99,7 +99,7 @@ impl Gpu {
         }
     }
 
-    /// To be called when somebody else (the panels' painter) has changed GL state.
+    /// To be called when other code (the panels' painter) has changed GL state.
     pub fn forget_state(&self) {
         *self.0.state.borrow_mut() = None;
     }

@@ -4,22 +4,22 @@ use super::schedule::word::Schedule;
 use super::view::{AxisChoice, ViewVolume};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
-/// Of `occlusion-query`.
+/// Settings of `occlusion-query`.
 pub const OCCLUSION_QUERY: &[Setting] =
     &[RESOLUTION, AXIS.setting, SCHEDULE.setting, CULLING.setting, VIEW_VOLUME.setting];
-/// Of `stencil`.
+/// Settings of `stencil`.
 pub const STENCIL: &[Setting] =
     &[RESOLUTION, AXIS.setting, SCHEDULE.setting, CULLING.setting, VIEW_VOLUME.setting, READBACK.setting];
-/// Of `stencil-as-published`, which always draws whole bodies.
+/// Settings of `stencil-as-published`, which always draws whole bodies.
 pub const STENCIL_AS_PUBLISHED: &[Setting] =
     &[RESOLUTION, AXIS.setting, SCHEDULE.setting, VIEW_VOLUME.setting, READBACK.setting];
 
-/// Of `recode`, which draws whole bodies and reads their pixels.
+/// Settings of `recode`, which draws whole bodies and reads their pixels.
 pub const RECODE: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_AS_PUBLISHED, VIEW_VOLUME.setting];
-/// Of `depth-readback` and `occlusion-boolean`, which wait between their draws.
+/// Settings of `depth-readback` and `occlusion-boolean`, which wait between their draws.
 pub const WAITING: &[Setting] =
     &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting, VIEW_VOLUME.setting];
-/// Of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
+/// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
 pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting];
 
 const RESOLUTION: Setting = Setting {
@@ -71,7 +71,7 @@ const FAST: Meaning<Schedule> = by_name(
     "four pairs at a time, without the hidden parts of their meshes, the farther body first",
 );
 const PAIR_BY_PAIR: Meaning<Schedule> = by_name(Schedule::PairByPair, "pair by pair, as published");
-/// For methods that other schedules cannot run.
+/// The setting for methods that other schedules cannot run.
 const SCHEDULE_IN_TURN: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::Fast.word() },
     ..SCHEDULE.setting

@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 
-/// One that the program speaks.
+/// A language of the program's texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
-    /// As in the code.
+    /// The texts as they stand in the code.
     #[default]
     English,
-    /// Simplified.
+    /// Simplified Chinese, from the catalogues.
     Chinese,
 }
 
 impl Language {
-    /// All of them, in the order of the menu.
+    /// All languages, in the order of the menu.
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
-    /// As on the command line and in file names (BCP 47).
+    /// Tag of the language (BCP 47), as on the command line and in file names.
     pub const fn id(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -24,7 +24,7 @@ impl Language {
         }
     }
 
-    /// In itself.
+    /// Name of the language in itself, such as 中文.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -38,28 +38,28 @@ impl Language {
         all[(self as usize + 1) % all.len()]
     }
 
-    /// By its id, or by any name of the same language: `zh`, `zh_CN.UTF-8`, `en-GB`.
+    /// The language of a tag: its id, or any name of the same language, such as `zh`, `zh_CN.UTF-8`, `en-GB`.
     pub fn of(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_', '.']).next().unwrap_or(tag).to_lowercase();
         Self::ALL.into_iter().find(|language| language.id().split('-').next() == Some(primary.as_str()))
     }
 
-    /// The system's, if the program speaks it; else English.
+    /// The system's language, if the program has it; else English.
     pub fn of_system() -> Self {
         sys_locale::get_locale().as_deref().and_then(Self::of).unwrap_or_default()
     }
 
-    /// The one that is spoken now.
+    /// The language that is set now, for the whole process.
     pub fn current() -> Self {
         Self::of(&rust_i18n::locale()).unwrap_or_default()
     }
 
-    /// Speaks it from now on, everywhere in the process.
+    /// Sets the language for the whole process.
     pub fn speak(self) {
         rust_i18n::set_locale(self.id());
     }
 
-    /// A text in this language; `None` if nobody has translated it, or it reads the same.
+    /// A text in this language; `None` if there is no translation, or it reads the same.
     pub fn translation(self, text: &str) -> Option<Cow<'static, str>> {
         if self == Self::English {
             return Some(Cow::Owned(text.to_owned()));

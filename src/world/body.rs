@@ -50,5 +50,6 @@ impl Pair {
     }
 }
 
-/// Pose, velocity and spin of one body.
+/// Pose (own coordinates to world), velocity (metres per frame) and spin (axis times radians per frame) of a
+/// body.
 pub type Motion = (Pose, Vector, Vector);

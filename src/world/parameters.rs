@@ -6,7 +6,7 @@ use super::kind::Kind;
 use crate::geometry::primitives;
 use crate::settings::{Range, Scale, Setting, Settings};
 
-/// The random seed.
+/// Seed of places, directions and speeds: the same seed and parameters give the same world.
 pub const SEED: Setting = Setting {
     id: "seed",
     label: "Seed",
@@ -27,7 +27,7 @@ pub const BODIES: Setting = Setting {
 /// The most bodies that a world takes.
 pub const MAX_COUNT: usize = 100_000;
 
-/// Volume of the bodies in proportion to the box.
+/// Share of the box that the bodies fill, by volume.
 pub const DENSITY: Setting = Setting {
     id: "density",
     label: "Density",
@@ -36,7 +36,7 @@ pub const DENSITY: Setting = Setting {
     range: Range::Real { min: 0.001, max: 0.3, default: 0.05, scale: Scale::Logarithmic },
 };
 
-/// See [`primitives`].
+/// Triangle level L of the meshes, see [`primitives`].
 pub const LEVEL: Setting = Setting {
     id: "level",
     label: "Triangle level",
@@ -45,7 +45,7 @@ pub const LEVEL: Setting = Setting {
     range: Range::Whole { min: 1, max: 8, default: primitives::DEFAULT_LEVEL as u64 },
 };
 
-/// Longest side of a body's own box.
+/// Longest side of a body's own box, metres.
 pub const SIZE: Setting = Setting {
     id: "size",
     label: "Body size",
@@ -63,23 +63,23 @@ pub const SHARE: Setting = Setting {
     range: Range::Shares { of: &["Cones", "Cylinders", "Cubes", "Spheres"] },
 };
 
-/// All of them.
+/// All settings of a world, in the order of the panel.
 pub const SETTINGS: &[Setting] = &[SEED, BODIES, DENSITY, LEVEL, SIZE, SHARE];
 
 /// Everything that, together, determines a world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// See [`SEED`].
+    /// Seed of all that is random, in the range of [`SEED`].
     pub seed: u64,
-    /// See [`BODIES`].
+    /// Number of bodies, 1 to [`MAX_COUNT`].
     pub count: usize,
-    /// See [`DENSITY`].
+    /// Share of the box that the bodies fill, in the range of [`DENSITY`].
     pub density: f64,
     /// Shares of the four kinds of body.
     pub mix: Mix,
-    /// See [`LEVEL`].
+    /// Triangle level of the meshes, in the range of [`LEVEL`].
     pub level: u32,
-    /// See [`SIZE`], metres.
+    /// Longest side of a body's own box in metres, in the range of [`SIZE`].
     pub size: f64,
 }
 
@@ -164,7 +164,7 @@ pub enum ParameterError {
     /// A number is too small, too large or no number.
     #[error("{name} = {value} is out of range: take {min} to {max}")]
     OutOfRange {
-        /// Name of the parameter: its [`Range::name`].
+        /// Id of the parameter: its [`Setting::id`].
         name: &'static str,
         /// The refused value, printed.
         value: String,

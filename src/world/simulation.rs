@@ -139,17 +139,17 @@ impl World {
         &self.bodies
     }
 
-    /// Frames since the start.
+    /// Frames advanced since the start; a step back lowers it.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// The walls.
+    /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
     pub fn container(&self) -> Aabb {
         self.container
     }
 
-    /// What it was made from; `None` for a hand-made world.
+    /// The parameters that it was made from; `None` for a hand-made world.
     pub fn parameters(&self) -> Option<&Parameters> {
         self.parameters.as_ref()
     }
@@ -171,7 +171,7 @@ impl World {
     }
 }
 
-/// Radius of the smallest sphere around the shape's own origin.
+/// Radius in metres of the smallest sphere around the shape's own origin.
 fn reach(shape: &Shape) -> f64 {
     shape.mesh().vertices().iter().map(|v| v.coords.norm()).fold(0.0, f64::max)
 }

@@ -17,12 +17,12 @@ const FINER: f64 = 2.0;
 /// The name under which the font is known to the plotting library.
 const FONT: &str = "plot";
 
-/// Why there is no picture: one line.
+/// Why there is no picture, in one line.
 #[derive(Debug, thiserror::Error)]
 #[error("the plot cannot be drawn: {0}")]
 pub struct PlotError(String);
 
-/// Which end of a text its place names.
+/// The end of a text that its place names.
 #[derive(Clone, Copy)]
 pub enum Anchor {
     Left,

@@ -12,10 +12,10 @@ use crate::geometry::{Aabb, Mesh, MeshError, Point, Vector, hull};
 
 /// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
 const COARSE: f64 = 0.04;
-/// A half thinner than this is no half.
+/// A cut that leaves less than this thickness on one side is not tried.
 const THINNEST: f64 = 1e-6;
 
-/// Of more points than this the hull is only estimated when planes are compared.
+/// With more points than this a hull's volume is only estimated when planes are compared.
 const ROUGH: usize = 64;
 
 /// A triangle's part in a cell, or part of the cover over a cut. Covers are fans: they close the surface so that
@@ -49,16 +49,16 @@ pub struct Part {
     cell: Vec<Vec<Corner>>,
     /// Hull of the part: the piece, if it is not cut further.
     pub hull: Mesh,
-    /// What of the hull is not solid.
+    /// Volume of the hull less that of the part itself, at least 0.
     pub excess_volume: f64,
-    /// How far the hull sticks out of the solid, measured coarsely.
+    /// How far the hull sticks out of the solid, measured with the coarse spacing.
     pub overshoot: f64,
 }
 
-/// What one side of a plane is worth.
+/// Estimate of what lies on one side of a candidate plane.
 pub struct RoughHalf {
     pub hull_volume: f64,
-    /// Of its box's diagonal.
+    /// Squared diagonal of the axis-aligned box around it.
     pub length_squared: f64,
     pub is_convex: bool,
 }
@@ -87,7 +87,7 @@ impl Part {
         Some(Self { polygons, cell, hull, excess_volume, overshoot })
     }
 
-    /// What there would be in front of `plane`. `None` if it cannot be computed.
+    /// Estimate of the half in front of `plane`. `None` if it cannot be computed.
     pub fn rough_half(&self, plane: &Plane, solid: &Solid) -> Option<RoughHalf> {
         let (polygons, cell) = (clip_polygons(&self.polygons, plane), clip_cell(&self.cell, plane, solid));
         let points = extreme_candidates(&polygons, &cell);

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Point, Vector};
 
-/// Nearer to a plane than this is on it. The whole mesh has size 1.
+/// A point nearer to a plane than this counts as on it. Lengths here are shares of the mesh's longest side.
 pub const ON_PLANE: f64 = 1e-12;
 
 /// All points with `normal` · p ≥ `offset` are in front.
@@ -13,7 +13,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// Metres in front; exactly 0 on the plane.
+    /// Signed distance, positive in front; exactly 0 within `ON_PLANE`.
     pub fn distance(&self, p: &Point) -> f64 {
         let distance = self.normal.dot(&p.coords) - self.offset;
         if distance.abs() <= ON_PLANE { 0.0 } else { distance }

@@ -19,17 +19,17 @@ const UNEVEN: f64 = 0.5;
 const LONG: f64 = 1.0;
 /// Advantage of a cut that takes off a part that is convex: a body with flat sides comes apart for good.
 const CLEAN: f64 = 0.1;
-/// What came of the attempt to cut a part.
+/// Outcome of [`cut`].
 pub enum Cut {
     /// One or two parts in place of it: a half may turn out empty.
     Halves(Vec<Part>),
-    /// No plane is any use.
+    /// No candidate plane gives halves whose hulls can be computed.
     Impossible,
-    /// Told to stop.
+    /// The caller's `go_on` returned `false`.
     Stopped,
 }
 
-/// Cuts `part` by the best plane there is. `go_on` is asked before every candidate.
+/// Cuts `part` by the best of the candidate planes. `go_on` is called before every candidate; `false` stops.
 pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
     let mut ranked: Vec<(f64, Plane)> = Vec::new();
     for plane in candidates(part, solid) {
@@ -61,7 +61,8 @@ pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
     Cut::Impossible
 }
 
-/// All that would leave something on either side.
+/// Candidate planes that leave more than a sliver of `part` on both sides: along concave edges, then across
+/// the axes.
 fn candidates(part: &Part, solid: &Solid) -> Vec<Plane> {
     let mut found: Vec<Plane> = Vec::new();
     // 1. The planes of the faces at a concave edge, and the one that halves the angle between them.

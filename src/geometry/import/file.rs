@@ -6,7 +6,7 @@ use std::{fs, io};
 /// Bytes. More would also overflow 32-bit vertex numbers before long.
 const LARGEST_FILE: u64 = 1 << 30;
 
-/// The whole file. The error says what is wrong, without the file's name.
+/// The whole file, at most 1 GiB. The error says what is wrong, without the file's name.
 pub fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let explain = |e: io::Error| match e.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),

@@ -30,7 +30,7 @@ pub struct ImportError {
     problem: String,
 }
 
-/// What [`load`] reads, as the endings of files.
+/// Extensions that [`load`] accepts, in lower case, without the dot.
 pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
 
 /// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
@@ -51,7 +51,7 @@ pub fn load(path: &Path) -> Result<Mesh, ImportError> {
     soup.and_then(into_mesh).map_err(fail)
 }
 
-/// `text` without line breaks and other control characters, cut where it gets too long to read.
+/// `text` with control characters replaced by U+FFFD, at most 800 characters and then an ellipsis.
 pub(crate) fn one_line(text: &str) -> String {
     const LONGEST: usize = 800;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };

@@ -2,7 +2,7 @@
 
 use crate::geometry::Point;
 
-/// Corners and triangles as they stand in a file, each triangle with its place there.
+/// Vertices (metres) and triangles (indices into them) as they stand in a file, not yet welded.
 #[derive(Debug, Default)]
 pub(super) struct Soup {
     pub(super) vertices: Vec<Point>,

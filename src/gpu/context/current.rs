@@ -1,6 +1,6 @@
-//! The context itself.
+//! The type of a GL context that is current on this thread.
 
 use glutin::context::PossiblyCurrentContext;
 
-/// Kept so that it outlives every object made in it.
+/// The context itself, which outlives every object made in it.
 pub type Current = PossiblyCurrentContext;

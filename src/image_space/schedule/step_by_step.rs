@@ -95,7 +95,7 @@ impl Recorder {
         Ok(recording)
     }
 
-    /// Of a round, with the query that closes a table which reads the stencil buffer so.
+    /// Rows of a round, with the query that closes a table which reads the stencil buffer by one.
     fn rows(&self, round: usize) -> Vec<Pass> {
         let mut rows = self.table.rounds[round].to_vec();
         if let (Read::Stencil(value), false) = (self.table.read, self.options.read_pixels)
@@ -125,7 +125,7 @@ impl Recorder {
         Ok(Step { round, row, pass: *pass, fragments, more, depth, stencil, samples })
     }
 
-    /// What the method counts in a round of these steps.
+    /// The round's count as the method takes it, from these steps.
     fn count(&self, round: usize, steps: &[Step]) -> u32 {
         match self.table.read {
             Read::Depths => {

@@ -1,4 +1,4 @@
-//! The schedules by name, and what each needs.
+//! The schedules by name, and their requirements.
 
 use crate::gpu::Capabilities;
 
@@ -7,21 +7,21 @@ use crate::gpu::Capabilities;
 pub enum Schedule {
     /// Whichever of the others is fastest here.
     Auto,
-    /// Four pairs at a time.
+    /// Four pairs at a time through each pass.
     Fast,
     /// Pass by pass over sheets of pairs.
     Atlas,
     /// One draw per pass and sheet.
     Instanced,
-    /// As published.
+    /// One pair after the other, as published.
     PairByPair,
 }
 
 impl Schedule {
-    /// Those that do the work, in the order in which they are tried.
+    /// The schedules that run tables themselves, in the order in which they are tried.
     pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
 
-    /// As in `--set schedule=WORD`.
+    /// The word in `--set schedule=WORD`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Auto => "auto",

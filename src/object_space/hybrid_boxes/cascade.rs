@@ -11,7 +11,7 @@ use super::tree::{Node, Tree};
 use crate::geometry::obb::half_extents;
 use crate::geometry::{Pose, Vector};
 
-/// A node as a body holds it: in world directions, from the centre of the body's root.
+/// A node for a body's pose: along the world's axes, in metres from the centre of the body's root.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedNode {
     /// Centre of all three volumes, metres from the centre of the body's root.

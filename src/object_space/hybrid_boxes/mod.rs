@@ -35,7 +35,7 @@ use crate::geometry::{Fit, MeshError};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 use crate::world::{Body, Pair};
 
-/// What can be set.
+/// Settings of all four methods.
 pub const SETTINGS: &[Setting] = &[STAGE.setting, FIT.setting];
 
 /// Whether the test goes down to the triangles.
@@ -149,7 +149,7 @@ impl Detector for HybridBoxes {
     }
 }
 
-/// `Err` names the first body of `pairs` whose surface has a hole: nothing is inside or outside of it.
+/// `Err` names the first body of `pairs` whose surface has a hole: such a body has no inside.
 fn require_closed(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
     for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
         if let Err(reason @ MeshError::Open(..)) = bodies[body].shape.convexity() {

@@ -6,14 +6,14 @@
 use super::separating_axes::SeparatingAxis;
 use crate::geometry::Vector;
 
-/// The stages, in the order of [`Stage`].
+/// Names of the stages that reject a pair, in the order of [`Stage`].
 pub const STAGES: &[&str] =
     &["spheres (5)", "inequalities (6), (7)", "AABBs", "inequality (8)", "separating axes", "triangles"];
 
-/// What is tested, in the order of [`Volume`]. "insides" are points held against a whole surface.
+/// Names of what is tested, in the order of [`Volume`]. "insides" are points tested against a whole surface.
 pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
 
-/// What can reject a pair of nodes, in the order of asking.
+/// A stage that can reject a pair of nodes, in the order in which they are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Inequality (5).
@@ -24,13 +24,13 @@ pub enum Stage {
     Aabbs,
     /// Inequality (8).
     HalfDiagonals,
-    /// Of the oriented boxes.
+    /// The separating axes of the oriented boxes.
     SeparatingAxes,
-    /// Two leaves' own.
+    /// The triangles of two leaves.
     Triangles,
 }
 
-/// What is tested.
+/// A kind of test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Volume {
     /// Two bounding spheres.
@@ -45,7 +45,7 @@ pub enum Volume {
     Insides,
 }
 
-/// Counters of a run: plain numbers while it lasts.
+/// Counters of a run, by index while it lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     rejections: [u64; STAGES.len()],
@@ -81,18 +81,18 @@ impl Counts {
         self.rejections[stage as usize]
     }
 
-    /// Rejections in the order of [`STAGES`].
+    /// Pairs rejected, by the stages of [`STAGES`].
     pub fn rejections(&self) -> &[u64] {
         &self.rejections
     }
 
-    /// Tests in the order of [`VOLUMES`].
+    /// Tests made, by the kinds of [`VOLUMES`].
     pub fn tests(&self) -> &[u64] {
         &self.tests
     }
 }
 
-/// One thing that happened.
+/// One event of a walk.
 #[derive(Clone, Copy, Debug)]
 pub enum Seen<'a> {
     /// A stage of the cascade was tested on the pair of nodes that is settled next.
@@ -139,7 +139,7 @@ pub enum Seen<'a> {
 pub struct Asked {
     /// Which one.
     pub stage: Stage,
-    /// What it compared.
+    /// The numbers that it compared.
     pub numbers: Numbers,
     /// Whether they prove the nodes disjoint.
     pub rejects: bool,

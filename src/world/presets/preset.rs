@@ -7,11 +7,11 @@ use crate::world::{Body, Pair};
 pub struct Preset {
     /// Used on the command line and in files: does not change.
     pub id: &'static str,
-    /// For menus.
+    /// Menu text in English, the key of its translation.
     pub title: &'static str,
-    /// One sentence: what there is to see.
+    /// One English sentence: what there is to see.
     pub says: &'static str,
-    /// The bodies, A first.
+    /// Makes the bodies, A first.
     pub build: fn() -> Vec<Body>,
     /// The pairs that collide at the start, exactly. Bodies that touch collide.
     pub colliding: &'static [Pair],

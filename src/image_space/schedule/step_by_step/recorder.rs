@@ -15,7 +15,7 @@ pub struct Recorder {
     frame: Frame,
 }
 
-/// The pair, by role.
+/// The bodies of the pair in its window, by role.
 pub struct Scene<'a> {
     pub bodies: [&'a Body; 2],
     pub seen: [Seen; 2],
@@ -25,14 +25,14 @@ impl Recorder {
     /// Compiles the shader for one tile of the resolution in `options`.
     pub fn new(gpu: &Gpu, table: &'static PassProgram, options: &Options) -> Result<Self, DetectError> {
         let side = options.resolution;
-        // However the method asks, here every sample is counted.
+        // Whichever way the method counts, here every sample is counted.
         let counting = PassProgram { read: Read::Counts, ..*table };
         let stage = Stage::new(gpu, side, 1).and_then(|stage| stage.for_table(&counting)).map_err(gl)?;
         let frame = Frame { tile: Rect::of_size(side, side), scissored: false, skip_hidden_clusters: false };
         Ok(Self { table, options: *options, stage, frame })
     }
 
-    /// Both bodies as the window sees them; `None` where nothing of one is left.
+    /// Both bodies in the window; `None` where nothing of one is left.
     pub fn scene<'a>(&mut self, job: &Job, bodies: &'a [Body; 2]) -> Result<Option<Scene<'a>>, DetectError> {
         let Some((_, first)) = self.stage.seen(job, 0, bodies)? else { return Ok(None) };
         let Some((_, second)) = self.stage.seen(job, 1, bodies)? else { return Ok(None) };
@@ -46,7 +46,7 @@ impl Recorder {
         self.stage.draw(pass, split_culling, &self.frame, drawn, 0, &mut Cost::default())
     }
 
-    /// Depth in 24 bits, and stencil, of every pixel.
+    /// Depth in 24 bits and stencil of every pixel, row by row from the bottom.
     pub fn read(&self) -> (Vec<u32>, Vec<u8>) {
         // 24 bits come spread over 32, the upper ones repeated below.
         let depth = self.stage.tiles.read_depth(self.frame.tile).into_iter().map(|depth| depth >> 8);
