@@ -194,3 +194,31 @@ pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError
     }
     Ok(())
 }
+
+/// How a verdict differs from the reference's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// A missed pair: colliding by the reference, apart by the method.
+    Missed,
+    /// A false hit: apart by the reference, colliding by the method.
+    FalseHit,
+}
+
+impl Mistake {
+    /// The mistake of a verdict, each given as whether the pair collides; `None` where the two agree.
+    pub fn of(verdict: bool, reference: bool) -> Option<Self> {
+        match (verdict, reference) {
+            (false, true) => Some(Self::Missed),
+            (true, false) => Some(Self::FalseHit),
+            _ => None,
+        }
+    }
+
+    /// In lists and over the scene, in English.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Missed => "missed",
+            Self::FalseHit => "false hit",
+        }
+    }
+}

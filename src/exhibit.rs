@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::labs::arena::cast::MOST_PANES;
+use crate::labs::arena::lineup::MOST_PANES;
 use crate::methods::{self, METHODS};
 use crate::world::{PRESETS, Pair};
 
@@ -38,6 +38,19 @@ pub struct Exhibit {
     pub occlusion_culling: Option<bool>,
     /// Of every method that has them.
     pub settings: BTreeMap<String, String>,
+}
+
+/// What the window is turned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The lab's scene with its panels.
+    Scene,
+    /// One subject of the lab, step by step.
+    Inspector,
+    /// The sources' experiments.
+    Experiments,
+    /// A page of the lab's own, by its word.
+    Own(&'static str),
 }
 
 /// Which page the window is turned to.

@@ -4,6 +4,9 @@
 
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; no method of a source
 pub mod settings; // a setting, declared once for slider, command line and CSV
+pub mod about; // what is said of a method, whatever question it answers
+pub mod language; // English, and what is translated of it
+pub mod files; // files that appear complete or not at all
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost
@@ -12,13 +15,15 @@ pub mod gpu; // OpenGL: the only unsafe code
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes
 pub mod combined; // methods made of methods: the sandwich, convex pieces
 pub mod methods; // the one table of all methods
+pub mod exhibit; // what is on show, as plain data: for lessons, links, files and the command line
+pub mod render; // scenes and dissected pairs, drawn: camera, palette, lines, bodies
+pub mod ui; // what panels are made of: theme, widgets, charts, pictures of scenes
+pub mod figures; // drawings that lessons and the inspector share
 pub mod labs; // what can be simulated, drawn and set: the arena
 pub mod inspector; // one pair, one step at a time: recorded, then scrubbed
 pub mod experiments; // one file per published table or figure
-pub mod exhibit; // what is on show, as plain data: for lessons, links, files and the command line
-pub mod language; // English, and what is translated of it
 pub mod lessons; // the course: a page, a scene, claims and questions each
-pub mod app; // the window: event loop, panes, panels, pages, theme
+pub mod app; // the window: event loop, panes, panels, pages
 pub mod cli; // one file per command
 
 rust_i18n::i18n!("assets/locales", fallback = "en");

@@ -1,6 +1,9 @@
 //! The table of all methods. Menus, `--method`, conformance tests and the README's list come from it.
 //! A new method is one file and one row here.
 
+use std::ops::Deref;
+
+use crate::about::{About, Promise};
 use crate::combined::piecewise::Piecewise;
 use crate::combined::sandwich::Sandwich;
 use crate::detector::Detector;
@@ -11,61 +14,34 @@ use crate::image_space::{
 };
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
-use crate::settings::{Setting, Settings};
+use crate::settings::Settings;
 
 /// The id of the exact method, by which bodies part and against which all others are held.
 pub const REFERENCE: &str = "gjk";
 
 /// One row of [`METHODS`].
 pub struct Method {
-    /// The word in `--method ID`; part of the command line's contract.
-    pub id: &'static str,
-    /// Menu text in English, the key of its translation.
-    pub title: &'static str,
-    /// Authors and year, and the section.
-    pub source: &'static str,
-    /// One English sentence: how it decides.
-    pub says: &'static str,
-    /// How far its verdicts can be trusted.
-    pub promise: Promise,
+    /// Id, title, source, promise and settings; through `Deref` also fields of the row, as in `method.id`.
+    pub about: About,
     /// Capabilities that the machine must offer.
     pub needs: Needs,
     /// The bodies that it decides by itself.
     pub bodies: Bodies,
-    /// The settings that it takes.
-    pub settings: &'static [Setting],
     /// How the inspector takes it apart.
     pub inside: Inside,
     make: Make,
 }
 
-/// Makes a method's detector; called without a GPU only for methods that need none.
-type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
+impl Deref for Method {
+    type Target = About;
 
-/// How far a method's verdicts can be trusted on convex bodies. Conformance tests hold it to that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
-    /// Always right, but for rounding.
-    Exact,
-    /// Misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
-    WithinAPixel,
-    /// Misses nothing at all; false hits end about two pixels from contact, farther at a sharp corner.
-    NeverMisses,
-    /// Wrong as it was printed; kept to be seen failing.
-    AsPublished,
-}
-
-impl Promise {
-    /// The promise in a few English words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::WithinAPixel => "within a pixel",
-            Self::NeverMisses => "never misses",
-            Self::AsPublished => "as published (wrong)",
-        }
+    fn deref(&self) -> &About {
+        &self.about
     }
 }
+
+/// Makes a method's detector; called without a GPU only for methods that need none.
+type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
 
 /// Capabilities of the machine that a method needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,158 +81,197 @@ pub enum Inside {
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        id: "occlusion-query",
-        title: "Occlusion query",
-        source: "Xu et al., §3",
-        says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "occlusion-query",
+            title: "Occlusion query",
+            source: "Xu et al., §3",
+            says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::OCCLUSION_QUERY,
+            compare_with: "stencil",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::OCCLUSION_QUERY,
         inside: Inside::Passes(&[&occlusion_query::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
     Method {
-        id: "occlusion-boolean",
-        title: "Occlusion query, boolean",
-        source: "Xu et al., §2: GL_HP_occlusion_test",
-        says: "The same passes; each query answers yes or no and is waited for before the next.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "occlusion-boolean",
+            title: "Occlusion query, boolean",
+            source: "Xu et al., §2: GL_HP_occlusion_test",
+            says: "The same passes; each query answers yes or no and is waited for before the next.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::WAITING,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::WAITING,
         inside: Inside::Passes(&[&occlusion_boolean::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_boolean::PROGRAM),
     },
     Method {
-        id: "depth-readback",
-        title: "Depth read-back",
-        source: "Xu et al., §1: the way before queries",
-        says: "Near side and far side are drawn, both depth pictures read back, and compared by the processor.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "depth-readback",
+            title: "Depth read-back",
+            source: "Xu et al., §1: the way before queries",
+            says: "Near side and far side are drawn, both depth pictures read back, and compared by the processor.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::WAITING,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Drawing,
         bodies: Bodies::Convex,
-        settings: image_space::options::WAITING,
         inside: Inside::Passes(&[&depth_readback::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &depth_readback::PROGRAM),
     },
     Method {
-        id: "occlusion-conservative",
-        title: "Occlusion query, conservative",
-        source: "Xu et al., with bodies fatter by half a pixel's diagonal",
-        says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
-        promise: Promise::NeverMisses,
+        about: About {
+            id: "occlusion-conservative",
+            title: "Occlusion query, conservative",
+            source: "Xu et al., with bodies fatter by half a pixel's diagonal",
+            says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
+            promise: Promise::NeverMisses,
+            settings: image_space::options::CERTAIN,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::CERTAIN,
         inside: Inside::Passes(&[&conservative::FAT]),
         make: |gpu, settings| image_space::make(gpu, settings, &conservative::FAT),
     },
     Method {
-        id: "occlusion-sandwich",
-        title: "Occlusion sandwich",
-        source: "Xu et al., between a fat and a thin query",
-        says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
-        promise: Promise::Exact,
+        about: About {
+            id: "occlusion-sandwich",
+            title: "Occlusion sandwich",
+            source: "Xu et al., between a fat and a thin query",
+            says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
+            promise: Promise::Exact,
+            settings: image_space::options::CERTAIN,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
-        settings: image_space::options::CERTAIN,
         inside: Inside::Passes(&[&conservative::FAT, &conservative::THIN]),
         make: |gpu, settings| Ok(Box::new(Sandwich::new(gpu, settings)?)),
     },
     Method {
-        id: "recode",
-        title: "RECODE",
-        source: "Baciu, Wong & Sun 1999, reconstructed",
-        says: "Four draws sort each pixel by how the depth intervals lie; the stencil is read back and looked through.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "recode",
+            title: "RECODE",
+            source: "Baciu, Wong & Sun 1999, reconstructed",
+            says: "Four draws sort each pixel by how the depth intervals lie; the stencil is read back and looked through.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::RECODE,
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Stencil,
         bodies: Bodies::Convex,
-        settings: image_space::options::RECODE,
         inside: Inside::Passes(&[&recode::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &recode::PROGRAM),
     },
     Method {
-        id: "stencil",
-        title: "Stencil",
-        source: "Huang & Tian 2007, corrected",
-        says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
-        promise: Promise::WithinAPixel,
+        about: About {
+            id: "stencil",
+            title: "Stencil",
+            source: "Huang & Tian 2007, corrected",
+            says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::STENCIL,
+            compare_with: "stencil-as-published",
+        },
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
-        settings: image_space::options::STENCIL,
         inside: Inside::Passes(&[&stencil::CORRECTED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
     },
     Method {
-        id: "stencil-as-published",
-        title: "Stencil, as published",
-        source: "Huang & Tian 2007, §3, as printed",
-        says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
-        promise: Promise::AsPublished,
+        about: About {
+            id: "stencil-as-published",
+            title: "Stencil, as published",
+            source: "Huang & Tian 2007, §3, as printed",
+            says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
+            promise: Promise::AsPublished,
+            settings: image_space::options::STENCIL_AS_PUBLISHED,
+            compare_with: "stencil",
+        },
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
-        settings: image_space::options::STENCIL_AS_PUBLISHED,
         inside: Inside::Passes(&[&stencil::PUBLISHED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
     },
     Method {
-        id: "sphere-aabb-obb",
-        title: "Sphere-AABB-OBB tree",
-        source: "Lin, Zou & Zhang, algorithm 1",
-        says: "Down two trees whose nodes hold a sphere around a box around an oriented box: the cheapest test that can rejects.",
-        promise: Promise::Exact,
+        about: About {
+            id: "sphere-aabb-obb",
+            title: "Sphere-AABB-OBB tree",
+            source: "Lin, Zou & Zhang, algorithm 1",
+            says: "Down two trees whose nodes hold a sphere around a box around an oriented box: the cheapest test that can rejects.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::SpheresAndAabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::SpheresAndAabbs, settings))),
     },
     Method {
-        id: "obb-sphere",
-        title: "OBB-Sphere tree",
-        source: "Lin, Zou & Zhang, table 3 (OS)",
-        says: "The same trees with spheres before the oriented boxes.",
-        promise: Promise::Exact,
+        about: About {
+            id: "obb-sphere",
+            title: "OBB-Sphere tree",
+            source: "Lin, Zou & Zhang, table 3 (OS)",
+            says: "The same trees with spheres before the oriented boxes.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::Spheres),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Spheres, settings))),
     },
     Method {
-        id: "aabb-obb",
-        title: "AABB-OBB tree",
-        source: "Lin, Zou & Zhang, table 3 (AO)",
-        says: "The same trees with axis-aligned boxes before the oriented ones.",
-        promise: Promise::Exact,
+        about: About {
+            id: "aabb-obb",
+            title: "AABB-OBB tree",
+            source: "Lin, Zou & Zhang, table 3 (AO)",
+            says: "The same trees with axis-aligned boxes before the oriented ones.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::Aabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Aabbs, settings))),
     },
     Method {
-        id: "obb",
-        title: "OBB tree",
-        source: "Gottschalk, Lin & Manocha 1996 (OBBTree)",
-        says: "The same trees with oriented boxes alone, by their 15 separating axes.",
-        promise: Promise::Exact,
+        about: About {
+            id: "obb",
+            title: "OBB tree",
+            source: "Gottschalk, Lin & Manocha 1996 (OBBTree)",
+            says: "The same trees with oriented boxes alone, by their 15 separating axes.",
+            promise: Promise::Exact,
+            settings: hybrid_boxes::SETTINGS,
+            compare_with: "sphere-aabb-obb",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
-        settings: hybrid_boxes::SETTINGS,
         inside: Inside::Trees(Volumes::None),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
     Method {
-        id: REFERENCE,
-        title: "GJK (exact reference)",
-        source: "Gilbert, Johnson & Keerthi 1988, through parry",
-        says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
-        promise: Promise::Exact,
+        about: About {
+            id: REFERENCE,
+            title: "GJK (exact reference)",
+            source: "Gilbert, Johnson & Keerthi 1988, through parry",
+            says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
+            promise: Promise::Exact,
+            settings: &[],
+            compare_with: "occlusion-query",
+        },
         needs: Needs::Nothing,
         bodies: Bodies::Convex,
-        settings: &[],
         inside: Inside::Simplices,
         make: |_, _| Ok(Box::new(Reference)),
     },
@@ -274,11 +289,6 @@ pub fn named(id: &str) -> Result<&'static Method, String> {
 }
 
 impl Method {
-    /// All its settings at their defaults.
-    pub fn default_settings(&self) -> Settings {
-        Settings::defaults(self.settings)
-    }
-
     /// Makes its detector. `Err` names what is missing on this machine; without a GPU (`None`) only methods
     /// that need none can be made.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
@@ -356,6 +366,13 @@ mod tests {
         assert_eq!(refused(None), drawing);
         let lost = GpuError::ContextLost("cause unknown").to_string();
         assert!(lost.contains("reset the GPU") && lost.contains("--method gjk"), "{lost}");
+    }
+
+    #[test]
+    fn every_method_is_best_compared_with_another_one() {
+        for method in METHODS {
+            assert_ne!(find(method.compare_with).unwrap().id, method.id);
+        }
     }
 
     #[test]

@@ -64,9 +64,9 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     let after = sum(&harness);
     assert_eq!((after.frames, after.sum), (before.frames + 1, before.sum + after.now.unwrap()));
     click(&mut harness, Role::RadioButton, "Since the start");
-    assert!(harness.state().compare.since_start);
+    assert!(harness.state().arena.compare.matrix.since_start);
     click(&mut harness, Role::Button, &format!("{} and {}", first.title, second.title));
-    assert!(harness.state().compare.cell.is_none(), "a second click lets go");
+    assert!(harness.state().arena.compare.matrix.cell.is_none(), "a second click lets go");
 }
 
 /// Clicks a method's switch, which may have to be scrolled to first.
@@ -86,7 +86,7 @@ fn any_method_can_be_switched_off_and_on() {
         let answers = &harness.state().arena.found().answers;
         answers.iter().map(|answer| answer.method.id).collect::<Vec<_>>()
     };
-    let shown: Vec<_> = harness.state().arena.cast().panes().to_vec();
+    let shown: Vec<_> = harness.state().arena.lineup().panes().to_vec();
     assert_eq!(asked(&harness).len(), 3, "two panes and the reference");
     switch(&mut harness, shown[1].title);
     assert!(!asked(&harness).contains(&shown[1].id));
@@ -110,7 +110,7 @@ fn any_method_can_be_switched_off_and_on() {
         (frame, hash)
     );
     for method in METHODS {
-        if harness.state().arena.cast().is_on(method) {
+        if harness.state().arena.lineup().is_on(method) {
             switch(&mut harness, method.title);
         }
     }

@@ -1,11 +1,12 @@
 //! Every method of the table, held to its promise over random pairs of every situation.
 
+use collidoscope::about::Promise;
 use collidoscope::detector::{Evidence, Layer};
 use collidoscope::geometry::push_out::PushOut;
 use collidoscope::gpu::Gpu;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::view::View;
-use collidoscope::methods::{self, METHODS, Method, Promise};
+use collidoscope::methods::{self, METHODS, Method};
 use collidoscope::object_space::reference::distance;
 use collidoscope::settings::Settings;
 use collidoscope::world::Body;

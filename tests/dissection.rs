@@ -10,11 +10,13 @@ use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
 use collidoscope::inspector::{self, Recording, Story};
-use collidoscope::labs::arena::dissection::{Dissection, DissectionRenderer, Part, Surface};
-use collidoscope::labs::arena::{
-    Arena, Camera, Overlays, Quality, Scene, SceneRenderer, Setup, Start, palette,
-};
+use collidoscope::labs::arena::{Arena, Setup, Start};
 use collidoscope::methods::{self, Inside, METHODS};
+use collidoscope::render::camera::Camera;
+use collidoscope::render::dissection::{Dissection, DissectionRenderer, Part, Surface};
+use collidoscope::render::palette;
+use collidoscope::render::renderer::{Quality, SceneRenderer};
+use collidoscope::render::scene::{Overlays, Scene};
 use collidoscope::world::{Body, PRESETS, Pair};
 use egui_kittest::{Harness, kittest::Queryable};
 use image::RgbaImage;

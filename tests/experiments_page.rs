@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use collidoscope::app::shell::Page;
-use collidoscope::app::{Shell, theme};
+use collidoscope::app::Shell;
+use collidoscope::exhibit::Page;
 use collidoscope::experiments::{EXPERIMENTS, find};
 use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::ui::theme;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;
 use egui::{Key, vec2};
@@ -25,7 +26,7 @@ fn open(size: [f32; 2]) -> Harness<'static, Shell> {
         .build_ui_state(
             |ui, shell: &mut Shell| {
                 shell.update(Duration::from_millis(34));
-                shell.show(ui);
+                collidoscope::app::apply::frame(ui, shell);
             },
             shell,
         )
@@ -99,7 +100,7 @@ fn stopping_and_leaving_end_a_run_and_closing_waits_for_it() {
     click(&mut harness, "Run");
     harness.key_press(Key::B);
     harness.run_steps(1);
-    assert_eq!(harness.state().page, Page::Lab);
+    assert_eq!(harness.state().page, Page::Scene);
     wait_until(&mut harness, "it stops when the page is left", |shell| !shell.experiments.is_running());
 
     click(&mut harness, "Experiments");

@@ -1,10 +1,10 @@
 //! The figures of lessons, the large buffers and the pixel probe: their arithmetic against the twin, their width,
 //! and what pointer and keys do.
 
-use collidoscope::app::figures::stencil_table::{OPERATIONS, TESTS, way};
-use collidoscope::app::inspector_page::buffers::{Fates, stencil_color};
+use collidoscope::app::inspector_page::buffers::Fates;
 use collidoscope::app::inspector_page::{InspectorPage, buffers, probe};
-use collidoscope::app::{figures, theme};
+use collidoscope::figures;
+use collidoscope::figures::stencil_table::{OPERATIONS, TESTS, way};
 use collidoscope::gpu::{Compare, StencilOp, StencilState};
 use collidoscope::image_space::pass::{Depth, Pass, Surface, Who};
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
@@ -12,6 +12,8 @@ use collidoscope::image_space::recording::{Outcome, PassRecording};
 use collidoscope::inspector::{self, Story};
 use collidoscope::labs::arena::{Arena, Setup, Start};
 use collidoscope::methods;
+use collidoscope::ui::buffer_colors::stencil_color;
+use collidoscope::ui::theme;
 use collidoscope::world::{Pair, presets};
 use egui::accesskit::Role;
 use egui::{

@@ -1,5 +1,6 @@
 //! The stepping of a pair as pictures: one per step, as a sequence and as an animation that shows the same.
 
+use crate::support::window::Drive as _;
 use std::io::BufReader;
 use std::path::Path;
 

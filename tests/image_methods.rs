@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use collidoscope::about::Promise;
 use collidoscope::detector::{Detection, Detector as _, Evidence, Layer};
 use collidoscope::geometry::push_out::PushOut;
 use collidoscope::geometry::{Aabb, Mesh, Point, Pose, Shape, Solid, Vector, hull};
@@ -10,7 +11,7 @@ use collidoscope::gpu::Gpu;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
 use collidoscope::image_space::{ImageSpace, conservative};
-use collidoscope::methods::{self, METHODS, Needs, Promise};
+use collidoscope::methods::{self, METHODS, Needs};
 use collidoscope::object_space::reference::distance;
 use collidoscope::settings::Settings;
 use collidoscope::world::{Body, Pair};

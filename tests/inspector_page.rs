@@ -2,7 +2,7 @@
 
 use collidoscope::app::Shell;
 use collidoscope::app::inspector_page::{Tab, inspected_pair, tiles};
-use collidoscope::app::shell::Page;
+use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods::METHODS;
 use collidoscope::world::{PRESETS, Pair, Parameters};
@@ -74,16 +74,16 @@ fn keys_of_a_page_do_nothing_to_the_other() {
     let mut harness = inspect("intersecting", "stencil", [1280.0, 800.0]);
     let state = |harness: &Harness<'_, Shell>| {
         let arena = &harness.state().arena;
-        (arena.world().frame(), arena.cast().panes().len(), arena.playback.playing)
+        (arena.world().frame(), arena.lineup().panes().len(), arena.playback.playing)
     };
     let before = state(&harness);
     for key in [Key::Space, Key::Space, Key::Period, Key::Num3, Key::R, Key::C] {
         press(&mut harness, key);
     }
     assert_eq!(state(&harness), before);
-    assert!(harness.state().compare.tab.is_none() && harness.state().inspector.compare.is_some());
+    assert!(harness.state().arena.compare.tab.is_none() && harness.state().inspector.compare.is_some());
     press(&mut harness, Key::I);
-    assert_eq!(harness.state().page, Page::Lab);
+    assert_eq!(harness.state().page, Page::Scene);
     let at = position(&harness);
     press(&mut harness, Key::Period);
     assert_eq!((position(&harness), state(&harness).0), (at, before.0 + 1));
@@ -202,7 +202,7 @@ fn entering_stops_the_lab_and_nothing_is_recorded_elsewhere() {
     choose(&mut harness, "Shown", "RECODE");
     assert_eq!(inspected_pair(&harness.state().arena), pair);
     press(&mut harness, Key::Escape);
-    assert_eq!(harness.state().page, Page::Lab, "with no pixel held, Esc leaves");
+    assert_eq!(harness.state().page, Page::Scene, "with no pixel held, Esc leaves");
     press(&mut harness, Key::I);
     harness.state_mut().inspector.pixel = Some([3, 4]);
     press(&mut harness, Key::Escape);

@@ -1,6 +1,7 @@
 //! The course: every lesson reads in every language, its links lead somewhere, its claims hold, and what is wrong
 //! is refused with file and line.
 
+use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
 use collidoscope::exhibit::{Exhibit, Position};
 use collidoscope::inspector;

@@ -1,5 +1,6 @@
 //! The lessons in the window, driven as a person or a presenter's clicker would.
 
+use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
 use collidoscope::exhibit::{Exhibit, Place};
 use collidoscope::labs::arena::Setup;

@@ -5,8 +5,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use collidoscope::app::{Shell, theme};
-use collidoscope::labs::arena::{Loading, Model, Setup, Start};
+use collidoscope::app::Shell;
+use collidoscope::labs::arena::model::{Loading, Model};
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::ui::theme;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;
 use egui::{Key, vec2};
@@ -78,12 +80,12 @@ fn window() -> Harness<'static, Shell> {
         .with_max_steps(60)
         .with_size(vec2(1280.0, 1000.0))
         .with_context_setup(theme::apply)
-        .build_ui_state(|ui, shell: &mut Shell| shell.show(ui), shell)
+        .build_ui_state(|ui, shell: &mut Shell| collidoscope::app::apply::frame(ui, shell), shell)
 }
 
 fn wait_until_loaded(harness: &mut Harness<'_, Shell>) {
     let start = Instant::now();
-    while harness.state().model.is_busy() {
+    while harness.state().arena.model.is_busy() {
         assert!(start.elapsed() < Duration::from_secs(100), "never done");
         std::thread::sleep(Duration::from_millis(10));
         harness.run_steps(1);
@@ -113,7 +115,7 @@ fn a_file_dropped_on_the_window_is_loaded_on_either_page() {
     harness.input_mut().hovered_files.clear();
     harness.input_mut().dropped_files = vec![Arc::new(Dropped(asset()))];
     harness.run_steps(1);
-    assert!(harness.state().model.is_busy(), "it is on its way, and nobody waits for it");
+    assert!(harness.state().arena.model.is_busy(), "it is on its way, and nobody waits for it");
     wait_until_loaded(&mut harness);
     assert!(matches!(harness.state().arena.start(), Start::Models(..)));
 
@@ -122,7 +124,7 @@ fn a_file_dropped_on_the_window_is_loaded_on_either_page() {
     harness.input_mut().dropped_files = vec![Arc::new(Dropped("no/such/file.obj".into()))];
     harness.run_steps(1);
     wait_until_loaded(&mut harness);
-    let trouble = harness.state().model.trouble().unwrap();
+    let trouble = harness.state().arena.model.trouble().unwrap();
     assert!(trouble.contains("file.obj"), "{trouble}");
     assert!(matches!(harness.state().arena.start(), Start::Models(..)), "the scene stays");
 }
@@ -142,12 +144,12 @@ fn the_path_field_loads_a_model_and_explains_a_broken_one() {
         wait_until_loaded(harness);
     };
     load(&mut harness, &open_mesh(folder.path()));
-    let trouble = harness.state().model.trouble().unwrap().to_owned();
+    let trouble = harness.state().arena.model.trouble().unwrap().to_owned();
     assert!(trouble.contains("open.obj") && trouble.contains("not closed"), "{trouble}");
     assert!(matches!(harness.state().arena.start(), Start::Experiment(_)), "the scene stays");
 
     load(&mut harness, &asset());
-    assert_eq!(harness.state().model.trouble(), None);
+    assert_eq!(harness.state().arena.model.trouble(), None);
     let arena = &harness.state().arena;
     assert!(matches!(arena.start(), Start::Models(models, _) if models[0].name == "torus.obj"));
     assert_eq!((arena.bodies().len(), arena.trouble()), (8, None));

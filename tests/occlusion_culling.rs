@@ -6,9 +6,11 @@ use collidoscope::app::{Shell, offscreen::render_shell};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Gpu, Rect, Target};
-use collidoscope::labs::arena::{
-    BodyCounts, Camera, Marks, Overlays, Quality, Scene, SceneRenderer, Setup, Start,
-};
+use collidoscope::labs::arena::{Setup, Start};
+use collidoscope::render::camera::Camera;
+use collidoscope::render::occlusion_culling::BodyCounts;
+use collidoscope::render::renderer::{Quality, SceneRenderer};
+use collidoscope::render::scene::{Marks, Overlays, Scene};
 use collidoscope::world::{Body, Pair, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -217,7 +219,7 @@ fn the_switch_in_the_panel_leaves_the_picture_alone_and_tells_what_it_saves() {
     let off = render_shell(&gpu, &mut shell, [1280, 800], 1.0).unwrap();
     assert_eq!(shell.stage.body_counts().drawn, 300);
 
-    shell.occlusion_culling = true;
+    shell.arena.occlusion_culling = true;
     let on = render_shell(&gpu, &mut shell, [1280, 800], 1.0).unwrap();
     let counts = shell.stage.body_counts();
     assert!(counts.hidden > 30 && counts.drawn + counts.hidden + counts.outside == 300, "{counts:?}");

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use collidoscope::app::{PictureOptions, Shell, theme};
+use collidoscope::app::{PictureOptions, Shell};
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods;
+use collidoscope::ui::theme;
 use collidoscope::world::{Parameters, presets};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
@@ -25,7 +26,7 @@ pub fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
         .build_ui_state(
             |ui, shell: &mut Shell| {
                 shell.update(FRAME);
-                shell.show(ui);
+                collidoscope::app::apply::frame(ui, shell);
             },
             shell,
         )
@@ -229,7 +230,7 @@ fn overlays_tiles_and_picked_pairs() {
     let mut harness = open(setup, [1280.0, 800.0]);
     for (name, on) in [("Boxes", 0), ("Candidate pairs", 1), ("View windows", 2), ("Velocities", 3)] {
         click(&mut harness, Role::CheckBox, name);
-        let overlays = harness.state().overlays;
+        let overlays = harness.state().arena.overlays;
         let states = [overlays.aabbs, overlays.candidates, overlays.windows, overlays.velocity];
         assert!(states[on], "{name}: {states:?}");
     }

@@ -2,11 +2,12 @@
 
 use std::process::Command;
 
-use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen, theme};
-use collidoscope::labs::arena::cast::MOST_PANES;
-use collidoscope::labs::arena::findings::Error;
+use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen};
+use collidoscope::detector::Mistake;
+use collidoscope::labs::arena::lineup::MOST_PANES;
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods::{self, Method};
+use collidoscope::ui::theme;
 use collidoscope::world::{Parameters, presets};
 use egui::accesskit::Role;
 use egui::{Color32, Key, PointerButton, vec2};
@@ -48,7 +49,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     let mut harness = open_small_world();
     for (key, count) in [(Key::Num4, 4), (Key::Num2, 2), (Key::Num3, 3), (Key::Num1, 1), (Key::Num4, 4)] {
         press(&mut harness, key);
-        assert_eq!(harness.state().arena.cast().panes().len(), count);
+        assert_eq!(harness.state().arena.lineup().panes().len(), count);
         for pane in 1..=count {
             harness.get_by_role_and_label(Role::Image, &format!("Scene {pane}"));
         }
@@ -58,8 +59,8 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     choose(&mut harness, "Pane 2", "Stencil");
     choose(&mut harness, "Pane 1", "GJK (exact reference)");
     let arena = &harness.state().arena;
-    assert_eq!(arena.cast().panes().iter().map(|m| m.id).collect::<Vec<_>>(), ["gjk", "stencil"]);
-    assert_eq!(arena.cast().focus(), 0, "the pane that was touched last has the focus");
+    assert_eq!(arena.lineup().panes().iter().map(|m| m.id).collect::<Vec<_>>(), ["gjk", "stencil"]);
+    assert_eq!(arena.lineup().focus(), 0, "the pane that was touched last has the focus");
     assert!(arena.settings().iter().next().is_none(), "the exact method has no settings");
 
     // What the panels say is said of the pane in focus.
@@ -111,7 +112,7 @@ fn linked_cameras_move_together_and_others_alone() {
     drag(&mut harness, "Scene 1");
     let [moved, left] = cameras(&harness);
     assert!(moved != first && left == second, "each for itself");
-    assert_eq!(harness.state().arena.cast().focus(), 0);
+    assert_eq!(harness.state().arena.lineup().focus(), 0);
     press(&mut harness, Key::L);
     assert_eq!(cameras(&harness), [moved; 2], "all go where the pane in focus is");
 }
@@ -124,8 +125,8 @@ fn errors_are_counted_listed_and_looked_at() {
     let errors = answer.errors.clone().unwrap();
     for (index, (verdict, right)) in answer.verdicts.iter().zip(&reference.verdicts).enumerate() {
         let expected = match (verdict.colliding, right.colliding) {
-            (false, true) => Some(Error::Missed),
-            (true, false) => Some(Error::FalseHit),
+            (false, true) => Some(Mistake::Missed),
+            (true, false) => Some(Mistake::FalseHit),
             _ => None,
         };
         assert_eq!(errors.at(index), expected);
@@ -156,7 +157,7 @@ fn a_paused_scene_is_drawn_once() {
     press(&mut harness, Key::Num4);
     click(&mut harness, Role::Button, "Pause");
     let editions = |harness: &mut Harness<'_, Shell>| {
-        (0..MOST_PANES).map(|pane| harness.state_mut().edition(pane)).collect::<Vec<_>>()
+        (0..MOST_PANES).map(|pane| harness.state_mut().arena.edition(pane)).collect::<Vec<_>>()
     };
     let before = editions(&mut harness);
     let looks = harness.state().arena.looks();

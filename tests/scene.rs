@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::{Gpu, Target, target::Holds};
-use collidoscope::labs::arena::{Camera, Marks, Overlays, Quality, Scene, SceneRenderer, pick};
+use collidoscope::render::camera::Camera;
+use collidoscope::render::picking::pick;
+use collidoscope::render::renderer::{Quality, SceneRenderer};
+use collidoscope::render::scene::{Marks, Overlays, Scene};
 use collidoscope::world::{Body, Pair};
 use image::RgbaImage;
 use rand::{Rng, SeedableRng};

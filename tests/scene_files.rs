@@ -1,12 +1,15 @@
 //! Scene files: what is saved is what is opened, bad files change nothing, and nothing makes the reader panic.
 
+use crate::support::window::Drive as _;
+use collidoscope::ui::requests::{FilesRequest, Request};
 use std::path::Path;
 
 use collidoscope::app::Shell;
 use collidoscope::app::scene_file::{self, SceneFile};
 use collidoscope::app::scenes::Scene;
 use collidoscope::gpu::Gpu;
-use collidoscope::labs::arena::{Model, Setup, Start};
+use collidoscope::labs::arena::model::Model;
+use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use proptest::prelude::*;
@@ -68,13 +71,13 @@ fn a_scene_is_opened_as_it_was_saved_and_goes_on_the_same() {
     first.arena.selected_pair = Some(candidate);
     first.arena.focus_on(1);
     first.arena.set("axis", "z").unwrap();
-    first.overlays.windows = true;
-    first.link_cameras(false);
+    first.arena.overlays.windows = true;
+    first.ask(Request::ToggleLink);
     first.cameras.steer(1, |camera| camera.orbit(33.0, -12.0));
     let mut second = reopened(&gpu, &first.scene_file(Path::new("")), Path::new(""));
     assert_eq!(look(&first), look(&second));
     assert_eq!(first.cameras, second.cameras);
-    assert_eq!(first.overlays, second.overlays);
+    assert_eq!(first.arena.overlays, second.arena.overlays);
     assert_eq!(first.scene_file(Path::new("")), second.scene_file(Path::new("")));
     for shell in [&mut first, &mut second] {
         (0..5).for_each(|_| shell.arena.step());
@@ -163,7 +166,7 @@ fn a_saved_scene_is_a_file_with_its_version_in_front() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = shell(&gpu, experiment(2, 8));
     shell.folder = folder.path().to_owned();
-    shell.save_scene();
+    shell.ask(Request::Files(FilesRequest::SaveScene));
     let notice = shell.notice.clone().unwrap();
     let path = notice.strip_prefix("Saved ").unwrap();
     let text = std::fs::read_to_string(path).unwrap();

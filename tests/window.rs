@@ -2,9 +2,10 @@
 
 use std::process::Command;
 
-use collidoscope::app::{Shell, theme};
+use collidoscope::app::Shell;
 use collidoscope::labs::arena::{Arena, Setup, Start};
 use collidoscope::methods;
+use collidoscope::ui::theme;
 use collidoscope::world::{PRESETS, Parameters};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use collidoscope::app::Shell;
 use collidoscope::app::offscreen::render_shell;
-use collidoscope::app::shell::Page;
+use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods;
 use collidoscope::world::PRESETS;
@@ -205,7 +205,7 @@ fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
 
     // 4. The lab, and back.
     desk.press(I);
-    assert_eq!(desk.twin.state().page, Page::Lab);
+    assert_eq!(desk.twin.state().page, Page::Scene);
     let lab = desk.picture();
     assert_other(&lab, &at_5, "I turns to the lab");
     desk.press(I);

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::scenes::Scene;
-use super::shell::{Page, Shell};
+use super::present;
+use super::scenes::{self, Scene};
+use super::shell::Shell;
+use crate::exhibit::Page;
 use crate::exhibit::{Exhibit, Position};
 use crate::gpu::Gpu;
 use crate::labs::arena::Setup;
@@ -33,7 +35,7 @@ impl Beginning {
     pub fn shell(&self, gpu: &Gpu) -> anyhow::Result<Shell> {
         let mut shell = Shell::new(gpu, self.setup.clone())?;
         match &self.scene {
-            Some(scene) => shell.open_scene(scene).map_err(anyhow::Error::msg)?,
+            Some(scene) => scenes::open_scene(&mut shell, scene).map_err(anyhow::Error::msg)?,
             None => {
                 if !self.panes.is_empty() {
                     shell.arena.show_all(&self.panes);
@@ -42,9 +44,9 @@ impl Beginning {
             }
         }
         if let Some(lesson) = &self.lesson {
-            shell.open_lesson(lesson).map_err(anyhow::Error::msg)?;
+            present::open_lesson(&mut shell, lesson).map_err(anyhow::Error::msg)?;
         }
-        shell.present(&self.show).map_err(anyhow::Error::msg)?;
+        present::present(&mut shell, &self.show).map_err(anyhow::Error::msg)?;
         Ok(shell)
     }
 }

@@ -1,8 +1,8 @@
 //! A camera per pane, all the same while they are linked.
 
 use crate::geometry::Aabb;
-use crate::labs::arena::Camera;
-use crate::labs::arena::cast::MOST_PANES;
+use crate::labs::arena::lineup::MOST_PANES;
+use crate::render::camera::Camera;
 
 /// Where the panes' scenes are seen from.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,8 +8,8 @@ use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, Frame, RgbaImage};
 
 use super::offscreen::render_shell;
-use super::output;
 use super::shell::Shell;
+use crate::files;
 use crate::gpu::Gpu;
 
 /// How long each picture stays.
@@ -69,7 +69,7 @@ pub fn write_gif(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
         encoder.encode_frame(frame).context("the animation cannot be encoded")?;
     }
     drop(encoder);
-    output::write_whole(path, &bytes)
+    files::write_whole(path, &bytes)
 }
 
 /// Each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; all of them or none. Returns their
@@ -79,7 +79,7 @@ pub fn write_sequence(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<Vec
     let name = |index: usize| PathBuf::from(format!("{}-{index:02}.png", stem.display()));
     let mut written: Vec<PathBuf> = Vec::with_capacity(pictures.len());
     for (index, picture) in pictures.iter().enumerate() {
-        if let Err(why) = output::write_png(&name(index), picture) {
+        if let Err(why) = files::write_png(&name(index), picture) {
             // What is half a sequence is none; it has just been made here.
             written.iter().for_each(|path| drop(std::fs::remove_file(path)));
             return Err(why);

@@ -1,32 +1,28 @@
-//! The window: event loop, panels, charts, theme. What it shows is simulated and drawn below, in
-//! `labs`; nothing below knows egui or winit.
+//! The window: event loop, panes, pages, lessons, files. What it shows is simulated and drawn below, in `labs`; nothing
+//! below knows winit.
 
-pub mod beginning;
 mod cameras;
-mod chart;
-mod compare;
-pub mod experiments_page;
-pub mod figures;
-pub mod files;
-pub mod film;
-mod icons;
-pub mod inspector_page;
-pub mod lessons_panel;
-pub mod offscreen;
-pub mod output;
+pub mod keys;
 mod pages;
-mod panels;
-mod panes;
-mod presenting;
-pub mod scene_file;
-pub mod scenes;
-pub mod shell;
-pub mod shortcuts;
-mod stage;
-mod status;
-mod strip;
-pub mod theme;
+mod playback;
 mod view;
+mod panes;
+pub mod scene_file;
+mod opening;
+pub mod file_menu;
+pub mod lessons_panel;
+mod status;
+pub mod experiments_page;
+pub mod inspector_page;
+pub mod shell;
+pub mod present;
+pub mod scenes;
+mod lecture;
+pub mod beginning;
+pub mod offscreen;
+pub mod film;
+pub mod saving;
+pub mod apply;
 pub mod window;
 
 pub use beginning::Beginning;

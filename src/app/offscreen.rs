@@ -4,11 +4,15 @@ use anyhow::Context as _;
 use image::RgbaImage;
 
 use super::beginning::{Beginning, check_position};
-use super::shell::{Page, Shell};
-use super::theme;
+use super::shell::Shell;
+use crate::exhibit::Page;
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
-use crate::labs::arena::{Arena, Camera, Overlays, Quality, SceneRenderer};
+use crate::labs::arena::Arena;
+use crate::render::camera::Camera;
+use crate::render::renderer::{Quality, SceneRenderer};
+use crate::render::scene::Overlays;
+use crate::ui::theme;
 
 /// What a picture shows.
 #[derive(Clone, Default)]
@@ -26,9 +30,9 @@ pub struct PictureOptions {
 /// The whole window, panels and all; or the scene alone, of several panes with their headers.
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     let mut shell = shell_of(gpu, options)?;
-    if options.scene_only && shell.page == Page::Lab && shell.arena.cast().panes().len() == 1 {
+    if options.scene_only && shell.page == Page::Scene && shell.arena.lineup().panes().len() == 1 {
         let camera = shell.cameras.of(0);
-        return render_scene(gpu, &shell.arena, shell.overlays, &camera, options.size);
+        return render_scene(gpu, &shell.arena, shell.arena.overlays, &camera, options.size);
     }
     render_shell(gpu, &mut shell, options.size, 1.0)
 }

@@ -3,22 +3,23 @@
 use egui::{Button, Color32, Frame, Margin, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
-use super::shell::{Page, Shell};
+use crate::exhibit::Page;
+use crate::ui::requests::{Request, Requests};
 
 /// The choice of the page, over the whole width.
-pub fn switch(ui: &mut Ui, shell: &mut Shell) {
+pub fn switch(ui: &mut Ui, page: Page, requests: &mut Requests) {
     Frame::new().inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 2 }).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            buttons(ui, shell, true);
+            buttons(ui, page, requests, true);
         });
     });
 }
 
 /// A button for each page; they share what room there is if `over_all`.
-pub fn buttons(ui: &mut Ui, shell: &mut Shell, over_all: bool) {
+pub fn buttons(ui: &mut Ui, current: Page, requests: &mut Requests, over_all: bool) {
     let pages = [
-        (Page::Lab, t!("Lab"), t!("Bodies in a box, and the methods that decide which collide")),
+        (Page::Scene, t!("Lab"), t!("Bodies in a box, and the methods that decide which collide")),
         (Page::Inspector, t!("Inspector"), t!("One pair and one method, taken apart step by step (I)")),
         (Page::Experiments, t!("Experiments"), t!("The sources' tables and figures, measured here (B)")),
     ];
@@ -31,9 +32,9 @@ pub fn buttons(ui: &mut Ui, shell: &mut Shell, over_all: bool) {
     let slack =
         if over_all { (ui.available_width() - gaps - widths.iter().sum::<f32>()) / 3.0 } else { 16.0 };
     for ((page, name, help), width) in pages.into_iter().zip(widths) {
-        let tab = Button::selectable(shell.page == page, name).min_size(vec2(width + slack, 24.0));
+        let tab = Button::selectable(current == page, name).min_size(vec2(width + slack, 24.0));
         if ui.add(tab).on_hover_text(help).clicked() {
-            shell.turn_to(page);
+            requests.ask(Request::Turn(page));
         }
     }
 }

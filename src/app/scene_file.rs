@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::output;
 use crate::exhibit::Exhibit;
+use crate::files;
 use crate::methods::REFERENCE;
 use crate::world::{Mix, Parameters};
 
@@ -205,7 +205,7 @@ pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
 pub fn write(path: &Path, file: &SceneFile) -> anyhow::Result<()> {
     let mut bytes = serde_json::to_vec_pretty(file).context("the scene cannot be written down")?;
     bytes.push(b'\n');
-    output::write_whole(path, &bytes)
+    files::write_whole(path, &bytes)
 }
 
 #[cfg(test)]

@@ -1,23 +1,24 @@
 //! Scenes to and from files: what the window shows, written down, and put on show again.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use nalgebra::{Quaternion, UnitQuaternion};
 
-use super::files::told;
-use super::output;
-use super::scene_file::{self, BodyFile, CameraFile, ENDING, SceneFile, VERSION, WorldFile};
+use super::present;
+use super::scene_file::{self, BodyFile, CameraFile, SceneFile, VERSION, WorldFile};
 use super::shell::Shell;
 use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
 use crate::exhibit::Exhibit;
 use crate::geometry::{Point, Pose, Vector};
-use crate::labs::arena::cast::MOST_PANES;
-use crate::labs::arena::{self, Camera, Model, Overlays, Start};
+use crate::labs::arena;
+use crate::labs::arena::Start;
+use crate::labs::arena::lineup::MOST_PANES;
+use crate::labs::arena::model::Model;
 use crate::methods::{self, METHODS, Method};
-use crate::world::Motion;
-use crate::world::{Body, PRESETS};
+use crate::render::camera::Camera;
+use crate::render::scene::Overlays;
+use crate::world::{Body, Motion, PRESETS};
 
 /// A file that has been read, checked, and whose models are loaded.
 #[derive(Clone)]
@@ -108,102 +109,91 @@ impl Scene {
     }
 }
 
-impl Shell {
-    /// What the window shows. Models are named relative to `folder` where they lie below it.
-    pub fn scene_file(&self, folder: &Path) -> SceneFile {
-        let arena = &self.arena;
-        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let relative = |path: &Path| path.strip_prefix(&folder).unwrap_or(path).to_owned();
-        let world = match arena.start() {
-            Start::Preset(preset) => WorldFile::Preset(preset.id.to_owned()),
-            Start::Experiment(parameters) => WorldFile::Experiment((*parameters).into()),
-            Start::Models(models, parameters) => WorldFile::Models {
-                paths: models.iter().map(|model| relative(&model.path)).collect(),
-                parameters: (*parameters).into(),
-            },
-        };
-        let frame = arena.world().frame();
-        let not_default = |method: &'static Method| {
-            let now = arena.settings_of(method);
-            let pairs = now.iter().zip(method.default_settings().iter().collect::<Vec<_>>());
-            let changed = pairs.filter(|((_, value), (_, default))| value != default);
-            changed.map(|((setting, value), _)| (setting.id.to_owned(), value.to_string())).collect()
-        };
-        let settings = METHODS.iter().map(|method| (method.id.to_owned(), not_default(method)));
-        let exhibit = self.exhibit();
-        let show = Exhibit {
-            preset: None,
-            seed: None,
-            bodies: None,
-            frame: None,
-            settings: Default::default(),
-            ..exhibit
-        };
-        let mut overlays = self.overlays;
-        let named = Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays));
-        SceneFile {
-            collidoscope: VERSION,
-            world,
-            frame,
-            bodies: if frame > 0 { arena.bodies().iter().map(body_file).collect() } else { Vec::new() },
-            show: show.to_string(),
-            focus: arena.cast().focus(),
-            settings: settings
-                .filter(|(_, changed): &(_, std::collections::BTreeMap<_, _>)| !changed.is_empty())
-                .collect(),
-            driver: arena.roles().driver.id.to_owned(),
-            broad_phase: arena.broad_phase().id.to_owned(),
-            cameras_linked: self.cameras.linked(),
-            cameras: (0..arena.cast().panes().len())
-                .map(|pane| camera_file(&self.cameras.of(pane)))
-                .collect(),
-            overlays: named.map(|row| row.setting.id.to_owned()).collect(),
-        }
+/// What the window shows. Models are named relative to `folder` where they lie below it.
+pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
+    let arena = &shell.arena;
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let relative = |path: &Path| path.strip_prefix(&folder).unwrap_or(path).to_owned();
+    let world = match arena.start() {
+        Start::Preset(preset) => WorldFile::Preset(preset.id.to_owned()),
+        Start::Experiment(parameters) => WorldFile::Experiment((*parameters).into()),
+        Start::Models(models, parameters) => WorldFile::Models {
+            paths: models.iter().map(|model| relative(&model.path)).collect(),
+            parameters: (*parameters).into(),
+        },
+    };
+    let frame = arena.world().frame();
+    let not_default = |method: &'static Method| {
+        let now = arena.settings_of(method);
+        let pairs = now.iter().zip(method.default_settings().iter().collect::<Vec<_>>());
+        let changed = pairs.filter(|((_, value), (_, default))| value != default);
+        changed.map(|((setting, value), _)| (setting.id.to_owned(), value.to_string())).collect()
+    };
+    let settings = METHODS.iter().map(|method| (method.id.to_owned(), not_default(method)));
+    let exhibit = present::exhibit(shell);
+    let show = Exhibit {
+        preset: None,
+        seed: None,
+        bodies: None,
+        frame: None,
+        settings: Default::default(),
+        ..exhibit
+    };
+    let mut overlays = shell.arena.overlays;
+    let named = Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays));
+    SceneFile {
+        collidoscope: VERSION,
+        world,
+        frame,
+        bodies: if frame > 0 { arena.bodies().iter().map(body_file).collect() } else { Vec::new() },
+        show: show.to_string(),
+        focus: arena.lineup().focus(),
+        settings: settings
+            .filter(|(_, changed): &(_, std::collections::BTreeMap<_, _>)| !changed.is_empty())
+            .collect(),
+        driver: arena.roles().driver.id.to_owned(),
+        broad_phase: arena.broad_phase().id.to_owned(),
+        cameras_linked: shell.cameras.linked(),
+        cameras: (0..arena.lineup().panes().len()).map(|pane| camera_file(&shell.cameras.of(pane))).collect(),
+        overlays: named.map(|row| row.setting.id.to_owned()).collect(),
     }
+}
 
-    /// Puts a scene on show.
-    pub fn open_scene(&mut self, scene: &Scene) -> Result<(), String> {
-        let Scene { file, start, motions, show, panes, driver, broad_phase, overlays } = scene;
-        self.begin(start.clone());
-        self.frame_all();
-        self.arena.set_broad_phase(broad_phase);
-        for method in METHODS {
-            let wanted = file.settings.get(method.id);
-            for (setting, default) in method.default_settings().iter() {
-                let value = wanted.and_then(|w| w.get(setting.id)).cloned();
-                let value = value.unwrap_or_else(|| default.to_string());
-                self.arena.set_of(method, setting.id, &value)?;
-            }
+/// Puts a scene on show.
+pub fn open_scene(shell: &mut Shell, scene: &Scene) -> Result<(), String> {
+    let Scene { file, start, motions, show, panes, driver, broad_phase, overlays } = scene;
+    shell.begin(start.clone());
+    shell.frame_all();
+    shell.arena.set_broad_phase(broad_phase);
+    for method in METHODS {
+        let wanted = file.settings.get(method.id);
+        for (setting, default) in method.default_settings().iter() {
+            let value = wanted.and_then(|w| w.get(setting.id)).cloned();
+            let value = value.unwrap_or_else(|| default.to_string());
+            shell.arena.set_of(method, setting.id, &value)?;
         }
-        if self.arena.roles().driver.id != driver.id {
-            self.arena.let_drive(driver);
-        }
-        if !motions.is_empty() {
-            self.arena.restore(file.frame, motions);
-        }
-        self.arena.playback.playing = false;
-        if panes.is_empty() {
-            self.arena.open_panes(1);
-        }
-        self.present(show)?;
-        self.arena.focus_on(file.focus);
-        self.overlays = *overlays;
-        self.link_cameras(false);
-        for (pane, camera) in file.cameras.iter().enumerate() {
-            let target = Point::from(camera.target);
-            self.cameras.steer(pane, |c| c.place(target, camera.distance, camera.yaw, camera.pitch));
-        }
-        self.link_cameras(file.cameras_linked);
-        self.notice = None;
-        Ok(())
     }
-
-    /// Saves the scene under a free name, and tells it.
-    pub fn save_scene(&mut self) {
-        let path = output::free_name(&self.folder, self.arena.world().frame(), ENDING);
-        let file = self.scene_file(&self.folder);
-        self.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
+    if shell.arena.roles().driver.id != driver.id {
+        shell.arena.let_drive(driver);
     }
+    if !motions.is_empty() {
+        shell.arena.restore(file.frame, motions);
+    }
+    shell.arena.playback.playing = false;
+    if panes.is_empty() {
+        shell.arena.open_panes(1);
+    }
+    present::present(shell, show)?;
+    shell.arena.focus_on(file.focus);
+    shell.arena.overlays = *overlays;
+    shell.cameras.link(false, shell.arena.lineup().focus());
+    for (pane, camera) in file.cameras.iter().enumerate() {
+        let target = Point::from(camera.target);
+        shell.cameras.steer(pane, |c| c.place(target, camera.distance, camera.yaw, camera.pitch));
+    }
+    shell.cameras.link(file.cameras_linked, shell.arena.lineup().focus());
+    shell.notice = None;
+    Ok(())
 }
 
 fn body_file(body: &Body) -> BodyFile {
@@ -231,28 +221,4 @@ fn motion_of((index, body): (usize, &BodyFile)) -> anyhow::Result<Motion> {
 fn camera_file(camera: &Camera) -> CameraFile {
     let (yaw, pitch) = camera.angles();
     CameraFile { target: camera.target().coords.into(), distance: camera.distance(), yaw, pitch }
-}
-
-/// The name of a scene file, by its ending.
-pub fn is_scene_file(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
-}
-
-/// A scene on its way, read by a thread of its own.
-pub struct Opening {
-    thread: Option<std::thread::JoinHandle<anyhow::Result<Arc<Scene>>>>,
-}
-
-impl Opening {
-    /// Begins.
-    pub fn begin(path: PathBuf) -> Self {
-        let work = move || Scene::load(&path).map(Arc::new);
-        Self { thread: Some(std::thread::spawn(work)) }
-    }
-
-    /// The scene, once, when it is there.
-    pub fn take_result(&mut self) -> Option<anyhow::Result<Arc<Scene>>> {
-        let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        Some(thread.join().unwrap_or_else(|_| Err(anyhow!("reading the scene broke off"))))
-    }
 }

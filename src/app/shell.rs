@@ -1,50 +1,31 @@
-//! The shell: what is where in the window. The same for the real window, for pictures without a
-//! display, and for tests.
+//! The shell: what is where in the window. The same for the real window, for pictures without a display, and for tests.
+//! It lays out and collects what is asked for; [`super::apply`] does it.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
-use rust_i18n::t;
+use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 
 use super::cameras::Cameras;
-use super::compare::{self, Compare};
 use super::experiments_page::{self, ExperimentsPage};
-use super::files::{self, Files};
-use super::inspector_page::{self, InspectorPage};
+use super::file_menu::{self, Files};
+use super::inspector_page::{self, InspectorPage, Tab};
+use super::lessons_panel::large::{self, Steps};
 use super::lessons_panel::{self, LessonsPanel};
-use super::panels::model::ModelPanel;
-use super::stage::Stage;
-use super::strip::{self, Strip};
-use super::{output, pages, panels, panes, shortcuts, status, theme};
-use crate::geometry::Aabb;
+use super::{keys, pages, panes, playback, status};
+use crate::exhibit::{Page, Position};
 use crate::gpu::Gpu;
-use crate::labs::arena::cast::MOST_PANES;
-use crate::labs::arena::{Arena, Camera, Overlays, Setup, Start};
-use crate::methods::Method;
-use crate::settings::Settings;
-use crate::world::{Pair, Parameters};
+use crate::labs::arena::lab::ArenaLab;
+use crate::labs::arena::{Arena, Setup, Start};
+use crate::ui::requests::{PanelContext, Requests};
+use crate::ui::stage::Stage;
+use crate::ui::widgets::dock;
 
 /// Below this width, in points, figures stand under the controls instead of on the right.
 const NARROW: f32 = 1000.0;
-/// Below this height, in points, there is no room for the strip.
-const LOW: f32 = 520.0;
-/// Below this height, in points, there is room for the strip or the comparison, not for both.
-const ROOM_FOR_BOTH: f32 = 950.0;
 /// Below this height, in points, there is room for the scene only.
 const TOO_LOW: f32 = 330.0;
-
-/// What the window is turned to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
-    /// The arena with its panels.
-    Lab,
-    /// One pair, taken apart.
-    Inspector,
-    /// The sources' experiments.
-    Experiments,
-}
 
 /// Everything that the window shows and can do.
 pub struct Shell {
@@ -57,24 +38,16 @@ pub struct Shell {
     /// The lessons.
     pub lessons: LessonsPanel,
     /// The lab.
-    pub arena: Arena,
+    pub arena: ArenaLab,
     /// Where pictures are made.
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
     pub cameras: Cameras,
-    /// What is drawn over the scene.
-    pub overlays: Overlays,
-    /// Bodies that nobody can see are not drawn.
-    pub occlusion_culling: bool,
-    /// The strip of tiles.
-    pub strip: Strip,
-    /// The comparison of all methods.
-    pub compare: Compare,
     /// Only the scene is shown.
     pub panels_hidden: bool,
     /// The sheet of keys is shown.
     pub sheet_open: bool,
-    /// Somebody wants the window's picture in a file.
+    /// The window's picture is wanted in a file.
     pub picture_wanted: bool,
     /// Smooth edges even while it plays: for pictures.
     pub fine: bool,
@@ -84,39 +57,22 @@ pub struct Shell {
     pub folder: PathBuf,
     /// Scenes and pictures, on their way.
     pub files: Files,
-    /// Bodies from files, on their way.
-    pub model: ModelPanel,
-    /// Parameters as the sliders stand.
-    pub draft: Parameters,
-    /// Parameters that were last tried.
-    pub applied: Parameters,
-    /// Per pane, what its picture depends on, and how often that has changed.
-    drawn: [(Option<Drawn>, u64); MOST_PANES],
+    /// What was asked for and is not done yet.
+    pub requests: Requests,
 }
-
-type Drawn = (u64, &'static str, Camera, Overlays, Option<usize>, Option<Pair>, bool);
 
 impl Shell {
     /// Sets up the lab and compiles all shaders.
     pub fn new(gpu: &Gpu, setup: Setup) -> anyhow::Result<Self> {
-        let mut arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
-        pause_if_hand_made(&mut arena);
-        let draft = match *arena.start() {
-            Start::Experiment(parameters) | Start::Models(_, parameters) => parameters,
-            Start::Preset(_) => Parameters::default(),
-        };
+        let arena = Arena::new(Some(gpu.clone()), setup).context("there is no such world")?;
         Ok(Self {
-            page: Page::Lab,
+            page: Page::Scene,
             experiments: ExperimentsPage::default(),
             inspector: InspectorPage::default(),
             lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&arena.container()),
             stage: Stage::new(gpu)?,
-            arena,
-            overlays: Overlays::default(),
-            occlusion_culling: false,
-            strip: Strip::default(),
-            compare: Compare::default(),
+            arena: ArenaLab::new(arena),
             panels_hidden: false,
             sheet_open: false,
             picture_wanted: false,
@@ -124,17 +80,14 @@ impl Shell {
             notice: None,
             folder: PathBuf::new(),
             files: Files::default(),
-            model: ModelPanel::default(),
-            draft,
-            applied: draft,
-            drawn: [(None, 0); MOST_PANES],
+            requests: Requests::default(),
         })
     }
 
     /// Plays what is due. Nothing is while an experiment is measured, or while the lab is out of sight.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() {
-            self.arena.update(elapsed);
+            self.arena.arena.update(elapsed);
         }
     }
 
@@ -143,7 +96,109 @@ impl Shell {
         self.arena.playback.next_due().filter(|_| self.lab_plays())
     }
 
-    /// Turns to a page. An experiment does not go on behind the lab.
+    fn lab_plays(&self) -> bool {
+        self.page == Page::Scene && !self.experiments.is_running()
+    }
+
+    /// Lays out one frame. What was asked for meanwhile waits in `requests`.
+    pub fn show(&mut self, ui: &mut Ui) {
+        self.experiments.listen();
+        if !self.sheet_open {
+            large::listen(ui, &mut self.lessons, &mut self.requests);
+        }
+        let tables = keys::Tables {
+            page: self.page,
+            lab: ArenaLab::KEYS,
+            lab_mouse: ArenaLab::MOUSE,
+            inspector: inspector_page::KEYS,
+            inspector_mouse: inspector_page::MOUSE,
+        };
+        keys::listen(ui, &tables, &mut self.requests);
+        if let Some(path) = file_menu::take_dropped(ui, &mut self.files) {
+            self.arena.open_mesh(path);
+        }
+        self.in_lab(|lab, panel| lab.update(ui, panel));
+        let steps = if self.lessons.lecture { self.inspected_steps() } else { None };
+        lessons_panel::show(ui, &mut self.lessons, steps, &mut self.requests);
+        if self.lessons.lecture {
+            large::enlarge_scene(ui);
+        }
+        match self.page {
+            Page::Scene => {
+                if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
+                    self.show_panels(ui);
+                }
+                let Self { arena, cameras, requests, stage, page, lessons, fine, .. } = self;
+                let lecture = lessons.lecture;
+                let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine };
+                CentralPanel::no_frame().show(ui, |ui| panes::show(ui, arena, cameras, &mut panel));
+                file_menu::show_drop_target(ui);
+                if self.experiments.is_running() {
+                    // It is coming to its end, and then the lab goes on.
+                    ui.ctx().request_repaint_after(Duration::from_millis(100));
+                }
+            }
+            Page::Inspector | Page::Own(_) | Page::Experiments => {
+                if !self.inspector.bare {
+                    Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
+                }
+                match self.page {
+                    Page::Experiments => {
+                        experiments_page::show(ui, &mut self.experiments, &mut self.requests)
+                    }
+                    _ => inspector_page::show(ui, self),
+                }
+            }
+        }
+        if self.sheet_open {
+            keys::sheet(ui, &tables, &mut self.requests);
+        }
+        if !self.requests.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Hands the lab what its panels may ask for.
+    pub fn in_lab<R>(&mut self, show: impl FnOnce(&mut ArenaLab, &mut PanelContext) -> R) -> R {
+        let Self { arena, requests, stage, page, lessons, fine, .. } = self;
+        let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        show(arena, &mut panel)
+    }
+
+    fn show_status(&mut self, ui: &mut Ui) {
+        let Self { page, arena, notice, lessons, files, requests, .. } = self;
+        let line = status::Status {
+            page: *page,
+            gpu: arena.gpu(),
+            trouble: arena.trouble(),
+            notice: notice.as_deref(),
+            lessons,
+            files,
+        };
+        status::show(ui, &line, requests);
+    }
+
+    /// How far the inspector has come beside a lesson; `None` where it is not on show or has no steps.
+    pub fn inspected_steps(&mut self) -> Option<Steps> {
+        if self.page != Page::Inspector || self.inspector.tab != Tab::Steps {
+            return None;
+        }
+        let first = match self.lessons.lesson()?.show.step {
+            Some(Position::At(step)) => step,
+            Some(Position::Last) => usize::MAX,
+            None => 0,
+        };
+        let methods = [Some(self.arena.roles().shown), self.inspector.compare];
+        let mut last = 0;
+        for (side, method) in methods.into_iter().enumerate() {
+            let recording = method.and_then(|method| self.inspector.recording(&self.arena, side, method));
+            last = last.max(recording.and_then(Result::ok).map_or(0, |recording| recording.len()));
+        }
+        let position = self.inspector.position.min(last);
+        (last > 0).then_some(Steps { first: first.min(last), position, last })
+    }
+
+    /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
         self.page = page;
         if page != Page::Experiments {
@@ -153,220 +208,57 @@ impl Shell {
         self.arena.playback.playing &= page != Page::Inspector;
     }
 
-    fn lab_plays(&self) -> bool {
-        self.page == Page::Lab && !self.experiments.is_running()
-    }
-
-    /// Lays out one frame.
-    pub fn show(&mut self, ui: &mut Ui) {
-        self.experiments.listen();
-        lessons_panel::lecture::act_on_keys(ui, self);
-        shortcuts::act_on_keys(ui, self);
-        files::update(ui, self);
-        panels::model::update(ui, self);
-        lessons_panel::show(ui, self);
-        if self.lessons.lecture {
-            lessons_panel::lecture::enlarge_scene(ui);
-        }
-        match self.page {
-            Page::Lab => {
-                if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
-                    self.show_panels(ui);
-                }
-                CentralPanel::no_frame().show(ui, |ui| panes::show(ui, self));
-                panels::model::show_drop_target(ui);
-                if self.experiments.is_running() {
-                    // It is coming to its end, and then the lab goes on.
-                    ui.ctx().request_repaint_after(Duration::from_millis(100));
-                }
-            }
-            Page::Inspector | Page::Experiments => {
-                let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 3));
-                if !self.inspector.bare {
-                    Panel::bottom("status").frame(frame).show(ui, |ui| status::show(ui, self));
-                }
-                match self.page {
-                    Page::Inspector => inspector_page::show(ui, self),
-                    _ => experiments_page::show(ui, self),
-                }
-            }
-        }
-        if self.sheet_open {
-            shortcuts::sheet(ui, self);
-        }
-    }
-
-    /// Begins another world and looks at it.
+    /// Begins another world and frames it if its box is another.
     pub fn begin(&mut self, start: Start) {
         let before = self.arena.container();
-        if let Start::Experiment(parameters) | Start::Models(_, parameters) = start {
-            self.applied = parameters;
-            self.draft = parameters;
-        }
-        self.arena.set_start(start);
-        pause_if_hand_made(&mut self.arena);
+        self.arena.begin(start);
         if self.arena.container() != before {
             self.frame_all();
         }
     }
 
-    /// Pauses and goes one frame on.
-    pub fn step(&mut self) {
-        self.arena.playback.playing = false;
-        self.arena.step();
-    }
-
-    /// Pauses and goes one frame back.
-    pub fn step_back(&mut self) {
-        self.arena.playback.playing = false;
-        self.arena.step_back();
-    }
-
-    /// Shows the whole box.
+    /// Shows the whole scene.
     pub fn frame_all(&mut self) {
         self.cameras.frame(&self.arena.container());
     }
 
-    /// Picks a pair and looks at it in the pane in focus.
-    pub fn frame_pair(&mut self, pair: Pair) {
-        self.arena.selected_pair = Some(pair);
-        let boxes = &self.arena.found().boxes;
-        if let (Some(a), Some(b)) = (boxes.get(pair.a), boxes.get(pair.b)) {
-            let both = a.union(b);
-            // With some of what is around.
-            let margin = 0.6 * both.extents();
-            let bounds = Aabb { min: both.min - margin, max: both.max + margin };
-            self.cameras.steer(self.arena.cast().focus(), |camera| camera.approach(&bounds));
-        }
-    }
-
-    /// Links all panes' cameras to that of the pane in focus, or lets them go.
-    pub fn link_cameras(&mut self, on: bool) {
-        self.cameras.link(on, self.arena.cast().focus());
-    }
-
-    /// Saves all that was measured so far under a free name, and tells it.
-    pub fn save_measurements(&mut self) {
-        let path = output::free_name(&self.folder, self.arena.world().frame(), "csv");
-        let renderer = self.device().unwrap_or_else(|| "none".into());
-        let numbers = |p: &Parameters| {
-            format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
-        };
-        let scene = match self.arena.start() {
-            Start::Experiment(parameters) => numbers(parameters),
-            Start::Models(models, parameters) => {
-                let names: Vec<&str> = models.iter().map(|model| model.name.as_str()).collect();
-                format!("{} mesh={}", numbers(parameters), names.join("+"))
-            }
-            Start::Preset(preset) => format!("preset={}", preset.id),
-        };
-        let settings = |method: &'static Method| words(self.arena.settings_of(method));
-        let ledger = self.arena.ledger();
-        let saved = ledger.csv(&renderer, &scene, settings).map_err(anyhow::Error::from);
-        let saved = saved.and_then(|bytes| output::write_whole(&path, &bytes));
-        self.notice = Some(match saved {
-            Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
-            Err(why) => format!("{why:#}"),
-        });
-    }
-
-    /// Closes the sheet, or lets go of what is picked.
-    pub fn escape(&mut self) {
-        if std::mem::take(&mut self.sheet_open) {
-            return;
-        }
-        match self.page {
-            Page::Inspector => self.leave_inspector(),
-            _ => self.arena.select(None),
-        }
-    }
-
-    /// What draws, in a few words; English, as in files.
-    pub fn device(&self) -> Option<String> {
-        let capabilities = self.arena.gpu()?.capabilities();
-        let name = capabilities.renderer.split(" (").next().unwrap_or_default().trim();
-        Some(if capabilities.is_software() { format!("{name} (software)") } else { name.to_owned() })
-    }
-
-    /// Changes when the picture of a pane's scene does.
-    pub fn edition(&mut self, pane: usize) -> u64 {
-        let arena = &self.arena;
-        let (selected, pair, playing) = (arena.selected, arena.selected_pair, arena.playback.playing);
-        let method = arena.cast().panes().get(pane).map_or("", |method| method.id);
-        let camera = self.cameras.of(pane);
-        let now = (arena.looks(), method, camera, self.overlays, selected, pair, playing);
-        let drawn = &mut self.drawn[pane];
-        if drawn.0 != Some(now) {
-            *drawn = (Some(now), drawn.1 + 1);
-        }
-        drawn.1
-    }
-
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
-        let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
-        Panel::bottom("status").frame(panel(10, 3)).show(ui, |ui| status::show(ui, self));
+        Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
         let narrow = size.x < NARROW;
-        let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
+        let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
         controls.show(ui, |ui| {
-            pages::switch(ui, self);
+            pages::switch(ui, self.page, &mut self.requests);
             scrolled(ui, |ui| {
-                panels::method::show(ui, self);
-                panels::world::show(ui, self);
-                panels::model::show(ui, self);
-                panels::method::show_surroundings(ui, self);
-                panels::overlays::show(ui, self);
-                if narrow {
-                    self.show_findings(ui);
-                }
+                self.in_lab(|lab, panel| {
+                    lab.controls(ui, panel);
+                    if narrow {
+                        lab.findings(ui, panel);
+                    }
+                });
             });
         });
         if !narrow {
-            let findings = Panel::right("findings").resizable(false).exact_size(236.0).frame(panel(0, 0));
-            findings.show(ui, |ui| scrolled(ui, |ui| self.show_findings(ui)));
+            let findings = Panel::right("findings").resizable(false).exact_size(236.0).frame(dock(0, 0));
+            findings.show(ui, |ui| {
+                scrolled(ui, |ui| self.in_lab(|lab, panel| lab.findings(ui, panel)));
+            });
         }
-        if size.y < ROOM_FOR_BOTH {
-            self.compare.take_turns_with(&mut self.strip.open);
-        }
-        if self.compare.tab.is_some() && size.y >= TOO_LOW {
-            let dock = Panel::bottom("compare").frame(panel(10, 4)).resizable(true);
-            let dock = dock
-                .default_size((0.3 * size.y).clamp(130.0, 340.0))
-                .size_range(130.0..=(0.55 * size.y).max(131.0));
-            dock.show(ui, |ui| compare::show(ui, self));
-        }
-        if self.strip.open && size.y >= LOW {
-            Panel::bottom("strip").frame(panel(8, 4)).show(ui, |ui| strip::show(ui, self));
-        }
-        Panel::bottom("playback").frame(panel(8, 5)).show(ui, |ui| panels::playback::show(ui, self));
+        self.in_lab(|lab, panel| lab.below(size.y, ui, panel));
+        Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
+            playback::show(ui, &mut self.arena, &mut self.requests);
+        });
         if size.y >= TOO_LOW {
-            Panel::top("panes").frame(panel(8, 3)).show(ui, |ui| panes::bar(ui, self));
+            Panel::top("panes").frame(dock(8, 3)).show(ui, |ui| {
+                panes::bar(ui, &mut self.arena, self.cameras.linked(), &mut self.requests);
+            });
         }
     }
-
-    fn show_findings(&mut self, ui: &mut Ui) {
-        panels::figures::show(ui, self);
-        panels::pairs::show_errors(ui, self);
-        panels::pairs::show_selected(ui, self);
-        panels::pairs::show_way_to_inspector(ui, self);
-    }
-}
-
-/// Hand-made scenes are there to be stepped through.
-fn pause_if_hand_made(arena: &mut Arena) {
-    if matches!(arena.start(), Start::Preset(_)) {
-        arena.playback.playing = false;
-    }
-}
-
-/// Settings as the command line takes them.
-fn words(settings: &Settings) -> String {
-    let words = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
-    words.collect::<Vec<_>>().join(" ")
 }
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, contents);
+        let margin = egui::Margin { left: 12, right: 12, top: 0, bottom: 12 };
+        Frame::new().inner_margin(margin).show(ui, contents);
     });
 }

@@ -3,35 +3,55 @@
 use egui::{Align, Button, Layout, RichText, Ui};
 use rust_i18n::t;
 
-use super::shell::{Page, Shell};
-use super::{files, lessons_panel, theme};
+use super::file_menu::{self, Files};
+use super::lessons_panel::{self, LessonsPanel};
+use crate::exhibit::Page;
+use crate::gpu::Gpu;
 use crate::language::{Language, tr};
+use crate::ui::requests::{Request, Requests};
+use crate::ui::theme;
+
+/// What the line tells, and what its buttons show.
+pub struct Status<'a> {
+    /// What the window is turned to.
+    pub page: Page,
+    /// What draws.
+    pub gpu: Option<&'a Gpu>,
+    /// Why something that was asked for cannot be had.
+    pub trouble: Option<String>,
+    /// The last thing that was told.
+    pub notice: Option<&'a str>,
+    /// The lessons.
+    pub lessons: &'a LessonsPanel,
+    /// Files on their way.
+    pub files: &'a Files,
+}
 
 /// One line.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let keys = ui.button(RichText::new("?").color(theme::STRONG));
             if keys.on_hover_text(t!("Keys and mouse (?)")).clicked() {
-                shell.sheet_open = true;
+                requests.ask(Request::ToggleSheet);
             }
             language_choice(ui);
-            lessons_panel::button(ui, shell);
-            files::menu(ui, shell);
-            if let Some(device) = shell.device() {
-                let version = shell.arena.gpu().map_or((0, 0), |gpu| gpu.capabilities().version);
-                let text = format!("{} · OpenGL {}.{}", tr(&device), version.0, version.1);
+            lessons_panel::button(ui, status.lessons, requests);
+            file_menu::menu(ui, status.files, Some("tiles"), requests);
+            if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
+                let (major, minor) = capabilities.version;
+                let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
                 ui.label(RichText::new(text).small().color(theme::WEAK))
                     .on_hover_text(t!("What draws the scene and runs the image-space methods."));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let (text, color) = match (shell.arena.trouble(), &shell.notice) {
-                    (Some(trouble), _) => (trouble, theme::AMBER),
-                    (None, Some(notice)) => (notice.clone(), theme::TEXT),
-                    (None, None) if shell.page == Page::Experiments => {
+                let (text, color) = match (&status.trouble, status.notice) {
+                    (Some(trouble), _) => (trouble.clone(), theme::AMBER),
+                    (None, Some(notice)) => (notice.to_owned(), theme::TEXT),
+                    (None, None) if status.page == Page::Experiments => {
                         (t!("B turns back to the lab.").into_owned(), theme::WEAK)
                     }
-                    (None, None) if shell.page == Page::Inspector => {
+                    (None, None) if status.page == Page::Inspector => {
                         let hint = t!(
                             "Arrow keys step, space plays, C compares two methods, I turns back to the lab."
                         );

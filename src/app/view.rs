@@ -3,18 +3,21 @@
 use egui::{Color32, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 use rust_i18n::t;
 
-use super::shell::Shell;
-use super::{icons, theme};
-use crate::labs::arena::findings::Error;
-use crate::labs::arena::scene::Lists;
-use crate::labs::arena::{Camera, pick};
-use crate::world::Pair;
-
-/// Pairs with a badge, per pane: where a method errs everywhere, the rings are enough.
-const MOST_BADGES: usize = 80;
+use super::cameras::Cameras;
+use crate::labs::arena::lab::ArenaLab;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::stage::Sight;
+use crate::ui::theme;
 
 /// Fills `rect` with the scene as a pane's method sees it.
-pub fn show(ui: &mut Ui, shell: &mut Shell, pane: usize, rect: Rect) {
+pub fn show(
+    ui: &mut Ui,
+    lab: &mut ArenaLab,
+    cameras: &mut Cameras,
+    panel: &mut PanelContext,
+    pane: usize,
+    rect: Rect,
+) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let response = ui.interact(rect, ui.scope_id().with(("scene", pane)), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("Scene %{n}", n = pane + 1)));
@@ -22,22 +25,19 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, pane: usize, rect: Rect) {
     if size.contains(&0) {
         return;
     }
-    steer(ui, shell, pane, &response);
+    steer(ui, lab, cameras, panel, pane, &response);
 
-    let edition = shell.edition(pane);
-    let lists = shell.arena.scene_lists_in(pane, shell.overlays);
-    let scene = shell.arena.scene(&lists, shell.overlays);
-    shell.stage.set_occlusion_culling(shell.occlusion_culling);
-    let counts_on_show = shell.stage.body_counts();
-    let still = shell.fine || !shell.arena.playback.playing;
-    let camera = shell.cameras.of(pane);
-    match shell.stage.scene(pane, size, pixels_per_point, still, edition, &scene, &camera) {
+    let still = panel.fine || !lab.playback().playing;
+    let camera = cameras.of(pane);
+    let sight = Sight { size, pixels_per_point, still, camera };
+    let counts_on_show = panel.stage.body_counts();
+    match lab.picture(pane, panel.stage, &sight) {
         // The picture's rows run from the bottom.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             ui.painter().image(texture, rect, upside_down, Color32::WHITE);
-            badges(ui, shell, rect, &camera, &lists);
-            if shell.occlusion_culling && shell.stage.body_counts() != counts_on_show {
+            lab.paint_over(pane, &ui.painter().with_clip_rect(rect), rect, &camera);
+            if panel.stage.body_counts() != counts_on_show {
                 // The panel that tells them stands before the picture.
                 ui.ctx().request_repaint();
             }
@@ -48,13 +48,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, pane: usize, rect: Rect) {
             return;
         }
     }
-    match shell.arena.answer_in(pane) {
-        None => tell(ui, rect, &t!("This method is switched off.")),
-        Some(answer) => {
-            if let Some(why) = &answer.trouble {
-                tell(ui, rect, &t!("It cannot decide: %{why}", why = why));
-            }
-        }
+    if let Some(why) = lab.pane_trouble(pane) {
+        tell(ui, rect, &why);
     }
 }
 
@@ -69,68 +64,41 @@ fn tell(ui: &Ui, rect: Rect, text: &str) {
     painter.galley(corner, galley, theme::AMBER);
 }
 
-/// Between the bodies of every pair on which the method errs: minus for missed, plus for a false hit.
-fn badges(ui: &Ui, shell: &Shell, rect: Rect, camera: &Camera, lists: &Lists) {
-    let aspect = f64::from(rect.width() / rect.height());
-    let painter = ui.painter().with_clip_rect(rect);
-    let to_screen = camera.view_projection(aspect);
-    let bodies = shell.arena.bodies();
-    let draw = |pair: &Pair, error: Error| {
-        let [a, b] =
-            [pair.a, pair.b].map(|body| bodies[body].pose * bodies[body].shape.local_aabb().center());
-        let clip = to_screen * nalgebra::center(&a, &b).to_homogeneous();
-        if clip.w > 0.0 {
-            let x = rect.center().x + 0.5 * rect.width() * (clip.x / clip.w) as f32;
-            let y = rect.center().y - 0.5 * rect.height() * (clip.y / clip.w) as f32;
-            icons::badge(&painter, pos2(x, y), error);
-        }
-    };
-    lists.missed.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Error::Missed));
-    lists.false_hits.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Error::FalseHit));
-}
-
 /// Orbit, pan, zoom, pick; whatever is touched gets the focus.
-fn steer(ui: &Ui, shell: &mut Shell, pane: usize, response: &Response) {
+fn steer(
+    ui: &Ui,
+    lab: &mut ArenaLab,
+    cameras: &mut Cameras,
+    panel: &mut PanelContext,
+    pane: usize,
+    response: &Response,
+) {
     let pixels = f64::from(ui.ctx().pixels_per_point());
     let drag = response.drag_delta();
     // In points, so that the hand turns the scene equally far on every screen.
     let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
     let shift = ui.input(|input| input.modifiers.shift);
     if response.dragged_by(PointerButton::Primary) && !shift {
-        shell.cameras.steer(pane, |camera| camera.orbit(dx, dy));
+        cameras.steer(pane, |camera| camera.orbit(dx, dy));
     } else if response.dragged() {
         let viewport = [response.rect.width(), response.rect.height()].map(|side| f64::from(side) * pixels);
-        shell.cameras.steer(pane, |camera| camera.pan(dx * pixels, dy * pixels, viewport));
+        cameras.steer(pane, |camera| camera.pan(dx * pixels, dy * pixels, viewport));
     }
     if response.hovered() {
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
         let factor = f64::from(pinch) * (f64::from(scroll) * 0.004).exp();
-        shell.cameras.steer(pane, |camera| camera.zoom(factor));
+        cameras.steer(pane, |camera| camera.zoom(factor));
     }
     if response.clicked() || response.drag_started() {
-        shell.arena.focus_on(pane);
+        lab.focus_on(pane);
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let (x, y) = to_ndc(response.rect, at);
         let aspect = f64::from(response.rect.width() / response.rect.height());
-        let (origin, direction) = shell.cameras.of(pane).ray(x, y, aspect);
-        let hit = pick(shell.arena.bodies(), origin, direction);
-        match (shell.arena.selected, hit) {
-            (Some(first), Some(second)) if shift && first != second => pick_pair(shell, first, second),
-            _ => shell.arena.select(hit),
+        let (origin, direction) = cameras.of(pane).ray(x, y, aspect);
+        if let Some(told) = lab.click(pane, origin, direction, shift) {
+            panel.ask(Request::Tell(told));
         }
-    }
-}
-
-/// The pair of two bodies, if it is a candidate.
-fn pick_pair(shell: &mut Shell, first: usize, second: usize) {
-    let pair = Pair { a: first.min(second), b: first.max(second) };
-    if shell.arena.found().candidates.contains(&pair) {
-        shell.arena.selected_pair = Some(pair);
-    } else {
-        let text =
-            t!("Bodies %{a} and %{b} are no candidates: their boxes are apart.", a = pair.a, b = pair.b);
-        shell.notice = Some(text.into_owned());
     }
 }
 

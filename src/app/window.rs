@@ -14,9 +14,12 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
+use super::{apply, saving};
+
 use super::shell::Shell;
-use super::{files, output, theme};
+use crate::files;
 use crate::gpu::context::WindowGpu;
+use crate::ui::theme;
 
 /// What the window opens with.
 #[derive(Clone, Default)]
@@ -193,7 +196,7 @@ impl Open {
         egui_winit::update_viewport_info(&mut self.viewport, &context, &self.window.window, !self.shown);
         let mut input = self.egui.take_egui_input(&self.window.window);
         input.viewports.insert(egui::ViewportId::ROOT, self.viewport.clone());
-        let mut output = context.run_ui(input, |ui| self.shell.show(ui));
+        let mut output = context.run_ui(input, |ui| apply::frame(ui, &mut self.shell));
         let platform = std::mem::take(&mut output.platform_output);
         self.egui.handle_platform_output(&self.window.window, platform);
         let delay = output
@@ -220,12 +223,12 @@ impl Open {
 
     fn save_pictures(&mut self, options: &WindowOptions, size: [u32; 2], last: bool) -> anyhow::Result<()> {
         if let Some(path) = options.screenshot.as_ref().filter(|_| last) {
-            output::write_png(path, &self.shell.stage.read_window(size))?;
+            files::write_png(path, &self.shell.stage.read_window(size))?;
         }
         if std::mem::take(&mut self.shell.picture_wanted) {
-            let path = output::free_name(&self.shell.folder, self.shell.arena.world().frame(), "png");
-            let saved = output::write_png(&path, &self.shell.stage.read_window(size));
-            self.shell.notice = Some(files::told(saved.map(|()| path)));
+            let path = files::free_name(&self.shell.folder, self.shell.arena.world().frame(), "png");
+            let saved = files::write_png(&path, &self.shell.stage.read_window(size));
+            self.shell.notice = Some(saving::told(saved.map(|()| path)));
             self.window.window.request_redraw();
         }
         Ok(())

@@ -10,9 +10,9 @@ use serde_json::json;
 use super::cases;
 use super::shared::{find_method, open_gpu, parse_setting};
 use super::terminal::{note, print};
-use crate::app::output;
 use crate::combined::piecewise;
 use crate::detector::{AXIS_NAMES, Detection, Evidence, Layer, Verdict};
+use crate::files;
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
 use crate::methods::{METHODS, Method, Needs};
@@ -68,7 +68,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         }
     }
     match &arguments.out {
-        Some(path) => output::write_whole(path, text.as_bytes())?,
+        Some(path) => files::write_whole(path, text.as_bytes())?,
         None => print(&text)?,
     }
     if differing > 0 {

@@ -11,8 +11,9 @@ use super::shared::open_gpu;
 use super::terminal::note;
 use super::window::{InspectedArguments, MethodArguments, SceneArguments, beginning, require_lab};
 use crate::app::offscreen::shell_of;
-use crate::app::{self, PictureOptions, film, output};
+use crate::app::{PictureOptions, film};
 use crate::gpu::{Gpu, Severity};
+use crate::{app, files};
 
 #[derive(Args)]
 pub struct ShotArguments {
@@ -65,7 +66,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     if is_film {
         film(&gpu, &options, out, ends_with("gif"))?;
     } else {
-        output::write_png(out, &app::render_offscreen(&gpu, &options)?)?;
+        files::write_png(out, &app::render_offscreen(&gpu, &options)?)?;
     }
     for message in gpu.take_messages().iter().filter(|m| m.severity == Severity::High) {
         note(&format!("the driver says: {}", message.text));

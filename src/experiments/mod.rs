@@ -21,6 +21,7 @@ pub mod plot;
 pub mod published;
 pub mod record;
 mod resolution;
+pub mod results;
 pub mod run;
 pub mod scale;
 pub mod scenes;

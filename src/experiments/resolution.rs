@@ -12,9 +12,10 @@ use rand_pcg::Pcg64;
 
 use super::penetration::penetration;
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::about::Promise;
 use crate::geometry::{Mesh, Point, Pose, Shape, Vector, hull, primitives};
 use crate::image_space::view::{AxisChoice, View, ViewVolume};
-use crate::methods::{METHODS, Method, Promise};
+use crate::methods::{METHODS, Method};
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair};
 

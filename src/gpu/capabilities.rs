@@ -78,6 +78,12 @@ impl Capabilities {
     pub fn is_software(&self) -> bool {
         ["llvmpipe", "softpipe", "swrast", "SwiftShader"].iter().any(|name| self.renderer.contains(name))
     }
+
+    /// What draws, in a few English words, as files have it: the renderer without its version.
+    pub fn device(&self) -> String {
+        let name = self.renderer.split(" (").next().unwrap_or_default().trim();
+        if self.is_software() { format!("{name} (software)") } else { name.to_owned() }
+    }
 }
 
 /// Tries a small depth-stencil target: 8 stencil bits are promised by GL 3.0, but drivers differ.

@@ -3,6 +3,7 @@
 
 pub mod conservative;
 pub mod depth_readback;
+pub mod explained;
 pub mod framing;
 pub mod mesh_cache;
 pub mod occlusion_boolean;

@@ -3,10 +3,6 @@
 //! Nothing here is timed and nothing here decides: a recording repeats what a method does, step by step, with
 //! everything that can be seen in between. It is made only when somebody looks.
 
-pub mod probe;
-pub mod relation;
-pub mod state;
-
 use crate::combined::piecewise;
 use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;

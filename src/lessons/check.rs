@@ -3,8 +3,8 @@
 use super::claim::{Claim, Comparison, Outcome};
 use crate::exhibit::Exhibit;
 use crate::gpu::Gpu;
+use crate::image_space::explained::relation::Relation;
 use crate::image_space::recording::{PassRecording, Step};
-use crate::inspector::relation::Relation;
 use crate::inspector::{self, Recording, Story};
 use crate::labs::arena::{Arena, Setup, Start};
 use crate::methods::{self, Method, REFERENCE};

@@ -2,11 +2,12 @@
 //!
 //! The language is the whole process's, so each of these tests needs one of its own.
 
+use crate::support::window::Drive as _;
 use std::process::Command;
 
 use collidoscope::app::Shell;
-use collidoscope::app::shell::Page;
 use collidoscope::cli;
+use collidoscope::exhibit::Page;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::labs::arena::Start;
 use collidoscope::language::{Language, tr};
@@ -60,9 +61,9 @@ const STATES: &[State] = &[
     ("two panes with errors, everything drawn over them", |shell| {
         shell.arena.show_all(&[&METHODS[0], as_published()]);
         shell.arena.focus_on(1);
-        let overlays = &mut shell.overlays;
+        let overlays = &mut shell.arena.overlays;
         (overlays.aabbs, overlays.windows, overlays.pieces) = (true, true, true);
-        shell.occlusion_culling = true;
+        shell.arena.occlusion_culling = true;
     }),
     ("a picked body", |shell| {
         let pair = shell.arena.found().candidates[0];
@@ -71,7 +72,7 @@ const STATES: &[State] = &[
     ("a pane that is switched off", |shell| shell.arena.switch(&METHODS[0], false)),
     ("all methods", |shell| {
         shell.arena.switch_all_on();
-        shell.compare.toggle();
+        shell.arena.compare.toggle();
     }),
     ("a notice", |shell| shell.notice = Some(tr("not measured yet"))),
     ("four panes", |shell| shell.arena.open_panes(4)),
@@ -103,7 +104,7 @@ fn the_window_is_all_in_chinese() {
             harness.run_steps(2);
             left.extend(left_in_english(&harness, experiment.id));
         }
-        harness.state_mut().turn_to(Page::Lab);
+        harness.state_mut().turn_to(Page::Scene);
         for tab in ["Methods", "Matrix", "Times", "Stages", "Costs"] {
             harness.run_steps(2);
             harness.get_by_role_and_label(Role::Button, &tr(tab)).click();

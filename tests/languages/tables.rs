@@ -1,18 +1,19 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
 use collidoscope::app::inspector_page;
-use collidoscope::app::shortcuts::{FILES, MOUSE, SHORTCUTS};
+use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, PANELS, SCENE};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
+use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
+use collidoscope::image_space::explained::state;
 use collidoscope::image_space::{self, pass};
-use collidoscope::inspector::state;
-use collidoscope::labs::arena::findings::Error;
-use collidoscope::labs::arena::scene::Overlays;
+use collidoscope::labs::arena::lab::ArenaLab;
 use collidoscope::language::TEMPLATES;
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
+use collidoscope::render::scene::Overlays;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::PRESETS;
 use collidoscope::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
@@ -41,7 +42,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
-    texts.extend([Error::Missed, Error::FalseHit].map(Error::words));
+    texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);
     texts.extend(TEMPLATES);
@@ -53,8 +54,9 @@ pub fn texts() -> Vec<String> {
             texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));
         }
     }
-    let keys = SHORTCUTS.iter().chain(inspector_page::KEYS).map(|shortcut| (shortcut.shown, shortcut.what));
-    let keys = keys.chain(MOUSE.iter().chain(inspector_page::MOUSE).chain(FILES).copied());
+    let keys = [SCENE, PANELS, EVERYWHERE, ArenaLab::KEYS, inspector_page::KEYS].into_iter().flatten();
+    let keys = keys.map(|row| (row.shown, row.says)).chain(COMMANDS.iter().map(|row| (row.shown, row.says)));
+    let keys = keys.chain(MOUSE.iter().chain(inspector_page::MOUSE).chain(ArenaLab::MOUSE).copied());
     // The name of a key is what stands on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
     texts.extend(keys.map(str::to_owned));

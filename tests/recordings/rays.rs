@@ -1,9 +1,9 @@
 //! The surfaces that were measured by drawing them, against rays through the pixels' centres worked out in f64.
 
 use collidoscope::geometry::Point;
+use collidoscope::image_space::explained::probe::Probe;
 use collidoscope::image_space::recording::FARTHEST;
 use collidoscope::inspector;
-use collidoscope::inspector::probe::Probe;
 use collidoscope::methods;
 use collidoscope::world::Body;
 

@@ -1,8 +1,8 @@
 //! The eight relations of source 4: every pixel that both bodies cover has the history that the paper's rows imply.
 
+use collidoscope::image_space::explained::probe::Probe;
+use collidoscope::image_space::explained::relation::Relation;
 use collidoscope::image_space::recording::PassRecording;
-use collidoscope::inspector::probe::Probe;
-use collidoscope::inspector::relation::Relation;
 
 use super::{record_preset, tables};
 use crate::support::{assert_no_complaints, gpu};

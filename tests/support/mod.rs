@@ -4,6 +4,7 @@ pub mod mesh_files;
 pub mod pairs;
 pub mod rays;
 pub mod visitor;
+pub mod window;
 
 use collidoscope::gpu::{Gpu, Severity};
 

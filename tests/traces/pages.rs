@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use collidoscope::app::Shell;
 use collidoscope::app::inspector_page::{sweep, trees};
-use collidoscope::app::{Shell, theme};
 use collidoscope::inspector::{self, Recording, Story};
 use collidoscope::labs::arena::{Setup, Start};
 use collidoscope::methods;
 use collidoscope::object_space::hybrid_boxes::seen::Volume;
+use collidoscope::ui::theme;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use egui::vec2;
 use egui_kittest::Harness;

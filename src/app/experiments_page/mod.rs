@@ -14,12 +14,14 @@ use egui::{
 };
 use rust_i18n::t;
 
-use super::panels::{heading, note};
-use super::shell::Shell;
-use super::theme;
-use super::{output, pages};
+use super::pages;
+use crate::exhibit::Page;
+use crate::experiments::results::write_results;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::language::tr;
+use crate::ui::requests::Requests;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note};
 
 /// Between two pictures while something runs.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
@@ -102,7 +104,7 @@ impl ExperimentsPage {
     fn save(&mut self) {
         let Some(record) = self.record() else { return };
         let name = free_name(&self.folder, record.experiment.id);
-        let saved = output::write_results(record, &self.folder, &name);
+        let saved = write_results(record, &self.folder, &name);
         self.notice = Some(match saved {
             Ok([csv, png]) => {
                 t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned()
@@ -113,31 +115,31 @@ impl ExperimentsPage {
 }
 
 /// The page, below the status line's place.
-pub fn show(ui: &mut Ui, shell: &mut Shell) {
+pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let frame = Frame::new().fill(theme::PANEL);
     let beside = ui.available_width() >= NARROW;
     if beside {
         let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
         list.show(ui, |ui| {
-            pages::switch(ui, shell);
+            pages::switch(ui, Page::Experiments, requests);
             scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
-                choose(ui, &mut shell.experiments);
+                choose(ui, page);
             });
         });
     }
     CentralPanel::default().frame(frame).show(ui, |ui| {
         if !beside {
-            pages::switch(ui, shell);
+            pages::switch(ui, Page::Experiments, requests);
         }
         scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
             if !beside {
-                choose(ui, &mut shell.experiments);
+                choose(ui, page);
                 ui.add_space(12.0);
             }
-            one(ui, &mut shell.experiments);
+            one(ui, page);
         });
     });
-    if shell.experiments.is_running() {
+    if page.is_running() {
         ui.ctx().request_repaint_after(BETWEEN_PICTURES);
     }
 }

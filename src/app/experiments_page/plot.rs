@@ -4,12 +4,12 @@ use egui::{Color32, RichText, Sense, Ui, vec2};
 use egui_plot::{Bar, BarChart, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points};
 use rust_i18n::t;
 
-use crate::app::{chart, theme};
 use crate::experiments::ink::{Ink, Marker, Stroke, inks};
 use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::scale::Scale;
 use crate::experiments::{PlotShape, Record};
 use crate::language::tr;
+use crate::ui::{chart, theme};
 
 /// Of the plot, points.
 const HEIGHT: f32 = 330.0;

@@ -4,12 +4,12 @@ use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use rust_i18n::t;
 
 use super::plot::color;
-use crate::app::panels::{heading, note};
-use crate::app::theme;
 use crate::experiments::Record;
 use crate::experiments::ink::inks;
 use crate::experiments::pivot::{Pivot, number};
 use crate::language::tr;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note};
 
 /// Each claim with what was measured here.
 pub fn claims(ui: &mut Ui, record: &Record) {

@@ -1,28 +1,24 @@
 //! Depth and stencil buffer, large: legend, zoom, values, and what became of each fragment.
 
 mod canvas;
-mod chain;
-pub(super) mod colors;
 mod fates;
 mod legend;
 mod lens;
 mod prepared;
 mod values;
 
-pub use chain::chain;
-pub use colors::{depth_color, ink, stencil_color};
 pub use fates::Fates;
 pub use prepared::proof;
 
 use egui::{Button, Id, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
-use self::lens::Lens;
-use self::prepared::Prepared;
 use super::InspectorPage;
-use crate::app::figures::drawing::em;
-use crate::app::theme;
 use crate::image_space::recording::PassRecording;
+use crate::ui::drawing::em;
+use crate::ui::theme;
+use lens::Lens;
+use prepared::Prepared;
 
 /// One of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,13 +4,14 @@ use egui::{Frame, Margin, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::{inspected_pair, verdict};
-use crate::app::panels::method::missing;
-use crate::app::panels::pairs::{list, word};
-use crate::app::panels::{self, choice, heading, note};
 use crate::app::shell::Shell;
-use crate::app::{icons, theme};
+use crate::labs::arena::panels;
+use crate::labs::arena::panels::method::missing;
+use crate::labs::arena::panels::pairs::{list, word};
 use crate::language::tr;
-use crate::methods::{self, Inside, METHODS, Method};
+use crate::methods::METHODS;
+use crate::ui::widgets::{choice, heading, note};
+use crate::ui::{icons, theme};
 
 /// The sections, scrolled.
 pub fn show(ui: &mut Ui, shell: &mut Shell) {
@@ -18,7 +19,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
             pair(ui, shell);
             verdict::section(ui, shell);
-            panels::method::show(ui, shell);
+            shell.in_lab(|lab, panel| panels::method::show(ui, &mut lab.arena, panel));
             compare(ui, shell);
         });
     });
@@ -27,7 +28,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
 /// The scene, and its candidate pairs: errors first, then collisions.
 fn pair(ui: &mut Ui, shell: &mut Shell) {
     heading(ui, &t!("Pair"));
-    panels::world::scene(ui, shell);
+    shell.in_lab(|lab, panel| panels::world::scene(ui, &lab.draft, &mut lab.arena, panel));
     let order = shell.arena.pairs_in_focus();
     let found = shell.arena.found();
     let pairs: Vec<_> = order.iter().map(|&index| (index, found.candidates[index])).collect();
@@ -47,7 +48,7 @@ fn pair(ui: &mut Ui, shell: &mut Shell) {
         note(ui, &t!("No boxes overlap in this frame. Step the lab on, or choose another scene."));
     }
     let help = t!("Click to inspect this pair.");
-    let clicked = list(ui, shell, "inspected pairs", &help, &pairs, |arena, index, pair| {
+    let clicked = list(ui, &shell.arena, "inspected pairs", &help, &pairs, |arena, index, pair| {
         let shown = arena.shown();
         let names = format!("{}–{}", pair.a, pair.b);
         let Some(verdict) = shown.and_then(|shown| shown.verdicts.get(index)) else {
@@ -73,7 +74,7 @@ fn pair(ui: &mut Ui, shell: &mut Shell) {
 fn compare(ui: &mut Ui, shell: &mut Shell) {
     let none = t!("Nothing");
     let alone = (none.to_string(), t!("One method alone.").into_owned(), true);
-    let rows = METHODS.iter().zip(missing(shell)).map(|(method, missing)| {
+    let rows = METHODS.iter().zip(missing(&shell.arena)).map(|(method, missing)| {
         let runs = missing.is_none();
         (tr(method.title), missing.unwrap_or_else(|| tr(method.says)), runs)
     });
@@ -88,28 +89,5 @@ fn compare(ui: &mut Ui, shell: &mut Shell) {
     }
     if let Some(method) = shell.inspector.compare {
         note(ui, &tr(method.says));
-    }
-}
-
-/// What a method is best told apart from.
-pub fn counterpart(method: &Method) -> Option<&'static Method> {
-    methods::find(match (method.id, method.inside) {
-        ("stencil", _) => "stencil-as-published",
-        ("stencil-as-published" | "occlusion-query", _) => "stencil",
-        ("obb", _) => "sphere-aabb-obb",
-        (_, Inside::Trees(_)) => "obb",
-        _ => "occlusion-query",
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_method_has_another_to_be_told_apart_from() {
-        for method in METHODS {
-            assert_ne!(counterpart(method).unwrap().id, method.id);
-        }
     }
 }

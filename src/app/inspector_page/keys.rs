@@ -2,40 +2,70 @@
 
 use egui::Key;
 
-use crate::app::shell::Shell;
-use crate::app::shortcuts::Shortcut;
+use crate::ui::keys::KeyRow;
+use crate::ui::requests::{InspectorRequest, Request};
 
 /// Neighbours that do the same stand on one line of the sheet.
-pub const KEYS: &[Shortcut] = &[
-    Shortcut { key: Key::ArrowRight, shown: "Right arrow", what: "One step on", act: on },
-    Shortcut { key: Key::PageDown, shown: "Page down", what: "One step on", act: on },
-    Shortcut { key: Key::Period, shown: ".", what: "One step on", act: on },
-    Shortcut { key: Key::ArrowLeft, shown: "Left arrow", what: "One step back", act: back },
-    Shortcut { key: Key::PageUp, shown: "Page up", what: "One step back", act: back },
-    Shortcut { key: Key::Comma, shown: ",", what: "One step back", act: back },
-    Shortcut {
+pub const KEYS: &[KeyRow] = &[
+    KeyRow {
+        key: Key::ArrowRight,
+        shown: "Right arrow",
+        says: "One step on",
+        ask: || Request::Inspector(InspectorRequest::Step(1)),
+    },
+    KeyRow {
+        key: Key::PageDown,
+        shown: "Page down",
+        says: "One step on",
+        ask: || Request::Inspector(InspectorRequest::Step(1)),
+    },
+    KeyRow {
+        key: Key::Period,
+        shown: ".",
+        says: "One step on",
+        ask: || Request::Inspector(InspectorRequest::Step(1)),
+    },
+    KeyRow {
+        key: Key::ArrowLeft,
+        shown: "Left arrow",
+        says: "One step back",
+        ask: || Request::Inspector(InspectorRequest::Step(-1)),
+    },
+    KeyRow {
+        key: Key::PageUp,
+        shown: "Page up",
+        says: "One step back",
+        ask: || Request::Inspector(InspectorRequest::Step(-1)),
+    },
+    KeyRow {
+        key: Key::Comma,
+        shown: ",",
+        says: "One step back",
+        ask: || Request::Inspector(InspectorRequest::Step(-1)),
+    },
+    KeyRow {
         key: Key::Home,
         shown: "Home",
-        what: "To before the first step",
-        act: |shell| shell.inspector.jump(0),
+        says: "To before the first step",
+        ask: || Request::Inspector(InspectorRequest::Jump(0)),
     },
-    Shortcut {
+    KeyRow {
         key: Key::End,
         shown: "End",
-        what: "To after the last step",
-        act: |shell| shell.inspector.jump(usize::MAX),
+        says: "To after the last step",
+        ask: || Request::Inspector(InspectorRequest::Jump(usize::MAX)),
     },
-    Shortcut {
+    KeyRow {
         key: Key::Space,
         shown: "Space",
-        what: "Play the steps or pause",
-        act: |shell| shell.inspector.play_or_pause(),
+        says: "Play the steps or pause",
+        ask: || Request::Inspector(InspectorRequest::PlayOrPause),
     },
-    Shortcut {
+    KeyRow {
         key: Key::C,
         shown: "C",
-        what: "Compare with a second method, or not",
-        act: Shell::toggle_inspector_compare,
+        says: "Compare with a second method, or not",
+        ask: || Request::Inspector(InspectorRequest::ToggleCompare),
     },
 ];
 
@@ -47,11 +77,3 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Shift + arrows", "Move the pixel that is held"),
     ("Click on a tile", "Take that pair apart"),
 ];
-
-fn on(shell: &mut Shell) {
-    shell.inspector.step(1);
-}
-
-fn back(shell: &mut Shell) {
-    shell.inspector.step(-1);
-}

@@ -21,11 +21,13 @@ use std::rc::Rc;
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, Ui};
 use rust_i18n::t;
 
-use super::shell::{Page, Shell};
-use super::{pages, theme};
+use super::pages;
+use super::shell::Shell;
+use crate::exhibit::Page;
 use crate::inspector::{self, Recording};
 use crate::labs::arena::Arena;
-use crate::methods::Method;
+use crate::methods::{self, Method};
+use crate::ui::theme;
 use crate::world::Pair;
 pub use keys::{KEYS, MOUSE};
 use tiles::ContactSheet;
@@ -169,7 +171,7 @@ impl Shell {
             Some(method) => page.last_compared = Some(method),
             None => {
                 let last = page.last_compared.filter(|method| method.id != shown.id);
-                page.compare = last.or_else(|| controls::counterpart(shown));
+                page.compare = last.or_else(|| methods::find(shown.compare_with));
             }
         }
     }
@@ -177,7 +179,7 @@ impl Shell {
     /// Lets go of the pixel, or turns back to the lab.
     pub fn leave_inspector(&mut self) {
         if self.inspector.pixel.take().is_none() {
-            self.turn_to(Page::Lab);
+            self.turn_to(Page::Scene);
         }
     }
 }
@@ -206,7 +208,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     if !shell.panels_hidden && !shell.lessons.lecture && !beside_lesson {
         let left = Panel::left("inspector controls").resizable(false).exact_size(288.0).frame(panel(0, 0));
         left.show(ui, |ui| {
-            pages::switch(ui, shell);
+            pages::switch(ui, shell.page, &mut shell.requests);
             controls::show(ui, shell);
         });
     }
@@ -237,7 +239,7 @@ fn tabs(ui: &mut Ui, shell: &mut Shell, with_pages: bool) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         if with_pages {
-            pages::buttons(ui, shell, false);
+            pages::buttons(ui, shell.page, &mut shell.requests, false);
             ui.separator();
         }
         let tabs = [

@@ -7,12 +7,13 @@ use egui::{RichText, Ui};
 use rust_i18n::t;
 
 use super::buffers::proof;
-use crate::app::figures::{drawing, relations};
-use crate::app::theme;
+use crate::figures::relations;
+use crate::image_space::explained::probe::Probe;
 use crate::image_space::pass::Read;
 use crate::image_space::pixel_twin;
 use crate::image_space::recording::{FARTHEST, PassRecording};
-use crate::inspector::probe::Probe;
+use crate::ui::drawing;
+use crate::ui::theme;
 
 /// In ems: from this width on, the history stands beside the ray.
 const WIDE: f32 = 62.0;

@@ -2,10 +2,11 @@
 
 use rust_i18n::t;
 
+use crate::image_space::explained::state;
+use crate::image_space::explained::state::Call;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
 use crate::image_space::recording::PassRecording;
-use crate::inspector::state::{self, Call};
 use crate::inspector::{Recording, Story};
 use crate::methods::Inside;
 

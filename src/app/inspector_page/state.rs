@@ -4,10 +4,10 @@ use egui::{FontId, Label, RichText, TextStyle, Ui};
 use rust_i18n::t;
 
 use super::rows::Row;
-use crate::app::panels::note;
-use crate::app::theme;
-use crate::inspector::state::{GROUPS, changes};
+use crate::image_space::explained::state::{GROUPS, changes};
 use crate::language::tr;
+use crate::ui::theme;
+use crate::ui::widgets::note;
 
 /// The calls of the row at `here`, by group. What the row before had not is marked.
 pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {

@@ -8,12 +8,12 @@ use rust_i18n::t;
 use super::transport::Steps;
 use super::verdict::{self, Judged};
 use super::{InspectorPage, buffers, inspected_pair, probe, rows, simplices, space, state, table, trees};
-use crate::app::panels::note;
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::inspector::{Recording, Story};
 use crate::language::tr;
 use crate::methods::Method;
+use crate::ui::theme;
+use crate::ui::widgets::note;
 
 /// Between two regions, points.
 const GAP: f32 = 10.0;

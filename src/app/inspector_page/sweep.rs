@@ -11,12 +11,13 @@ use std::rc::Rc;
 use egui::{Align, Label, Layout, RichText, Ui, UiBuilder};
 use rust_i18n::t;
 
-use crate::app::panels::figures::grouped;
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::broad_phase::sweep_and_prune::trace::{self, Trace};
 use crate::labs::arena::Arena;
 use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::requests::Request;
+use crate::ui::theme;
 use crate::world::Pair;
 
 /// The first body in focus, and the second.
@@ -152,7 +153,7 @@ fn first_frame(ui: &mut Ui, shell: &mut Shell) {
         .on_hover_text(t!("The world moves by one frame, and its swaps can be seen."))
         .clicked()
     {
-        shell.step();
+        shell.requests.ask(Request::Step);
     }
 }
 

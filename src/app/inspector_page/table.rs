@@ -11,12 +11,12 @@ use rust_i18n::t;
 
 use super::InspectorPage;
 use super::rows::{self, Row};
-use crate::app::panels::note;
-use crate::app::theme;
 use crate::detector::{Evidence, Layer};
 use crate::image_space::pass::Read;
 use crate::inspector::{Recording, Story};
 use crate::language::tr;
+use crate::ui::theme;
+use crate::ui::widgets::note;
 
 /// Room for the number of a row, points.
 const GUTTER: f32 = 34.0;

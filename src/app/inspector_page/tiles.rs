@@ -5,14 +5,15 @@ use std::borrow::Cow;
 use egui::{Button, Checkbox, ComboBox, Rect, RichText, ScrollArea, Sense, Slider, Ui, vec2};
 use rust_i18n::t;
 
-use crate::app::panels::{note, options_in};
 use crate::app::shell::Shell;
-use crate::app::strip::{self, Pictures};
-use crate::app::theme;
 use crate::detector::{Evidence, Verdict};
 use crate::labs::arena::Arena;
+use crate::labs::arena::panels::strip;
+use crate::labs::arena::panels::strip::Pictures;
 use crate::language::tr;
 use crate::methods::Inside;
+use crate::ui::theme;
+use crate::ui::widgets::{note, options_in};
 
 /// Sides of a tile's picture that can be chosen, points.
 pub const SIDES: std::ops::RangeInclusive<f32> = 48.0..=256.0;
@@ -175,7 +176,7 @@ fn grid(ui: &mut Ui, shell: &mut Shell, order: &[usize]) {
                     let corner = sheet.min + vec2(cell.x * column as f32, cell.y * row as f32);
                     let rect = Rect::from_min_size(corner, cell).shrink2(vec2(3.0, 2.0));
                     let slot = (start + column) % slots;
-                    let response = strip::cell(ui, shell, &mut pictures, rect, side, index, slot);
+                    let response = strip::cell(ui, &mut shell.arena, &mut pictures, rect, side, index, slot);
                     clicked = clicked.or(response.clicked().then_some(index));
                 }
             }

@@ -6,8 +6,9 @@ use egui::{Align, Label, Layout, RichText, Slider, Stroke, Ui};
 use rust_i18n::t;
 
 use super::InspectorPage;
-use crate::app::icons::{self, Icon};
-use crate::app::theme;
+use crate::ui::icons;
+use crate::ui::icons::Icon;
+use crate::ui::theme;
 
 /// Seconds between two steps while it plays.
 pub const SECONDS_PER_STEP: f64 = 0.8;

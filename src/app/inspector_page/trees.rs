@@ -7,9 +7,9 @@ mod plan;
 use egui::{Color32, Label, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use crate::app::theme;
 use crate::inspector::Recording;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
+use crate::ui::theme;
 
 /// Body A wherever it is drawn here, and body B.
 const COLORS: [Color32; 2] = [theme::ACCENT, theme::SERIES[2]];

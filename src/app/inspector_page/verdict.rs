@@ -4,15 +4,15 @@ use egui::{Label, RichText, Sense, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
 use super::inspected_pair;
-use crate::app::panels::pairs::{evidence, word};
-use crate::app::panels::{heading, note};
 use crate::app::shell::Shell;
-use crate::app::{icons, theme};
+use crate::detector::Mistake;
 use crate::detector::Verdict;
 use crate::labs::arena::Arena;
-use crate::labs::arena::findings::Error;
+use crate::labs::arena::panels::pairs::{evidence, word};
 use crate::language::tr;
 use crate::methods::Method;
+use crate::ui::widgets::{heading, note};
+use crate::ui::{icons, theme};
 use crate::world::Pair;
 
 /// Less room than this, in points, has the line over the tabs for the pair's verdict; the left panel has it, too.
@@ -23,7 +23,7 @@ pub struct Judged {
     /// As the recording comes to it.
     pub verdict: Verdict,
     /// `None`: right, or not judged.
-    pub error: Option<Error>,
+    pub error: Option<Mistake>,
 }
 
 /// What the method on a side says of the inspected pair; `None` if it cannot decide or there is no pair.
@@ -31,8 +31,8 @@ pub fn of(shell: &mut Shell, side: usize, method: &'static Method) -> Option<Jud
     let pair = inspected_pair(&shell.arena)?;
     let verdict = shell.inspector.recording(&shell.arena, side, method)?.ok()?.verdict;
     let error = match (verdict.colliding, truth(&shell.arena, pair)) {
-        (false, Some(true)) => Some(Error::Missed),
-        (true, Some(false)) => Some(Error::FalseHit),
+        (false, Some(true)) => Some(Mistake::Missed),
+        (true, Some(false)) => Some(Mistake::FalseHit),
         _ => None,
     };
     Some(Judged { verdict, error })
@@ -81,7 +81,7 @@ pub fn section(ui: &mut Ui, shell: &mut Shell) {
 }
 
 /// A method and what it says, in one or two lines.
-pub fn line(ui: &mut Ui, method: &Method, verdict: &Verdict, error: Option<Error>) {
+pub fn line(ui: &mut Ui, method: &Method, verdict: &Verdict, error: Option<Mistake>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let color = if verdict.colliding { theme::COLLIDING } else { theme::TEXT };
@@ -97,10 +97,10 @@ pub fn line(ui: &mut Ui, method: &Method, verdict: &Verdict, error: Option<Error
 }
 
 /// The lab's badge, and what it means.
-fn mark(ui: &mut Ui, error: Error) {
+fn mark(ui: &mut Ui, error: Mistake) {
     let help = match error {
-        Error::Missed => t!("The reference says that they collide."),
-        Error::FalseHit => t!("The reference says that they are apart."),
+        Mistake::Missed => t!("The reference says that they collide."),
+        Mistake::FalseHit => t!("The reference says that they are apart."),
     };
     // The badge stays on the line of its word.
     let font = TextStyle::Body.resolve(ui.style());

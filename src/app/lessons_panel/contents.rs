@@ -4,9 +4,9 @@ use egui::{Button, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::{LessonsPanel, text};
-use crate::app::theme;
 use crate::language::{Language, tr};
 use crate::lessons::{self, Group};
+use crate::ui::theme;
 
 /// The list. The lesson that was chosen.
 pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {

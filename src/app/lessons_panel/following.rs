@@ -2,12 +2,12 @@
 
 use rust_i18n::t;
 
-use crate::app::shell::Shell;
 use crate::exhibit::{Exhibit, Place, Position};
 use crate::language::{Language, tr};
 use crate::lessons;
 use crate::lessons::link::Target;
 use crate::methods::{self, METHODS};
+use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::world::PRESETS;
 
 /// What a link does, for the pointer that rests on it.
@@ -23,15 +23,12 @@ pub fn hint(target: &Target) -> String {
     }
 }
 
-/// Does it. The error is one line, fit to be shown.
-pub fn follow(context: &egui::Context, shell: &mut Shell, target: &Target) -> Result<(), String> {
+/// Asks for it, or opens the browser.
+pub fn follow(context: &egui::Context, target: &Target, requests: &mut Requests) {
     match target {
-        Target::Show(exhibit) => shell.present(exhibit),
-        Target::Lesson(id) => shell.open_lesson(id),
-        Target::Web(address) => {
-            context.open_url(egui::OpenUrl::new_tab(address));
-            Ok(())
-        }
+        Target::Show(exhibit) => requests.ask(Request::Lessons(LessonsRequest::Follow(exhibit.clone()))),
+        Target::Lesson(id) => requests.ask(Request::Lessons(LessonsRequest::Open(id.clone()))),
+        Target::Web(address) => context.open_url(egui::OpenUrl::new_tab(address)),
     }
 }
 

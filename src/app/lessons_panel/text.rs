@@ -14,9 +14,10 @@ use egui::{
 use rust_i18n::t;
 
 use super::following;
-use crate::app::{figures, theme};
+use crate::figures;
 use crate::lessons::link::Target;
 use crate::lessons::text::{Block, Run};
+use crate::ui::theme;
 
 /// Height of a line, in heights of its letters.
 const LINE: f32 = 1.4;

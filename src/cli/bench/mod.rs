@@ -18,8 +18,8 @@ use rust_i18n::t;
 
 use super::help;
 use super::terminal::{complain, note, print};
-use crate::app::output;
 use crate::experiments::pivot::{Pivot, heading};
+use crate::experiments::results::write_results;
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
 use crate::language::tr;
 use progress::Progress;
@@ -161,7 +161,7 @@ fn report(record: &Record, folder: &Path) -> anyhow::Result<()> {
     if record.figures.is_empty() && !record.was_stopped() {
         return Ok(());
     }
-    let [csv, png] = output::write_results(record, folder, id)?;
+    let [csv, png] = write_results(record, folder, id)?;
     let mut text = format!("\n{}: {}\n{}\n", id, record.experiment.title, record.renderer_text());
     let metric = record.experiment.plot.metric;
     let whole = Pivot::of(&record.figures, metric);

@@ -1,8 +1,8 @@
 //! Who is asked about the world as it is, and what they answered: the arena's side of the comparison.
 
 use super::Arena;
-use super::cast::{Cast, Roles};
 use super::findings::{Answer, Findings};
+use super::lineup::{Lineup, Roles};
 use crate::detector::Tile;
 use crate::methods::Method;
 use crate::settings::Settings;
@@ -10,82 +10,82 @@ use crate::world::Pair;
 
 impl Arena {
     /// Who plays which part.
-    pub fn cast(&self) -> &Cast {
-        &self.cast
+    pub fn lineup(&self) -> &Lineup {
+        &self.lineup
     }
 
     /// Who shows in the pane in focus, drives and judges.
     pub fn roles(&self) -> Roles {
-        self.cast.roles()
+        self.lineup.roles()
     }
 
     /// What the method in focus says; `None` while it is switched off.
     pub fn shown(&self) -> Option<&Answer> {
-        self.found.answer(self.cast.roles().shown)
+        self.found.answer(self.lineup.roles().shown)
     }
 
     /// What the method in a pane says; `None` while it is switched off.
     pub fn answer_in(&self, pane: usize) -> Option<&Answer> {
-        self.found.answer(self.cast.panes().get(pane)?)
+        self.found.answer(self.lineup.panes().get(pane)?)
     }
 
     /// Puts another method into the pane in focus.
     pub fn show(&mut self, method: &'static Method) {
-        self.show_in(self.cast.focus(), method);
+        self.show_in(self.lineup.focus(), method);
     }
 
     /// Puts another method into a pane.
     pub fn show_in(&mut self, pane: usize, method: &'static Method) {
-        self.cast.show(pane, method);
+        self.lineup.show(pane, method);
         self.complete();
     }
 
-    /// Opens a pane for each of these methods, at most [`super::cast::MOST_PANES`].
+    /// Opens a pane for each of these methods, at most [`super::lineup::MOST_PANES`].
     pub fn show_all(&mut self, methods: &[&'static Method]) {
-        self.cast.open_panes(methods.len());
-        methods.iter().enumerate().for_each(|(pane, method)| self.cast.show(pane, method));
+        self.lineup.open_panes(methods.len());
+        methods.iter().enumerate().for_each(|(pane, method)| self.lineup.show(pane, method));
         self.complete();
     }
 
     /// Opens so many panes.
     pub fn open_panes(&mut self, count: usize) {
-        self.cast.open_panes(count);
+        self.lineup.open_panes(count);
         self.complete();
     }
 
     /// Moves the focus to a pane.
     pub fn focus_on(&mut self, pane: usize) {
-        self.cast.focus_on(pane);
+        self.lineup.focus_on(pane);
     }
 
     /// Switches a method on or off.
     pub fn switch(&mut self, method: &'static Method, on: bool) {
-        self.cast.switch(method, on);
+        self.lineup.switch(method, on);
         self.complete();
     }
 
     /// Switches on every method that this machine can run.
     pub fn switch_all_on(&mut self) {
-        let Self { cast, detectors, .. } = self;
-        cast.switch_all_on(|method| detectors.can_run(method));
+        let Self { lineup, detectors, .. } = self;
+        lineup.switch_all_on(|method| detectors.can_run(method));
         self.complete();
     }
 
     /// Leaves on only the methods in the panes, and the reference.
     pub fn switch_to_panes(&mut self) {
-        self.cast.switch_to_panes();
+        self.lineup.switch_to_panes();
         self.complete();
     }
 
     /// Lets another method move the world.
     pub fn let_drive(&mut self, method: &'static Method) {
-        self.cast.let_drive(method);
+        self.lineup.let_drive(method);
         self.complete();
     }
 
     /// Changes a setting of the method in focus. The error says what would be right.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        self.set_of(self.cast.roles().shown, id, text)
+        self.set_of(self.lineup.roles().shown, id, text)
     }
 
     /// Changes a setting of a method. What was measured under other settings is forgotten; nothing is if the
@@ -105,7 +105,7 @@ impl Arena {
     /// Changes several settings, `(id, value)`, each of all methods in panes that have it; stops at the
     /// first that is wrong.
     pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
-        let panes = self.cast.panes().to_vec();
+        let panes = self.lineup.panes().to_vec();
         for (id, value) in settings {
             let have_it: Vec<_> = panes.iter().filter(|m| m.settings.iter().any(|s| s.id == id)).collect();
             // Where nobody has it, the first says what there is.
@@ -117,7 +117,7 @@ impl Arena {
 
     /// Of the method in focus.
     pub fn settings(&self) -> &Settings {
-        self.detectors.settings(self.cast.roles().shown)
+        self.detectors.settings(self.lineup.roles().shown)
     }
 
     /// Of any method.
@@ -127,8 +127,8 @@ impl Arena {
 
     /// The buffers with which the method in focus decides a pair. Kept until the next frame.
     pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
-        let Self { tiles, detectors, cast, world, .. } = self;
-        let shown = cast.roles().shown;
+        let Self { tiles, detectors, lineup, world, .. } = self;
+        let shown = lineup.roles().shown;
         tiles.of(shown, pair, || detectors.tile(shown, world.bodies(), pair))
     }
 
@@ -139,7 +139,7 @@ impl Arena {
             let answer: &Answer = self.answer_in(pane)?;
             answer.trouble.as_ref().map(|why| format!("{}: {why}", answer.method.title))
         };
-        let of_panes = || (0..self.cast.panes().len()).find_map(of_pane);
+        let of_panes = || (0..self.lineup.panes().len()).find_map(of_pane);
         self.start_trouble.clone().or_else(of_panes).or_else(of_driver)
     }
 
@@ -152,11 +152,11 @@ impl Arena {
     /// Asks those who have not answered yet about the world as it is, and forgets what others said.
     pub(super) fn complete(&mut self) {
         self.tiles.forget();
-        let Self { cast, detectors, found, world, .. } = self;
-        let driver = cast.roles().driver;
-        detectors.keep_only(|method| cast.is_on(method) || method.id == driver.id);
+        let Self { lineup, detectors, found, world, .. } = self;
+        let driver = lineup.roles().driver;
+        detectors.keep_only(|method| lineup.is_on(method) || method.id == driver.id);
         let frame = world.frame();
-        let asked = found.ask(cast, detectors, world.bodies(), frame);
+        let asked = found.ask(lineup, detectors, world.bodies(), frame);
         self.ledger.push(frame, found, &asked);
         self.comparison.push(frame, found);
     }

@@ -1,7 +1,7 @@
 //! Every method against every other: on how many pairs they disagree, in this frame and since the start.
 
-use super::cast::row_of;
 use super::findings::Findings;
+use super::lineup::row_of;
 use crate::methods::{METHODS, Method};
 
 /// A symmetric table over all methods. On its diagonal: how many pairs a method calls colliding.

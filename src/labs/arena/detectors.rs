@@ -1,7 +1,7 @@
 //! The methods at hand: one place per row of the table, each with settings of its own, built when it
 //! is first asked to decide.
 
-use super::cast::row_of;
+use super::lineup::row_of;
 use crate::detector::{Detection, Detector, Tile};
 use crate::gpu::Gpu;
 use crate::methods::{METHODS, Method};

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use crate::broad_phase::{BroadCost, BroadPhase};
-use crate::detector::{Cost, Verdict};
+use crate::detector::{Cost, Mistake, Verdict};
 use crate::geometry::Aabb;
 use crate::methods::Method;
 use crate::world::{Body, Pair};
 
-use super::cast::{Cast, row_of};
 use super::detectors::Detectors;
+use super::lineup::{Lineup, row_of};
 
 /// About one frame.
 #[derive(Default)]
@@ -59,50 +59,31 @@ pub struct Errors {
     pub false_hits: Vec<usize>,
 }
 
-/// How a verdict differs from the reference's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Error {
-    /// Colliding, says the reference alone.
-    Missed,
-    /// Colliding, says the method alone.
-    FalseHit,
-}
-
-impl Error {
-    /// In lists and over the scene.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Missed => "missed",
-            Self::FalseHit => "false hit",
-        }
-    }
-}
-
 impl Errors {
     /// Of these verdicts on the same candidates.
     pub fn of(verdicts: &[Verdict], reference: &[Verdict]) -> Self {
         let mut errors = Self::default();
         for (index, (verdict, right)) in verdicts.iter().zip(reference).enumerate() {
-            match (verdict.colliding, right.colliding) {
-                (false, true) => errors.missed.push(index),
-                (true, false) => errors.false_hits.push(index),
-                _ => {}
+            match Mistake::of(verdict.colliding, right.colliding) {
+                Some(Mistake::Missed) => errors.missed.push(index),
+                Some(Mistake::FalseHit) => errors.false_hits.push(index),
+                None => {}
             }
         }
         errors
     }
 
     /// Whether the verdict on this candidate is wrong, and how.
-    pub fn at(&self, candidate: usize) -> Option<Error> {
+    pub fn at(&self, candidate: usize) -> Option<Mistake> {
         let has = |list: &[usize]| list.binary_search(&candidate).is_ok();
-        let missed = has(&self.missed).then_some(Error::Missed);
-        missed.or_else(|| has(&self.false_hits).then_some(Error::FalseHit))
+        let missed = has(&self.missed).then_some(Mistake::Missed);
+        missed.or_else(|| has(&self.false_hits).then_some(Mistake::FalseHit))
     }
 
     /// All of them, missed ones first.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, Error)> + '_ {
-        let missed = self.missed.iter().map(|&index| (index, Error::Missed));
-        missed.chain(self.false_hits.iter().map(|&index| (index, Error::FalseHit)))
+    pub fn iter(&self) -> impl Iterator<Item = (usize, Mistake)> + '_ {
+        let missed = self.missed.iter().map(|&index| (index, Mistake::Missed));
+        missed.chain(self.false_hits.iter().map(|&index| (index, Mistake::FalseHit)))
     }
 
     /// How many.
@@ -126,21 +107,21 @@ impl Findings {
     /// who was asked now.
     pub fn ask(
         &mut self,
-        cast: &Cast,
+        lineup: &Lineup,
         detectors: &mut Detectors,
         bodies: &[Body],
         turn: u64,
     ) -> Vec<&'static Method> {
-        self.answers.retain(|answer| cast.is_on(answer.method));
-        let mut asked: Vec<_> = cast.asked().filter(|method| self.answer(method).is_none()).collect();
+        self.answers.retain(|answer| lineup.is_on(answer.method));
+        let mut asked: Vec<_> = lineup.asked().filter(|method| self.answer(method).is_none()).collect();
         let first = (turn % asked.len().max(1) as u64) as usize;
         asked.rotate_left(first);
         for method in &asked {
             self.answers.push(Answer::of(method, detectors, bodies, &self.candidates));
         }
         self.answers.sort_by_key(|answer| row_of(answer.method));
-        self.part(cast, detectors, bodies);
-        self.judge(cast);
+        self.part(lineup, detectors, bodies);
+        self.judge(lineup);
         asked
     }
 
@@ -167,8 +148,8 @@ impl Findings {
 
     /// Which pairs part. A driver that cannot decide must not let bodies pass through each other: then the
     /// reference drives, and the trouble is on show.
-    fn part(&mut self, cast: &Cast, detectors: &mut Detectors, bodies: &[Body]) {
-        let roles = cast.roles();
+    fn part(&mut self, lineup: &Lineup, detectors: &mut Detectors, bodies: &[Body]) {
+        let roles = lineup.roles();
         self.driver_trouble = None;
         let mut unasked = None;
         for method in [roles.driver, roles.reference] {
@@ -186,8 +167,8 @@ impl Findings {
         self.to_part.clear();
     }
 
-    fn judge(&mut self, cast: &Cast) {
-        let reference = self.answer(cast.roles().reference).filter(|answer| answer.trouble.is_none());
+    fn judge(&mut self, lineup: &Lineup) {
+        let reference = self.answer(lineup.roles().reference).filter(|answer| answer.trouble.is_none());
         let errors = |answer: &Answer| {
             let reference = reference.filter(|_| answer.trouble.is_none())?;
             Some(Errors::of(&answer.verdicts, &reference.verdicts))
@@ -231,7 +212,7 @@ impl Answer {
     }
 
     /// Whether the verdict on this candidate is wrong, and how.
-    pub fn error_at(&self, candidate: usize) -> Option<Error> {
+    pub fn error_at(&self, candidate: usize) -> Option<Mistake> {
         self.errors.as_ref()?.at(candidate)
     }
 
@@ -256,7 +237,7 @@ mod tests {
         let errors = Errors::of(&verdicts("+-+--+"), &verdicts("++--+-"));
         assert_eq!(errors, Errors { missed: vec![1, 4], false_hits: vec![2, 5] });
         let kinds: Vec<_> = (0..7).map(|index| errors.at(index)).collect();
-        let (missed, hit) = (Some(Error::Missed), Some(Error::FalseHit));
+        let (missed, hit) = (Some(Mistake::Missed), Some(Mistake::FalseHit));
         assert_eq!(kinds, [None, missed, hit, None, missed, hit, None]);
         assert_eq!(errors.iter().map(|(index, _)| index).collect::<Vec<_>>(), [1, 4, 2, 5]);
         assert_eq!(errors.count(), 4);

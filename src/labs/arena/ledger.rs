@@ -4,9 +4,9 @@
 //! figure belongs to. A frame in which a method was new counts its time as `first-time`: there it compiled
 //! and uploaded as well.
 
-use super::cast::row_of;
-use super::figures::{Record, Sample};
 use super::findings::Findings;
+use super::lineup::row_of;
+use super::statistics::{Record, Sample};
 use crate::methods::{METHODS, Method};
 
 /// A record per row of the table of methods.
@@ -107,7 +107,7 @@ fn figures(sample: &Sample) -> Vec<(String, String, &'static str)> {
 mod tests {
     use super::*;
     use crate::detector::Tally;
-    use crate::labs::arena::figures::tests::took;
+    use crate::labs::arena::statistics::tests::took;
 
     #[test]
     fn the_file_is_tidy_and_says_what_was_measured_under_what_conditions() {

@@ -7,37 +7,17 @@
 //! *reference*.
 
 mod asking;
-mod bodies;
-pub mod camera;
-pub mod cast;
+pub mod panels;
 pub mod comparison;
 pub mod detectors;
-pub mod dissection;
-pub mod figures;
 pub mod findings;
-mod floor;
 pub mod ledger;
-mod lines;
-mod marks;
 pub mod model;
-mod occlusion_culling;
-mod overlays;
-pub mod palette;
-pub mod picking;
 pub mod playback;
-mod render_mesh;
-pub mod renderer;
-pub mod scene;
-pub mod shaders;
 pub mod tiles;
-
-pub use camera::Camera;
-pub use dissection::{Dissection, DissectionRenderer};
-pub use model::{Loading, Model};
-pub use occlusion_culling::BodyCounts;
-pub use picking::pick;
-pub use renderer::{Quality, SceneRenderer};
-pub use scene::{Marks, Overlays, Scene};
+pub mod lab;
+pub mod lineup;
+pub mod statistics;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,13 +28,16 @@ use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::view::View;
 use crate::methods::{METHODS, Method};
+use crate::render::scene::{self, Marks, Overlays, Scene};
 use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, Preset, World};
 
-use cast::Cast;
+use crate::detector::Mistake;
 use comparison::Comparison;
 use detectors::Detectors;
-use findings::{Error, Findings};
+use findings::Findings;
 use ledger::Ledger;
+use lineup::Lineup;
+use model::Model;
 use playback::Playback;
 use tiles::Tiles;
 
@@ -97,7 +80,7 @@ pub struct Arena {
     history: History,
     broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
     detectors: Detectors,
-    cast: Cast,
+    lineup: Lineup,
     found: Findings,
     ledger: Ledger,
     comparison: Comparison,
@@ -110,7 +93,7 @@ impl Arena {
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = world_of(&setup.start)?;
         let detectors = Detectors::new(gpu);
-        let cast = Cast::showing(setup.method, |method| detectors.can_run(method));
+        let lineup = Lineup::showing(setup.method, |method| detectors.can_run(method));
         let mut arena = Self {
             playback: Playback::default(),
             selected: None,
@@ -120,13 +103,14 @@ impl Arena {
             history: History::default(),
             broad_phase: fresh(&BROAD_PHASES[0]),
             detectors,
-            cast,
+            lineup,
             found: Findings::default(),
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
             start_trouble: None,
         };
+        arena.pause_if_hand_made();
         arena.look();
         Ok(arena)
     }
@@ -186,6 +170,16 @@ impl Arena {
             }
             Err(why) => self.start_trouble = Some(why.to_string()),
         }
+    }
+
+    /// The same, paused if it is hand-made: such worlds are there to be stepped through.
+    pub fn begin(&mut self, start: Start) {
+        self.set_start(start);
+        self.pause_if_hand_made();
+    }
+
+    fn pause_if_hand_made(&mut self) {
+        self.playback.playing &= !matches!(self.start, Start::Preset(_));
     }
 
     /// Puts the bodies where they stood at another frame of this world; `false`, and nothing happens, if they are not
@@ -273,7 +267,7 @@ impl Arena {
     /// Corners of the windows through which the method in focus looks: at the picked pair, at those of
     /// the picked body, or at all. Empty for a method without windows.
     pub fn windows(&self) -> Vec<[Point; 8]> {
-        self.windows_of(self.cast.roles().shown)
+        self.windows_of(self.lineup.roles().shown)
     }
 
     fn windows_of(&self, method: &'static Method) -> Vec<[Point; 8]> {
@@ -310,13 +304,13 @@ impl Arena {
 
     /// What [`Arena::scene`] borrows beside the arena, for the pane in focus.
     pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
-        self.scene_lists_in(self.cast.focus(), overlays)
+        self.scene_lists_in(self.lineup.focus(), overlays)
     }
 
     /// The same for one of the open panes.
     pub fn scene_lists_in(&self, pane: usize, overlays: Overlays) -> scene::Lists {
         let mut lists = scene::Lists { pane, ..scene::Lists::default() };
-        let Some(method) = self.cast.panes().get(pane) else { return lists };
+        let Some(method) = self.lineup.panes().get(pane) else { return lists };
         if overlays.windows {
             lists.windows = self.windows_of(method);
         }
@@ -324,8 +318,8 @@ impl Arena {
             lists.verdicts = answer.verdicts.iter().map(|v| v.colliding).collect();
             for (index, error) in answer.errors.iter().flat_map(|errors| errors.iter()) {
                 let list = match error {
-                    Error::Missed => &mut lists.missed,
-                    Error::FalseHit => &mut lists.false_hits,
+                    Mistake::Missed => &mut lists.missed,
+                    Mistake::FalseHit => &mut lists.false_hits,
                 };
                 list.push(self.found.candidates[index]);
             }
@@ -360,7 +354,7 @@ impl Arena {
         Some(self.bodies().iter().zip(poses).map(|(body, pose)| body.shape.aabb_at(&pose)).collect())
     }
 
-    /// The walls.
+    /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
     pub fn container(&self) -> Aabb {
         self.world.container()
     }

@@ -7,9 +7,9 @@ use super::fates::{Area, OUTCOMES};
 use super::lens::Lens;
 use super::prepared::Prepared;
 use super::{Buffer, InspectorPage, Look, legend, values};
-use crate::app::figures::drawing::{hatching, tint};
-use crate::app::theme;
 use crate::image_space::recording::{CLEARED, FARTHEST, Outcome, PassRecording};
+use crate::ui::drawing::{hatching, tint};
+use crate::ui::theme;
 
 /// Fills a square of `side` points, with all that is laid over the picture.
 #[expect(clippy::too_many_arguments, reason = "what is shown, how it is looked at, and where")]

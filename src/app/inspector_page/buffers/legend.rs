@@ -3,13 +3,13 @@
 use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use rust_i18n::t;
 
-use super::colors::{ink, ramp, stencil_color};
 use super::fates::OUTCOMES;
 use super::prepared::Prepared;
 use super::{Buffer, Look, canvas};
-use crate::app::figures::drawing::{Hatch, em, font, hatching};
-use crate::app::theme;
 use crate::image_space::recording::{FARTHEST, Outcome};
+use crate::ui::buffer_colors::{ink, ramp, stencil_color};
+use crate::ui::drawing::{Hatch, em, font, hatching};
+use crate::ui::theme;
 
 /// Where a pass has cleared and drawn nothing.
 pub const CLEARED: (Hatch, Color32) = (Hatch::Dots, theme::WEAK);
@@ -96,7 +96,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     ui.horizontal_wrapped(|ui| {
         for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
             if count > 0 {
-                swatch(ui, super::colors::CLEARED, 1.1);
+                swatch(ui, crate::ui::buffer_colors::CLEARED, 1.1);
                 let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = count);
                 small(ui, text.as_ref())
                     .on_hover_text(t!("Nothing has been written here since the buffer was cleared."));

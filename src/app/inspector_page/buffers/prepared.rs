@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use egui::{ColorImage, Id, TextureHandle, TextureOptions, Ui};
 
-use super::colors::{depth_color, stencil_color};
 use super::fates::{Area, Fates, changes, outline};
 use crate::image_space::pass::Read;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording};
+use crate::ui::buffer_colors::{depth_color, stencil_color};
 
 /// Pictures, areas and counts of a step.
 #[derive(Clone)]

@@ -3,12 +3,12 @@
 use egui::{Align2, Painter, Rect, Stroke};
 
 use super::Buffer;
-use super::colors::{depth_color, ink, stencil_color};
 use super::lens::Lens;
 use super::prepared::Prepared;
-use crate::app::figures::drawing::font;
-use crate::app::theme;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording};
+use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
+use crate::ui::drawing::font;
+use crate::ui::theme;
 
 /// Points along a pixel's side from which on there is a grid.
 const GRID: f32 = 12.0;
@@ -62,7 +62,8 @@ pub fn show(
             };
             // A zero that nobody has touched should not shout.
             let quiet = buffer == Buffer::Stencil && stencil == 0 || depth == 0 || depth >= FARTHEST;
-            let color = if quiet && ground == super::colors::CLEARED { theme::WEAK } else { ink(ground) };
+            let color =
+                if quiet && ground == crate::ui::buffer_colors::CLEARED { theme::WEAK } else { ink(ground) };
             painter.text(cell(x, y).center(), Align2::CENTER_CENTER, text, font.clone(), color);
         }
     }

@@ -4,13 +4,13 @@ use egui::{Grid, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::{proof, share};
-use crate::app::figures::drawing::em;
-use crate::app::inspector_page::buffers::chain;
-use crate::app::theme;
+use crate::figures::chain::chain;
+use crate::image_space::explained::probe::{Moment, Probe};
 use crate::image_space::pass::{Surface, Who};
 use crate::image_space::recording::{Outcome, PassRecording, Step};
-use crate::inspector::probe::{Moment, Probe};
 use crate::language::tr;
+use crate::ui::drawing::em;
+use crate::ui::theme;
 
 /// The stencil values so far, from one step to the next.
 pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {

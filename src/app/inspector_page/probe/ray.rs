@@ -5,9 +5,9 @@ use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, po
 use rust_i18n::t;
 
 use super::share;
-use crate::app::figures::drawing::{LOOKS, bar, between, em, eye, font};
-use crate::app::theme;
-use crate::inspector::probe::Probe;
+use crate::image_space::explained::probe::Probe;
+use crate::ui::drawing::{LOOKS, bar, between, em, eye, font};
+use crate::ui::theme;
 
 /// A bar that is narrower than this share of the ray is shown enlarged, too.
 const THIN: f64 = 0.08;

@@ -8,11 +8,11 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui
 use rust_i18n::t;
 
 use super::super::space::{project, steer};
-use crate::app::theme;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::inspector::Recording;
-use crate::labs::arena::Camera;
 use crate::object_space::simplices::{Step, Trace};
+use crate::render::camera::Camera;
+use crate::ui::theme;
 
 /// The hull and its edges.
 const HULL: Color32 = Color32::from_rgb(0x9f, 0xb4, 0xcc);

@@ -5,11 +5,11 @@ mod difference;
 use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
-use crate::app::theme;
 use crate::inspector::Recording;
 use crate::language::tr;
 use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::{Step, Trace};
+use crate::ui::theme;
 
 /// From this width on, in points, the drawing stands beside the table, else above it.
 const ROOM_FOR_BOTH: f32 = 520.0;

@@ -4,10 +4,10 @@ use egui::epaint::QuadraticBezierShape;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::view::{Label, Place};
-use crate::app::theme;
 use crate::geometry::Point;
-use crate::labs::arena::Camera;
-use crate::labs::arena::palette::Color;
+use crate::render::camera::Camera;
+use crate::render::palette::Color;
+use crate::ui::theme;
 
 /// Half the width of the eye, points.
 const EYE: f32 = 15.0;

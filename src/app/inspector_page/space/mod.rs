@@ -20,10 +20,10 @@ pub(super) use marks::project;
 pub use view::{SpaceView, view};
 
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::geometry::{Aabb, Vector};
 use crate::inspector::Recording;
-use crate::labs::arena::Camera;
+use crate::render::camera::Camera;
+use crate::ui::theme;
 
 /// Lower than this, in points, there is room for the picture only.
 const ROOM_FOR_CAPTION: f32 = 110.0;

@@ -6,10 +6,11 @@ use rust_i18n::t;
 
 use super::view::SpaceView;
 use crate::geometry::{Obb, Point, Sphere, Vector};
-use crate::labs::arena::dissection::Dissection;
-use crate::labs::arena::palette::{self, Color};
 use crate::object_space::hybrid_boxes::seen::Numbers;
 use crate::object_space::hybrid_boxes::trace::{NodeVolumes, Step, Trace, What};
+use crate::render::dissection::Dissection;
+use crate::render::palette;
+use crate::render::palette::Color;
 
 /// Of a great circle.
 const PIECES: usize = 48;

@@ -13,8 +13,8 @@ use crate::geometry::{Aabb, Mesh, Point, Shape, Vector};
 use crate::image_space::pass::{Outline, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::Recording;
-use crate::labs::arena::dissection::{Dissection, Part, Sheet, Surface};
-use crate::labs::arena::palette;
+use crate::render::dissection::{Dissection, Part, Sheet, Surface};
+use crate::render::palette;
 use crate::world::Body;
 
 /// What the tile's square is painted with.

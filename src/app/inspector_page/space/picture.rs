@@ -1,11 +1,11 @@
 //! The tile's picture on the near plane: a buffer's pixels as sheets, equal neighbours as one.
 
-use super::super::buffers::colors::{depth_color, stencil_color};
 use super::window::Window;
 use crate::image_space::pass::Read;
 use crate::image_space::recording::{FARTHEST, PassRecording, Step};
-use crate::labs::arena::dissection::Sheet;
-use crate::labs::arena::palette::Color;
+use crate::render::dissection::Sheet;
+use crate::render::palette::Color;
+use crate::ui::buffer_colors::{depth_color, stencil_color};
 
 /// Cells along a side; finer tiles are thinned out.
 const MOST_CELLS: usize = 128;

@@ -7,9 +7,10 @@ use rust_i18n::t;
 use super::{nodes, passes};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::{Recording, Story};
-use crate::labs::arena::dissection::{Dissection, Part, Surface};
-use crate::labs::arena::palette::{self, Color};
 use crate::object_space::simplices;
+use crate::render::dissection::{Dissection, Part, Surface};
+use crate::render::palette;
+use crate::render::palette::Color;
 use crate::world::Body;
 
 /// A picture of the pair, and what is written upon it.

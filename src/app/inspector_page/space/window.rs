@@ -2,8 +2,8 @@
 
 use crate::geometry::{Point, Vector};
 use crate::image_space::view::View;
-use crate::labs::arena::dissection::Dissection;
-use crate::labs::arena::palette;
+use crate::render::dissection::Dissection;
+use crate::render::palette;
 use crate::world::Body;
 
 /// Where the eye is drawn: so many sides of the window before the near plane. Its rays are parallel, so it stands

@@ -7,9 +7,9 @@ use rust_i18n::t;
 
 use super::{BEGINS, Focus};
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::broad_phase::sweep_and_prune::{Endpoint, Swap};
+use crate::ui::theme;
 
 /// Heights of a row, points: the lowest, the highest, and where the slider stands at first.
 pub const LEAST: f32 = 1.5;
@@ -66,7 +66,8 @@ pub fn show(ui: &mut Ui, shell: &mut Shell, trace: &Trace, position: usize, focu
     shell.inspector.sweep.scrolled = scrolled.state.clamped_offset().y;
     if let Some(body) = picked {
         shell.arena.selected_pair = None;
-        shell.arena.select((shell.arena.selected != Some(body)).then_some(body));
+        let picked = shell.arena.selected == Some(body);
+        shell.arena.select((!picked).then_some(body));
     }
 }
 

@@ -7,9 +7,9 @@ use rust_i18n::t;
 
 use super::{BEGINS, Focus, Why, chart};
 use crate::app::shell::Shell;
-use crate::app::theme;
 use crate::broad_phase::sweep_and_prune::Swap;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
+use crate::ui::theme;
 
 /// Points.
 const ROW: f32 = 20.0;

@@ -7,12 +7,12 @@ use rust_i18n::t;
 
 use super::cascade::axis_name;
 use super::{APART, COLORS, metres};
-use crate::app::panels::heading;
-use crate::app::theme;
 use crate::object_space::hybrid_boxes::axis_tests::AxisTest;
 use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
+use crate::ui::theme;
+use crate::ui::widgets::heading;
 
 /// Points.
 const NAMES: f32 = 92.0;

@@ -5,12 +5,13 @@ use rust_i18n::t;
 use std::borrow::Cow;
 
 use super::{APART, metres};
-use crate::app::panels::{figures::grouped, heading};
-use crate::app::theme;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::heading;
 
 /// What a stage is called.
 pub fn name(stage: usize) -> Cow<'static, str> {

@@ -4,10 +4,10 @@ use egui::{Align2, Color32, FontId, Pos2, RichText, Sense, Stroke, Ui, pos2, vec
 use rust_i18n::t;
 
 use super::{COLORS, quiet};
-use crate::app::theme;
 use crate::inspector::Recording;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace, TracedTree};
 use crate::object_space::hybrid_boxes::tree::Below;
+use crate::ui::theme;
 
 /// Levels that are drawn whole; below, only the way down and what it passes.
 const WHOLE: usize = 4;

@@ -1,0 +1,135 @@
+//! Does what panels, keys, links and menus asked for: the one place that changes more than one of the window's parts.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use super::shell::Shell;
+use super::{lecture, present, saving};
+use crate::exhibit::Page;
+use crate::files;
+use crate::language::Language;
+use crate::ui::requests::{FilesRequest, InspectorRequest, LessonsRequest, Request};
+
+/// Lays out one frame and does what was asked for in it.
+pub fn frame(ui: &mut Ui, shell: &mut Shell) {
+    shell.show(ui);
+    all(shell);
+    saving::update(ui, shell);
+}
+
+/// Does everything that waits, and what that asks for in turn.
+pub fn all(shell: &mut Shell) {
+    loop {
+        let requests = shell.requests.take();
+        if requests.is_empty() {
+            return;
+        }
+        requests.into_iter().for_each(|request| apply(shell, request));
+    }
+}
+
+fn apply(shell: &mut Shell, request: Request) {
+    match request {
+        Request::Show(exhibit) => {
+            if let Err(why) = present::present(shell, &exhibit) {
+                shell.notice = Some(why);
+            }
+        }
+        Request::Turn(page) => shell.turn_to(page),
+        Request::TurnOrBack(page) => {
+            let to = if shell.page == page { Page::Scene } else { page };
+            shell.turn_to(to);
+        }
+        Request::PlayOrPause => shell.arena.playback.playing ^= true,
+        Request::Step => {
+            shell.arena.playback.playing = false;
+            shell.arena.step();
+        }
+        Request::StepBack => {
+            shell.arena.playback.playing = false;
+            shell.arena.step_back();
+        }
+        Request::Restart => shell.arena.reset(),
+        Request::OpenPanes(count) => shell.arena.open_panes(count),
+        Request::Lab(word) => shell.arena.act(word),
+        Request::FrameAll => shell.frame_all(),
+        Request::Approach(bounds) => {
+            shell.cameras.steer(shell.arena.lineup().focus(), |camera| camera.approach(&bounds));
+        }
+        Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.arena.lineup().focus()),
+        Request::Inspector(request) => inspector(shell, request),
+        Request::Lessons(request) => lessons(shell, request),
+        Request::Files(request) => save_or_open(shell, request),
+        Request::TogglePanels => shell.panels_hidden ^= true,
+        Request::ToggleSheet => shell.sheet_open ^= true,
+        Request::Escape => escape(shell),
+        Request::NextLanguage => Language::current().next().speak(),
+        Request::Tell(line) => shell.notice = Some(line),
+    }
+}
+
+fn escape(shell: &mut Shell) {
+    if std::mem::take(&mut shell.sheet_open) {
+        return;
+    }
+    match shell.page {
+        Page::Inspector if shell.inspector.pixel.take().is_none() => shell.turn_to(Page::Scene),
+        Page::Inspector => {}
+        _ => shell.arena.select(None),
+    }
+}
+
+fn inspector(shell: &mut Shell, request: InspectorRequest) {
+    match request {
+        InspectorRequest::Step(steps) => shell.inspector.step(steps),
+        InspectorRequest::Jump(position) => shell.inspector.jump(position),
+        InspectorRequest::PlayOrPause => shell.inspector.play_or_pause(),
+        InspectorRequest::ToggleCompare => shell.toggle_inspector_compare(),
+    }
+}
+
+fn lessons(shell: &mut Shell, request: LessonsRequest) {
+    match request {
+        LessonsRequest::Open(id) => shell.lessons.trouble = present::open_lesson(shell, &id).err(),
+        LessonsRequest::Follow(exhibit) => shell.lessons.trouble = present::present(shell, &exhibit).err(),
+        LessonsRequest::Toggle => shell.lessons.toggle(),
+        LessonsRequest::ToggleLecture => {
+            if let Some(first) = shell.lessons.toggle_lecture() {
+                shell.lessons.trouble = present::open_lesson(shell, first).err();
+            }
+        }
+        LessonsRequest::SetTheScene => {
+            if let Some(lesson) = shell.lessons.lesson() {
+                shell.lessons.trouble = present::set_the_scene(shell, lesson).err();
+            }
+        }
+        LessonsRequest::Forward => lecture::forward(shell),
+        LessonsRequest::Back => lecture::back(shell),
+    }
+}
+
+fn save_or_open(shell: &mut Shell, request: FilesRequest) {
+    match request {
+        FilesRequest::OpenScene => shell.files.ask(),
+        FilesRequest::SaveScene => saving::save_scene(shell),
+        FilesRequest::SaveMeasurements => save_measurements(shell),
+        FilesRequest::WindowPicture => shell.picture_wanted = true,
+        FilesRequest::ScenePicture => saving::save_scene_picture(shell),
+        FilesRequest::Sheet(_) => saving::save_contact_sheet(shell),
+        FilesRequest::StepsAsPictures => saving::begin_film(shell, saving::FilmKind::Sequence),
+        FilesRequest::StepsAsAnimation => saving::begin_film(shell, saving::FilmKind::Animation),
+    }
+}
+
+/// Saves all that was measured so far under a free name, and tells it.
+fn save_measurements(shell: &mut Shell) {
+    let path = files::free_name(&shell.folder, shell.arena.world().frame(), "csv");
+    let saved = match shell.arena.measurements() {
+        None => Err(anyhow::anyhow!("nothing has been measured yet")),
+        Some(table) => table.map_err(anyhow::Error::msg).and_then(|bytes| files::write_whole(&path, &bytes)),
+    };
+    shell.notice = Some(match saved {
+        Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
+        Err(why) => format!("{why:#}"),
+    });
+}

@@ -1,0 +1,218 @@
+//! The keys of the window: three tables, everywhere, of the page and of the lab. Pressed, each asks; the sheet prints them.
+
+use egui::{Event, Key, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use crate::exhibit::Page;
+use crate::language::tr;
+use crate::ui::keys::{CommandRow, KeyRow};
+use crate::ui::requests::{FilesRequest, LessonsRequest, Request, Requests};
+use crate::ui::theme;
+
+/// Keys of the scene, whatever the lab.
+pub const SCENE: &[KeyRow] = &[
+    KeyRow { key: Key::Space, shown: "Space", says: "Play or pause", ask: || Request::PlayOrPause },
+    KeyRow { key: Key::Period, shown: ".", says: "Pause and step one frame on", ask: || Request::Step },
+    KeyRow { key: Key::Comma, shown: ",", says: "Pause and step one frame back", ask: || Request::StepBack },
+    KeyRow { key: Key::R, shown: "R", says: "Reset to the first frame", ask: || Request::Restart },
+    KeyRow { key: Key::F, shown: "F", says: "Frame the whole box", ask: || Request::FrameAll },
+    KeyRow { key: Key::Num1, shown: "1", says: "One pane", ask: || Request::OpenPanes(1) },
+    KeyRow { key: Key::Num2, shown: "2", says: "Two panes", ask: || Request::OpenPanes(2) },
+    KeyRow { key: Key::Num3, shown: "3", says: "Three panes", ask: || Request::OpenPanes(3) },
+    KeyRow { key: Key::Num4, shown: "4", says: "Four panes", ask: || Request::OpenPanes(4) },
+    KeyRow {
+        key: Key::L,
+        shown: "L",
+        says: "Link or unlink the panes' cameras",
+        ask: || Request::ToggleLink,
+    },
+    KeyRow {
+        key: Key::E,
+        shown: "E",
+        says: "Save what was measured as CSV",
+        ask: || Request::Files(FilesRequest::SaveMeasurements),
+    },
+];
+
+/// The key that hides the panels, on the pages where there are any around something else.
+pub const PANELS: &[KeyRow] =
+    &[KeyRow { key: Key::Tab, shown: "Tab", says: "Hide or show the panels", ask: || Request::TogglePanels }];
+
+/// Keys that mean the same on every page.
+pub const EVERYWHERE: &[KeyRow] = &[
+    KeyRow {
+        key: Key::F1,
+        shown: "F1",
+        says: "Open or close the lessons",
+        ask: || Request::Lessons(LessonsRequest::Toggle),
+    },
+    KeyRow {
+        key: Key::F5,
+        shown: "F5",
+        says: "Begin or end a lecture: Page Down steps on, Page Up back",
+        ask: || Request::Lessons(LessonsRequest::ToggleLecture),
+    },
+    KeyRow {
+        key: Key::I,
+        shown: "I",
+        says: "Lab or inspector",
+        ask: || Request::TurnOrBack(Page::Inspector),
+    },
+    KeyRow {
+        key: Key::B,
+        shown: "B",
+        says: "Lab or experiments",
+        ask: || Request::TurnOrBack(Page::Experiments),
+    },
+    KeyRow { key: Key::F2, shown: "F2", says: "The next language", ask: || Request::NextLanguage },
+    KeyRow {
+        key: Key::F12,
+        shown: "F12",
+        says: "Save a picture of the window",
+        ask: || Request::Files(FilesRequest::WindowPicture),
+    },
+    KeyRow {
+        key: Key::Questionmark,
+        shown: "?",
+        says: "Show or hide this sheet",
+        ask: || Request::ToggleSheet,
+    },
+    KeyRow {
+        key: Key::Escape,
+        shown: "Esc",
+        says: "Close this sheet, or let go of what is picked",
+        ask: || Request::Escape,
+    },
+];
+
+/// Keys with Ctrl, on every page.
+pub const COMMANDS: &[CommandRow] = &[
+    CommandRow {
+        key: Key::S,
+        shown: "Ctrl + S",
+        says: "Save the scene",
+        ask: || Request::Files(FilesRequest::SaveScene),
+    },
+    CommandRow {
+        key: Key::O,
+        shown: "Ctrl + O",
+        says: "Open a scene",
+        ask: || Request::Files(FilesRequest::OpenScene),
+    },
+];
+
+/// What the mouse does over the scene of any lab, for the sheet.
+pub const MOUSE: &[(&str, &str)] =
+    &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
+
+/// What a page adds to the tables: the keys and mouse rows of the lab on show and of the inspector.
+pub struct Tables<'a> {
+    /// What the window is turned to.
+    pub page: Page,
+    /// The lab's own keys, on its scene.
+    pub lab: &'a [KeyRow],
+    /// What the mouse does in the lab's scene, beside [`MOUSE`].
+    pub lab_mouse: &'a [(&'a str, &'a str)],
+    /// The inspector's keys.
+    pub inspector: &'a [KeyRow],
+    /// What the mouse does there.
+    pub inspector_mouse: &'a [(&'a str, &'a str)],
+}
+
+impl Tables<'_> {
+    fn keys(&self) -> impl Iterator<Item = &KeyRow> {
+        let tables: [&[KeyRow]; 4] = match self.page {
+            Page::Scene => [SCENE, self.lab, PANELS, EVERYWHERE],
+            Page::Inspector | Page::Own(_) => [self.inspector, &[], PANELS, EVERYWHERE],
+            Page::Experiments => [&[], &[], &[], EVERYWHERE],
+        };
+        tables.into_iter().flatten()
+    }
+
+    fn mouse(&self) -> impl Iterator<Item = &(&str, &str)> {
+        let tables: [&[(&str, &str)]; 2] = match self.page {
+            Page::Scene => [MOUSE, self.lab_mouse],
+            Page::Inspector | Page::Own(_) => [self.inspector_mouse, &[]],
+            Page::Experiments => [&[], &[]],
+        };
+        tables.into_iter().flatten()
+    }
+}
+
+/// Asks for what the keys pressed since the last frame mean, unless a text is being edited.
+pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
+    let pressed = |row: &CommandRow| {
+        ui.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, row.key)).then(|| (row.ask)())
+    };
+    requests.extend(COMMANDS.iter().filter_map(pressed));
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let mut asked = Vec::new();
+    let menu_open = egui::Popup::is_any_open(ui.ctx());
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+            // An open menu is what it closes.
+            if *key == Key::Escape && menu_open {
+                return true;
+            }
+            let found = tables.keys().find(|row| row.key == *key);
+            // With shift the arrows are the inspector's: they move the pixel that is held.
+            let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
+            let free = !modifiers.ctrl && !modifiers.alt && !modifiers.command && !shifted;
+            let Some(row) = found.filter(|_| free) else { return true };
+            asked.push((row.ask)());
+            false
+        });
+    });
+    if asked.is_empty() {
+        return;
+    }
+    // Tab would also move the focus on, and space would press what has it.
+    ui.memory_mut(|memory| {
+        memory.move_focus(egui::FocusDirection::None);
+        memory.stop_text_input();
+    });
+    requests.extend(asked);
+}
+
+/// The sheet, over everything.
+pub fn sheet(ui: &mut Ui, tables: &Tables, requests: &mut Requests) {
+    let frame = egui::Frame::popup(ui.style()).inner_margin(20.0);
+    let modal = egui::Modal::new(egui::Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
+        ui.set_width(330.0);
+        ui.heading(RichText::new(t!("Keys and mouse")).color(theme::STRONG));
+        ui.add_space(6.0);
+        let mut rows: Vec<(String, &str)> = Vec::new();
+        for row in tables.keys() {
+            match rows.last_mut() {
+                Some((shown, says)) if *says == row.says => {
+                    *shown += " · ";
+                    *shown += &tr(row.shown);
+                }
+                _ => rows.push((tr(row.shown), row.says)),
+            }
+        }
+        rows.extend(COMMANDS.iter().map(|row| (tr(row.shown), row.says)));
+        rows.extend(tables.mouse().map(|(shown, says)| (tr(shown), *says)));
+        let room = (ui.ctx().content_rect().height() - 130.0).max(60.0);
+        let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+        // A modal offers less room than there is.
+        keys.min_scrolled_height(room).show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
+                for (shown, says) in rows {
+                    ui.label(RichText::new(shown).color(theme::STRONG));
+                    ui.label(tr(says));
+                    ui.end_row();
+                }
+            });
+        });
+        ui.add_space(8.0);
+        ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked()
+    });
+    if modal.inner || modal.should_close() {
+        requests.ask(Request::ToggleSheet);
+    }
+}

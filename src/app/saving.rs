@@ -1,0 +1,197 @@
+//! Saves and opens: scenes, pictures, and the stepping of a pair as pictures.
+//!
+//! A film and a contact sheet are taken of a second shell, opened from the scene as it stands: the window goes on
+//! meanwhile, a picture of the film per picture of the window, and encoding has a thread of its own.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use egui::Ui;
+use image::RgbaImage;
+use rust_i18n::t;
+
+use super::file_menu::Filming;
+use super::film;
+use super::inspector_page::{Tab, tiles};
+use super::offscreen::{render_scene, render_shell};
+use super::scene_file::{self, ENDING};
+use super::scenes::{self, Scene};
+use super::shell::Shell;
+use crate::exhibit::Page;
+use crate::files;
+use crate::gpu::Gpu;
+use crate::labs::arena::Setup;
+
+/// How often a thread is asked whether it is done.
+const LOOK_AGAIN: Duration = Duration::from_millis(60);
+/// Width and height of a film's pictures and of the scene's, pixels.
+const PICTURE: [u32; 2] = [1280, 800];
+/// Tallest contact sheet, pixels.
+const TALLEST: u32 = 8192;
+
+/// How the stepping of a pair is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilmKind {
+    /// Numbered PNG files.
+    Sequence,
+    /// An animated GIF.
+    Animation,
+}
+
+/// Under way: a shell of its own, and what it has shown so far.
+struct Film {
+    gpu: Gpu,
+    shell: Shell,
+    kind: FilmKind,
+    path: PathBuf,
+    steps: usize,
+    pictures: Vec<RgbaImage>,
+}
+
+impl Filming for Film {
+    fn advance(&mut self) -> anyhow::Result<[usize; 2]> {
+        self.shell.inspector.position = self.pictures.len();
+        self.pictures.push(render_shell(&self.gpu, &mut self.shell, PICTURE, 1.0)?);
+        Ok([self.pictures.len(), self.steps + 1])
+    }
+
+    fn write(self: Box<Self>) -> JoinHandle<anyhow::Result<String>> {
+        let Self { kind, path, pictures, .. } = *self;
+        std::thread::spawn(move || match kind {
+            FilmKind::Animation => film::write_gif(&path, &pictures).map(|()| told(Ok(path))),
+            FilmKind::Sequence => {
+                let paths = film::write_sequence(&path, &pictures)?;
+                Ok(told(Ok(paths.into_iter().last().unwrap_or_default())))
+            }
+        })
+    }
+}
+
+/// Takes what was chosen, read or drawn since the last time.
+pub fn update(ui: &mut Ui, shell: &mut Shell) {
+    match shell.files.dialog.as_ref().map(Receiver::try_recv) {
+        Some(Ok(Some(path))) => {
+            shell.files.dialog = None;
+            shell.files.open(path);
+        }
+        Some(Ok(None) | Err(TryRecvError::Disconnected)) => {
+            shell.files.dialog = None;
+            let text = t!("No file was chosen. If no dialog came up, drop the scene file onto the window.");
+            shell.notice = Some(text.into_owned());
+        }
+        _ => {}
+    }
+    if let Some((_, opening)) = &mut shell.files.opening
+        && let Some(result) = opening.take_result()
+    {
+        let opened = result.and_then(|scene| scenes::open_scene(shell, &scene).map_err(anyhow::Error::msg));
+        let (path, _) = shell.files.opening.take().unzip();
+        let name = path.unwrap_or_default().display().to_string();
+        shell.notice = Some(match opened {
+            Ok(()) => t!("Opened %{file}", file = name).into_owned(),
+            Err(why) => format!("{why:#}"),
+        });
+    }
+    advance_film(shell);
+    if let Some(thread) = shell.files.encoding.take_if(|thread| thread.is_finished()) {
+        let broke_off = |_| Err(anyhow::anyhow!("writing the pictures broke off"));
+        shell.notice = Some(thread.join().unwrap_or_else(broke_off).unwrap_or_else(|why| format!("{why:#}")));
+    }
+    if shell.files.film.is_some() {
+        ui.ctx().request_repaint();
+    } else if shell.files.is_busy() || shell.files.dialog.is_some() {
+        ui.ctx().request_repaint_after(LOOK_AGAIN);
+    }
+}
+
+/// A second shell that shows the same.
+fn twin(shell: &Shell) -> anyhow::Result<Shell> {
+    let gpu = shell.arena.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context to draw with"))?;
+    let folder = Path::new("");
+    let scene = Scene::check(scenes::scene_file(shell, folder), folder)?;
+    let mut twin = Shell::new(gpu, Setup { method: shell.arena.roles().shown, ..Setup::default() })?;
+    scenes::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
+    twin.fine = true;
+    Ok(twin)
+}
+
+/// Saves the scene of the pane in focus, without panels, under a free name, and tells it.
+pub fn save_scene_picture(shell: &mut Shell) {
+    let Some(gpu) = shell.arena.gpu() else { return };
+    let camera = shell.cameras.of(shell.arena.lineup().focus());
+    let picture = render_scene(gpu, &shell.arena, shell.arena.overlays, &camera, PICTURE);
+    let path = files::free_name(&shell.folder, shell.arena.world().frame(), "png");
+    let saved = picture.and_then(|picture| files::write_png(&path, &picture));
+    shell.notice = Some(told(saved.map(|()| path)));
+}
+
+/// Saves the tiles of all pairs of this frame as one picture under a free name, and tells it.
+pub fn save_contact_sheet(shell: &mut Shell) {
+    let sheet = || {
+        let mut twin = twin(shell)?;
+        twin.turn_to(Page::Inspector);
+        twin.inspector.tab = Tab::Tiles;
+        twin.inspector.bare = true;
+        let count = twin.arena.found().candidates.len();
+        let height = tiles::sheet_height(PICTURE[0], count, twin.inspector.sheet.side).min(TALLEST);
+        let gpu = shell.arena.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context"))?;
+        render_shell(gpu, &mut twin, [PICTURE[0], height], 1.0)
+    };
+    let path = files::free_name(&shell.folder, shell.arena.world().frame(), "png");
+    let saved = sheet().and_then(|picture| files::write_png(&path, &picture));
+    shell.notice = Some(told(saved.map(|()| path)));
+}
+
+/// Begins a film of the inspected pair; the window's pictures carry it on.
+pub fn begin_film(shell: &mut Shell, kind: FilmKind) {
+    let ending = if kind == FilmKind::Animation { "gif" } else { "png" };
+    let path = files::free_name(&shell.folder, shell.arena.world().frame(), ending);
+    let begun = twin(shell).and_then(|mut twin| {
+        let gpu = twin.arena.gpu().cloned().context("there is no OpenGL context to draw with")?;
+        twin.turn_to(Page::Inspector);
+        twin.inspector.tab = Tab::Steps;
+        let steps = film::steps(&mut twin)?;
+        Ok(Film { gpu, shell: twin, kind, path, steps, pictures: Vec::new() })
+    });
+    match begun {
+        Ok(film) => shell.files.film = Some(Box::new(film)),
+        Err(why) => shell.notice = Some(format!("{why:#}")),
+    }
+}
+
+fn advance_film(shell: &mut Shell) {
+    let Some(film) = &mut shell.files.film else { return };
+    match film.advance() {
+        Ok([made, of]) => {
+            shell.notice = Some(t!("Picture %{made} of %{of}", made = made, of = of).into_owned());
+            if made == of {
+                shell.files.encoding = shell.files.film.take().map(Filming::write);
+            }
+        }
+        Err(why) => {
+            shell.notice = Some(format!("{why:#}"));
+            shell.files.film = None;
+        }
+    }
+}
+
+/// Saves the scene under a free name, and tells it.
+pub fn save_scene(shell: &mut Shell) {
+    let path = files::free_name(&shell.folder, shell.arena.world().frame(), ENDING);
+    let file = scenes::scene_file(shell, &shell.folder);
+    shell.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
+}
+
+/// The line that tells where something was saved, or why it was not.
+pub fn told(saved: anyhow::Result<PathBuf>) -> String {
+    match saved {
+        Ok(path) => {
+            let whole = std::path::absolute(&path).unwrap_or(path);
+            t!("Saved %{file}", file = whole.display()).into_owned()
+        }
+        Err(why) => format!("{why:#}"),
+    }
+}

@@ -1,0 +1,41 @@
+//! Drawings and small interactive tables that lessons and the inspector share, by name.
+//!
+//! They are drawn in units of the text's size and take the width that is there. What is set on them is kept in
+//! the window's memory, so that a lesson finds its table as it was left.
+
+mod fragment_order;
+mod intervals;
+pub mod relations;
+pub mod stencil_table;
+mod theorem;
+pub mod chain;
+
+use egui::Ui;
+
+type Figure = (&'static str, fn(&mut Ui));
+
+const FIGURES: [Figure; 5] = [
+    ("relations", relations::show),
+    ("stencil-table", stencil_table::show),
+    ("fragment-order", fragment_order::show),
+    ("theorem", theorem::show),
+    ("intervals", intervals::show),
+];
+
+/// All that there are.
+pub const NAMES: &[&str] = &{
+    let mut names = [""; FIGURES.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = FIGURES[i].0;
+        i += 1;
+    }
+    names
+};
+
+/// Shows the figure of this name; whether there is one.
+pub fn show(ui: &mut Ui, name: &str) -> bool {
+    let Some((_, draw)) = FIGURES.iter().find(|(known, _)| *known == name) else { return false };
+    ui.push_id(("figure", name), |ui| ui.vertical(*draw));
+    true
+}

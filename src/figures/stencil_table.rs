@@ -1,0 +1,316 @@
+//! `glStencilFunc` and `glStencilOp` to play with: one pixel, one fragment, step by step.
+
+use egui::{
+    Align, ComboBox, DragValue, Frame, Id, Layout, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo,
+    vec2,
+};
+use rust_i18n::t;
+
+use crate::gpu::{Compare, StencilOp, StencilState};
+use crate::image_space::explained::state;
+use crate::image_space::pixel_twin::{apply, compare};
+use crate::image_space::stencil;
+use crate::language::tr;
+use crate::ui::drawing::em;
+use crate::ui::theme;
+use crate::ui::widgets::options_in;
+
+/// All comparisons, in OpenGL's order, with the sign between reference and stored value.
+pub const TESTS: [(Compare, &str); 8] = [
+    (Compare::Never, ""),
+    (Compare::Less, "<"),
+    (Compare::Equal, "="),
+    (Compare::LessEqual, "≤"),
+    (Compare::Greater, ">"),
+    (Compare::NotEqual, "≠"),
+    (Compare::GreaterEqual, "≥"),
+    (Compare::Always, ""),
+];
+
+/// All operations, with what they do.
+pub const OPERATIONS: [(StencilOp, &str); 6] = [
+    (StencilOp::Keep, "The stored value stays."),
+    (StencilOp::Zero, "The stored value becomes 0."),
+    (StencilOp::Replace, "The stored value becomes the reference."),
+    (StencilOp::Increment, "One more, but never more than 255."),
+    (StencilOp::Decrement, "One less, but never less than 0."),
+    (StencilOp::Invert, "Every bit of the stored value is turned over."),
+];
+
+/// When each of the three operations applies.
+const WHEN: [(&str, &str); 3] = [
+    ("stencil fails", "The first operation: the stencil test fails."),
+    ("depth fails", "The second operation: the stencil test passes and the depth test fails."),
+    ("both pass", "The third operation: both tests pass."),
+];
+
+/// A fragment's way through the two tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The reference and the stored value, both masked.
+    pub masked: [u8; 2],
+    /// How they compare.
+    pub stencil_passes: bool,
+    /// Which of the three operations is applied, from 0.
+    pub operation: usize,
+    /// What the stencil buffer holds then.
+    pub after: u8,
+}
+
+/// What a fragment does to a pixel that holds `stored`.
+pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
+    let masked = [state.reference & state.mask, stored & state.mask];
+    let stencil_passes = compare(state.test, f64::from(masked[0]), f64::from(masked[1]));
+    let operation = match (stencil_passes, depth_passes) {
+        (false, _) => 0,
+        (true, false) => 1,
+        (true, true) => 2,
+    };
+    let op = [state.fail, state.depth_fail, state.pass][operation];
+    Way { masked, stencil_passes, operation, after: apply(op, stored, state.reference) }
+}
+
+/// What is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Chosen {
+    state: StencilState,
+    stored: u8,
+    depth_passes: bool,
+}
+
+impl Default for Chosen {
+    /// The second row of the stencil method, on a pixel that A has marked.
+    fn default() -> Self {
+        let [keep, pass] = [StencilOp::Keep, StencilOp::Increment];
+        let state =
+            StencilState { test: Compare::Equal, reference: 1, mask: 1, fail: keep, depth_fail: keep, pass };
+        Self { state, stored: 1, depth_passes: true }
+    }
+}
+
+/// The rows of the stencil method's second round.
+fn rows() -> impl Iterator<Item = (&'static str, StencilState)> {
+    let rows = stencil::CORRECTED.rounds.iter().skip(1).flat_map(|round| round.iter());
+    rows.filter_map(|pass| Some((pass.says, pass.stencil?)))
+}
+
+/// The controls, and below them what becomes of the pixel.
+pub fn show(ui: &mut Ui) {
+    let memory = Id::unique("stencil table");
+    let before = ui.data(|data| data.get_temp::<Chosen>(memory)).unwrap_or_default();
+    let mut chosen = before;
+    controls(ui, &mut chosen);
+    if chosen != before {
+        ui.data_mut(|data| data.insert_temp(memory, chosen));
+    }
+    ui.add_space(6.0);
+    let way = way(&chosen.state, chosen.stored, chosen.depth_passes);
+    Frame::new().fill(theme::SUNKEN).corner_radius(4).inner_margin(Margin::same(8)).show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        steps(ui, &chosen, &way);
+    });
+}
+
+fn controls(ui: &mut Ui, chosen: &mut Chosen) {
+    let state = &mut chosen.state;
+    ui.horizontal_wrapped(|ui| {
+        code(ui, "glStencilFunc(");
+        test_choice(ui, &mut state.test);
+        let help = t!("The reference value, 0 to 255.");
+        number(ui, &mut state.reference, false, &t!("Reference"), &help);
+        let help = t!("The mask: only bits that are 1 in it are compared. Hexadecimal.");
+        number(ui, &mut state.mask, true, &t!("Mask"), &help);
+        code(ui, ")");
+    });
+    let row = Layout::left_to_right(Align::TOP).with_main_wrap(true);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), row, |ui| {
+        code(ui, "glStencilOp(");
+        for (op, (when, help)) in
+            [&mut state.fail, &mut state.depth_fail, &mut state.pass].into_iter().zip(WHEN)
+        {
+            operation_choice(ui, op, &tr(when), &tr(help));
+        }
+        code(ui, ")");
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(t!("Stored value"));
+        let help = t!("What the stencil buffer holds on the pixel before the fragment comes.");
+        number(ui, &mut chosen.stored, false, &t!("Stored value"), &help);
+        ui.separator();
+        ui.checkbox(&mut chosen.depth_passes, t!("Depth test passes"))
+            .on_hover_text(t!("Whether the fragment would pass the depth test, if it gets that far."));
+        ui.separator();
+        rows_to_take(ui, state);
+    });
+}
+
+fn rows_to_take(ui: &mut Ui, state: &mut StencilState) {
+    let help = t!("Sets function and operations as a row of the stencil method does.");
+    let response = ui.menu_button(t!("As in the method…"), |ui| {
+        for (says, row) in rows() {
+            if ui.button(tr(says)).on_hover_text(function(&row)).clicked() {
+                *state = row;
+                ui.close();
+            }
+        }
+    });
+    response.response.on_hover_text(help);
+}
+
+fn test_choice(ui: &mut Ui, test: &mut Compare) {
+    let current = state::compare(*test);
+    let help = t!("The comparison: reference on the left, stored value on the right, both masked.");
+    let says = |test: Compare, sign: &str| match test {
+        Compare::Never => t!("Never passes.").into_owned(),
+        Compare::Always => t!("Always passes.").into_owned(),
+        _ => t!("Passes if reference %{sign} stored value.", sign = sign).into_owned(),
+    };
+    let options: Vec<_> =
+        TESTS.iter().map(|&(test, sign)| (state::compare(test), says(test, sign))).collect();
+    let list = ComboBox::from_id_salt("test").width(8.2 * em(ui)).selected_text(code_text(current));
+    let shown = list.show_ui(ui, |ui| {
+        options_in(
+            ui,
+            current,
+            options.iter().map(|(name, says)| ((*name).to_string(), says.to_string(), true)),
+        )
+    });
+    named(&shown.response, &t!("Comparison"), current);
+    shown.response.on_hover_text(help);
+    if let Some(index) = shown.inner.flatten() {
+        *test = TESTS[index].0;
+    }
+}
+
+fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
+    // A size of its own, so that the row knows where to wrap.
+    let size = vec2(9.4 * em(ui), 3.4 * em(ui));
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::LEFT), |ui| {
+        let current = state::operation(*op);
+        let options: Vec<_> = OPERATIONS.iter().map(|(op, says)| (state::operation(*op), tr(says))).collect();
+        let list = ComboBox::from_id_salt(when).width(7.2 * em(ui)).selected_text(code_text(current));
+        let shown = list.show_ui(ui, |ui| {
+            options_in(
+                ui,
+                current,
+                options.iter().map(|(name, says)| ((*name).to_string(), says.clone(), true)),
+            )
+        });
+        named(&shown.response, when, current);
+        shown.response.on_hover_text(help);
+        if let Some(index) = shown.inner.flatten() {
+            *op = OPERATIONS[index].0;
+        }
+        ui.label(RichText::new(when).small().color(theme::WEAK));
+    });
+}
+
+fn named(list: &Response, name: &str, current: &str) {
+    list.widget_info(|| WidgetInfo {
+        current_text_value: Some(current.to_owned()),
+        ..WidgetInfo::labeled(Role::ComboBox, true, name)
+    });
+}
+
+fn number(ui: &mut Ui, value: &mut u8, hexadecimal: bool, name: &str, help: &str) {
+    let drag = DragValue::new(value).speed(0.1);
+    let drag = if hexadecimal { drag.prefix("0x").hexadecimal(2, false, true) } else { drag };
+    let response = ui.add(drag);
+    let shown = f64::from(*value);
+    response.widget_info(|| WidgetInfo {
+        value: Some(shown),
+        ..WidgetInfo::labeled(Role::SpinButton, true, name)
+    });
+    response.on_hover_text(help);
+}
+
+/// What happens, in the order in which it happens.
+fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
+    let state = &chosen.state;
+    // 1. Both values are masked.
+    step(ui, 1, &t!("Mask both values"));
+    for (name, whole, masked) in [
+        (t!("reference value"), state.reference, way.masked[0]),
+        (t!("stored"), chosen.stored, way.masked[1]),
+    ] {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.label(format!("{name} {whole} ="));
+            bits(ui, whole, state.mask);
+            ui.label(format!("& {:08b} =", state.mask));
+            bits(ui, masked, 0xff);
+            ui.label(RichText::new(format!("= {masked}")).strong());
+        });
+    }
+    // 2. They are compared.
+    step(ui, 2, &t!("Stencil test"));
+    let [left, right] = way.masked;
+    let reads = TESTS.iter().find(|(test, _)| *test == state.test).map_or("", |(_, reads)| reads);
+    let name = state::compare(state.test);
+    let holds = if way.stencil_passes { t!("passes") } else { t!("fails") };
+    let compared = match state.test {
+        Compare::Never | Compare::Always => name.to_owned(),
+        _ => format!("{name}: {left} {reads} {right}?"),
+    };
+    ui.label(format!("{compared} — {holds}"));
+    // 3. The depth test, if the fragment gets there.
+    step(ui, 3, &t!("Depth test"));
+    ui.label(match (way.stencil_passes, chosen.depth_passes) {
+        (false, _) => t!("not reached: the fragment has ended"),
+        (true, false) => t!("fails: the fragment ends, nothing is written"),
+        (true, true) => t!("passes: a query counts it, depth is written if the mask allows it"),
+    });
+    // 4. One of the three operations is applied.
+    step(ui, 4, &t!("Stencil operation"));
+    let ops = [state.fail, state.depth_fail, state.pass];
+    for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
+        let taken = index == way.operation;
+        let text = format!("{}: {}", tr(when), state::operation(op));
+        let text = RichText::new(text).color(if taken { theme::STRONG } else { theme::WEAK });
+        let line = if taken { Stroke::new(2.0, theme::STRONG) } else { Stroke::new(1.0, theme::LINE) };
+        let frame = Frame::new().corner_radius(3).inner_margin(Margin::symmetric(6, 2)).stroke(line);
+        frame.show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
+    }
+    // 5. The value afterwards.
+    step(ui, 5, &t!("The stencil buffer then holds"));
+    ui.horizontal_wrapped(|ui| {
+        let outcome = format!("{} → {}", chosen.stored, way.after);
+        let size = 1.5 * em(ui);
+        ui.label(RichText::new(&outcome).monospace().size(size).color(theme::STRONG))
+            .on_hover_text(function(state));
+        bits(ui, way.after, 0xff);
+    });
+}
+
+fn step(ui: &mut Ui, number: u8, name: &str) {
+    ui.label(RichText::new(format!("{number}  {name}")).small().color(theme::ACCENT));
+}
+
+/// A byte in binary; bits that the mask hides are faint and struck through.
+fn bits(ui: &mut Ui, value: u8, mask: u8) {
+    let font = egui::TextStyle::Monospace.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::default();
+    for (digit, bit) in format!("{value:08b}").chars().zip((0..8).rev()) {
+        let seen = mask >> bit & 1 == 1;
+        let color = if seen { theme::STRONG } else { theme::WEAK.gamma_multiply(0.7) };
+        let strikethrough = if seen { Stroke::NONE } else { Stroke::new(1.0, color) };
+        let format = egui::TextFormat { font_id: font.clone(), color, strikethrough, ..Default::default() };
+        job.append(&digit.to_string(), 0.0, format);
+    }
+    ui.label(job);
+}
+
+/// The two calls in C.
+fn function(state: &StencilState) -> String {
+    let [fail, depth_fail, pass] = [state.fail, state.depth_fail, state.pass].map(state::operation);
+    let (test, reference, mask) = (state::compare(state.test), state.reference, state.mask);
+    format!("glStencilFunc({test}, {reference}, 0x{mask:02X}); glStencilOp({fail}, {depth_fail}, {pass})")
+}
+
+fn code_text(text: &str) -> RichText {
+    RichText::new(text).monospace()
+}
+
+fn code(ui: &mut Ui, text: &str) {
+    ui.label(code_text(text).color(theme::STRONG));
+}

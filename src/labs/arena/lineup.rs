@@ -1,0 +1,191 @@
+//! Who is asked, and what for: the methods in the panes, the one that moves the world, the one that all are
+//! held against, and whoever else is to be compared.
+
+use crate::methods;
+use crate::methods::{METHODS, Method};
+
+/// As many panes as there can be.
+pub const MOST_PANES: usize = 4;
+
+/// Who decides what.
+#[derive(Clone, Copy)]
+pub struct Roles {
+    /// In the pane in focus: settings, tiles and lists speak of it.
+    pub shown: &'static Method,
+    /// Its verdicts move the world.
+    pub driver: &'static Method,
+    /// What all others are held against.
+    pub reference: &'static Method,
+}
+
+/// All parts, and who plays them.
+pub struct Lineup {
+    panes: [&'static Method; MOST_PANES],
+    pane_count: usize,
+    focus: usize,
+    /// What a pane may show that is opened, best first.
+    spare: Vec<&'static Method>,
+    driver: &'static Method,
+    reference: &'static Method,
+    /// Per row of the table of methods what was asked for. Where nothing was, a method is on while it is in
+    /// a pane or is the reference.
+    wishes: Vec<Option<bool>>,
+}
+
+impl Lineup {
+    /// One pane. The exact method drives and is the reference. Further panes, when they are opened, show
+    /// the methods that follow in the table and that can run.
+    pub fn showing(shown: &'static Method, can_run: impl Fn(&Method) -> bool) -> Self {
+        let exact = methods::find(methods::REFERENCE).expect("the exact reference is a row of the table");
+        let start = row_of(shown) + 1;
+        let following = (0..METHODS.len() - 1).map(|step| &METHODS[(start + step) % METHODS.len()]);
+        let spare: Vec<_> = following.filter(|method| can_run(method)).collect();
+        let panes = [shown; MOST_PANES];
+        let wishes = vec![None; METHODS.len()];
+        Self { panes, pane_count: 1, focus: 0, spare, driver: exact, reference: exact, wishes }
+    }
+
+    /// The three roles, with the method of the pane in focus.
+    pub fn roles(&self) -> Roles {
+        Roles { shown: self.panes[self.focus], driver: self.driver, reference: self.reference }
+    }
+
+    /// The method of every open pane.
+    pub fn panes(&self) -> &[&'static Method] {
+        &self.panes[..self.pane_count]
+    }
+
+    /// Index of the pane in focus.
+    pub fn focus(&self) -> usize {
+        self.focus
+    }
+
+    /// Moves the focus to an open pane.
+    pub fn focus_on(&mut self, pane: usize) {
+        self.focus = pane.min(self.pane_count - 1);
+    }
+
+    /// Opens so many panes, from 1 to [`MOST_PANES`]. One that is opened again shows what it showed, unless
+    /// another pane shows it by now: then something that no pane shows yet.
+    pub fn open_panes(&mut self, count: usize) {
+        let count = count.clamp(1, MOST_PANES);
+        for pane in self.pane_count..count {
+            let is_shown = |method: &&'static Method| self.panes[..pane].iter().any(|m| m.id == method.id);
+            if is_shown(&self.panes[pane])
+                && let Some(other) = self.spare.iter().find(|method| !is_shown(method))
+            {
+                self.panes[pane] = other;
+            }
+        }
+        self.pane_count = count;
+        self.focus_on(self.focus);
+    }
+
+    /// Puts a method into a pane. One that was switched off is on again: it was asked for.
+    pub fn show(&mut self, pane: usize, method: &'static Method) {
+        if let Some(place) = self.panes.get_mut(pane) {
+            *place = method;
+            self.wishes[row_of(method)].take_if(|on| !*on);
+        }
+    }
+
+    /// Lets another method move the world.
+    pub fn let_drive(&mut self, method: &'static Method) {
+        self.driver = method;
+    }
+
+    /// Whether a method decides every frame and is measured.
+    pub fn is_on(&self, method: &Method) -> bool {
+        self.wishes[row_of(method)].unwrap_or_else(|| self.is_needed(method))
+    }
+
+    /// Switches a method on or off, in a pane or not.
+    pub fn switch(&mut self, method: &Method, on: bool) {
+        let wish = if on == self.is_needed(method) { None } else { Some(on) };
+        self.wishes[row_of(method)] = wish;
+    }
+
+    /// Switches on, to stay on, all that can run.
+    pub fn switch_all_on(&mut self, can_run: impl Fn(&Method) -> bool) {
+        for (method, wish) in METHODS.iter().zip(&mut self.wishes) {
+            if can_run(method) {
+                *wish = Some(true);
+            }
+        }
+    }
+
+    /// Only methods in panes, and the reference.
+    pub fn switch_to_panes(&mut self) {
+        self.wishes.fill(None);
+    }
+
+    /// All methods that are on, in the order of the table.
+    pub fn asked(&self) -> impl Iterator<Item = &'static Method> + '_ {
+        METHODS.iter().filter(|method| self.is_on(method))
+    }
+
+    fn is_needed(&self, method: &Method) -> bool {
+        self.reference.id == method.id || self.panes().iter().any(|shown| shown.id == method.id)
+    }
+}
+
+/// A method's place in the table.
+pub fn row_of(method: &Method) -> usize {
+    let row = METHODS.iter().position(|row| row.id == method.id);
+    row.expect("every method is a row of the table")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(lineup: &Lineup) -> Vec<&str> {
+        lineup.asked().map(|method| method.id).collect()
+    }
+
+    #[test]
+    fn methods_are_on_while_somebody_looks_at_them_or_asks_for_them() {
+        let method = |id| methods::find(id).unwrap();
+        let mut lineup = Lineup::showing(method("occlusion-query"), |_| true);
+        assert_eq!(ids(&lineup), ["occlusion-query", "gjk"]);
+        lineup.show(0, method("stencil"));
+        assert_eq!(ids(&lineup), ["stencil", "gjk"], "who left the pane is not asked any more");
+        lineup.open_panes(9);
+        assert_eq!(lineup.panes().len(), MOST_PANES);
+        lineup.open_panes(2);
+        lineup.show(1, method("occlusion-query"));
+        lineup.focus_on(1);
+        assert_eq!(lineup.roles().shown.id, "occlusion-query");
+        lineup.open_panes(1);
+        assert_eq!((lineup.focus(), lineup.roles().shown.id), (0, "stencil"), "the focus is on an open pane");
+
+        lineup.switch(method("stencil"), false);
+        assert_eq!(ids(&lineup), ["gjk"], "switched off in its own pane");
+        lineup.switch(method("gjk"), false);
+        assert!(ids(&lineup).is_empty(), "the reference, too");
+        lineup.show(0, method("stencil"));
+        assert_eq!(ids(&lineup), ["stencil"], "choosing it again is asking for it");
+        lineup.switch_all_on(|_| true);
+        lineup.show(0, method("stencil-as-published"));
+        assert_eq!(ids(&lineup).len(), METHODS.len(), "who leaves a pane stays on");
+        lineup.show(0, method("stencil"));
+        lineup.switch_to_panes();
+        assert_eq!(ids(&lineup), ["stencil", "gjk"]);
+    }
+
+    #[test]
+    fn further_panes_show_what_can_run() {
+        for method in METHODS {
+            let mut lineup = Lineup::showing(method, |m| m.needs == methods::Needs::Nothing);
+            lineup.open_panes(MOST_PANES);
+            let others = lineup.panes()[1..].iter();
+            assert!(others.clone().all(|m| m.needs == methods::Needs::Nothing || m.id == method.id));
+            let mut all = Lineup::showing(method, |_| true);
+            all.open_panes(2);
+            all.show(1, &METHODS[(row_of(method) + 2) % METHODS.len()]);
+            all.open_panes(MOST_PANES);
+            let different: std::collections::HashSet<_> = all.panes().iter().map(|m| m.id).collect();
+            assert_eq!(different.len(), MOST_PANES.min(METHODS.len()));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The comparison below the scene: all methods at once, a tab per question.
+
+use std::borrow::Cow;
+
+use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::matrix::MatrixState;
+use super::{costs, matrix, methods, stages, times};
+use crate::labs::arena::Arena;
+use crate::ui::requests::{FilesRequest, PanelContext, Request};
+use crate::ui::theme;
+
+/// What is open, and how it is shown.
+pub struct Compare {
+    /// The open tab; `None` while the comparison is closed.
+    pub tab: Option<Tab>,
+    /// Times on a logarithmic scale.
+    pub logarithmic: bool,
+    /// What the matrix shows.
+    pub matrix: MatrixState,
+    /// To be opened next.
+    last: Tab,
+    /// The strip, which may want the same room, was open.
+    strip_was_open: bool,
+}
+
+/// What is asked about all methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// Which are on, how long they take, how they err.
+    Methods,
+    /// Who disagrees with whom.
+    Matrix,
+    /// How long they took in the last frames.
+    Times,
+    /// Which of their stages rejected how much.
+    Stages,
+    /// What they drew, asked and read back.
+    Costs,
+}
+
+/// Tab, title, explanation.
+fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
+    [
+        (Tab::Methods, t!("Methods"), t!("Which methods decide every frame, their times and errors.")),
+        (Tab::Matrix, t!("Matrix"), t!("Every method against every other: on how many pairs they differ.")),
+        (Tab::Times, t!("Times"), t!("How long each method took in the last frames.")),
+        (Tab::Stages, t!("Stages"), t!("Which stage of a method rejected how many pairs.")),
+        (Tab::Costs, t!("Costs"), t!("What each method drew, asked and read back in this frame.")),
+    ]
+}
+
+impl Default for Compare {
+    fn default() -> Self {
+        Self {
+            tab: None,
+            logarithmic: true,
+            matrix: MatrixState::default(),
+            last: Tab::Methods,
+            strip_was_open: true,
+        }
+    }
+}
+
+impl Compare {
+    /// Opens it where it was left, or closes it.
+    pub fn toggle(&mut self) {
+        self.tab = if self.tab.is_some() { None } else { Some(self.last) };
+    }
+
+    /// In a window with room for one of the two, what was opened last stays.
+    pub fn take_turns_with(&mut self, strip_open: &mut bool) {
+        if self.tab.is_some() && *strip_open {
+            if self.strip_was_open {
+                *strip_open = false;
+            } else {
+                self.tab = None;
+            }
+        }
+        self.strip_was_open = *strip_open;
+    }
+}
+
+/// Tabs and what the open one shows.
+pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
+    let Some(open) = compare.tab else { return };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (tab, title, help) in tabs() {
+            if ui.add(Button::selectable(tab == open, title)).on_hover_text(help).clicked() {
+                compare.tab = Some(tab);
+                compare.last = tab;
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let help = t!("Save all that was measured so far, a row per figure, in the current folder. (E)");
+            let measured = !arena.ledger().is_empty();
+            let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
+            if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
+                panel.ask(Request::Files(FilesRequest::SaveMeasurements));
+            }
+            let text = t!("Measured one after the other, the GPU drained in between");
+            let help = t!(
+                "Every method that is on decides every frame. The next one begins when the GPU has finished all work \
+                 of the one before, so no time includes another's; who begins changes from frame to frame."
+            );
+            ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).truncate())
+                .on_hover_text(help);
+        });
+    });
+    ScrollArea::both().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
+        ui.add_space(2.0);
+        match open {
+            Tab::Methods => methods::show(ui, &mut compare.logarithmic, arena),
+            Tab::Matrix => matrix::show(ui, &mut compare.matrix, arena, panel),
+            Tab::Times => times::curves(ui, &mut compare.logarithmic, arena),
+            Tab::Stages => stages::show(ui, arena),
+            Tab::Costs => costs::show(ui, arena),
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_a_low_window_what_was_opened_last_stays() {
+        let (mut compare, mut strip) = (Compare::default(), true);
+        compare.take_turns_with(&mut strip);
+        assert!(strip, "nothing else wants the room");
+        compare.toggle();
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (Some(Tab::Methods), false));
+        strip = true;
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (None, true));
+        compare.last = Tab::Costs;
+        compare.toggle();
+        compare.take_turns_with(&mut strip);
+        assert_eq!((compare.tab, strip), (Some(Tab::Costs), false), "where it was left");
+    }
+}

@@ -1,0 +1,69 @@
+//! The last frames of a method as curves.
+
+use std::borrow::Cow;
+
+use egui::{Align, Color32, Layout, RichText, Ui};
+use egui_plot::{GridMark, Line, Plot, PlotPoints};
+use rust_i18n::t;
+
+use crate::labs::arena::statistics::{KEPT, Record, Sample};
+use crate::ui::{chart, theme};
+
+/// How long detection took, on both clocks.
+pub fn times(ui: &mut Ui, record: &Record) {
+    let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
+    let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
+    let gpu = curve(record, |s| s.cost.gpu.map(milliseconds));
+    let help = t!("How long each of the last frames' detections took, in milliseconds.");
+    let both = [("CPU".into(), theme::ACCENT, cpu), ("GPU".into(), theme::TEAL, gpu)];
+    plot(ui, &t!("Detection, ms"), &help, record, both);
+}
+
+/// How many pairs were found and how many collide.
+pub fn pairs(ui: &mut Ui, record: &Record) {
+    let candidates = curve(record, |s| Some(s.candidates as f64));
+    let colliding = curve(record, |s| Some(s.colliding as f64));
+    let help = t!("Candidate pairs and, of those, colliding pairs, in each of the last frames.");
+    let both = [(t!("candidates"), theme::WEAK, candidates), (t!("colliding"), theme::COLLIDING, colliding)];
+    plot(ui, &t!("Pairs"), &help, record, both);
+}
+
+type Curve = (Cow<'static, str>, Color32, Vec<[f64; 2]>);
+
+fn plot(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 2]) {
+    let top = chart::round_up(high(&curves));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(title).small().color(theme::TEXT)).on_hover_text(help);
+        for (name, color, points) in &curves {
+            if !points.is_empty() {
+                ui.label(RichText::new(name.as_ref()).small().color(*color)).on_hover_text(help);
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let help = t!("The value at the upper edge; the lower edge is 0.");
+            ui.label(RichText::new(format!("{top}")).small().color(theme::WEAK)).on_hover_text(help);
+        });
+    });
+    let last = record.now().map_or(0, |s| s.frame) as f64;
+    let plot = Plot::new(title)
+        .height(88.0)
+        .show_axes(false)
+        .show_grid([false, true])
+        .y_grid_spacer(move |_| vec![GridMark { value: 0.5 * top, step_size: top }]);
+    chart::still(plot).show(ui, |plot| {
+        let first = last - (KEPT - 1) as f64;
+        plot.set_plot_bounds_x(first..=last);
+        plot.set_plot_bounds_y(-0.02 * top..=1.02 * top);
+        for (name, color, points) in curves {
+            plot.line(Line::new(name, PlotPoints::from(points)).color(color).width(1.5).allow_hover(false));
+        }
+    });
+}
+
+fn high(curves: &[Curve; 2]) -> f64 {
+    curves.iter().map(|(_, _, points)| chart::usual_high(points)).fold(0.0, f64::max)
+}
+
+fn curve(record: &Record, value: impl Fn(&Sample) -> Option<f64>) -> Vec<[f64; 2]> {
+    record.recent().filter_map(|s| value(s).map(|v| [s.frame as f64, v])).collect()
+}

@@ -1,0 +1,195 @@
+//! Every method that is on against every other: a cell says on how many pairs they differ, the diagonal how
+//! many pairs a method calls colliding.
+
+use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use rust_i18n::t;
+
+use super::pairs::{around, list, word};
+use crate::labs::arena::Arena;
+use crate::labs::arena::comparison::Cell;
+use crate::language::{joined, tr};
+use crate::methods::Method;
+use crate::ui::requests::PanelContext;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// A cell, points.
+const CELL: egui::Vec2 = vec2(30.0, 19.0);
+/// The names on the left, points.
+const NAMES: f32 = 150.0;
+
+/// What the matrix counts, and which of its cells is listed.
+#[derive(Default)]
+pub struct MatrixState {
+    /// Pairs of all frames since the start, not only of this one.
+    pub since_start: bool,
+    /// The two methods whose differing pairs are listed.
+    pub cell: Option<[&'static Method; 2]>,
+}
+
+/// The tab.
+pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
+    ui.horizontal(|ui| {
+        let this = t!("Pairs of the frame on show.");
+        let all = t!(
+            "Pairs of all frames since the start of this world, or since one of the two was switched on or set \
+             differently."
+        );
+        for (since_start, name, help) in [(false, t!("This frame"), this), (true, t!("Since the start"), all)] {
+            ui.radio_value(&mut state.since_start, since_start, name).on_hover_text(help);
+        }
+    });
+    let methods: Vec<_> = arena.lineup().asked().collect();
+    if methods.is_empty() {
+        return note(ui, &t!("All methods are switched off."));
+    }
+    ui.horizontal_top(|ui| {
+        cells(ui, state, arena, &methods);
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width().clamp(176.0, 360.0));
+            differing_pairs(ui, state, arena, panel);
+        });
+    });
+}
+
+fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'static Method]) {
+    let side = methods.len() as f32;
+    let size = vec2(NAMES + CELL.x * side, CELL.y * (side + 1.0));
+    let (table, _) = ui.allocate_exact_size(size, Sense::hover());
+    let font = FontId::proportional(12.0);
+    let since_start = state.since_start;
+    let value = |cell: Cell| if since_start { (cell.frames > 0).then_some(cell.sum) } else { cell.now };
+    let most = methods.iter().enumerate().flat_map(|(i, a)| methods[..i].iter().map(move |b| (a, b)));
+    let most = most.filter_map(|(a, b)| value(arena.comparison().cell(a, b))).max().unwrap_or(0);
+    for (row, first) in methods.iter().enumerate() {
+        let top = table.top() + CELL.y * (row as f32 + 1.0);
+        let name = Rect::from_min_size(pos2(table.left(), top), vec2(NAMES - 6.0, CELL.y));
+        let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
+        let title = tr(first.title);
+        let text = format!("{}  {title}", row + 1);
+        let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
+        over_name.on_hover_text(title);
+        painter.text(name.left_center(), Align2::LEFT_CENTER, text, font.clone(), theme::TEXT);
+        let over = pos2(table.left() + NAMES + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
+        ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::WEAK);
+        for (column, second) in methods.iter().enumerate() {
+            let corner = pos2(table.left() + NAMES + CELL.x * column as f32, top);
+            let rect = Rect::from_min_size(corner, CELL).shrink(1.0);
+            let cell = arena.comparison().cell(first, second);
+            one(ui, state, rect, [first, second], cell, value(cell), most);
+        }
+    }
+}
+
+fn one(
+    ui: &Ui,
+    state: &mut MatrixState,
+    rect: Rect,
+    methods: [&'static Method; 2],
+    cell: Cell,
+    value: Option<u64>,
+    most: u64,
+) {
+    let [first, second] = methods;
+    let itself = first.id == second.id;
+    let id = ui.scope_id().with((first.id, second.id));
+    let response = ui.interact(rect, id, if itself { Sense::hover() } else { Sense::click() });
+    let picked = state.cell.is_some_and(|cell| cell.map(|m| m.id) == methods.map(|m| m.id));
+    if !itself {
+        let name = t!("%{a} and %{b}", a = tr(first.title), b = tr(second.title));
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
+    }
+    if response.clicked() {
+        state.cell = (!picked).then_some(methods);
+    }
+    let hovered = response.hovered();
+    response.on_hover_text(explanation(methods, cell));
+
+    let fill = match value {
+        _ if itself => theme::SUNKEN,
+        Some(count) if count > 0 => {
+            let share = (count as f32 / most.max(1) as f32).sqrt();
+            theme::AMBER.gamma_multiply(0.15 + 0.45 * share)
+        }
+        Some(_) => Color32::from_rgb(0x1d, 0x28, 0x33),
+        None => theme::PANEL,
+    };
+    ui.painter().rect_filled(rect, 2.0, fill);
+    if picked || hovered {
+        let color = if picked { theme::STRONG } else { theme::WEAK };
+        ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.5, color), StrokeKind::Inside);
+    }
+    let color = match value {
+        Some(count) if itself && count > 0 => theme::COLLIDING,
+        Some(count) if count > 0 => theme::STRONG,
+        _ => theme::WEAK,
+    };
+    let text = value.map_or("–".to_owned(), short);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, FontId::monospace(11.0), color);
+}
+
+fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
+    let since = match cell.frames {
+        1 => t!("Since the start: %{n} in one frame.", n = cell.sum),
+        frames => t!("Since the start: %{n} in %{frames} frames.", n = cell.sum, frames = frames),
+    };
+    let now = match cell.now {
+        Some(now) => t!("In this frame: %{n}.", n = now),
+        None => t!("Not compared now."),
+    };
+    if first.id == second.id {
+        let what = t!("%{method}: pairs that collide.", method = tr(first.title));
+        return joined(&[what, now, since]);
+    }
+    let what = t!("Pairs on which %{a} and %{b} differ.", a = tr(first.title), b = tr(second.title));
+    joined(&[what, now, since, t!("Click to list the pairs of this frame.")])
+}
+
+/// The pairs of the picked cell.
+fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
+    let Some([first, second]) = state.cell else {
+        return note(ui, &t!("Click a cell to list the pairs on which two methods differ."));
+    };
+    let found = arena.found();
+    let between = found.between(first, second);
+    let pairs: Vec<_> = between.iter().map(|&index| (index, found.candidates[index])).collect();
+    let (a, b) = (tr(first.title), tr(second.title));
+    let summary = match pairs.len() {
+        0 => t!("%{a} and %{b}: in this frame they differ on no pair.", a = a, b = b),
+        1 => t!("%{a} and %{b}: in this frame they differ on one pair.", a = a, b = b),
+        n => t!("%{a} and %{b}: in this frame they differ on %{n} pairs.", a = a, b = b, n = n),
+    };
+    note(ui, &summary);
+    let clicked =
+        list(ui, arena, "differing", &t!("Click to look at this pair."), &pairs, |arena, index, pair| {
+            let colliding = |method| {
+                let verdict = arena.found().answer(method).and_then(|answer| answer.verdicts.get(index));
+                verdict.is_some_and(|verdict| verdict.colliding)
+            };
+            let (a, b) = (word(colliding(first)), word(colliding(second)));
+            egui::RichText::new(format!("{}–{} · {a}, {b}", pair.a, pair.b))
+        });
+    if let Some(pair) = clicked {
+        arena.selected_pair = Some(pair);
+        panel.requests.extend(around(arena, pair));
+    }
+}
+
+/// In at most four characters.
+fn short(count: u64) -> String {
+    match count {
+        0..=9_999 => count.to_string(),
+        10_000..=999_999 => format!("{}k", count / 1000),
+        1_000_000..=999_999_999 => format!("{}M", count / 1_000_000),
+        _ => t!("many").into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn counts_fit_into_a_cell() {
+        let written = [0, 9_999, 10_000, 999_999, 12_345_678].map(super::short);
+        assert_eq!(written, ["0", "9999", "10k", "999k", "12M"]);
+    }
+}

@@ -1,0 +1,82 @@
+//! Which method is on show, and its settings, from their declarations.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::broad_phase::BROAD_PHASES;
+use crate::gpu::Gpu;
+use crate::labs::arena::Arena;
+use crate::language::tr;
+use crate::methods::{METHODS, Method};
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::setting;
+use crate::ui::widgets::{choice, heading, note, options_in};
+
+/// The section.
+pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
+    heading(ui, &t!("Method"));
+    let shown = arena.roles().shown;
+    let help = t!("The method whose verdicts colour the bodies, in the pane in focus.");
+    if let Some(index) = method_choice(ui, arena, &t!("Shown"), &help, shown) {
+        arena.show(&METHODS[index]);
+    }
+    let shown = arena.roles().shown;
+    note(ui, &tr(shown.says));
+    note(ui, &format!("{} · {}", shown.source, tr(shown.promise.words())));
+
+    let settings: Vec<_> = arena.settings().iter().collect();
+    for (declared, value) in settings {
+        if let Some(text) = setting::show(ui, declared, &value) {
+            // Controls offer only what is declared, so a refusal would be a mistake in the program.
+            if let Err(why) = arena.set(declared.id, &text) {
+                panel.ask(Request::Tell(why));
+            }
+        }
+    }
+    if let Some(found_out) = arena.shown().and_then(|answer| answer.note.clone()) {
+        note(ui, &tr(&found_out));
+    }
+}
+
+/// The section on what happens around the method.
+pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
+    heading(ui, &t!("Around it"));
+    let rows = BROAD_PHASES.iter().map(|row| (tr(row.title), tr(row.says), true));
+    let help = t!("How the pairs are found that are worth a closer look.");
+    if let Some(index) = choice(ui, &t!("Broad phase"), &help, &tr(arena.broad_phase().title), rows) {
+        arena.set_broad_phase(&BROAD_PHASES[index]);
+    }
+    let help = t!(
+        "The method whose verdicts part the bodies. With the exact one, the scene moves the same whatever method is \
+         on show."
+    );
+    let driver = arena.roles().driver;
+    if let Some(index) = method_choice(ui, arena, &t!("Bodies part by"), &help, driver) {
+        arena.let_drive(&METHODS[index]);
+    }
+}
+
+fn method_choice(ui: &mut Ui, arena: &Arena, name: &str, help: &str, current: &Method) -> Option<usize> {
+    choice(ui, name, help, &tr(current.title), every_method(arena))
+}
+
+/// All methods in an open list; the row that was chosen, if any.
+pub fn method_options(ui: &mut Ui, arena: &Arena, current: &Method) -> Option<usize> {
+    options_in(ui, &tr(current.title), every_method(arena))
+}
+
+fn every_method(arena: &Arena) -> impl Iterator<Item = (String, String, bool)> {
+    METHODS.iter().zip(missing(arena)).map(|(method, missing)| {
+        let runs = missing.is_none();
+        (tr(method.title), missing.unwrap_or_else(|| tr(method.says)), runs)
+    })
+}
+
+/// Per method, what this machine lacks for it: a sentence.
+pub fn missing(arena: &Arena) -> Vec<Option<String>> {
+    let capabilities = arena.gpu().map(Gpu::capabilities);
+    let missing = METHODS.iter().map(|method| method.why_not(capabilities));
+    missing
+        .map(|why| why.map(|missing| t!("This machine lacks %{what}.", what = tr(&missing)).into_owned()))
+        .collect()
+}

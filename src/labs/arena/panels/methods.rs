@@ -1,0 +1,148 @@
+//! The table of all methods: which decide every frame, how long they take, how they err.
+
+use super::method::missing;
+use super::method_marks::{aligned, line_style, swatch};
+use super::times;
+use crate::labs::arena::Arena;
+use crate::language::tr;
+use crate::methods::{METHODS, Method};
+use crate::ui::format::milliseconds;
+use crate::ui::theme;
+use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
+use rust_i18n::t;
+
+/// Wider than this, in points, there is room for the curves beside the table.
+const ROOM_FOR_CURVES: f32 = 1180.0;
+/// Of the table without curves, points.
+const TABLE_WIDTH: f32 = 730.0;
+/// The bar of mean times, points.
+const BAR: Vec2 = vec2(84.0, 10.0);
+
+/// Characters of a number in the table.
+const NUMBER: usize = 7;
+
+/// The tab.
+pub fn show(ui: &mut Ui, logarithmic: &mut bool, arena: &mut Arena) {
+    let width = ui.available_width();
+    if width < ROOM_FOR_CURVES {
+        return table(ui, arena);
+    }
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(TABLE_WIDTH);
+            table(ui, arena);
+        });
+        ui.vertical(|ui| times::curves(ui, logarithmic, arena));
+    });
+}
+
+fn table(ui: &mut Ui, arena: &mut Arena) {
+    ui.spacing_mut().interact_size.y = 18.0;
+    ui.horizontal(|ui| {
+        let help = t!("Every method that this machine can run decides every frame: slow, but complete.");
+        if ui.small_button(t!("Switch all on")).on_hover_text(help).clicked() {
+            arena.switch_all_on();
+        }
+        let help = t!("Only the methods in the panes, and the reference, decide and are measured.");
+        if ui.small_button(t!("Only the panes'")).on_hover_text(help).clicked() {
+            arena.switch_to_panes();
+        }
+    });
+    let missing = missing(arena);
+    let slowest = METHODS.iter().filter_map(|m| arena.ledger().of(m).mean_and_max());
+    let slowest = slowest.map(|[mean, _]| mean).max().unwrap_or_default().as_secs_f64();
+    let mut switched = None;
+    Grid::new("methods").num_columns(8).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
+        for (column, (title, help)) in [
+            (t!("Method"), t!("Switched on, it decides and is measured in every frame.")),
+            (t!("Now ms"), t!("In this frame, all candidate pairs together.")),
+            (t!("Mean"), t!("Since the start, without first frames, in which it compiles and uploads.")),
+            (t!("Longest"), t!("Since the start, without first frames.")),
+            ("".into(), t!("The means beside each other; the slowest fills the bar.")),
+            (t!("Hits"), t!("Pairs that collide, says the method, in this frame.")),
+            (t!("Missed"), t!("Pairs that collide, says the reference alone, in this frame.")),
+            (t!("False"), t!("Pairs that collide, says the method alone, in this frame.")),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let text = if column == 0 { RichText::new(title).small() } else { aligned(&title, NUMBER) };
+            ui.label(text.color(theme::WEAK)).on_hover_text(help);
+        }
+        ui.end_row();
+        for (method, missing) in METHODS.iter().zip(&missing) {
+            if let Some(on) = switch(ui, arena, method, missing.as_deref()) {
+                switched = Some((method, on));
+            }
+            figures(ui, arena, method, slowest);
+            ui.end_row();
+        }
+    });
+    if let Some((method, on)) = switched {
+        arena.switch(method, on);
+    }
+}
+
+fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&str>) -> Option<bool> {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let mut on = arena.lineup().is_on(method) && missing.is_none();
+        let mut help = format!("{}\n{} · {}", tr(method.says), method.source, tr(method.promise.words()));
+        let answer = arena.found().answer(method);
+        for line in answer.iter().flat_map(|answer| [&answer.note, &answer.trouble]).flatten() {
+            help += &format!("\n{}", tr(line));
+        }
+        if method.id == arena.roles().driver.id {
+            help += &format!("\n{}", t!("It moves the world, and does so whether it is measured or not."));
+        }
+        swatch(ui, method);
+        let checkbox = ui.add_enabled(missing.is_none(), egui::Checkbox::new(&mut on, tr(method.title)));
+        let checkbox = checkbox.on_hover_text(&help).on_disabled_hover_text(missing.unwrap_or(&help));
+        checkbox.changed().then_some(on)
+    })
+    .inner
+}
+
+fn figures(ui: &mut Ui, arena: &Arena, method: &'static Method, slowest: f64) {
+    let number = |ui: &mut Ui, text: String, color: Color32| {
+        ui.label(aligned(&text, NUMBER).color(color));
+    };
+    let record = arena.ledger().of(method);
+    let answer = arena.found().answer(method);
+    match answer {
+        Some(answer) if answer.trouble.is_some() => {
+            let why = answer.trouble.as_deref().unwrap_or_default();
+            ui.label(aligned(&t!("undecided"), NUMBER).color(theme::AMBER)).on_hover_text(why);
+        }
+        Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::STRONG),
+        None => number(ui, "–".into(), theme::WEAK),
+    }
+    let mean_and_max = record.mean_and_max();
+    for index in 0..2 {
+        let text = mean_and_max.map_or("–".into(), |times| milliseconds(times[index]));
+        number(ui, text, if answer.is_some() { theme::TEXT } else { theme::WEAK });
+    }
+    let share = mean_and_max.map_or(0.0, |[mean, _]| mean.as_secs_f64() / slowest.max(1e-12));
+    bar(ui, share as f32, line_style(method).0);
+    let Some(answer) = answer.filter(|answer| answer.trouble.is_none()) else {
+        (0..3).for_each(|_| number(ui, "–".into(), theme::WEAK));
+        return;
+    };
+    let colored = |count: usize, color| (count.to_string(), if count > 0 { color } else { theme::WEAK });
+    let (text, color) = colored(answer.colliding_pairs(), theme::COLLIDING);
+    number(ui, text, color);
+    for (of, color) in [(0, theme::AMBER), (1, theme::VIOLET)] {
+        let counts = answer.errors.as_ref().map(|errors| [errors.missed.len(), errors.false_hits.len()]);
+        let (text, color) = counts.map_or(("–".into(), theme::WEAK), |counts| colored(counts[of], color));
+        number(ui, text, color);
+    }
+}
+
+fn bar(ui: &mut Ui, share: f32, color: Color32) {
+    let (rect, _) = ui.allocate_exact_size(BAR, Sense::hover());
+    ui.painter().rect_filled(rect, 2.0, theme::SUNKEN);
+    if share > 0.0 {
+        let right = rect.left() + (share.min(1.0) * rect.width()).max(1.5);
+        ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(right, rect.bottom())), 2.0, color);
+    }
+}

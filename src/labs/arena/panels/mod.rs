@@ -1,0 +1,19 @@
+//! The arena's panels: a file per section. Each takes the arena, what it keeps itself, and where it may ask.
+
+pub mod method_marks;
+pub mod pairs;
+pub mod method;
+pub mod world;
+pub mod model;
+pub mod history;
+pub mod statistics;
+pub mod strip;
+pub mod badges;
+pub mod pane_header;
+pub mod overlays;
+pub mod times;
+pub mod methods;
+pub mod matrix;
+pub mod stages;
+pub mod costs;
+pub mod comparison;

@@ -1,0 +1,178 @@
+//! Bodies from files: by a dialog, by a path, or dropped onto the window.
+//!
+//! Nothing here waits: the dialog and the reading of the file have threads of their own, and the panel looks
+//! by every now and then.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::Duration;
+
+use egui::{ProgressBar, RichText, TextEdit, Ui};
+use rust_i18n::t;
+
+use super::world;
+use crate::geometry::{decomposition, import};
+use crate::labs::arena::Arena;
+use crate::labs::arena::Start;
+use crate::labs::arena::model::Loading;
+use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note, row};
+use crate::world::Parameters;
+
+/// How often a thread is asked whether it is done.
+const LOOK_AGAIN: Duration = Duration::from_millis(60);
+
+/// What the section holds.
+#[derive(Default)]
+pub struct ModelPanel {
+    /// As it stands in the field.
+    path: String,
+    loading: Option<Loading>,
+    dialog: Option<Receiver<Option<PathBuf>>>,
+    /// Why there is no model: one line.
+    trouble: Option<String>,
+}
+
+impl ModelPanel {
+    /// Begins to read a file; one that is being read already is given up.
+    pub fn open(&mut self, path: PathBuf) {
+        self.path = path.display().to_string();
+        self.trouble = None;
+        self.loading = Some(Loading::begin(path));
+    }
+
+    /// Why there is no model: one line.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// Whether a file is being read or taken apart.
+    pub fn is_busy(&self) -> bool {
+        self.loading.is_some()
+    }
+
+    fn ask(&mut self) {
+        let (answer, dialog) = mpsc::channel();
+        self.dialog = Some(dialog);
+        self.trouble = None;
+        std::thread::spawn(move || {
+            let dialog = rfd::FileDialog::new().set_title(t!("Open a model"));
+            let chosen = dialog.add_filter(t!("Models (OBJ, STL, PLY, glTF)"), &import::ENDINGS).pick_file();
+            // Nobody listens any more if the window has been closed.
+            let _ = answer.send(chosen);
+        });
+    }
+}
+
+/// Takes what was chosen or read since the last time.
+pub fn update(
+    ui: &Ui,
+    model: &mut ModelPanel,
+    draft: Parameters,
+    arena: &mut Arena,
+    panel: &mut PanelContext,
+) {
+    match model.dialog.as_ref().map(Receiver::try_recv) {
+        Some(Ok(Some(path))) => {
+            model.dialog = None;
+            model.open(path);
+        }
+        Some(Ok(None) | Err(TryRecvError::Disconnected)) => {
+            model.dialog = None;
+            // The dialog does not tell whether it was closed or never shown.
+            let text = t!(
+                "No file was chosen. If no dialog came up, this desktop offers none: write the path below, or drop the \
+                 file onto the window"
+            );
+            model.trouble = Some(text.into_owned());
+        }
+        _ => {}
+    }
+    match model.loading.as_mut().and_then(Loading::take_result) {
+        Some(Ok(loaded)) => {
+            model.loading = None;
+            world::begin(arena, Start::Models(vec![loaded].into(), draft), panel);
+            panel.ask(Request::FrameAll);
+        }
+        Some(Err(why)) => {
+            model.loading = None;
+            model.trouble = Some(why);
+        }
+        None => {}
+    }
+    if model.loading.is_some() || model.dialog.is_some() {
+        ui.ctx().request_repaint_after(LOOK_AGAIN);
+    }
+}
+
+/// The section.
+pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
+    heading(ui, &t!("Model"));
+    let mut wanted = None;
+    let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); Enter reads it.");
+    row(ui, &t!("Path"), &help, |ui| {
+        let field = TextEdit::singleline(&mut panel.path).hint_text(t!("or drop a file"));
+        let open_width = 66.0;
+        let width = (ui.available_width() - open_width - ui.spacing().item_spacing.x).max(40.0);
+        let height = ui.spacing().interact_size.y;
+        let field = ui.add_sized([width, height], field);
+        if field.lost_focus()
+            && ui.input(|input| input.key_pressed(egui::Key::Enter))
+            && !panel.path.trim().is_empty()
+        {
+            wanted = Some(PathBuf::from(panel.path.trim()));
+        }
+        let open = ui.add_enabled_ui(panel.dialog.is_none(), |ui| {
+            ui.add_sized([open_width, height], egui::Button::new(t!("Open…")))
+        });
+        let says = t!("A mesh as body, from a dialog. A concave one is taken apart into convex pieces.");
+        if open.inner.on_hover_text(says).clicked() {
+            panel.ask();
+        }
+        field
+    });
+    if let Some(path) = wanted {
+        panel.open(path);
+    }
+    if panel.loading.is_some() {
+        show_progress(ui, panel);
+    }
+    if let Some(trouble) = &panel.trouble {
+        let text = RichText::new(trouble).small().color(theme::AMBER);
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(trouble);
+    }
+    if let Start::Models(models, _) = arena.start() {
+        for model in models.iter() {
+            note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(&model.says())));
+        }
+    }
+}
+
+fn show_progress(ui: &mut Ui, panel: &mut ModelPanel) {
+    let Some(loading) = &panel.loading else { return };
+    let most = decomposition::Parameters::default().most_pieces;
+    let name = name_of(loading.path());
+    let (share, text) = match loading.progress() {
+        None => (0.0, t!("Reading %{file}", file = name)),
+        Some(now) => (
+            now.pieces as f32 / most as f32,
+            t!("%{n} of at most %{most} pieces", n = now.pieces, most = most),
+        ),
+    };
+    let cancelled = ui.horizontal(|ui| {
+        let cancel =
+            ui.button(t!("Cancel")).on_hover_text(t!("Gives up this file; the scene stays as it is."));
+        let bar = ProgressBar::new(share).text(RichText::new(text).small());
+        ui.add(bar.desired_width(ui.available_width()));
+        cancel.clicked()
+    });
+    if cancelled.inner {
+        panel.loading = None;
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

@@ -1,0 +1,197 @@
+//! Pairs in words: those of the picked body, and those on which the method in focus errs.
+
+use std::borrow::Cow;
+
+use egui::{RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use crate::detector::{AXIS_NAMES, Evidence, Layer};
+use crate::exhibit::Page;
+use crate::geometry::Aabb;
+use crate::labs::arena::Arena;
+use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::{heading, note};
+use crate::ui::{icons, theme};
+use crate::world::Pair;
+
+/// What a verdict rests on, in a few words.
+pub fn evidence(evidence: &Evidence) -> String {
+    match *evidence {
+        Evidence::Samples { axis, .. } => {
+            let axis = AXIS_NAMES[usize::from(axis.min(2))];
+            t!("%{count} along %{axis}", count = count(evidence), axis = axis).into_owned()
+        }
+        _ => count(evidence),
+    }
+}
+
+/// What was counted or measured, as short as it goes.
+pub fn count(evidence: &Evidence) -> String {
+    let text = match *evidence {
+        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
+            format!("{first}, {second} px").into()
+        }
+        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)).into(),
+        Evidence::EmptyWindow => t!("boxes apart"),
+        Evidence::Distance(0.0) => t!("no gap"),
+        Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
+        Evidence::Traversal { node_pairs, triangle_pairs } => {
+            t!("nodes: %{nodes}, triangles: %{triangles}", nodes = node_pairs, triangles = triangle_pairs)
+        }
+        Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
+        Evidence::Layer(Layer::FatMiss) => t!("fat bodies apart"),
+        Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),
+        Evidence::Layer(Layer::Exact) => t!("exact test"),
+    };
+    text.into_owned()
+}
+
+/// The pairs of the picked body; nothing while none is picked.
+pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
+    let Some(body) = arena.selected else { return };
+    heading(ui, &t!("Body %{n}", n = body));
+    let found = arena.found();
+    let pairs: Vec<_> = arena.pairs_in_focus().iter().map(|&i| (i, found.candidates[i])).collect();
+    let triangles = arena.bodies().get(body).map_or(0, |b| b.shape.mesh().triangles().len());
+    note(
+        ui,
+        &match pairs.len() {
+            1 => t!("%{triangles} triangles · one candidate pair", triangles = triangles),
+            n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
+        },
+    );
+    let help = t!("Click to pick this pair.");
+    let clicked = list(ui, arena, "body pairs", &help, &pairs, |arena, index, pair| {
+        let other = if pair.a == body { pair.b } else { pair.a };
+        let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
+            return RichText::new(t!("with %{body}", body = other));
+        };
+        let text = t!("with %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
+        let text = RichText::new(text);
+        if verdict.colliding { text.color(theme::COLLIDING) } else { text }
+    });
+    if let Some(pair) = clicked {
+        let picked = arena.selected_pair == Some(pair);
+        arena.selected_pair = (!picked).then_some(pair);
+    }
+}
+
+/// The way from the picked pair to the inspector; nothing while none is picked.
+pub fn show_way_to_inspector(ui: &mut Ui, arena: &Arena, panel: &mut PanelContext) {
+    let Some(pair) = arena.selected_pair else { return };
+    ui.add_space(8.0);
+    let text = t!("Inspect pair %{a}–%{b}", a = pair.a, b = pair.b);
+    let help = t!("Take the picked pair apart, step by step, as the method in focus decides it. (I)");
+    let button = egui::Button::new(text).min_size([ui.available_width(), 26.0].into());
+    if ui.add(button).on_hover_text(help).clicked() {
+        panel.ask(Request::Turn(Page::Inspector));
+    }
+}
+
+/// The request to look at a pair with some of what is around it; none if the world has no such bodies.
+pub fn around(arena: &Arena, pair: Pair) -> Option<Request> {
+    let boxes = &arena.found().boxes;
+    let both = boxes.get(pair.a)?.union(boxes.get(pair.b)?);
+    let margin = 0.6 * both.extents();
+    Some(Request::Approach(Aabb { min: both.min - margin, max: both.max + margin }))
+}
+
+/// Missed pairs and false hits of the method in focus, if there are any.
+pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
+    let found = arena.found();
+    let Some(errors) = arena.shown().and_then(|shown| shown.errors.as_ref()) else { return };
+    if errors.count() == 0 {
+        return;
+    }
+    let pairs: Vec<_> = errors.iter().map(|(index, _)| (index, found.candidates[index])).collect();
+    heading(ui, &t!("Errors"));
+    let summary = t!(
+        "%{missed} missed, %{false_hits} false hits, held against %{reference}.",
+        missed = errors.missed.len(),
+        false_hits = errors.false_hits.len(),
+        reference = tr(arena.roles().reference.title)
+    );
+    note(ui, &summary);
+    let help = t!("Click to look at this pair.");
+    let clicked = list(ui, arena, "errors", &help, &pairs, |arena, index, pair| {
+        let error = arena.shown().and_then(|shown| shown.error_at(index));
+        let text = format!("{} {}–{}", tr(error.map_or("", |error| error.words())), pair.a, pair.b);
+        RichText::new(text).color(error.map_or(theme::TEXT, icons::error_color))
+    });
+    if let Some(pair) = clicked {
+        arena.selected_pair = Some(pair);
+        panel.requests.extend(around(arena, pair));
+    }
+}
+
+/// Candidates, by index, in lines that can be clicked. Returns the pair that was.
+pub fn list(
+    ui: &mut Ui,
+    arena: &Arena,
+    id: &str,
+    help: &str,
+    pairs: &[(usize, Pair)],
+    line: impl Fn(&Arena, usize, Pair) -> RichText,
+) -> Option<Pair> {
+    let row_height = ui.spacing().interact_size.y;
+    let mut clicked = None;
+    ScrollArea::vertical()
+        .id_salt(id)
+        .max_height(7.0 * (row_height + 6.0))
+        .auto_shrink([false, true])
+        .show_rows(ui, row_height, pairs.len(), |ui, visible| {
+            for &(index, pair) in &pairs[visible] {
+                let picked = arena.selected_pair == Some(pair);
+                let text = line(arena, index, pair);
+                let button =
+                    egui::Button::selectable(picked, text).min_size([ui.available_width(), 0.0].into());
+                let help = format!("{help}{}", all_verdicts(arena, index));
+                let response = ui.add(button).on_hover_text(help);
+                response.widget_info(|| {
+                    let name = line(arena, index, pair);
+                    egui::WidgetInfo::selected(egui::Role::Button, true, picked, name.text())
+                });
+                if response.clicked() {
+                    clicked = Some(pair);
+                }
+            }
+        });
+    clicked
+}
+
+/// What every method that was asked says about a candidate, a line each.
+fn all_verdicts(arena: &Arena, index: usize) -> String {
+    let mut text = String::new();
+    for answer in &arena.found().answers {
+        if let Some(verdict) = answer.verdicts.get(index) {
+            let (says, why) = (word(verdict.colliding), evidence(&verdict.evidence));
+            let method = tr(answer.method.title);
+            text += "\n";
+            text +=
+                &t!("%{method}: %{verdict} (%{evidence})", method = method, verdict = says, evidence = why);
+        }
+    }
+    text
+}
+
+/// Of a verdict.
+pub fn word(colliding: bool) -> Cow<'static, str> {
+    if colliding { t!("colliding") } else { t!("apart") }
+}
+
+/// Says that the boxes of two bodies are apart.
+pub fn no_candidates(pair: Pair) -> String {
+    t!("Bodies %{a} and %{b} are no candidates: their boxes are apart.", a = pair.a, b = pair.b).into_owned()
+}
+
+/// Why the method of a pane cannot decide, or that it is switched off.
+pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
+    match arena.answer_in(pane) {
+        None => Some(t!("This method is switched off.").into_owned()),
+        Some(answer) => {
+            let why = answer.trouble.as_ref()?;
+            Some(t!("It cannot decide: %{why}", why = why).into_owned())
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Over a pane: its method, what it found, how long it took.
+
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
+use rust_i18n::t;
+
+use super::comparison::Compare;
+use super::method::method_options;
+use crate::detector::Mistake;
+use crate::labs::arena::Arena;
+use crate::language::tr;
+use crate::methods::METHODS;
+use crate::ui::format::milliseconds;
+use crate::ui::{icons, theme};
+
+/// A pane narrower than this, in points, says it in figures only.
+const ROOM_FOR_WORDS: f32 = 330.0;
+
+/// The section over the picture of `pane`, in one line or in two.
+pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
+    let width = ui.available_width();
+    ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+    ui.horizontal(|ui| {
+        name(ui, arena, pane, if one_line { 190.0 } else { ui.available_width() - 34.0 });
+        if one_line {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, arena, pane, width));
+        }
+    });
+    if !one_line {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, arena, pane, width));
+    }
+}
+
+fn name(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
+    let method = arena.lineup().panes()[pane];
+    let in_focus = arena.lineup().focus() == pane;
+    let help =
+        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
+    let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
+    let pane_name = t!("Pane %{n}", n = pane + 1);
+    number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &pane_name));
+    if number.clicked() {
+        arena.focus_on(pane);
+    }
+    let mut chosen = None;
+    let list = ComboBox::from_id_salt(("method of pane", pane))
+        .width(width.max(40.0))
+        .height(620.0)
+        .truncate()
+        .selected_text(tr(method.title))
+        .show_ui(ui, |ui| chosen = method_options(ui, arena, method));
+    let help = t!("The method whose verdicts colour this pane. %{says}", says = tr(method.says));
+    list.response.labelled_by(number.id).on_hover_text(help);
+    if let Some(row) = chosen {
+        arena.show_in(pane, &METHODS[row]);
+        arena.focus_on(pane);
+    }
+}
+
+/// From the right to the left.
+fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
+    let words = width >= ROOM_FOR_WORDS;
+    let method = arena.lineup().panes()[pane];
+    let say = |ui: &mut Ui, text: String, color, help: &str| {
+        ui.add(Label::new(RichText::new(text).small().color(color))).on_hover_text(help);
+    };
+    let Some(answer) = arena.found().answer(method) else {
+        let help = t!("This method decides and measures nothing. Click to switch it on again.");
+        if ui.button(t!("Switch on")).on_hover_text(help).clicked() {
+            arena.switch(method, true);
+        }
+        return;
+    };
+    if let Some(why) = &answer.trouble {
+        say(ui, t!("cannot decide").into_owned(), theme::AMBER, why);
+        return;
+    }
+    let record = arena.ledger().of(method);
+    let now = record.now().map_or(answer.cost.cpu, |sample| sample.cost.cpu);
+    let time = match record.mean_and_max() {
+        Some([mean, _]) if words => {
+            t!("%{now} · mean %{mean} ms", now = milliseconds(now), mean = milliseconds(mean)).into_owned()
+        }
+        _ => format!("{} ms", milliseconds(now)),
+    };
+    let help = t!(
+        "Detection of all candidate pairs in this frame, and the mean since the start of this world. Every method is \
+         measured by itself, one after the other."
+    );
+    say(ui, time, theme::TEXT, &help);
+    match &answer.errors {
+        _ if arena.roles().reference.id == method.id => {
+            let help = t!("The other methods are held against this one.");
+            say(ui, t!("reference").into_owned(), theme::WEAK, &help);
+        }
+        None => {
+            let help = t!("The reference is off or could not decide.");
+            say(ui, t!("not judged").into_owned(), theme::WEAK, &help);
+        }
+        Some(errors) => {
+            let numbers =
+                [(errors.false_hits.len(), Mistake::FalseHit), (errors.missed.len(), Mistake::Missed)];
+            for (number, error) in numbers {
+                let (color, help) = match error {
+                    _ if number == 0 => {
+                        (theme::WEAK, t!("Pairs on which this method and the reference differ."))
+                    }
+                    Mistake::Missed => {
+                        (theme::AMBER, t!("Pairs that collide, says the reference alone: dashed rings."))
+                    }
+                    Mistake::FalseHit => (
+                        theme::VIOLET,
+                        t!("Pairs that collide, says this method alone: whole rings, crossed line."),
+                    ),
+                };
+                let text = match error {
+                    _ if !words => number.to_string(),
+                    Mistake::Missed => t!("%{n} missed", n = number).into_owned(),
+                    Mistake::FalseHit => t!("%{n} false", n = number).into_owned(),
+                };
+                say(ui, text, color, &help);
+                if number > 0 {
+                    let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
+                    icons::badge(ui.painter(), place.center() + vec2(3.0, 0.0), error);
+                } else if !words {
+                    let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
+                    let sign = if error == Mistake::Missed { "−" } else { "+" };
+                    let font = egui::FontId::proportional(12.0);
+                    let at = place.right_center();
+                    ui.painter().text(at, egui::Align2::RIGHT_CENTER, sign, font, theme::WEAK);
+                }
+            }
+        }
+    }
+    let colliding = answer.colliding_pairs();
+    let color = if colliding > 0 { theme::COLLIDING } else { theme::WEAK };
+    let text = match words {
+        true => t!("%{n} colliding", n = colliding).into_owned(),
+        false => colliding.to_string(),
+    };
+    say(ui, text, color, &t!("Pairs that collide, says this method."));
+}
+
+/// What stands on the right of the bar over all panes: the way to the comparison.
+pub fn show_bar(ui: &mut Ui, compare: &mut Compare) {
+    let help =
+        t!("Times, errors and costs of all methods, and who disagrees with whom, below the scene. (C)");
+    let open = compare.tab.is_some();
+    if ui.add(Button::selectable(open, t!("Compare"))).on_hover_text(help).clicked() {
+        compare.toggle();
+    }
+}

@@ -1,0 +1,110 @@
+//! Which stage of a method settled how many pairs as disjoint, as a bar per method, its stages side by side.
+
+use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use rust_i18n::t;
+
+use crate::detector::Tally;
+use crate::labs::arena::Arena;
+use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// Height of a bar, points.
+const HEIGHT: f32 = 17.0;
+/// Narrower than this, in points, a bar cannot be read.
+const LEAST: f32 = 220.0;
+
+/// The tab.
+pub fn show(ui: &mut Ui, arena: &Arena) {
+    let answers = &arena.found().answers;
+    let staged: Vec<_> = answers.iter().map(|answer| (answer.method.title, answer.cost.rejections)).collect();
+    bars(ui, &staged);
+}
+
+fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
+    let with_stages: Vec<_> = staged.iter().filter(|(_, tally)| tally.iter().next().is_some()).collect();
+    if with_stages.is_empty() {
+        return note(
+            ui,
+            &t!("No method that is on rejects pairs in stages. Cascades and sandwiches do: switch one on."),
+        );
+    }
+    note(
+        ui,
+        &t!(
+            "Pairs that each stage settled as disjoint in this frame; for a method that walks down trees, pairs of nodes."
+        ),
+    );
+    for (title, tally) in with_stages {
+        let total = tally.total();
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(tr(title)).color(theme::TEXT));
+            ui.label(RichText::new(t!("%{n} rejected", n = grouped(total))).small().color(theme::WEAK));
+        });
+        let width = (ui.available_width() - 8.0).max(LEAST);
+        let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
+        ui.painter().rect_filled(rect, 2.0, theme::SUNKEN);
+        for (index, (name, from, to)) in segments(tally).into_iter().enumerate() {
+            let [left, right] = [from, to].map(|share| rect.left() + share as f32 * rect.width());
+            let segment = Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom()));
+            let color = theme::SERIES[index % theme::SERIES.len()].gamma_multiply(0.85);
+            ui.painter().rect_filled(segment.shrink2(vec2(0.5, 0.0)), 1.0, color);
+            let painter = ui.painter().with_clip_rect(segment.intersect(ui.clip_rect()));
+            let dark = Color32::from_rgb(0x0c, 0x10, 0x16);
+            let at = segment.left_center() + vec2(5.0, 0.0);
+            painter.text(at, Align2::LEFT_CENTER, tr(name), FontId::proportional(11.5), dark);
+        }
+        let words: Vec<_> =
+            tally.iter().map(|(name, count)| format!("{} {}", tr(name), grouped(count))).collect();
+        response.on_hover_text(words.join("\n"));
+        // All in words as well: thin pieces have no room for theirs.
+        note(ui, &words.join(" · "));
+        ui.add_space(3.0);
+    }
+}
+
+/// Name, beginning and end of every stage that rejected something, as shares of the whole.
+fn segments(tally: &Tally) -> Vec<(&'static str, f64, f64)> {
+    let total = tally.total().max(1) as f64;
+    let mut before = 0;
+    let mut segments = Vec::new();
+    for (name, count) in tally.iter().filter(|(_, count)| *count > 0) {
+        segments.push((name, before as f64 / total, (before + count) as f64 / total));
+        before += count;
+    }
+    segments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui_kittest::kittest::Queryable as _;
+
+    fn tally(counts: [u64; 3]) -> Tally {
+        const STAGES: &[&str] = &["spheres", "boxes", "triangles"];
+        let mut tally = Tally::of(STAGES);
+        counts.into_iter().enumerate().for_each(|(stage, count)| tally.add(stage, count));
+        tally
+    }
+
+    #[test]
+    fn segments_fill_the_bar_in_order() {
+        let segments = segments(&tally([6, 0, 2]));
+        assert_eq!(segments, [("spheres", 0.0, 0.75), ("triangles", 0.75, 1.0)]);
+        assert!(super::segments(&tally([0; 3])).is_empty());
+        assert!(super::segments(&Tally::default()).is_empty());
+    }
+
+    #[test]
+    fn every_stage_is_told_in_words() {
+        let staged = [("Cascade", tally([1200, 30, 4])), ("Plain", Tally::default())];
+        let harness = egui_kittest::Harness::new_ui(move |ui| bars(ui, &staged));
+        harness.get_by_label("Cascade");
+        harness.get_by_label("1 234 rejected");
+        harness.get_by_label("spheres 1 200 · boxes 30 · triangles 4");
+        assert!(harness.query_by_label("Plain").is_none());
+        let harness = egui_kittest::Harness::new_ui(|ui| bars(ui, &[("Plain", Tally::default())]));
+        harness.get_by_label_contains("No method that is on rejects pairs in stages");
+    }
+}

@@ -1,0 +1,123 @@
+//! Live figures and their history.
+
+use std::time::Duration;
+
+use egui::{Align, Color32, Layout, RichText, Ui, vec2};
+use rust_i18n::t;
+
+use super::history;
+use crate::labs::arena::Arena;
+use crate::language::tr;
+use crate::methods::Needs;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note};
+
+/// The section.
+pub fn show(ui: &mut Ui, arena: &Arena) {
+    let found = arena.found();
+    let shown = arena.shown();
+    let record = arena.ledger().of(arena.roles().shown);
+    let cost = shown.map(|answer| answer.cost).unwrap_or_default();
+    heading(ui, &t!("Figures"));
+    if arena.lineup().panes().len() > 1 {
+        let pane = arena.lineup().focus() + 1;
+        note(ui, &t!("of pane %{n}: %{method}", n = pane, method = tr(arena.roles().shown.title)));
+    }
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.spacing_mut().interact_size.y = 16.0;
+    let cpu = t!(
+        "From the call of the method to its answer, all candidate pairs together. Median of the last 30 frames."
+    );
+    figure(ui, &t!("Detection, CPU"), &time(record.median_cpu()), &cpu, theme::ACCENT);
+    let gpu = t!(
+        "The same between the first and the last command on the GPU's own clock. Median of the last 30 frames."
+    );
+    let gpu_color = if record.median_gpu().is_some() { theme::TEAL } else { theme::WEAK };
+    figure(ui, &t!("Detection, GPU"), &time(record.median_gpu()), &gpu, gpu_color);
+    let device = arena
+        .gpu()
+        .map(|gpu| gpu.capabilities().device())
+        .filter(|_| arena.roles().shown.needs != Needs::Nothing);
+    match device {
+        Some(device) => note(ui, &t!("on %{renderer}", renderer = tr(&device))),
+        None => note(ui, &t!("on the processor")),
+    }
+    let broad = t!(
+        "Finding the candidate pairs, this frame: %{tests} box tests, %{swaps} swaps.",
+        tests = found.broad_cost.box_tests,
+        swaps = found.broad_cost.swaps
+    );
+    figure(ui, &t!("Broad phase"), &time(Some(found.broad_time)), &broad, theme::STRONG);
+    ui.add_space(4.0);
+
+    let colliding = shown.map_or(0, |answer| answer.colliding_pairs());
+    let red = if colliding > 0 { theme::COLLIDING } else { theme::STRONG };
+    let errors = shown.and_then(|answer| answer.errors.clone()).unwrap_or_default();
+    let colored = |count: usize, color| if count > 0 { color } else { theme::STRONG };
+    let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
+    for (name, number, help, color) in [
+        (
+            t!("Candidate pairs"),
+            found.candidates.len() as u64,
+            t!("Pairs whose boxes overlap."),
+            theme::STRONG,
+        ),
+        (t!("Colliding pairs"), colliding as u64, t!("Pairs that collide, says the method."), red),
+        (
+            t!("Missed"),
+            missed as u64,
+            t!("Pairs that collide, says the reference, and this method does not say so."),
+            colored(missed, theme::AMBER),
+        ),
+        (
+            t!("False hits"),
+            false_hits as u64,
+            t!("Pairs that collide, says this method, and the reference does not say so."),
+            colored(false_hits, theme::VIOLET),
+        ),
+        (t!("Draws"), cost.draws, t!("Draw calls of this frame's detection."), theme::STRONG),
+        (t!("Triangles"), cost.triangles, t!("Triangles in those draws."), theme::STRONG),
+        (t!("Queries"), cost.queries, t!("Occlusion queries of this frame's detection."), theme::STRONG),
+        (
+            t!("Bytes read back"),
+            cost.bytes_read,
+            t!("What came back from the GPU to decide: 4 per query, and every pixel read."),
+            theme::STRONG,
+        ),
+    ] {
+        figure(ui, &name, &grouped(number), &help, color);
+    }
+    ui.add_space(6.0);
+    history::times(ui, record);
+    history::pairs(ui, record);
+}
+
+fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
+    ui.allocate_ui_with_layout(
+        vec2(ui.available_width(), 16.0),
+        Layout::left_to_right(Align::Center),
+        |ui| {
+            ui.label(RichText::new(name).color(theme::WEAK)).on_hover_text(help);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(value).monospace().color(color)).on_hover_text(help);
+            });
+        },
+    );
+}
+
+/// In milliseconds.
+fn time(time: Option<Duration>) -> String {
+    time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_their_unit_or_say_that_there_is_none() {
+        assert_eq!(time(Some(Duration::from_micros(1234))), "1.23 ms");
+        assert_eq!(time(None), "not measured");
+    }
+}

@@ -1,0 +1,242 @@
+//! The strip below the scene: the tiles with which the GPU really decided each pair.
+
+use egui::{
+    Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
+};
+use rust_i18n::t;
+
+use super::pairs::{count, evidence, word};
+use crate::detector::Mistake;
+use crate::detector::{Tile, Verdict};
+use crate::exhibit::Page;
+use crate::labs::arena::Arena;
+use crate::language::{joined, tr};
+use crate::methods::Needs;
+use crate::ui::buffer_colors::STENCIL;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::{icons, theme};
+use crate::world::Pair;
+
+/// Side of a tile's picture, points.
+const SIDE: f32 = 84.0;
+/// A tile with its three lines of text, points.
+const CELL: egui::Vec2 = cell_size(SIDE);
+/// Pixels of a tile that are shown along a side; finer tiles are thinned out.
+const MOST_PIXELS: u32 = 128;
+
+/// Open or not, and the pictures that are in view.
+pub struct Strip {
+    /// Whether it is shown.
+    pub open: bool,
+    pictures: Pictures,
+}
+
+/// Pictures of tiles, one per slot, each made again only when its slot shows another tile.
+#[derive(Default)]
+pub struct Pictures(Vec<Option<Picture>>);
+
+struct Picture {
+    texture: TextureHandle,
+    shows: (u64, &'static str, Pair),
+}
+
+impl Default for Strip {
+    fn default() -> Self {
+        Self { open: true, pictures: Pictures::default() }
+    }
+}
+
+impl Pictures {
+    /// Makes room for so many, and lets go of those beyond.
+    pub fn keep(&mut self, slots: usize) {
+        self.0.resize_with(slots, || None);
+    }
+}
+
+/// Room for a tile whose picture has this side, and for its three lines of text, points.
+pub const fn cell_size(side: f32) -> egui::Vec2 {
+    vec2(side + 12.0, side + 58.0)
+}
+
+/// The strip. Only tiles in view are drawn.
+pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut PanelContext) {
+    let order = arena.pairs_in_focus();
+    if order.is_empty() {
+        let text = if arena.selected.is_some() {
+            t!("No other body's box overlaps that of the picked body, so there is nothing to decide.")
+        } else {
+            t!("No boxes overlap, so there is nothing to decide.")
+        };
+        ui.allocate_ui(vec2(ui.available_width(), CELL.y), |ui| {
+            ui.centered_and_justified(|ui| ui.colored_label(theme::WEAK, text));
+        });
+        return;
+    }
+    let (mut clicked, mut inspected) = (None, None);
+    ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, view| {
+        let (area, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
+        let first = (view.left() / CELL.x).floor().max(0.0) as usize;
+        let last = ((view.right() / CELL.x).ceil().max(0.0) as usize).min(order.len());
+        let mut pictures = std::mem::take(&mut strip.pictures);
+        pictures.keep(last.saturating_sub(first));
+        for (slot, &index) in order[first.min(last)..last].iter().enumerate() {
+            let corner = area.min + vec2(CELL.x * (first + slot) as f32, 0.0);
+            let rect = Rect::from_min_size(corner, CELL).shrink2(vec2(3.0, 0.0));
+            let response = cell(ui, arena, &mut pictures, rect, SIDE, index, slot);
+            let pair = arena.found().candidates[index];
+            clicked = clicked.or(response.clicked().then_some(pair));
+            inspected = inspected.or(response.double_clicked().then_some(pair));
+        }
+        strip.pictures = pictures;
+    });
+    if let Some(pair) = inspected {
+        arena.selected_pair = Some(pair);
+        panel.ask(Request::Turn(Page::Inspector));
+    } else if let Some(pair) = clicked {
+        let picked = arena.selected_pair == Some(pair);
+        arena.selected_pair = (!picked).then_some(pair);
+    }
+}
+
+/// One candidate, by index: picture with sides of `side` points, names, verdict.
+pub fn cell(
+    ui: &mut Ui,
+    arena: &mut Arena,
+    pictures: &mut Pictures,
+    rect: Rect,
+    side: f32,
+    index: usize,
+    slot: usize,
+) -> Response {
+    let found = arena.found();
+    let pair = found.candidates[index];
+    let shown = arena.shown();
+    let verdict = shown.and_then(|answer| answer.verdicts.get(index)).copied();
+    let error = shown.and_then(|answer| answer.error_at(index));
+    let picked = arena.selected_pair == Some(pair);
+    let says = description(arena, pair, verdict, error);
+
+    let response = ui.interact(rect, ui.scope_id().with(("tile", pair.a, pair.b)), Sense::click());
+    let name = t!("Pair %{a} and %{b}", a = pair.a, b = pair.b);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, picked, &name));
+    let hovered = response.hovered();
+    let response = response.on_hover_text(says);
+
+    let fill = if picked {
+        Color32::from_rgb(0x22, 0x3a, 0x55)
+    } else if hovered {
+        Color32::from_rgb(0x1e, 0x27, 0x33)
+    } else {
+        Color32::TRANSPARENT
+    };
+    ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
+    let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * side, 3.0), vec2(side, side));
+    picture(ui, arena, pictures, frame, pair, slot);
+    let colliding = verdict.is_some_and(|v| v.colliding);
+    let line = if colliding { Stroke::new(2.0, theme::COLLIDING) } else { Stroke::new(1.0, theme::LINE) };
+    ui.painter().rect_stroke(frame, CornerRadius::same(2), line, StrokeKind::Outside);
+
+    let font = FontId::proportional(12.0);
+    let at = pos2(rect.center().x, frame.bottom() + 12.0);
+    let names = format!("{} – {}", pair.a, pair.b);
+    ui.painter().text(at, Align2::CENTER_CENTER, names, font.clone(), theme::TEXT);
+    let (text, color) = match (verdict, error) {
+        (_, Some(error)) => {
+            icons::badge(ui.painter(), frame.right_top() + vec2(-9.0, 9.0), error);
+            (tr(error.words()), icons::error_color(error))
+        }
+        (Some(_), None) => {
+            (word(colliding).into_owned(), if colliding { theme::COLLIDING } else { theme::WEAK })
+        }
+        (None, None) => (t!("undecided").into_owned(), theme::AMBER),
+    };
+    ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
+    let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
+    ui.painter().text(at + vec2(0.0, 30.0), Align2::CENTER_CENTER, counted, font, theme::WEAK);
+    response
+}
+
+fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pair: Pair, slot: usize) {
+    let shows = (arena.looks(), arena.roles().shown.id, pair);
+    match arena.tile(pair) {
+        Ok(Some(tile)) => {
+            let Some(place) = pictures.0.get_mut(slot) else { return };
+            let picture = match place {
+                Some(picture) => {
+                    if picture.shows != shows {
+                        picture.texture.set(image_of(tile), TextureOptions::NEAREST);
+                        picture.shows = shows;
+                    }
+                    picture
+                }
+                None => {
+                    let texture = ui.ctx().load_texture("tile", image_of(tile), TextureOptions::NEAREST);
+                    place.insert(Picture { texture, shows })
+                }
+            };
+            // A tile's rows run from the bottom.
+            let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
+            ui.painter().image(picture.texture.id(), frame, upside_down, Color32::WHITE);
+        }
+        Ok(None) => {
+            ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
+            let font = FontId::proportional(12.0);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, t!("not drawn"), font, theme::WEAK);
+        }
+        Err(_) => {
+            ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
+            let font = FontId::proportional(20.0);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, "–", font, theme::AMBER);
+        }
+    }
+}
+
+/// Depth as grey, near is bright; or the stencil values, each in a colour of its own.
+fn image_of(tile: &Tile) -> ColorImage {
+    let side = tile.side.min(MOST_PIXELS) as usize;
+    let pixel = |i: usize| {
+        let (x, y) = (i % side, i / side);
+        let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
+        match tile.proof {
+            Some(proof) if tile.stencil[at] == proof => theme::COLLIDING,
+            Some(_) => STENCIL[usize::from(tile.stencil[at]).min(STENCIL.len() - 1)],
+            None => grey(tile.depth[at]),
+        }
+    };
+    ColorImage::new([side, side], (0..side * side).map(pixel).collect())
+}
+
+/// The values that the buffer was cleared to are where nothing was drawn.
+fn grey(depth: f32) -> Color32 {
+    if depth <= 0.0 || depth >= 1.0 {
+        return theme::SUNKEN;
+    }
+    Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
+}
+
+fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Option<Mistake>) -> String {
+    let mut sentences = Vec::new();
+    sentences.push(match verdict {
+        Some(verdict) => t!(
+            "Bodies %{a} and %{b}: %{verdict}, %{evidence}.",
+            a = pair.a,
+            b = pair.b,
+            verdict = word(verdict.colliding),
+            evidence = evidence(&verdict.evidence)
+        ),
+        None => t!("Bodies %{a} and %{b}.", a = pair.a, b = pair.b),
+    });
+    if let Some(error) = error {
+        sentences.push(t!("The reference says otherwise: %{error}.", error = tr(error.words())));
+    }
+    if matches!(arena.lineup().roles().shown.needs, Needs::Stencil | Needs::QueriesAndStencil) {
+        sentences.push(t!(
+            "Stencil values: 0 dark, 1 blue, 2 yellow, 3 grey; red is the value that proves a collision."
+        ));
+    } else if arena.settings().has("axis") {
+        sentences.push(t!("Depth of the last pass: near is bright; nothing was drawn where it is black."));
+    }
+    sentences.push(t!("Click to pick this pair, double click to inspect it."));
+    joined(&sentences)
+}

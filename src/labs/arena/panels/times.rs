@@ -1,0 +1,133 @@
+//! How long every method took in the last frames, as curves.
+
+use egui::{RichText, Ui, Vec2, vec2};
+use egui_plot::{GridMark, Line, LineStyle, Plot, PlotPoints};
+use rust_i18n::t;
+
+use super::method_marks::{line_style, swatch};
+use crate::labs::arena::Arena;
+use crate::labs::arena::statistics::{KEPT, Record};
+use crate::language::tr;
+use crate::methods::Method;
+use crate::ui::format::milliseconds;
+use crate::ui::widgets::note;
+use crate::ui::{chart, theme};
+
+/// Of the legend, points.
+const LEGEND: f32 = 230.0;
+
+/// Curves and legend of all methods that are on.
+pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
+    let methods: Vec<_> = arena.lineup().asked().collect();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(t!("Detection, ms")).small().color(theme::TEXT)).on_hover_text(t!(
+            "Each of the last frames. First frames, in which a method compiles, are left out."
+        ));
+        ui.checkbox(logarithmic, t!("Logarithmic"))
+            .on_hover_text(t!("Equal ratios look equal: fast and slow methods can be read in one picture."));
+    });
+    if methods.is_empty() {
+        return note(ui, &t!("All methods are switched off."));
+    }
+    let logarithmic = *logarithmic;
+    let curves: Vec<_> =
+        methods.iter().map(|method| (*method, curve(arena.ledger().of(method), logarithmic))).collect();
+    ui.horizontal_top(|ui| {
+        let room = ui.available_size();
+        let size = vec2((room.x - LEGEND).max(120.0), room.y.max(110.0));
+        plot(ui, arena.world().frame(), logarithmic, &curves, size);
+        ui.vertical(|ui| {
+            // All methods' names beside a low picture.
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = 14.0;
+            for method in &methods {
+                ui.horizontal(|ui| {
+                    swatch(ui, method);
+                    let now = arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
+                    let text = format!("{}  {}", tr(method.title), now.unwrap_or_default());
+                    ui.add(egui::Label::new(RichText::new(text).small()).truncate())
+                        .on_hover_text(t!("%{method}, this frame, ms", method = tr(method.title)));
+                });
+            }
+        });
+    });
+}
+
+type Curve = (&'static Method, Vec<[f64; 2]>);
+
+/// Milliseconds, or their decimal logarithm, over the frame.
+fn curve(record: &Record, logarithmic: bool) -> Vec<[f64; 2]> {
+    let scaled = |ms: f64| if logarithmic { ms.max(1e-4).log10() } else { ms };
+    let samples = record.recent().filter(|sample| !sample.first);
+    samples.map(|s| [s.frame as f64, scaled(1e3 * s.cost.cpu.as_secs_f64())]).collect()
+}
+
+/// Lower and upper edge of the picture: round numbers, or whole powers of ten.
+fn edges(curves: &[Curve], logarithmic: bool) -> [f64; 2] {
+    if !logarithmic {
+        let high = curves.iter().map(|(_, points)| chart::usual_high(points)).fold(0.0, f64::max);
+        return [0.0, chart::round_up(high)];
+    }
+    let values = curves.iter().flat_map(|(_, points)| points.iter().map(|p| p[1]));
+    let [low, high] =
+        values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], v| [low.min(v), high.max(v)]);
+    if low > high {
+        return [-1.0, 1.0];
+    }
+    [low.floor(), high.ceil().max(low.floor() + 1.0)]
+}
+
+fn plot(ui: &mut Ui, last: u64, logarithmic: bool, curves: &[Curve], size: Vec2) {
+    let [low, high] = edges(curves, logarithmic);
+    let last = last as f64;
+    let label = move |value: f64| {
+        let value = if logarithmic { 10_f64.powf(value) } else { value };
+        format!("{}", (value * 1e6).round() / 1e6)
+    };
+    let step = if logarithmic { 1.0 } else { 0.5 * high };
+    let plot = Plot::new("times")
+        .width(size.x)
+        .height(size.y)
+        .show_axes([false, true])
+        .show_grid([false, true])
+        .y_axis_formatter(move |mark, _| label(mark.value))
+        .y_axis_min_width(44.0)
+        .y_grid_spacer(move |_| {
+            let marks = ((high - low) / step).round() as u32;
+            let at = |mark: u32| GridMark { value: low + step * f64::from(mark), step_size: step };
+            (0..=marks).map(at).collect()
+        });
+    chart::still(plot).show(ui, |plot| {
+        let margin = 0.03 * (high - low);
+        plot.set_plot_bounds_x(last - (KEPT - 1) as f64..=last);
+        plot.set_plot_bounds_y(low - margin..=high + margin);
+        for (method, points) in curves {
+            let (color, dashes) = line_style(method);
+            let style = match dashes {
+                0 => LineStyle::Solid,
+                1 => LineStyle::Dashed { length: 8.0 },
+                _ => LineStyle::Dotted { spacing: 5.0 },
+            };
+            let line = Line::new(method.title, PlotPoints::from(points.clone())).style(style);
+            plot.line(line.color(color).width(1.5).allow_hover(false));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::methods::METHODS;
+
+    #[test]
+    fn edges_hold_what_is_drawn() {
+        let curve = |values: &[f64]| {
+            let points = values.iter().enumerate().map(|(frame, value)| [frame as f64, *value]);
+            (&METHODS[0], points.collect::<Vec<_>>())
+        };
+        assert_eq!(edges(&[], true), [-1.0, 1.0]);
+        assert_eq!(edges(&[curve(&[-1.3, 0.2]), curve(&[1.1])], true), [-2.0, 2.0]);
+        assert_eq!(edges(&[curve(&[1.0])], true), [1.0, 2.0]);
+        assert_eq!(edges(&[curve(&[3.0, 4.0]), curve(&[1.1])], false), [0.0, 5.0]);
+    }
+}

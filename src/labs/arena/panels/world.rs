@@ -1,0 +1,105 @@
+//! Which world, and its parameters.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::labs::arena::Arena;
+use crate::labs::arena::Start;
+use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::setting;
+use crate::ui::widgets::{Edit, choice, heading, note};
+use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
+use crate::world::{PRESETS, Parameters};
+
+/// The parameters of the experiment as the controls stand. While a control is dragged they differ from the world's: a
+/// world of two thousand bodies is not made anew with every pixel.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WorldDraft {
+    /// As the controls stand.
+    pub parameters: Parameters,
+    /// That were last tried.
+    tried: Parameters,
+    /// Of the world when it was last looked at.
+    seen: Parameters,
+}
+
+impl WorldDraft {
+    /// Follows a world that was begun elsewhere.
+    fn follow(&mut self, start: &Start) {
+        if let Start::Experiment(now) | Start::Models(_, now) = *start
+            && now != self.seen
+        {
+            *self = Self { parameters: now, tried: now, seen: now };
+        }
+    }
+}
+
+/// The section.
+pub fn show(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+    draft.follow(arena.start());
+    heading(ui, &t!("World"));
+    scene(ui, draft, arena, panel);
+    match *arena.start() {
+        Start::Experiment(_) | Start::Models(..) => parameters(ui, draft, arena, panel),
+        Start::Preset(preset) => note(ui, &tr(preset.says)),
+    }
+}
+
+/// The choice of the scene alone.
+pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+    let current = match arena.start() {
+        Start::Experiment(_) => t!("Experiment").into_owned(),
+        Start::Models(..) => t!("Models").into_owned(),
+        Start::Preset(preset) => tr(preset.title),
+    };
+    let help = t!("The published experiment, or a small hand-made scene to step through.");
+    let says = t!("Bodies at random places in a closed box, all in motion.");
+    let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
+    let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
+    match choice(ui, &t!("Scene"), &help, &current, std::iter::once(experiment).chain(rows)) {
+        Some(0) => begin(arena, Start::Experiment(draft.parameters), panel),
+        Some(index) => begin(arena, Start::Preset(&PRESETS[index - 1]), panel),
+        None => {}
+    }
+}
+
+/// Begins another world, and frames it if its box is another.
+pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
+    let before = arena.container();
+    arena.begin(start);
+    if arena.container() != before {
+        panel.ask(Request::FrameAll);
+    }
+}
+
+fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+    let before = stands.parameters;
+    let draft: &mut Parameters = &mut stands.parameters;
+    let (mut count, mut level) = (draft.count as u64, u64::from(draft.level));
+    let mut edits = vec![
+        setting::whole(ui, &SEED, &mut draft.seed),
+        setting::whole(ui, &BODIES, &mut count),
+        setting::real(ui, &DENSITY, &mut draft.density),
+    ];
+    // A model is as fine as its file, and there are no kinds to mix.
+    let models = match arena.start() {
+        Start::Models(models, _) => Some(models.clone()),
+        _ => None,
+    };
+    if models.is_none() {
+        edits.push(setting::whole(ui, &LEVEL, &mut level));
+        edits.push(setting::shares(ui, &SHARE, &mut draft.mix.shares));
+    }
+    (draft.count, draft.level) = (count as usize, level as u32);
+    if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && stands.parameters != stands.tried {
+        stands.tried = stands.parameters;
+        let start = match models {
+            Some(models) => Start::Models(models, stands.parameters),
+            None => Start::Experiment(stands.parameters),
+        };
+        begin(arena, start, panel);
+    } else if stands.parameters != before {
+        ui.ctx().request_repaint();
+    }
+}

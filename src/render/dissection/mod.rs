@@ -1,0 +1,138 @@
+//! A pair taken apart: bodies that one sees through, parts of their surfaces, sheets and lines.
+//!
+//! Plain data, and the renderer that draws it. Everything is given in the world, in f64; the renderer takes
+//! differences to its eye before it rounds, so that a pair of any size at any place looks the same.
+
+pub mod renderer;
+mod surfaces;
+
+use std::sync::Arc;
+
+pub use self::renderer::DissectionRenderer;
+
+use super::palette::Color;
+use super::render_mesh::RenderMesh;
+use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
+
+/// What is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Dissection {
+    /// Bodies and parts of them.
+    pub surfaces: Vec<Surface>,
+    /// See-through parallelograms.
+    pub sheets: Vec<Sheet>,
+    /// Lines that bodies hide: there they are faint.
+    pub lines: Vec<Stroke>,
+    /// Lines over everything.
+    pub on_top: Vec<Stroke>,
+}
+
+/// A body's surface, or a part of it.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    /// Whose.
+    pub shape: Arc<Shape>,
+    /// Where it is.
+    pub pose: Pose,
+    /// Which triangles.
+    pub part: Part,
+    /// How it is painted.
+    pub color: Color,
+    /// Whether one sees through it.
+    pub see_through: bool,
+}
+
+/// Which triangles of a mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Part {
+    /// All of them.
+    Whole,
+    /// Those that face who looks along this direction of the world.
+    Facing(Vector),
+    /// Those that face away from him.
+    Averted(Vector),
+}
+
+/// A parallelogram.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet {
+    /// One of its corners.
+    pub corner: Point,
+    /// From there to the two corners beside it, metres.
+    pub sides: [Vector; 2],
+    /// Its opacity counts.
+    pub color: Color,
+}
+
+/// A straight line; with both ends at one place, a dot.
+#[derive(Clone, Copy, Debug)]
+pub struct Stroke {
+    /// Where it begins and ends.
+    pub ends: [Point; 2],
+    /// In pixels of a screen with large ones.
+    pub width_px: f32,
+    /// Its opacity counts.
+    pub color: Color,
+}
+
+impl Dissection {
+    /// The box around all that is drawn but for sheets.
+    pub fn bounds(&self) -> Aabb {
+        let bodies = self.surfaces.iter().flat_map(|surface| {
+            let aabb = surface.shape.aabb_at(&surface.pose);
+            [aabb.min, aabb.max]
+        });
+        let lines = self.lines.iter().chain(&self.on_top).flat_map(|line| line.ends);
+        Aabb::around(bodies.chain(lines))
+    }
+
+    /// A line that bodies hide.
+    pub fn line(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
+        self.lines.push(Stroke { ends, width_px, color });
+    }
+
+    /// A line over everything.
+    pub fn line_on_top(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
+        self.on_top.push(Stroke { ends, width_px, color });
+    }
+
+    /// A dot over everything.
+    pub fn dot(&mut self, at: Point, width_px: f32, color: Color) {
+        self.line_on_top([at; 2], width_px, color);
+    }
+
+    /// The edges of a box given by its corners, x fastest.
+    pub fn box_edges(&mut self, corners: &[Point; 8], width_px: f32, color: Color) {
+        for edge in super::lines::BOX_EDGES {
+            self.line(edge.map(|corner| corners[corner]), width_px, color);
+        }
+    }
+
+    /// An arrow, its head `head` metres long.
+    pub fn arrow(&mut self, [from, tip]: [Point; 2], head: f64, width_px: f32, color: Color) {
+        self.line_on_top([from, tip], width_px, color);
+        let Some(along) = (tip - from).try_normalize(0.0) else { return };
+        let across = along.cross(&Vector::ith(along.iamin(), 1.0)).normalize();
+        for side in [across, -across, along.cross(&across), -along.cross(&across)] {
+            self.line_on_top([tip, tip + (side * 0.4 - along) * head], width_px, color);
+        }
+    }
+}
+
+impl Surface {
+    /// How many triangles of the shape's mesh it has.
+    pub fn triangles(&self) -> usize {
+        let mesh = RenderMesh::new(&self.shape);
+        mesh.part(&self.local_part()).iter().map(|range| range.len() / 3).sum()
+    }
+
+    /// The part, by a direction of the body's own.
+    fn local_part(&self) -> Part {
+        let local = |direction: Vector| self.pose.inverse_transform_vector(&direction);
+        match self.part {
+            Part::Whole => Part::Whole,
+            Part::Facing(direction) => Part::Facing(local(direction)),
+            Part::Averted(direction) => Part::Averted(local(direction)),
+        }
+    }
+}

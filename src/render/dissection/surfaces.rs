@@ -1,0 +1,101 @@
+//! Surfaces on the GPU: a mesh per shape, drawn whole or in part, and their edges.
+
+use std::sync::Arc;
+
+use super::{Part, Surface};
+use crate::geometry::{Shape, Vector};
+use crate::gpu::geometry_buffer::Assembly;
+use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, ShapeCache, Uniform};
+use crate::render::lines::{FromEye, Lines};
+use crate::render::palette;
+use crate::render::render_mesh::{RenderMesh, Vertex};
+
+/// Of a body that one sees through.
+const GLASS: f32 = 0.16;
+
+/// All shapes that were drawn and that somebody still holds.
+#[derive(Default)]
+pub struct Surfaces {
+    drawn: ShapeCache<Drawn>,
+    seen: Vec<bool>,
+}
+
+struct Drawn {
+    mesh: RenderMesh,
+    buffer: GeometryBuffer,
+}
+
+impl Surfaces {
+    /// Forgets shapes that nobody else holds, and uploads new ones.
+    pub fn gather(&mut self, gpu: &Gpu, surfaces: &[Surface]) -> Result<(), GpuError> {
+        self.drawn.forget_unused();
+        for surface in surfaces {
+            self.drawn.require(&surface.shape, || Drawn::new(gpu, &surface.shape))?;
+        }
+        Ok(())
+    }
+
+    /// Draws a surface with the program that is bound and the state that is set.
+    pub fn draw(&self, surface: &Surface, program: &Program, view: &FromEye) {
+        let Some(Drawn { mesh, buffer }) = self.drawn.get(&surface.shape) else { return };
+        let turn = surface.pose.rotation.to_rotation_matrix();
+        let axes = (turn.matrix() * (mesh.unit * view.per_metre())).cast::<f32>();
+        let position = view.point(&(surface.pose * mesh.center));
+        for (row, name) in ["row_x", "row_y", "row_z"].into_iter().enumerate() {
+            let of_row = [axes[(row, 0)], axes[(row, 1)], axes[(row, 2)], position[row]];
+            program.set(name, Uniform::Vec4(of_row));
+        }
+        let [r, g, b] = surface.color.linear();
+        // A part that is pointed out is bright on its dark side too.
+        let glow = if surface.see_through { 0.0 } else { 0.28 };
+        program.set("tint", Uniform::Vec4([r, g, b, glow]));
+        program.set("opacity", Uniform::Float(if surface.see_through { GLASS } else { 1.0 }));
+        buffer.draw_ranges(&mesh.part(&surface.local_part()));
+    }
+
+    /// The edges of a surface: where it ends for the eye, where it has a crease, and the rim of a part.
+    pub fn edges(&mut self, lines: &mut Lines, surface: &Surface, view: &FromEye) {
+        let Some(Drawn { mesh, .. }) = self.drawn.get(&surface.shape) else { return };
+        let mut draw = |ends: [_; 2], width_px, color| {
+            lines.segment(view, ends.map(|p| surface.pose * p), width_px, color);
+        };
+        match surface.local_part() {
+            Part::Facing(direction) | Part::Averted(direction) => {
+                for ends in mesh.rim(&direction, &mut self.seen) {
+                    draw(ends, 2.5, palette::RIM);
+                }
+            }
+            Part::Whole if surface.see_through => {
+                let eye = surface.pose.inverse_transform_point(view.eye());
+                for ends in mesh.outline(&eye, &mut self.seen) {
+                    draw(ends, 1.5, surface.color.faded(0.9));
+                }
+                for ends in mesh.creases() {
+                    draw(ends, 1.0, surface.color.faded(0.45));
+                }
+            }
+            Part::Whole => {
+                let eye = surface.pose.inverse_transform_point(view.eye());
+                for ends in mesh.outline(&eye, &mut self.seen) {
+                    draw(ends, 2.5, palette::RIM);
+                }
+            }
+        }
+    }
+
+    /// How deep the middle of a surface lies along `forward`, for sorting.
+    pub fn depth(surface: &Surface, view: &FromEye, forward: &Vector) -> f64 {
+        (surface.pose * surface.shape.local_aabb().center() - view.eye()).dot(forward)
+    }
+}
+
+impl Drawn {
+    fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
+        let mesh = RenderMesh::new(shape);
+        let vertex =
+            [0, 1].map(|location| Attribute { location, components: 3, offset: 12 * location as i32 });
+        let buffer =
+            GeometryBuffer::new::<Vertex>(gpu, Assembly::Triangles, &mesh.vertices, &vertex, &mesh.indices)?;
+        Ok(Self { mesh, buffer })
+    }
+}

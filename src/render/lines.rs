@@ -1,0 +1,118 @@
+//! Smooth lines of constant width in pixels, and the coordinates in which everything is uploaded.
+
+use super::camera::Camera;
+use super::palette::Color;
+use crate::geometry::{Point, Vector};
+use crate::gpu::geometry_buffer::Assembly;
+use crate::gpu::{
+    Attribute, Compare, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Program, Rect, Uniform,
+};
+
+/// From metres to what the GPU gets: relative to the eye and in units of the camera's distance. The
+/// difference is taken in f64, so that f32 is enough after it.
+#[derive(Clone, Copy, Debug)]
+pub struct FromEye {
+    eye: Point,
+    per_metre: f64,
+}
+
+impl FromEye {
+    pub fn new(camera: &Camera) -> Self {
+        Self { eye: camera.eye(), per_metre: 1.0 / camera.distance() }
+    }
+
+    pub fn eye(&self) -> &Point {
+        &self.eye
+    }
+
+    pub fn per_metre(&self) -> f64 {
+        self.per_metre
+    }
+
+    pub fn point(&self, p: &Point) -> [f32; 3] {
+        let relative: Vector = (p - self.eye) * self.per_metre;
+        relative.cast::<f32>().into()
+    }
+}
+
+/// As the line shader reads it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct Line {
+    start: [f32; 3],
+    width_px: f32,
+    end: [f32; 3],
+    towards_eye: f32,
+    tint: [f32; 4],
+}
+
+/// Lines of one pass. Kept from frame to frame, so that filling it allocates nothing.
+#[derive(Default)]
+pub struct Lines(pub Vec<Line>);
+
+/// The eight corners of a box, x fastest, have these edges.
+pub const BOX_EDGES: [[usize; 2]; 12] = [
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7], // along x
+    [0, 2],
+    [1, 3],
+    [4, 6],
+    [5, 7], // along y
+    [0, 4],
+    [1, 5],
+    [2, 6],
+    [3, 7], // along z
+];
+
+/// Part of its distance by which a line on a surface is drawn nearer, so that it lies upon it.
+pub const TOWARDS_EYE: f32 = 2e-3;
+
+impl Lines {
+    /// A straight line; with both ends at one place, a dot.
+    pub fn segment(&mut self, view: &FromEye, ends: [Point; 2], width_px: f32, color: Color) {
+        let [start, end] = ends.map(|p| view.point(&p));
+        self.0.push(Line { start, width_px, end, towards_eye: TOWARDS_EYE, tint: color.premultiplied() });
+    }
+
+    /// The edges of a box given by its corners, x fastest.
+    pub fn box_edges(&mut self, view: &FromEye, corners: &[Point; 8], width_px: f32, color: Color) {
+        for edge in BOX_EDGES {
+            self.segment(view, edge.map(|corner| corners[corner]), width_px, color);
+        }
+    }
+}
+
+/// Draws lines into the bound target, from [`buffer`] by the line shader: list by list, each with an opacity and a
+/// depth test. Depth is never written. `pixel_scale`: pixels per point of the window.
+pub fn draw(
+    gpu: &Gpu,
+    program: &Program,
+    buffer: &GeometryBuffer,
+    viewport: Rect,
+    view_projection: Uniform,
+    pixel_scale: f32,
+    lists: &[(&Lines, f32, Option<Compare>)],
+) {
+    program.bind();
+    program.set("view_projection", view_projection);
+    program.set("half_viewport", Uniform::Vec2([viewport.width as f32 / 2.0, viewport.height as f32 / 2.0]));
+    program.set("pixel_scale", Uniform::Float(pixel_scale));
+    for (Lines(lines), opacity, test) in lists {
+        let depth = test.map(|test| DepthState { test, write: false });
+        gpu.set_state(&PassState { blend: true, depth, ..PassState::plain(viewport) });
+        program.set("opacity", Uniform::Float(*opacity));
+        buffer.draw_instances::<Line>(lines);
+    }
+}
+
+/// The rectangle that the line shader stretches, with room for [`Line`]s.
+pub fn buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
+    let corners = [[0f32, -1.0], [1.0, -1.0], [1.0, 1.0], [0.0, 1.0]];
+    let corner = [Attribute { location: 0, components: 2, offset: 0 }];
+    let line =
+        [1, 2, 3].map(|location| Attribute { location, components: 4, offset: 16 * (location as i32 - 1) });
+    GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &corner, &[0, 1, 2, 0, 2, 3])?
+        .with_instances(size_of::<Line>(), &line)
+}

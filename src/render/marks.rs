@@ -1,0 +1,107 @@
+//! Pairs that are pointed out: missed ones, false hits, and the picked one. Each kind has a shape of its
+//! own, so that nobody needs colours to tell them apart.
+
+use std::collections::BTreeSet;
+use std::f64::consts::TAU;
+
+use super::camera::Camera;
+use super::lines::{FromEye, Lines};
+use super::palette;
+use super::palette::Color;
+use super::scene::Scene;
+use crate::geometry::{Point, Vector};
+use crate::world::{Body, Pair};
+
+/// Pieces of a ring. Of a dashed ring one of three is drawn: the gaps are seen in small rings, too.
+const RING_PIECES: usize = 24;
+/// Dashes and gaps of a dashed line between two bodies.
+const LINE_PIECES: usize = 11;
+
+/// Missed: dashed rings and a dashed line. False hit: whole rings and a line with a cross. Picked: thin whole
+/// rings further out, without a line.
+pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
+    let [right, up, _] = camera.directions();
+    let mut pen = Pen { lines, view, right, up };
+    let marks = &scene.marks;
+    let of = |pair: &Pair| Some([scene.bodies.get(pair.a)?, scene.bodies.get(pair.b)?]);
+    // However many errors a body has a part in, one ring of a kind is enough.
+    let ringed = |pairs: &[Pair]| {
+        let there = pairs.iter().filter(|pair| of(pair).is_some());
+        let bodies: BTreeSet<usize> = there.flat_map(|pair| [pair.a, pair.b]).collect();
+        bodies.into_iter().map(|body| place(&scene.bodies[body])).collect::<Vec<_>>()
+    };
+    for ends in marks.missed.iter().filter_map(of) {
+        let [a, b] = ends.map(place);
+        pen.dashed_line(between(a, b, 1.12), palette::MISSED);
+    }
+    pen.rings(&ringed(marks.missed), 1.12, 3, 3.0, palette::MISSED);
+    for ends in marks.false_hits.iter().filter_map(of) {
+        let [a, b] = ends.map(place);
+        let [from, to] = between(a, b, 1.24);
+        pen.line([from, to], 2.0, palette::FALSE_HIT);
+        pen.cross(nalgebra::center(&from, &to), 0.3 * a.1.min(b.1), palette::FALSE_HIT);
+    }
+    pen.rings(&ringed(marks.false_hits), 1.24, 1, 2.0, palette::FALSE_HIT);
+    pen.rings(&ringed(marks.selected.as_slice()), 1.4, 1, 1.5, palette::PICKED);
+}
+
+/// A body's centre, and a radius between that of the sphere in its box and of the one around it: near the
+/// body's outline whatever its shape.
+fn place(body: &Body) -> (Point, f64) {
+    let aabb = body.shape.local_aabb();
+    (body.pose * aabb.center(), 0.25 * (aabb.extents().max() + aabb.extents().norm()))
+}
+
+/// From ring to ring; from centre to centre where they overlap.
+fn between((a, a_radius): (Point, f64), (b, b_radius): (Point, f64), share: f64) -> [Point; 2] {
+    let (way, gap) = (b - a, share * (a_radius + b_radius));
+    match way.try_normalize(gap) {
+        Some(along) => [a + along * (share * a_radius), b - along * (share * b_radius)],
+        None => [a, b],
+    }
+}
+
+/// Draws flat towards the viewer.
+struct Pen<'a> {
+    lines: &'a mut Lines,
+    view: &'a FromEye,
+    right: Vector,
+    up: Vector,
+}
+
+impl Pen<'_> {
+    fn line(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
+        self.lines.segment(self.view, ends, width_px + 2.5, palette::MARK_SHADE);
+        self.lines.segment(self.view, ends, width_px, color);
+    }
+
+    fn dashed_line(&mut self, [from, to]: [Point; 2], color: Color) {
+        let at = |piece: usize| from + (to - from) * (piece as f64 / LINE_PIECES as f64);
+        for piece in (0..LINE_PIECES).step_by(2) {
+            self.line([at(piece), at(piece + 1)], 2.0, color);
+        }
+    }
+
+    /// Around each body, `share` times its radius wide, every `step`th piece of a circle.
+    fn rings(&mut self, bodies: &[(Point, f64)], share: f64, step: usize, width_px: f32, color: Color) {
+        let (right, up) = (self.right, self.up);
+        let ring = |&(center, radius): &(Point, f64)| {
+            let at = move |piece: usize| {
+                let (sin, cos) = (TAU * piece as f64 / RING_PIECES as f64).sin_cos();
+                center + (right * cos + up * sin) * (share * radius)
+            };
+            (0..RING_PIECES).step_by(step).map(move |piece| [at(piece), at(piece + 1)])
+        };
+        for (width_px, color) in [(width_px + 2.5, palette::MARK_SHADE), (width_px, color)] {
+            for ends in bodies.iter().flat_map(ring) {
+                self.lines.segment(self.view, ends, width_px, color);
+            }
+        }
+    }
+
+    fn cross(&mut self, center: Point, arm: f64, color: Color) {
+        for way in [self.right + self.up, self.right - self.up] {
+            self.line([center - way * (0.7 * arm), center + way * (0.7 * arm)], 2.0, color);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Scenes and pairs taken apart, drawn: plain data in, a picture in a target out.
+
+pub mod palette;
+pub mod camera;
+mod lines;
+mod render_mesh;
+pub mod scene;
+pub mod shaders;
+mod floor;
+mod marks;
+mod overlays;
+pub mod occlusion_culling;
+mod bodies;
+pub mod picking;
+pub mod renderer;
+pub mod dissection;

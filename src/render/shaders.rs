@@ -1,0 +1,95 @@
+//! The arena's shaders: embedded in the program, and read again when they change in a debug build.
+
+use std::time::SystemTime;
+
+use crate::gpu::{Gpu, GpuError, Program};
+
+/// A shader program's parts. The texts are those of the files when this was compiled.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// For messages.
+    pub name: &'static str,
+    files: [File; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct File {
+    path: &'static str,
+    text: &'static str,
+}
+
+macro_rules! file {
+    ($name:literal) => {
+        File {
+            path: concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/render/", $name),
+            text: include_str!(concat!("../../shaders/render/", $name)),
+        }
+    };
+}
+
+/// The shader programs of the arena's scene.
+pub const ALL: [Source; 5] = [
+    Source { name: "body", files: [file!("body.vert"), file!("body.frag")] },
+    Source { name: "background", files: [file!("background.vert"), file!("background.frag")] },
+    Source { name: "decal", files: [file!("decal.vert"), file!("decal.frag")] },
+    Source { name: "line", files: [file!("line.vert"), file!("line.frag")] },
+    Source { name: "rectangle", files: [file!("rectangle.vert"), file!("rectangle.frag")] },
+];
+
+/// Those of [`super::dissection`]. A surface is lit as a body is.
+pub const OF_DISSECTION: [Source; 4] = [
+    Source { name: "surface", files: [file!("surface.vert"), file!("body.frag")] },
+    Source { name: "background", files: [file!("background.vert"), file!("background.frag")] },
+    Source { name: "sheet", files: [file!("sheet.vert"), file!("sheet.frag")] },
+    Source { name: "line", files: [file!("line.vert"), file!("line.frag")] },
+];
+
+/// A program that follows its files.
+pub struct LiveProgram {
+    source: Source,
+    program: Program,
+    seen: Option<SystemTime>,
+}
+
+impl LiveProgram {
+    /// Compiles the embedded texts.
+    pub fn new(gpu: &Gpu, source: Source) -> Result<Self, GpuError> {
+        Ok(Self {
+            source,
+            program: source.link(gpu, source.files.map(|f| f.text.to_owned()))?,
+            seen: newest(&source),
+        })
+    }
+
+    /// The newest program that compiled. In a debug build, files changed since the last call are
+    /// compiled first; if that fails, one line says why and the old program stays.
+    pub fn current(&mut self, gpu: &Gpu) -> &Program {
+        if cfg!(debug_assertions) {
+            let newest = newest(&self.source);
+            if newest > self.seen {
+                self.seen = newest;
+                match self.source.link(gpu, self.source.files.map(read)) {
+                    Ok(program) => self.program = program,
+                    Err(error) => eprintln!("{error}; the last working one stays"),
+                }
+            }
+        }
+        &self.program
+    }
+}
+
+impl Source {
+    fn link(&self, gpu: &Gpu, [vertex, fragment]: [String; 2]) -> Result<Program, GpuError> {
+        Program::new(gpu, self.name, &vertex, &fragment)
+    }
+}
+
+/// When one of the source's files was last written; `None` where they are not at hand.
+fn newest(source: &Source) -> Option<SystemTime> {
+    let written = |file: &File| std::fs::metadata(file.path).ok()?.modified().ok();
+    source.files.iter().filter_map(written).max()
+}
+
+fn read(file: File) -> String {
+    std::fs::read_to_string(file.path).unwrap_or_else(|_| file.text.to_owned())
+}

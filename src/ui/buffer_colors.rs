@@ -1,0 +1,107 @@
+//! The colours of depths and stencil values.
+
+use egui::Color32;
+
+use super::theme;
+use crate::image_space::recording::FARTHEST;
+
+/// Colours of stencil values 0, 1, 2 and 3 that prove nothing.
+pub const STENCIL: [Color32; 4] = [
+    theme::SUNKEN,
+    Color32::from_rgb(0x2f, 0x5d, 0x8f),
+    Color32::from_rgb(0xd9, 0xc2, 0x6a),
+    Color32::from_rgb(0x6f, 0x7f, 0x78),
+];
+
+/// Values above the strip's: a table that counts too far.
+const BEYOND: [Color32; 2] = [Color32::from_rgb(0xc8, 0xa2, 0xd8), Color32::from_rgb(0x8f, 0xd0, 0xe8)];
+
+/// A stencil value's colour: the strip's, red for the value that proves a collision alone.
+pub fn stencil_color(value: u8, proof: Option<u8>) -> Color32 {
+    if proof == Some(value) {
+        return theme::COLLIDING;
+    }
+    let value = usize::from(value);
+    STENCIL.get(value).copied().unwrap_or_else(|| BEYOND[value % BEYOND.len()])
+}
+
+/// Where nothing has been drawn since a clear.
+pub const CLEARED: Color32 = theme::SUNKEN;
+
+/// A depth's colour, near bright, in equal steps of lightness from `near` to `far`; what a clear leaves is
+/// darker than anything drawn.
+pub fn depth_color(depth: u32, [near, far]: [u32; 2]) -> Color32 {
+    if depth == 0 || depth >= FARTHEST {
+        return CLEARED;
+    }
+    let span = far.saturating_sub(near).max(1);
+    ramp(depth.saturating_sub(near) as f32 / span as f32)
+}
+
+/// From near, 0, to far, 1: even in lightness as OKLab measures it, from a warm white to a deep blue.
+pub fn ramp(share: f32) -> Color32 {
+    let share = share.clamp(0.0, 1.0);
+    let lightness = 0.97 - 0.60 * share;
+    let (a, b) = (0.002 - 0.022 * share, 0.018 - 0.075 * share);
+    // Björn Ottosson's OKLab, to linear light.
+    let l = (lightness + 0.396_337_78 * a + 0.215_803_76 * b).powi(3);
+    let m = (lightness - 0.105_561_346 * a - 0.063_854_17 * b).powi(3);
+    let s = (lightness - 0.089_484_18 * a - 1.291_485_5 * b).powi(3);
+    let channel = |linear: f32| {
+        let linear = linear.clamp(0.0, 1.0);
+        let encoded =
+            if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
+        (255.0 * encoded).round() as u8
+    };
+    Color32::from_rgb(
+        channel(4.076_741_7 * l - 3.307_711_6 * m + 0.230_969_94 * s),
+        channel(-1.268_438 * l + 2.609_757_4 * m - 0.341_319_38 * s),
+        channel(-0.004_196_086_3 * l - 0.703_418_6 * m + 1.707_614_7 * s),
+    )
+}
+
+/// What is written on a ground of this colour.
+pub fn ink(ground: Color32) -> Color32 {
+    let [r, g, b, _] = ground.to_array().map(f32::from);
+    if 0.299 * r + 0.587 * g + 0.114 * b > 120.0 { theme::SUNKEN } else { theme::STRONG }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lightness(color: Color32) -> f32 {
+        let [r, g, b, _] = color.to_array();
+        let linear = |c: u8| {
+            let c = f32::from(c) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        let [r, g, b] = [r, g, b].map(linear);
+        let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
+        let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
+        let s = (0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b).cbrt();
+        0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s
+    }
+
+    #[test]
+    fn the_ramp_falls_evenly_and_stays_above_what_is_cleared() {
+        let steps: Vec<_> = (0..=20).map(|i| lightness(ramp(i as f32 / 20.0))).collect();
+        for pair in steps.windows(2) {
+            assert!((pair[0] - pair[1] - 0.03).abs() < 0.006, "{steps:?}");
+        }
+        assert!(steps[20] > lightness(CLEARED) + 0.15);
+        assert_eq!(depth_color(0, [100, 200]), CLEARED);
+        assert_eq!(depth_color(FARTHEST, [100, 200]), CLEARED);
+        assert_eq!(depth_color(100, [100, 200]), ramp(0.0));
+    }
+
+    #[test]
+    fn red_is_the_proof_alone() {
+        for value in 0..=255 {
+            for proof in [None, Some(2), Some(3)] {
+                let red = stencil_color(value, proof) == theme::COLLIDING;
+                assert_eq!(red, proof == Some(value));
+            }
+        }
+    }
+}

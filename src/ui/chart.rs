@@ -1,0 +1,48 @@
+//! What charts share: scales that stay for a while, and plots that the mouse does not move.
+
+use egui_plot::Plot;
+
+use super::theme;
+
+/// A value that few of the points `[x, y]` exceed: the first detection of a method compiles and uploads, and should
+/// not flatten the rest of the curve.
+pub fn usual_high(points: &[[f64; 2]]) -> f64 {
+    let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
+    values.sort_unstable_by(f64::total_cmp);
+    let past = values.len() / 50 + usize::from(values.len() > 10);
+    values.iter().rev().nth(past).copied().unwrap_or(0.0)
+}
+
+/// To 1, 2 or 5 times a power of ten, so that the scale stays for a while.
+pub fn round_up(value: f64) -> f64 {
+    let power = 10_f64.powf(value.max(1e-2).log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0];
+    steps.into_iter().map(|step| step * power).find(|top| *top >= value).unwrap_or(10.0 * power)
+}
+
+/// A plot that is looked at and not steered: it stays as it is drawn, whatever the mouse does.
+pub fn still(plot: Plot<'_>) -> Plot<'_> {
+    plot.grid_color(theme::LINE)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .show_x(false)
+        .show_y(false)
+        .set_margin_fraction(egui::Vec2::ZERO)
+        .sense(egui::Sense::hover())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::round_up;
+
+    #[test]
+    fn scales_are_round_and_hold_the_value() {
+        for (value, top) in [(0.0, 0.01), (0.9, 1.0), (1.0, 1.0), (1.1, 2.0), (38.0, 50.0), (700.0, 1000.0)] {
+            assert!((round_up(value) - top).abs() < 1e-9 * top, "{value}: {}", round_up(value));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What the drawings share: the colours of A and B, hatching, bars, arrows. Sizes are in units of the text's, so
+//! that a drawing grows with it.
+
+use std::sync::Arc;
+
+use egui::epaint::{Mesh, TextShape};
+use egui::{
+    Align2, Color32, ColorImage, Context, FontId, Id, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    TextStyle, TextureHandle, TextureId, TextureOptions, TextureWrapMode, Ui, Vec2, pos2, vec2,
+};
+
+use super::theme;
+
+/// A, wherever a drawing shows both.
+pub const OF_A: Color32 = theme::ACCENT;
+/// B.
+pub const OF_B: Color32 = theme::SERIES[2];
+
+/// A pattern, for those who cannot tell the colours apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hatch {
+    /// `///`, A in drawings.
+    Rising,
+    /// `\\\`, B in drawings.
+    Falling,
+    /// Level lines.
+    Level,
+    /// Points.
+    Dots,
+}
+
+/// One of the two bodies in a drawing: how it is hatched and coloured, and what stands on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// On the bar.
+    pub letter: &'static str,
+    /// Its colour.
+    pub color: Color32,
+    /// Its pattern.
+    pub hatch: Hatch,
+}
+
+/// A and B.
+pub const LOOKS: [Look; 2] = [
+    Look { letter: "A", color: OF_A, hatch: Hatch::Rising },
+    Look { letter: "B", color: OF_B, hatch: Hatch::Falling },
+];
+
+/// The size of the text, points: the unit of a drawing.
+pub fn em(ui: &Ui) -> f32 {
+    TextStyle::Body.resolve(ui.style()).size
+}
+
+/// Plain text of a size.
+pub fn font(size: f32) -> FontId {
+    FontId::proportional(size)
+}
+
+/// Fills `rects` with a pattern that goes on from one to the next.
+pub fn hatching(painter: &Painter, rects: impl IntoIterator<Item = Rect>, hatch: Hatch, color: Color32) {
+    let mut mesh = Mesh::with_texture(texture(painter.ctx(), hatch));
+    for rect in rects {
+        let uv = Rect::from_min_max(
+            (rect.min.to_vec2() / PERIOD).to_pos2(),
+            (rect.max.to_vec2() / PERIOD).to_pos2(),
+        );
+        mesh.add_rect_with_uv(rect, uv, color);
+    }
+    if !mesh.is_empty() {
+        painter.add(Shape::Mesh(Arc::new(mesh)));
+    }
+}
+
+/// Tints `rects` evenly.
+pub fn tint(painter: &Painter, rects: impl IntoIterator<Item = Rect>, color: Color32) {
+    let mut mesh = Mesh::default();
+    rects.into_iter().for_each(|rect| mesh.add_colored_rect(rect, color));
+    if !mesh.is_empty() {
+        painter.add(Shape::Mesh(Arc::new(mesh)));
+    }
+}
+
+/// A bar for a body's depth interval: tinted, hatched, framed, its letter in it if there is room, else left of it.
+pub fn bar(painter: &Painter, rect: Rect, look: Look) {
+    painter.rect_filled(rect, 2.0, look.color.gamma_multiply(0.30));
+    hatching(painter, [rect], look.hatch, look.color.gamma_multiply(0.75));
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.4, look.color), StrokeKind::Inside);
+    let size = (0.8 * rect.height()).clamp(8.0, 22.0);
+    let (at, align) = if rect.width() > 1.6 * size {
+        (rect.center(), Align2::CENTER_CENTER)
+    } else {
+        (rect.left_center() - vec2(3.0, 0.0), Align2::RIGHT_CENTER)
+    };
+    letter(painter, at, align, look, size);
+}
+
+/// The letter of a body on a dark disc, legible on any ground.
+fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
+    let galley = painter.layout_no_wrap(look.letter.to_owned(), font(size), theme::STRONG);
+    let rect = align.anchor_size(at, galley.size());
+    painter.rect_filled(rect.expand2(vec2(2.5, -0.5)), 3.0, theme::SUNKEN.gamma_multiply(0.85));
+    painter.galley(rect.min, galley, theme::STRONG);
+}
+
+/// A line with a head.
+pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke, head: f32) {
+    let along = (to - from).normalized();
+    let across = along.rot90();
+    painter.line_segment([from, to - 0.7 * head * along], stroke);
+    let corners = vec![to, to - head * along + 0.5 * head * across, to - head * along - 0.5 * head * across];
+    painter.add(Shape::convex_polygon(corners, stroke.color, Stroke::NONE));
+}
+
+/// An eye that looks to the right, `width` wide around `center`.
+pub fn eye(painter: &Painter, center: Pos2, width: f32, color: Color32) {
+    let at = |t: f32, up: f32| {
+        let bow = (t * std::f32::consts::PI).sin();
+        center + vec2((t - 0.5) * width, -up * 0.34 * width * bow)
+    };
+    for up in [1.0, -1.0] {
+        let lid = (0..=12).map(|i| at(i as f32 / 12.0, up)).collect();
+        painter.add(Shape::line(lid, Stroke::new(1.3, color)));
+    }
+    painter.circle_filled(center + vec2(0.12 * width, 0.0), 0.17 * width, color);
+}
+
+/// Text that wraps at `width`, its upper left at `at`; how much room it took.
+pub fn wrapped(painter: &Painter, at: Pos2, text: &str, size: f32, color: Color32, width: f32) -> Vec2 {
+    let galley = painter.layout(text.to_owned(), font(size), color, width.max(1.0));
+    let took = galley.size();
+    painter.add(TextShape::new(at, galley, color));
+    took
+}
+
+/// How high `text` is, wrapped at `width`.
+pub fn height_of(ui: &Ui, text: &str, size: f32, width: f32) -> f32 {
+    ui.painter().layout(text.to_owned(), font(size), theme::TEXT, width.max(1.0)).size().y
+}
+
+/// The part of `rect` from share `from` to share `to` of its width.
+pub fn between(rect: Rect, [from, to]: [f64; 2]) -> Rect {
+    let x = |share: f64| rect.left() + share as f32 * rect.width();
+    Rect::from_min_max(pos2(x(from), rect.top()), pos2(x(to), rect.bottom()))
+}
+
+/// Points after which a pattern repeats.
+const PERIOD: f32 = 8.0;
+
+/// A tile of the pattern: bright with a dark edge, to be seen on every ground.
+fn texture(context: &Context, hatch: Hatch) -> TextureId {
+    let id = Id::unique(("hatching", hatch));
+    let known = context.data(|data| data.get_temp::<TextureHandle>(id));
+    let handle = known.unwrap_or_else(|| {
+        let options = TextureOptions { wrap_mode: TextureWrapMode::Repeat, ..TextureOptions::LINEAR };
+        let handle = context.load_texture("hatching", tile(hatch), options);
+        context.data_mut(|data| data.insert_temp(id, handle.clone()));
+        handle
+    });
+    handle.id()
+}
+
+fn tile(hatch: Hatch) -> ColorImage {
+    // Twice as fine as points, for displays that are.
+    const SIDE: usize = 2 * PERIOD as usize;
+    let texel = |i: usize| {
+        let (x, y) = (i % SIDE, i / SIDE);
+        let distance = match hatch {
+            Hatch::Rising => (x + y) % SIDE,
+            Hatch::Falling => (x + SIDE - y) % SIDE,
+            Hatch::Level => y % (SIDE / 2) + SIDE / 8,
+            Hatch::Dots => {
+                let to = |v: usize| (v % (SIDE / 2)).abs_diff(SIDE / 4);
+                to(x).max(to(y)) + SIDE / 8 + 1
+            }
+        };
+        match distance {
+            2..=4 => Color32::WHITE,
+            0..=1 | 5..=6 => Color32::from_black_alpha(0x70),
+            _ => Color32::TRANSPARENT,
+        }
+    };
+    ColorImage::new([SIDE, SIDE], (0..SIDE * SIDE).map(texel).collect())
+}

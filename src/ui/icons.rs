@@ -1,0 +1,89 @@
+//! Buttons with a drawn symbol, the same on every machine, whatever its fonts.
+
+use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+use super::theme;
+use crate::detector::Mistake;
+
+/// What is drawn on a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Icon {
+    Play,
+    Pause,
+    Step,
+    StepBack,
+    First,
+    Last,
+    Reset,
+}
+
+/// A square button. `name` is what a screen reader says, `help` what the pointer gets.
+pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) -> Response {
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    let visuals = ui.style().interact(&response);
+    let color = if enabled { visuals.fg_stroke.color } else { visuals.fg_stroke.color.gamma_multiply(0.35) };
+    ui.painter().rect(
+        rect.shrink(0.5),
+        visuals.corner_radius,
+        visuals.weak_bg_fill,
+        visuals.bg_stroke,
+        egui::StrokeKind::Inside,
+    );
+    ui.painter().extend(shapes(icon, rect.shrink(7.5), color));
+    response.on_hover_text(help)
+}
+
+/// A small disc with a minus for a missed pair, a plus for a false hit, around `center`.
+pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
+    let color = error_color(error);
+    painter.circle(center, 6.5, theme::SUNKEN, Stroke::new(1.5, color));
+    let stroke = Stroke::new(1.8, color);
+    painter.line_segment([center - vec2(3.5, 0.0), center + vec2(3.5, 0.0)], stroke);
+    if error == Mistake::FalseHit {
+        painter.line_segment([center - vec2(0.0, 3.5), center + vec2(0.0, 3.5)], stroke);
+    }
+}
+
+/// The colour in which an error is written.
+pub fn error_color(error: Mistake) -> Color32 {
+    match error {
+        Mistake::Missed => theme::AMBER,
+        Mistake::FalseHit => theme::VIOLET,
+    }
+}
+
+fn shapes(icon: Icon, r: Rect, color: Color32) -> Vec<Shape> {
+    let triangle = |tip: Pos2, base_x: f32| {
+        let corners = vec![tip, pos2(base_x, r.bottom()), pos2(base_x, r.top())];
+        Shape::convex_polygon(corners, color, Stroke::NONE)
+    };
+    let bar = |x: f32, width: f32| {
+        Shape::rect_filled(Rect::from_min_size(pos2(x, r.top()), vec2(width, r.height())), 0.5, color)
+    };
+    match icon {
+        Icon::Play => vec![triangle(r.right_center(), r.left() + 1.0)],
+        Icon::Pause => vec![bar(r.left() + 1.5, 3.0), bar(r.right() - 4.5, 3.0)],
+        Icon::Step => vec![triangle(r.right_center() - vec2(3.5, 0.0), r.left()), bar(r.right() - 2.5, 2.5)],
+        Icon::StepBack => vec![triangle(r.left_center() + vec2(3.5, 0.0), r.right()), bar(r.left(), 2.5)],
+        Icon::First => {
+            let half = triangle(r.left_center() + vec2(3.5, 0.0), r.center().x + 2.0);
+            vec![half, triangle(r.center() + vec2(2.0, 0.0), r.right() + 0.5), bar(r.left(), 2.5)]
+        }
+        Icon::Last => {
+            let half = triangle(r.right_center() - vec2(3.5, 0.0), r.center().x - 2.0);
+            vec![half, triangle(r.center() - vec2(2.0, 0.0), r.left() - 0.5), bar(r.right() - 2.5, 2.5)]
+        }
+        Icon::Reset => {
+            // Three quarters of a circle, and an arrow head where it ends.
+            let radius = 0.46 * r.width();
+            let at = |turn: f32| r.center() + radius * Vec2::angled(turn * std::f32::consts::TAU);
+            let arc: Vec<_> = (0..=18).map(|i| at(-0.16 - 0.74 * i as f32 / 18.0)).collect();
+            let tip = at(-0.10);
+            let head = vec![tip + vec2(2.6, -4.2), tip + vec2(1.6, 2.2), tip + vec2(-4.2, -0.4)];
+            vec![Shape::line(arc, Stroke::new(1.6, color)), Shape::convex_polygon(head, color, Stroke::NONE)]
+        }
+    }
+}

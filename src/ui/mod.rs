@@ -1,0 +1,13 @@
+//! What panels are made of, whatever they show: theme, controls, numbers as text, charts, pictures of scenes.
+
+pub mod theme;
+pub mod format;
+pub mod widgets;
+pub mod setting;
+pub mod icons;
+pub mod chart;
+pub mod drawing;
+pub mod buffer_colors;
+pub mod stage;
+pub mod requests;
+pub mod keys;

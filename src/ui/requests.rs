@@ -1,0 +1,152 @@
+//! What a panel may ask of the window. Panels change their own lab at once; everything else is asked for here and done
+//! after the frame is laid out, in one place (`app::apply`).
+
+use crate::exhibit::{Exhibit, Page};
+use crate::geometry::Aabb;
+
+use super::stage::Stage;
+
+/// One thing that a panel, a key, a link or a menu asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// Puts something on show, whole or not at all.
+    Show(Box<Exhibit>),
+    /// Turns to a page.
+    Turn(Page),
+    /// Turns to a page, or back to the scene if the window is turned to it already.
+    TurnOrBack(Page),
+    /// Plays the scene, or pauses it.
+    PlayOrPause,
+    /// Pauses and goes one frame on.
+    Step,
+    /// Pauses and goes one frame back.
+    StepBack,
+    /// Back to the first frame.
+    Restart,
+    /// Opens so many panes.
+    OpenPanes(usize),
+    /// A word of the lab's own table of keys.
+    Lab(&'static str),
+    /// Frames the whole scene in every pane.
+    FrameAll,
+    /// Brings this box, in metres of the world, into view in the pane in focus.
+    Approach(Aabb),
+    /// Links all panes' cameras to that of the pane in focus, or lets them go.
+    ToggleLink,
+    /// Something of the inspector.
+    Inspector(InspectorRequest),
+    /// Something of the lessons.
+    Lessons(LessonsRequest),
+    /// Something of files: open, save, export.
+    Files(FilesRequest),
+    /// Hides or shows the panels.
+    TogglePanels,
+    /// Shows or hides the sheet of keys.
+    ToggleSheet,
+    /// Closes what lies on top: the sheet, the held pixel, the page, or what is picked.
+    Escape,
+    /// The next of the languages.
+    NextLanguage,
+    /// One line to tell, until the next one.
+    Tell(String),
+}
+
+/// What may be asked of the inspector.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum InspectorRequest {
+    /// So many steps on, or back if negative, and no longer by itself.
+    Step(isize),
+    /// To a position; past the end means the end.
+    Jump(usize),
+    /// Steps by itself, or stops.
+    PlayOrPause,
+    /// A second method beside the first, or none.
+    ToggleCompare,
+}
+
+/// What may be asked of the lessons.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LessonsRequest {
+    /// Opens a lesson and sets its scene.
+    Open(String),
+    /// Follows a link of the open lesson; what is wrong is told under its text.
+    Follow(Box<Exhibit>),
+    /// Opens or closes the panel.
+    Toggle,
+    /// Begins or ends a lecture.
+    ToggleLecture,
+    /// Sets the open lesson's scene again.
+    SetTheScene,
+    /// One step of the lecture on.
+    Forward,
+    /// One step of the lecture back.
+    Back,
+}
+
+/// What may be asked of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilesRequest {
+    /// Asks for a scene file and opens it.
+    OpenScene,
+    /// Saves the scene under a free name.
+    SaveScene,
+    /// Saves what was measured as CSV under a free name.
+    SaveMeasurements,
+    /// Saves the whole window as PNG.
+    WindowPicture,
+    /// Saves the scene alone as PNG.
+    ScenePicture,
+    /// Saves a page of the lab's own, by its word, as one PNG as high as it takes.
+    Sheet(&'static str),
+    /// Saves the inspected steps as numbered PNG files.
+    StepsAsPictures,
+    /// Saves the inspected steps as an animated GIF.
+    StepsAsAnimation,
+}
+
+/// Requests in the order in which they were made.
+#[derive(Default, Debug)]
+pub struct Requests(Vec<Request>);
+
+impl Requests {
+    /// Asks for one thing more.
+    pub fn ask(&mut self, request: Request) {
+        self.0.push(request);
+    }
+
+    /// Asks for what is there to be asked.
+    pub fn extend(&mut self, requests: impl IntoIterator<Item = Request>) {
+        self.0.extend(requests);
+    }
+
+    /// All of them; none are left.
+    pub fn take(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.0)
+    }
+
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What every panel is handed beside its own state.
+pub struct PanelContext<'a> {
+    /// Where it asks for what is not its own.
+    pub requests: &'a mut Requests,
+    /// Where pictures of scenes are made.
+    pub stage: &'a mut Stage,
+    /// What the window is turned to.
+    pub page: Page,
+    /// Large type, for a lecture.
+    pub lecture: bool,
+    /// Smooth edges even while the scene plays: for pictures in files.
+    pub fine: bool,
+}
+
+impl PanelContext<'_> {
+    /// Asks for one thing.
+    pub fn ask(&mut self, request: Request) {
+        self.requests.ask(request);
+    }
+}

@@ -1,0 +1,211 @@
+//! Where pictures are made: the scene's own target, shown among the panels as a texture, and the
+//! painter of the panels.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use egui::{Id, TextureId};
+
+use crate::gpu::target::Holds;
+use crate::gpu::ui_painter::UiPainter;
+use crate::gpu::{Gpu, GpuError, Target};
+use crate::render::camera::Camera;
+use crate::render::dissection::Dissection;
+use crate::render::dissection::renderer::DissectionRenderer;
+use crate::render::occlusion_culling::BodyCounts;
+use crate::render::renderer::{Quality, SceneRenderer};
+use crate::render::scene::Scene;
+
+/// Draws scenes and panels. Freed when dropped.
+pub struct Stage {
+    gpu: Gpu,
+    renderer: SceneRenderer,
+    painter: UiPainter,
+    /// Per pane, once it has been shown.
+    pictures: Vec<Option<Picture>>,
+    culls: bool,
+    /// Compiled when it is first needed.
+    dissector: Option<DissectionRenderer>,
+    /// By the place where they are shown, the last one shown at the end.
+    dissections: Vec<(Id, Picture)>,
+}
+
+/// How a picture is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// Width and height, pixels.
+    pub size: [u32; 2],
+    /// Pixels per point of the window.
+    pub pixels_per_point: f32,
+    /// Nothing moves: worth smooth edges.
+    pub still: bool,
+    /// Where it is seen from.
+    pub camera: Camera,
+}
+
+/// Pictures of pairs taken apart that are kept.
+const MOST_DISSECTIONS: usize = 3;
+
+/// A pane's scene as it was last drawn.
+struct Picture {
+    target: Target,
+    texture: TextureId,
+    /// Which scene is on it, as the caller counts them.
+    edition: Option<u64>,
+}
+
+impl Stage {
+    /// Compiles all shaders.
+    pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        let renderer = SceneRenderer::new(gpu)?;
+        let painter = UiPainter::new(gpu)?;
+        Ok(Self {
+            gpu: gpu.clone(),
+            renderer,
+            painter,
+            pictures: Vec::new(),
+            culls: false,
+            dissector: None,
+            dissections: Vec::new(),
+        })
+    }
+
+    /// Frees the pictures of panes that are closed.
+    pub fn keep_panes(&mut self, count: usize) {
+        for closed in self.pictures.drain(count.min(self.pictures.len())..).flatten() {
+            self.painter.release(closed.texture);
+        }
+    }
+
+    /// A pane's scene as a texture, its rows from the bottom. It is drawn again only when `sight` or `edition`, which
+    /// tells one scene of the pane from another, has changed. All panes are drawn by one renderer, so that shapes are
+    /// on the GPU once.
+    pub fn scene(
+        &mut self,
+        pane: usize,
+        sight: &Sight,
+        edition: u64,
+        scene: &Scene,
+    ) -> Result<TextureId, GpuError> {
+        if self.pictures.len() <= pane {
+            self.pictures.resize_with(pane + 1, || None);
+        }
+        let kept = self.pictures[pane].take();
+        let picture = self.picture(kept, sight.size)?;
+        let picture = self.pictures[pane].insert(picture);
+        let edition = fingerprint(sight, edition);
+        if picture.edition != Some(edition) {
+            self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
+            self.renderer.set_pixel_scale(sight.pixels_per_point);
+            self.renderer.draw(scene, &sight.camera, &picture.target)?;
+            picture.edition = Some(edition);
+        }
+        Ok(picture.texture)
+    }
+
+    /// A pair taken apart, as a texture of `size` pixels, its rows from the bottom. `key` tells the places apart
+    /// where such pictures are shown; `edition` says when one must be drawn again, and only then `make` is called.
+    #[allow(clippy::too_many_arguments)]
+    pub fn dissection(
+        &mut self,
+        key: Id,
+        size: [u32; 2],
+        pixels_per_point: f32,
+        still: bool,
+        edition: u64,
+        camera: &Camera,
+        make: impl FnOnce() -> Dissection,
+    ) -> Result<TextureId, GpuError> {
+        let place = self.dissections.iter().position(|(of, _)| *of == key);
+        let kept = place.map(|place| self.dissections.remove(place).1);
+        let mut picture = self.picture(kept, size)?;
+        if picture.edition != Some(edition) {
+            let renderer = match self.dissector.take() {
+                Some(renderer) => renderer,
+                None => DissectionRenderer::new(&self.gpu)?,
+            };
+            let renderer = self.dissector.insert(renderer);
+            let quality = quality(&self.gpu, size, pixels_per_point, still);
+            let drawn = renderer.draw(&make(), camera, &picture.target, quality, pixels_per_point);
+            picture.edition = drawn.is_ok().then_some(edition);
+            drawn?;
+        }
+        // Those that were not shown for the longest time come first, and go.
+        while self.dissections.len() >= MOST_DISSECTIONS {
+            let (_, unused) = self.dissections.remove(0);
+            self.painter.release(unused.texture);
+        }
+        let texture = picture.texture;
+        self.dissections.push((key, picture));
+        Ok(texture)
+    }
+
+    /// Whether bodies that nobody can see are left out of the next pictures.
+    pub fn set_occlusion_culling(&mut self, on: bool) {
+        if std::mem::replace(&mut self.culls, on) != on {
+            self.renderer.set_occlusion_culling(on);
+            // The picture is the same, what became of the bodies is not.
+            self.pictures.iter_mut().flatten().for_each(|picture| picture.edition = None);
+        }
+    }
+
+    /// What became of the bodies of the last picture.
+    pub fn body_counts(&self) -> BodyCounts {
+        self.renderer.body_counts()
+    }
+
+    /// Paints the panels over `target`, or over the window.
+    pub fn paint(
+        &mut self,
+        context: &egui::Context,
+        output: egui::FullOutput,
+        target: Option<&Target>,
+        size: [u32; 2],
+    ) {
+        let [r, g, b, _] = egui::Rgba::from(super::theme::PANEL).to_array();
+        self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
+    }
+
+    /// The one that was kept, if it has this size; else a new one.
+    fn picture(&mut self, kept: Option<Picture>, size: [u32; 2]) -> Result<Picture, GpuError> {
+        if let Some(kept) = kept {
+            if kept.target.size() == size {
+                return Ok(kept);
+            }
+            self.painter.release(kept.texture);
+        }
+        let mut target = Target::new(&self.gpu, Holds::ColorAndDepthStencil, size[0], size[1])?;
+        let texture = self.painter.adopt(&mut target).ok_or_else(|| {
+            GpuError::Refused("the picture of the scene cannot be shown among the panels".into())
+        })?;
+        Ok(Picture { target, texture, edition: None })
+    }
+
+    /// What is painted on the window, before it is shown.
+    pub fn read_window(&self, size: [u32; 2]) -> image::RgbaImage {
+        self.painter.read_window(size)
+    }
+
+    /// Largest texture side, for egui's input.
+    pub fn max_texture_side(&self) -> usize {
+        self.painter.max_texture_side()
+    }
+}
+
+/// A still picture is worth smooth edges, but small pixels hide their steps, and there are many of them to draw.
+fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Quality {
+    let limit = gpu.capabilities().max_texture_size;
+    let smooth = still && pixels_per_point < 1.5 && size.iter().all(|side| 2 * side <= limit);
+    if smooth { Quality::Super } else { Quality::Fast }
+}
+
+/// One number for what a picture shows and how it is seen.
+fn fingerprint(sight: &Sight, edition: u64) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let Sight { size, pixels_per_point, still, camera } = sight;
+    (size, pixels_per_point.to_bits(), still, edition).hash(&mut hasher);
+    let [right, _, back] = camera.directions();
+    for place in [camera.eye().coords, camera.target().coords, right, back] {
+        place.map(f64::to_bits).hash(&mut hasher);
+    }
+    hasher.finish()
+}

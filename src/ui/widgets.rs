@@ -1,0 +1,157 @@
+//! Controls that all panels share: a name with its control, sliders, lists, headings and notes.
+
+use std::ops::RangeInclusive;
+
+use egui::{
+    Align, DragValue, Layout, RectAlign, Response, RichText, Slider, Tooltip, Ui, emath::Numeric, vec2,
+};
+
+use super::theme;
+
+/// Width of the names on the left of the controls, points.
+const NAME_WIDTH: f32 = 88.0;
+/// Width of the number beside a slider, points.
+const NUMBER_WIDTH: f32 = 52.0;
+
+/// A heading with room above it.
+pub fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(8.0);
+    ui.label(RichText::new(text).color(theme::STRONG).size(14.5));
+    ui.add_space(1.0);
+}
+
+/// A name on the left and what belongs to it in the rest of the line. The help is for both.
+pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
+    ui.horizontal(|ui| {
+        let height = ui.spacing().interact_size.y;
+        let cell = ui.allocate_ui_with_layout(
+            vec2(NAME_WIDTH, height),
+            Layout::left_to_right(Align::Center),
+            |ui| {
+                ui.set_min_width(NAME_WIDTH);
+                ui.add(egui::Label::new(RichText::new(name).color(theme::WEAK)).truncate())
+                    .on_hover_text(help)
+            },
+        );
+        control(ui).labelled_by(cell.inner.id).on_hover_text(help)
+    })
+    .inner
+}
+
+/// What was done to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Nothing.
+    None,
+    /// It is being dragged, and may change again with the next frame.
+    Going,
+    /// It has its new value.
+    Done,
+}
+
+impl Edit {
+    /// What was done through the widgets of one value.
+    pub fn of(widgets: &[Response]) -> Self {
+        let any = |what: fn(&Response) -> bool| widgets.iter().any(what);
+        if any(Response::dragged) && any(Response::changed) {
+            Self::Going
+        } else if any(Response::changed) || any(Response::drag_stopped) {
+            Self::Done
+        } else {
+            Self::None
+        }
+    }
+}
+
+/// A slider with a number field beside it.
+pub fn slider<T: Numeric>(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    value: &mut T,
+    range: RangeInclusive<T>,
+    style: impl Fn(Slider<'_>) -> Slider<'_>,
+) -> Edit {
+    let mut field = None;
+    let rail = row(ui, name, help, |ui| {
+        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER_WIDTH - 8.0).max(40.0);
+        let rail = ui.add(style(Slider::new(value, range.clone())).show_value(false));
+        let decimals = if T::INTEGRAL { 0 } else { 3 };
+        let number = DragValue::new(value).range(range.clone()).speed(0.0).fixed_decimals(decimals);
+        field = Some(ui.add_sized([NUMBER_WIDTH, ui.spacing().interact_size.y], number).on_hover_text(help));
+        rail
+    });
+    let responses: Vec<_> = std::iter::once(rail).chain(field).collect();
+    Edit::of(&responses)
+}
+
+/// A list to choose from: `(what, name, explanation)`. The index of what was chosen, if anything.
+pub fn choice(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    current: &str,
+    options: impl IntoIterator<Item = (String, String, bool)>,
+) -> Option<usize> {
+    let mut chosen = None;
+    row(ui, name, help, |ui| {
+        let width = ui.available_width();
+        let height = room_for_list(ui);
+        egui::ComboBox::from_id_salt(name)
+            .width(width)
+            .height(height)
+            .truncate()
+            .selected_text(current)
+            .show_ui(ui, |ui| chosen = options_in(ui, current, options))
+            .response
+    });
+    chosen
+}
+
+/// How high a list may be that opens here: it scrolls sooner than it leaves the window.
+fn room_for_list(ui: &Ui) -> f32 {
+    const FRAME: f32 = 16.0;
+    let (window, top) = (ui.ctx().content_rect(), ui.cursor().top());
+    let below = window.bottom() - top - ui.spacing().interact_size.y;
+    let above = top - window.top();
+    (below.max(above) - FRAME).clamp(ui.spacing().interact_size.y, 620.0)
+}
+
+/// What an open list shows, as for [`choice`].
+pub fn options_in(
+    ui: &mut Ui,
+    current: &str,
+    options: impl IntoIterator<Item = (String, String, bool)>,
+) -> Option<usize> {
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let mut chosen = None;
+    for (index, (title, says, enabled)) in options.into_iter().enumerate() {
+        let option = ui.add_enabled(enabled, egui::Button::selectable(title == current, title));
+        explain_beside(&option, &says);
+        if option.clicked() {
+            chosen = Some(index);
+        }
+    }
+    chosen
+}
+
+/// The hover text of an option, beside the list: below, it would cover the options that follow.
+fn explain_beside(option: &Response, says: &str) {
+    for mut tooltip in [Tooltip::for_enabled(option), Tooltip::for_disabled(option)] {
+        tooltip.popup = tooltip.popup.align(RectAlign::RIGHT).gap(14.0);
+        tooltip.show(|ui| {
+            ui.set_max_width(ui.spacing().tooltip_width);
+            ui.label(says);
+        });
+    }
+}
+
+/// An explanation, small and quiet.
+pub fn note(ui: &mut Ui, text: &str) {
+    ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+}
+
+/// The frame of a panel at the edge of the window, with margins left and right, and above and below, points.
+pub fn dock(x: i8, y: i8) -> egui::Frame {
+    egui::Frame::new().fill(theme::PANEL).inner_margin(egui::Margin::symmetric(x, y))
+}
