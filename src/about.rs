@@ -6,17 +6,17 @@ use crate::settings::{Setting, Settings};
 /// other half, its constructor, differs by question and stands beside it in the table of the method's lab.
 #[derive(Debug, PartialEq)]
 pub struct About {
-    /// As in `--method ID`; part of the command line's contract.
+    /// The word in `--method ID`; part of the command line's contract.
     pub id: &'static str,
-    /// In menus, in English.
+    /// Menu text in English, the key of its translation.
     pub title: &'static str,
-    /// Publication and section.
+    /// Authors and year, and the section.
     pub source: &'static str,
-    /// One sentence: how it decides.
+    /// One English sentence: how it decides.
     pub says: &'static str,
     /// How far its verdicts can be trusted.
     pub promise: Promise,
-    /// What can be set.
+    /// The settings that it takes.
     pub settings: &'static [Setting],
     /// The id of the method that it is best compared with, of the same lab.
     pub compare_with: &'static str,
@@ -25,7 +25,7 @@ pub struct About {
 /// How far a method's verdicts can be trusted. Conformance tests hold it to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
-    /// Always right.
+    /// Always right, but for rounding.
     Exact,
     /// On convex bodies: misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
     WithinAPixel,
@@ -37,7 +37,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// In a few words, in English.
+    /// The promise in a few English words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -49,7 +49,7 @@ impl Promise {
 }
 
 impl About {
-    /// Its settings at their defaults.
+    /// All its settings at their defaults.
     pub fn default_settings(&self) -> Settings {
         Settings::defaults(self.settings)
     }

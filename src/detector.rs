@@ -167,7 +167,7 @@ pub enum DetectError {
         /// Index into the list of bodies.
         body: usize,
         /// Why it is not convex, where and by how much.
-        reason: crate::geometry::mesh::MeshError,
+        reason: crate::geometry::MeshError,
     },
     /// The method needs solids and this body's surface has a hole.
     #[error("body {body}: {reason}; this method decides closed bodies only")]
@@ -175,7 +175,7 @@ pub enum DetectError {
         /// Index into the list of bodies.
         body: usize,
         /// The edge at which the surface is open.
-        reason: crate::geometry::mesh::MeshError,
+        reason: crate::geometry::MeshError,
     },
     /// The request needs more memory than is allowed: one line that says what to set.
     #[error("{0}")]

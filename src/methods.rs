@@ -16,9 +16,12 @@ use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
 use crate::settings::Settings;
 
+/// The id of the exact method, by which bodies part and against which all others are held.
+pub const REFERENCE: &str = "gjk";
+
 /// One row of [`METHODS`]: what is said of a method, and how it is made.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; through `Deref` also fields of the row, as in `method.id`.
     pub about: About,
     /// Capabilities that the machine must offer.
     pub needs: Needs,
@@ -259,7 +262,7 @@ pub const METHODS: &[Method] = &[
     },
     Method {
         about: About {
-            id: "gjk",
+            id: REFERENCE,
             title: "GJK (exact reference)",
             source: "Gilbert, Johnson & Keerthi 1988, through parry",
             says: "Walks towards the origin of the Minkowski difference; exact to rounding.",

@@ -1,22 +1,25 @@
-//! A setting is declared once and serves slider, command line and CSV header.
+//! A setting is declared once and serves control, command line, scene file and CSV header.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// What can be set, and how.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// As in `--set id=value`.
+    /// As in `--set id=value`, in files and in CSV columns: does not change.
     pub id: &'static str,
-    /// Beside the control.
+    /// Caption of the control, in English.
     pub label: &'static str,
-    /// When the pointer rests on it.
+    /// One sentence, for a hover text and `--help`.
     pub help: &'static str,
+    /// Unit of a number; empty if it has none.
+    pub unit: &'static str,
     /// Which values it takes.
     pub range: Range,
 }
 
-/// The values of a setting; the default is named.
-#[derive(Debug, PartialEq)]
+/// The values of a setting, and its default.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
     /// One of a few words.
     Choice {
@@ -28,21 +31,57 @@ pub enum Range {
     /// A whole number.
     Whole {
         /// Smallest.
-        min: u32,
+        min: u64,
         /// Largest.
-        max: u32,
+        max: u64,
         /// In between.
-        default: u32,
+        default: u64,
+    },
+    /// A real number.
+    Real {
+        /// Smallest.
+        min: f64,
+        /// Largest.
+        max: f64,
+        /// In between.
+        default: f64,
+        /// How a slider spreads them.
+        scale: Scale,
+    },
+    /// On or off.
+    Switch {
+        /// Whether it is on at first.
+        default: bool,
+    },
+    /// A number from 0 to 1 for each of a few things, in proportion to the others; all 1 at first.
+    Shares {
+        /// What is shared out, as a list names it.
+        of: &'static [&'static str],
     },
 }
 
-/// A value of a setting.
+/// How a slider spreads real numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Equal steps differ by the same amount.
+    Linear,
+    /// Equal steps differ by the same factor.
+    Logarithmic,
+}
+
+/// A value of a setting.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Of a [`Range::Choice`].
     Word(&'static str),
     /// Of a [`Range::Whole`].
-    Whole(u32),
+    Whole(u64),
+    /// Of a [`Range::Real`].
+    Real(f64),
+    /// Of a [`Range::Switch`].
+    Switch(bool),
+    /// Of a [`Range::Shares`], in its order.
+    Shares(Vec<f64>),
 }
 
 impl fmt::Display for Value {
@@ -50,8 +89,58 @@ impl fmt::Display for Value {
         match self {
             Self::Word(word) => f.write_str(word),
             Self::Whole(number) => number.fmt(f),
+            Self::Real(number) => number.fmt(f),
+            Self::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
+            Self::Shares(shares) => {
+                let shares: Vec<_> = shares.iter().map(f64::to_string).collect();
+                f.write_str(&shares.join(","))
+            }
         }
     }
+}
+
+/// What a word of a setting means to the program: word, explanation and meaning in one row, so that no word
+/// can be without a meaning.
+pub type Meaning<T> = (&'static str, &'static str, T);
+
+/// A setting that is one of a few words, with the meaning of each.
+pub struct Choice<T: 'static> {
+    /// Its words are some of those of the rows, or all.
+    pub setting: Setting,
+    rows: &'static [Meaning<T>],
+}
+
+impl<T: Copy> Choice<T> {
+    /// A choice whose setting takes its words from these rows: see [`words`].
+    pub const fn new(setting: Setting, rows: &'static [Meaning<T>]) -> Self {
+        Self { setting, rows }
+    }
+
+    /// What the chosen word means.
+    ///
+    /// # Panics
+    /// If these settings have no such choice, which is a mistake in the program.
+    pub fn of(&self, settings: &Settings) -> T {
+        let word = settings.word(self.setting.id);
+        let row = self.rows.iter().find(|(known, ..)| *known == word);
+        row.map(|(.., meaning)| *meaning).unwrap_or_else(|| panic!("{word} has no meaning"))
+    }
+
+    /// The same, or `None` where these settings have no such choice.
+    pub fn if_declared(&self, settings: &Settings) -> Option<T> {
+        settings.has(self.setting.id).then(|| self.of(settings))
+    }
+}
+
+/// The rows as the options of a [`Range::Choice`].
+pub const fn words<T, const N: usize>(rows: &[Meaning<T>; N]) -> [(&'static str, &'static str); N] {
+    let mut options = [("", ""); N];
+    let mut row = 0;
+    while row < N {
+        options[row] = (rows[row].0, rows[row].1);
+        row += 1;
+    }
+    options
 }
 
 /// Values for a list of settings.
@@ -64,16 +153,12 @@ pub struct Settings {
 impl Settings {
     /// Every setting at its default.
     pub fn defaults(declared: &'static [Setting]) -> Self {
-        let default = |s: &Setting| match s.range {
-            Range::Choice { default, .. } => Value::Word(default),
-            Range::Whole { default, .. } => Value::Whole(default),
-        };
-        Self { declared, values: declared.iter().map(default).collect() }
+        Self { declared, values: declared.iter().map(Setting::default).collect() }
     }
 
     /// Declarations and values side by side.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Setting, Value)> + '_ {
-        self.declared.iter().zip(self.values.iter().copied())
+        self.declared.iter().zip(self.values.iter().cloned())
     }
 
     /// Whether there is a setting of this name.
@@ -81,7 +166,7 @@ impl Settings {
         self.declared.iter().any(|s| s.id == id)
     }
 
-    /// Reads a value as a person writes it. The message says what would be right.
+    /// Reads a value as it is typed. The error says what would be right; nothing is changed then.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let Some(index) = self.declared.iter().position(|s| s.id == id) else {
             let names: Vec<_> = self.declared.iter().map(|s| s.id).collect();
@@ -97,46 +182,126 @@ impl Settings {
     /// The word chosen for `id`.
     ///
     /// # Panics
-    /// If no such choice is declared, which is a mistake in the program.
+    /// If no such choice is declared, which is a mistake in the program. So do the other kinds.
     pub fn word(&self, id: &str) -> &'static str {
-        match self.value(id) {
-            Value::Word(word) => word,
-            Value::Whole(_) => panic!("setting {id} is a number"),
-        }
+        let Value::Word(word) = self.value(id) else { panic!("setting {id} is no word") };
+        word
     }
 
-    /// The number set for `id`.
-    ///
-    /// # Panics
-    /// If no such number is declared, which is a mistake in the program.
-    pub fn whole(&self, id: &str) -> u32 {
-        match self.value(id) {
-            Value::Whole(number) => number,
-            Value::Word(_) => panic!("setting {id} is a word"),
-        }
+    /// The whole number set for `id`.
+    pub fn whole(&self, id: &str) -> u64 {
+        let Value::Whole(number) = self.value(id) else { panic!("setting {id} is no whole number") };
+        *number
     }
 
-    fn value(&self, id: &str) -> Value {
-        self.iter().find(|(s, _)| s.id == id).map(|(_, v)| v).unwrap_or_else(|| panic!("no setting {id}"))
+    /// The real number set for `id`, in its unit.
+    pub fn real(&self, id: &str) -> f64 {
+        let Value::Real(number) = self.value(id) else { panic!("setting {id} is no real number") };
+        *number
+    }
+
+    /// Whether `id` is on.
+    pub fn switch(&self, id: &str) -> bool {
+        let Value::Switch(on) = self.value(id) else { panic!("setting {id} is no switch") };
+        *on
+    }
+
+    /// The shares set for `id`, in the order of their declaration.
+    pub fn shares(&self, id: &str) -> &[f64] {
+        let Value::Shares(shares) = self.value(id) else { panic!("setting {id} has no shares") };
+        shares
+    }
+
+    fn value(&self, id: &str) -> &Value {
+        let index = self.declared.iter().position(|s| s.id == id);
+        index.map_or_else(|| panic!("no setting {id}"), |index| &self.values[index])
     }
 }
 
 impl Setting {
+    /// The value unless another is given.
+    pub fn default(&self) -> Value {
+        match self.range {
+            Range::Choice { default, .. } => Value::Word(default),
+            Range::Whole { default, .. } => Value::Whole(default),
+            Range::Real { default, .. } => Value::Real(default),
+            Range::Switch { default } => Value::Switch(default),
+            Range::Shares { of } => Value::Shares(vec![*SHARE.end(); of.len()]),
+        }
+    }
+
+    /// Bounds of a whole number.
+    ///
+    /// # Panics
+    /// If it is none, which is a mistake in the program.
+    pub const fn wholes(&self) -> RangeInclusive<u64> {
+        match self.range {
+            Range::Whole { min, max, .. } => RangeInclusive::new(min, max),
+            _ => panic!("not a whole number"),
+        }
+    }
+
+    /// Bounds of a real number, or of each share.
+    ///
+    /// # Panics
+    /// If it is neither, which is a mistake in the program.
+    pub const fn reals(&self) -> RangeInclusive<f64> {
+        match self.range {
+            Range::Real { min, max, .. } => RangeInclusive::new(min, max),
+            Range::Shares { .. } => SHARE,
+            _ => panic!("not a real number"),
+        }
+    }
+
+    /// The help as the command line says it, without the full stop.
+    pub fn short_help(&self) -> &'static str {
+        self.help.trim_end_matches('.')
+    }
+
     fn parse(&self, text: &str) -> Result<Value, String> {
+        let number = |text: &str| text.trim().parse().ok().filter(|number| self.reals().contains(number));
+        let value = match self.range {
+            Range::Choice { options, .. } => {
+                options.iter().find(|(word, _)| *word == text).map(|(word, _)| Value::Word(word))
+            }
+            Range::Whole { .. } => {
+                text.parse().ok().filter(|number| self.wholes().contains(number)).map(Value::Whole)
+            }
+            Range::Real { .. } => number(text).map(Value::Real),
+            Range::Switch { .. } => match text {
+                "on" => Some(Value::Switch(true)),
+                "off" => Some(Value::Switch(false)),
+                _ => None,
+            },
+            Range::Shares { of } => {
+                let shares: Option<Vec<f64>> = text.split(',').map(number).collect();
+                shares.filter(|shares| shares.len() == of.len()).map(Value::Shares)
+            }
+        };
+        value.ok_or_else(|| format!("{} is {}, not {text:?}", self.id, self.takes()))
+    }
+
+    /// Which values it takes, in words.
+    fn takes(&self) -> String {
+        let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
         match self.range {
             Range::Choice { options, .. } => {
                 let words: Vec<_> = options.iter().map(|(word, _)| *word).collect();
-                let word = words.iter().find(|word| **word == text);
-                word.map(|word| Value::Word(word))
-                    .ok_or_else(|| format!("{} is one of {}, not {text:?}", self.id, words.join(", ")))
+                format!("one of {}", words.join(", "))
             }
-            Range::Whole { min, max, .. } => match text.parse() {
-                Ok(number) if (min..=max).contains(&number) => Ok(Value::Whole(number)),
-                _ => Err(format!("{} is a whole number from {min} to {max}, not {text:?}", self.id)),
-            },
+            Range::Whole { min, max, .. } => format!("a whole number from {min} to {max}{unit}"),
+            Range::Real { min, max, .. } => format!("a number from {min} to {max}{unit}"),
+            Range::Switch { .. } => "on or off".to_owned(),
+            Range::Shares { of } => {
+                let (min, max) = SHARE.into_inner();
+                format!("{} numbers from {min} to {max}, for {}", of.len(), of.join(", "))
+            }
         }
     }
 }
+
+/// Bounds of a share.
+const SHARE: RangeInclusive<f64> = 0.0..=1.0;
 
 /// A word of the command line as a person would write it; the name of an axis stays as it is.
 pub fn title(word: &str) -> String {
@@ -153,26 +318,56 @@ pub fn title(word: &str) -> String {
 mod tests {
     use super::*;
 
+    const ROWS: [Meaning<u8>; 2] = [("a", "the first", 1), ("b", "the second", 2)];
+    const C: Choice<u8> =
+        Choice::new(setting("c", "", Range::Choice { options: &words(&ROWS), default: "b" }), &ROWS);
     const DECLARED: &[Setting] = &[
-        Setting { id: "n", label: "N", help: "", range: Range::Whole { min: 2, max: 9, default: 3 } },
-        Setting {
-            id: "c",
-            label: "C",
-            help: "",
-            range: Range::Choice { options: &[("a", ""), ("b", "")], default: "b" },
-        },
+        setting("n", "", Range::Whole { min: 2, max: 9, default: 3 }),
+        C.setting,
+        setting("r", "m", Range::Real { min: 0.5, max: 2.0, default: 1.0, scale: Scale::Linear }),
+        setting("s", "", Range::Switch { default: false }),
+        setting("m", "", Range::Shares { of: &["cones", "cubes"] }),
     ];
+
+    const fn setting(id: &'static str, unit: &'static str, range: Range) -> Setting {
+        Setting { id, label: "", help: "Does something.", unit, range }
+    }
 
     #[test]
     fn values_are_read_and_wrong_ones_are_explained() {
         let mut s = Settings::defaults(DECLARED);
-        assert_eq!((s.whole("n"), s.word("c")), (3, "b"));
-        s.set("n", "9").unwrap();
+        assert_eq!((s.whole("n"), s.word("c"), s.real("r"), s.switch("s")), (3, "b", 1.0, false));
+        assert_eq!(s.shares("m"), [1.0, 1.0]);
+        for (id, text) in [("n", "9"), ("c", "a"), ("r", "0.5"), ("s", "on"), ("m", "0, 0.25")] {
+            s.set(id, text).unwrap();
+        }
+        let after = s.clone();
+        assert_eq!((s.whole("n"), s.word("c"), s.real("r"), s.switch("s")), (9, "a", 0.5, true));
+        assert_eq!(s.shares("m"), [0.0, 0.25]);
+        for (id, text, says) in [
+            ("n", "10", "n is a whole number from 2 to 9, not \"10\""),
+            ("c", "x", "c is one of a, b, not \"x\""),
+            ("r", "NaN", "r is a number from 0.5 to 2 m, not \"NaN\""),
+            ("s", "yes", "s is on or off, not \"yes\""),
+            ("m", "1", "m is 2 numbers from 0 to 1, for cones, cubes, not \"1\""),
+            ("m", "1,inf", "m is 2 numbers from 0 to 1, for cones, cubes, not \"1,inf\""),
+            ("z", "1", "no setting is called \"z\"; there are n, c, r, s, m"),
+        ] {
+            assert_eq!(s.set(id, text).unwrap_err(), says);
+        }
+        assert_eq!(s, after, "a refused value changes nothing");
+        let mut again = Settings::defaults(DECLARED);
+        s.iter().for_each(|(setting, value)| again.set(setting.id, &value.to_string()).unwrap());
+        assert_eq!(again, s, "a value is read as it is written");
+    }
+
+    #[test]
+    fn a_word_has_the_meaning_of_its_row() {
+        let mut s = Settings::defaults(DECLARED);
+        assert_eq!(C.of(&s), 2);
         s.set("c", "a").unwrap();
-        assert_eq!((s.whole("n"), s.word("c")), (9, "a"));
-        assert_eq!(s.set("n", "10").unwrap_err(), "n is a whole number from 2 to 9, not \"10\"");
-        assert_eq!(s.set("c", "x").unwrap_err(), "c is one of a, b, not \"x\"");
-        assert_eq!(s.set("z", "1").unwrap_err(), "no setting is called \"z\"; there are n, c");
-        assert_eq!((s.whole("n"), s.word("c")), (9, "a"), "a refused value changes nothing");
+        assert_eq!((C.of(&s), C.if_declared(&s)), (1, Some(1)));
+        assert_eq!(C.if_declared(&Settings::defaults(&[])), None);
+        assert_eq!(words(&ROWS), [("a", "the first"), ("b", "the second")]);
     }
 }

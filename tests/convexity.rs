@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, time::Instant};
 
-use collidoscope::geometry::{Mesh, Point, Vector, hull::convex_hull, mesh::MeshError, primitives};
+use collidoscope::geometry::{Mesh, MeshError, Point, Vector, hull::convex_hull, primitives};
 use nalgebra::Rotation3;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;

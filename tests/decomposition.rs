@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use collidoscope::geometry::decomposition::{
     self, DecomposeError, Decomposition, FINE, Parameters, Progress,
 };
-use collidoscope::geometry::{Mesh, Point, Shape, Vector, mesh::MeshError, primitives};
+use collidoscope::geometry::{Mesh, MeshError, Point, Shape, Vector, primitives};
 use nalgebra::UnitQuaternion;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;

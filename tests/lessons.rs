@@ -104,7 +104,7 @@ pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     if let Some(pixel) = exhibit.inspected.pixel {
         let side = settings.iter().find(|(setting, _)| setting.id == "resolution").map(|(_, value)| value);
         let Some(Value::Whole(side)) = side else { panic!("{} has no pixels; {}", method.id, at()) };
-        assert!(pixel.iter().all(|coordinate| *coordinate < side), "{side} pixels; {}", at());
+        assert!(pixel.iter().all(|coordinate| u64::from(*coordinate) < side), "{side} pixels; {}", at());
     }
 }
 

@@ -8,7 +8,7 @@ use collidoscope::image_space::ImageSpace;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::pass::{PassProgram, Read};
 use collidoscope::image_space::pixel_twin::{Interval, collides, history};
-use collidoscope::image_space::schedule::choice::Schedule;
+use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
 use collidoscope::image_space::{depth_readback, occlusion_boolean, occlusion_query, recode, stencil};
 use collidoscope::world::{Body, Pair};

@@ -8,10 +8,10 @@ use collidoscope::experiments::{self, Event, Run};
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Capabilities, Gpu, Program};
 use collidoscope::image_space::options::Options;
-use collidoscope::image_space::schedule::choice::Schedule;
 use collidoscope::image_space::schedule::instanced::{self, Instanced};
 use collidoscope::image_space::schedule::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
 use collidoscope::image_space::schedule::sheet::most_layers;
+use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::image_space::schedule::{Job, Stage};
 use collidoscope::image_space::view::View;
 use collidoscope::image_space::{occlusion_query, stencil};
@@ -216,7 +216,9 @@ fn what_a_schedule_lacks_is_named() {
 fn the_words_of_the_setting_are_those_of_the_schedules() {
     for method in scheduled() {
         for word in words(method) {
-            assert_eq!(Schedule::of(word).word(), word);
+            let mut settings = method.default_settings();
+            settings.set("schedule", word).unwrap();
+            assert_eq!(Options::from(&settings).schedule.word(), word);
         }
         assert!(words(method).contains(&"auto"), "{}", method.id);
     }

@@ -3,8 +3,10 @@
 //!
 //! Every check is a function from text to complaints, so that each is also shown a bad sample.
 
+mod circles;
 mod documents;
 mod floors;
+mod paths;
 mod rooms;
 mod shape;
 

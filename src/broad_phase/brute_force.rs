@@ -1,6 +1,6 @@
 //! Every box against every other: the definition, against which the other broad phases are tested.
 
-use super::{BroadCost, BroadPhase};
+use super::candidates::{BroadCost, BroadPhase};
 use crate::{geometry::Aabb, world::Pair};
 
 /// Compares all pairs: n(n−1)/2 box tests per frame.

@@ -12,7 +12,8 @@
 //! It fails to pay with long thin boxes, which lie in many leaves or stop the cutting early. Cost: boxes
 //! times depth, and nothing is gained from the last frame.
 
-use super::{BroadCost, BroadPhase, PairKeys};
+use super::candidates::{BroadCost, BroadPhase};
+use super::pair_keys::PairKeys;
 use crate::{
     geometry::{Aabb, Point},
     world::Pair,

@@ -4,7 +4,7 @@
 //! ended yet. At 100,000 bodies thousands of them have not, so they are kept in strips across a second axis,
 //! and a box looks only into the strips that it touches (as Tracy, Buss and Woods 2009 cut up space).
 
-use super::PairKeys;
+use super::pair_keys::PairKeys;
 use crate::geometry::{Aabb, Vector};
 
 /// Width of a strip, at least, in mean widths of a box.

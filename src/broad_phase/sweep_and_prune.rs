@@ -15,7 +15,9 @@
 
 pub mod trace;
 
-use super::{BroadCost, BroadPhase, PairKeys, pair_keys::unpack, strips};
+use super::candidates::{BroadCost, BroadPhase};
+use super::pair_keys::{PairKeys, unpack};
+use super::strips;
 use crate::{geometry::Aabb, world::Pair};
 
 /// With more swaps than this per list entry and axis the lists are sorted from scratch. Measured with 100,000

@@ -13,7 +13,8 @@
 //! every other box, and many small boxes in one cell with each other. Nothing is kept between frames.
 //! Cost: linear in boxes and cells filled, for boxes of one size.
 
-use super::{BroadCost, BroadPhase, PairKeys};
+use super::candidates::{BroadCost, BroadPhase};
+use super::pair_keys::PairKeys;
 use crate::{
     geometry::{Aabb, Point, Vector},
     world::Pair,

@@ -26,10 +26,9 @@ use nalgebra::{Quaternion, Translation3, UnitQuaternion};
 
 use crate::{
     geometry::{
-        Mesh, Point, Pose, Shape, Solid, Vector,
+        Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
         decomposition::{self, DecomposeError},
         hull, import,
-        mesh::MeshError,
     },
     labs::arena::model,
     world::Body,
@@ -62,7 +61,7 @@ pub struct InputError {
 /// Reads the file at `path`. Round primitives are drawn at triangle level `level`, 1 or more.
 pub fn load(path: &Path, level: u32) -> Result<Cases, InputError> {
     let fail = |problem: String| InputError { file: path.to_owned(), problem };
-    let bytes = import::read_file(path).map_err(|e| fail(format!(": {e}")))?;
+    let bytes = import::file::read_file(path).map_err(|e| fail(format!(": {e}")))?;
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     let document: Json = serde_json::from_slice(text).map_err(|e| fail(syntax(&e)))?;
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -3,9 +3,10 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
-use super::{open_gpu, print};
+use super::shared::open_gpu;
+use super::terminal::print;
 use crate::gpu::Capabilities;
-use crate::image_space::schedule::choice::Schedule;
+use crate::image_space::schedule::word::Schedule;
 use crate::methods::METHODS;
 
 pub fn run() -> anyhow::Result<ExitCode> {

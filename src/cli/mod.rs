@@ -6,18 +6,19 @@ pub mod cases;
 mod help;
 mod info;
 mod query;
+mod shared;
 mod shot;
+mod terminal;
 mod window;
 
 pub use window::Place;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use rust_i18n::t;
+use terminal::complain;
 
-use crate::gpu::Gpu;
 use crate::language::{Language, tr};
 use crate::methods::{METHODS, Method};
 
@@ -50,7 +51,7 @@ enum Command {
 /// Runs the program on this process's arguments.
 pub fn run() -> ExitCode {
     language_of(std::env::args()).speak();
-    let matches = match help::in_current_language(command()).try_get_matches() {
+    let matches = match command_as_spoken().try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return refuse_arguments(&error),
     };
@@ -76,18 +77,9 @@ pub fn command() -> clap::Command {
     command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()))
 }
 
-/// What the help of every command says, in the language that is spoken: `(command, help)`.
-pub fn all_help() -> Vec<(String, String)> {
-    let mut root = help::in_current_language(command());
-    root.build();
-    let names: Vec<String> = root.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let of = |command: &mut clap::Command| command.render_long_help().to_string();
-    let mut pages = vec![(root.get_name().to_owned(), of(&mut root))];
-    for name in names {
-        let page = root.find_subcommand_mut(&name).map(of);
-        pages.extend(page.map(|page| (name, page)));
-    }
-    pages
+/// The same in the language that is spoken.
+pub fn command_as_spoken() -> clap::Command {
+    help::in_current_language(command())
 }
 
 /// As `--language` has it, wherever it stands, else the system's. Needed before the arguments are read: help,
@@ -124,40 +116,6 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let said = said.join(" ");
     complain(&format!("{} (collidoscope --help lists what there is)", said.trim_start_matches("error: ")));
     ExitCode::from(2)
-}
-
-/// One line on standard error.
-fn complain(text: &str) {
-    let one_line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
-    let _ = writeln!(std::io::stderr(), "collidoscope: {one_line}");
-}
-
-/// One line on standard error that is no complaint.
-fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "note: {text}");
-}
-
-/// Writes to standard output; a reader that has gone away is no failure.
-fn print(text: &str) -> anyhow::Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
-}
-
-/// The method of this id, or a line that lists the ids.
-fn find_method(id: &str) -> anyhow::Result<&'static Method> {
-    crate::methods::named(id).map_err(anyhow::Error::msg)
-}
-
-/// `NAME=VALUE`, as `--set` takes it.
-fn parse_setting(text: &str) -> anyhow::Result<(&str, &str)> {
-    text.split_once('=').ok_or_else(|| anyhow::anyhow!("--set takes NAME=VALUE, not {text:?}"))
-}
-
-/// A context without a display, if a method needs one; debug builds collect the driver's messages.
-fn open_gpu() -> Result<Gpu, crate::gpu::GpuError> {
-    Gpu::open_surfaceless(cfg!(debug_assertions))
 }
 
 fn method_list() -> String {

@@ -8,7 +8,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases;
-use super::{find_method, note, open_gpu, parse_setting, print};
+use super::shared::{find_method, open_gpu, parse_setting};
+use super::terminal::{note, print};
 use crate::combined::piecewise;
 use crate::detector::{AXIS_NAMES, Detection, Evidence, Layer, Verdict};
 use crate::files;

@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 
+use super::shared::open_gpu;
+use super::terminal::note;
 use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, beginning};
-use super::{note, open_gpu};
 use crate::app::offscreen::shell_of;
 use crate::app::{PictureOptions, film};
 use crate::gpu::{Gpu, Severity};

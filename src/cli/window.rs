@@ -8,14 +8,16 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::Args;
 
-use super::{note, parse_setting};
+use super::shared::parse_setting;
+use super::terminal::note;
 use crate::about::About;
 use crate::app::scenes::Scene;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::labs::{self, LABS};
-use crate::world::{PRESETS, parameters};
+use crate::world::PRESETS;
+use crate::world::parameters::{BODIES, SEED};
 
 #[derive(Args)]
 pub struct WindowArguments {
@@ -59,12 +61,10 @@ pub struct MethodArguments {
 /// What is in the scene.
 #[derive(Args)]
 pub struct SceneArguments {
-    /// Start of the random numbers: the same seed gives the same world
-    #[arg(long, value_name = "N")]
+    #[arg(long = SEED.id, help = SEED.short_help(), value_name = "N")]
     seed: Option<u64>,
-    /// How many bodies move in the box
-    #[arg(long, value_name = "N")]
-    bodies: Option<usize>,
+    #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N")]
+    bodies: Option<u64>,
     /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
@@ -225,9 +225,9 @@ impl SceneArguments {
             words.set("seed", seed.to_string());
         }
         if let Some(bodies) = self.bodies {
-            let range = parameters::COUNT_RANGE;
-            if !(range.min..=range.max).contains(&bodies) {
-                bail!("--bodies is a number from {} to {}, not {bodies}", range.min, range.max);
+            let range = BODIES.wholes();
+            if !range.contains(&bodies) {
+                bail!("--bodies is a number from {} to {}, not {bodies}", range.start(), range.end());
             }
             words.set("bodies", bodies.to_string());
         }

@@ -185,11 +185,11 @@ fn hand_out(
 }
 
 /// Default resolution of the tiles, pixels per side, for the settings of the file.
-fn default_resolution() -> u32 {
+fn default_resolution() -> u64 {
     let settings = METHODS.iter().flat_map(|m| m.settings);
     let resolution = settings.filter(|s| s.id == "resolution").find_map(|s| match s.range {
         Range::Whole { default, .. } => Some(default),
-        Range::Choice { .. } => None,
+        _ => None,
     });
     resolution.unwrap_or_default()
 }

@@ -10,7 +10,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Mesh, Point, Vector, mesh::MeshError};
+use super::{Aabb, MeshError, Point, Vector};
 
 /// A node of at most this many vertices is a leaf.
 const LEAF: usize = 12;
@@ -19,19 +19,20 @@ const LEAF: usize = 12;
 /// lower), the triangle's index, and whether the triangle runs from the larger vertex to the smaller.
 pub(super) type HalfEdge = (u64, u32, bool);
 
-/// Checks that `mesh` is closed, faces outwards, has one layer and no vertex in front of any face by more
+/// Checks that the surface is closed, faces outwards, has one layer and no vertex in front of any face by more
 /// than `tolerance` times its size. Vertices that no triangle uses must lie inside, too.
-pub(super) fn check(mesh: &Mesh, tolerance: f64) -> Result<(), MeshError> {
+pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) -> Result<(), MeshError> {
     // 1. Every edge has two triangles, which run along it in opposite directions.
-    let edges = sorted_half_edges(mesh);
+    let edges = sorted_half_edges(triangles);
     check_closed(&edges)?;
 
     // 2. It encloses a volume. From here on in units of the mesh's size, around its centre.
-    let (size, center) = (mesh.aabb().extents().max(), mesh.aabb().center());
-    let points: Vec<Vector> = mesh.vertices().iter().map(|v| (v - center) / size).collect();
-    let corners = |t: usize| mesh.triangles()[t].map(|v| points[v as usize]);
+    let aabb = Aabb::around(vertices.iter().copied());
+    let (size, center) = (aabb.extents().max(), aabb.center());
+    let points: Vec<Vector> = vertices.iter().map(|v| (v - center) / size).collect();
+    let corners = |t: usize| triangles[t].map(|v| points[v as usize]);
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
-    let normals: Vec<Vector> = (0..mesh.triangles().len()).map(|t| area_normal(corners(t))).collect();
+    let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let six_volumes: f64 = normals.iter().enumerate().map(|(t, n)| n.dot(&corners(t)[0])).sum();
     // Written so that NaN (an infinite size) counts as flat.
     if !(size > 0.0 && six_volumes > 6e-12) {
@@ -39,9 +40,9 @@ pub(super) fn check(mesh: &Mesh, tolerance: f64) -> Result<(), MeshError> {
     }
 
     // 3. No vertex in front of a face; large faces first, so that they stand for the slivers beside them.
-    let tree = Tree::new(&points, &vertex_normals(mesh, &normals));
+    let tree = Tree::new(&points, &vertex_normals(vertices.len(), triangles, &normals));
     let mut not_convex = Ok(());
-    group(mesh, &edges, &points, &normals, tolerance, |triangle, plane| {
+    group(triangles, &edges, &points, &normals, tolerance, |triangle, plane| {
         if let Some((vertex, distance)) = tree.farthest_in_front(plane, tolerance) {
             not_convex = Err(MeshError::NotConvex { triangle, vertex, distance: distance * size });
         }
@@ -60,14 +61,15 @@ pub(super) fn check(mesh: &Mesh, tolerance: f64) -> Result<(), MeshError> {
 /// face. Triangles in one plane, up to half of `tolerance` times the mesh's size, are one face, and a
 /// triangle without area belongs to a face beside it. What [`check`] accepts has no vertex in front of the
 /// plane of any of these triangles by more than the tolerance.
-pub(super) fn faces(mesh: &Mesh, tolerance: f64) -> Vec<usize> {
-    let edges = sorted_half_edges(mesh);
-    let (size, center) = (mesh.aabb().extents().max(), mesh.aabb().center());
-    let points: Vec<Vector> = mesh.vertices().iter().map(|v| (v - center) / size).collect();
-    let corners = |t: usize| mesh.triangles()[t].map(|v| points[v as usize]);
+pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) -> Vec<usize> {
+    let edges = sorted_half_edges(triangles);
+    let aabb = Aabb::around(vertices.iter().copied());
+    let (size, center) = (aabb.extents().max(), aabb.center());
+    let points: Vec<Vector> = vertices.iter().map(|v| (v - center) / size).collect();
+    let corners = |t: usize| triangles[t].map(|v| points[v as usize]);
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
-    let normals: Vec<Vector> = (0..mesh.triangles().len()).map(|t| area_normal(corners(t))).collect();
-    let mut face_of = group(mesh, &edges, &points, &normals, tolerance, |_, _| true);
+    let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
+    let mut face_of = group(triangles, &edges, &points, &normals, tolerance, |_, _| true);
     // The sides of a plate thinner than the tolerance lie in its top, as far as that can tell, but are
     // faces of their own: nothing lies in front of them. In front of a sliver that leans by rounding
     // something does.
@@ -80,7 +82,7 @@ pub(super) fn faces(mesh: &Mesh, tolerance: f64) -> Vec<usize> {
         }
     }
     // What is too small to have a plane takes that of a neighbour, the one it lies in best.
-    let neighbours = neighbours(mesh, &edges);
+    let neighbours = neighbours(triangles, &edges);
     let mut without: Vec<usize> = (0..face_of.len()).filter(|&t| face_of[t].is_none()).collect();
     while !without.is_empty() {
         let before = without.len();
@@ -103,15 +105,15 @@ pub(super) fn faces(mesh: &Mesh, tolerance: f64) -> Vec<usize> {
 /// Collects triangles into faces, the largest first, and calls `visit` with each face's first triangle and
 /// plane, until it returns `false`. `None`: a triangle without area that is in no face.
 fn group(
-    mesh: &Mesh,
+    triangles: &[[u32; 3]],
     edges: &[HalfEdge],
     points: &[Vector],
     normals: &[Vector],
     tolerance: f64,
     mut visit: impl FnMut(usize, &Plane) -> bool,
 ) -> Vec<Option<usize>> {
-    let corners = |t: usize| mesh.triangles()[t].map(|v| points[v as usize]);
-    let neighbours = neighbours(mesh, edges);
+    let corners = |t: usize| triangles[t].map(|v| points[v as usize]);
+    let neighbours = neighbours(triangles, edges);
     let mut by_area: Vec<(f64, usize)> = normals.iter().map(|n| n.norm_squared()).zip(0..).collect();
     by_area.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut face_of = vec![None; normals.len()];
@@ -134,9 +136,9 @@ fn group(
 }
 
 /// All half edges, those of one edge side by side.
-pub(super) fn sorted_half_edges(mesh: &Mesh) -> Vec<HalfEdge> {
-    let mut edges = Vec::with_capacity(3 * mesh.triangles().len());
-    for (t, &[a, b, c]) in mesh.triangles().iter().enumerate() {
+pub(super) fn sorted_half_edges(triangles: &[[u32; 3]]) -> Vec<HalfEdge> {
+    let mut edges = Vec::with_capacity(3 * triangles.len());
+    for (t, &[a, b, c]) in triangles.iter().enumerate() {
         for (from, to) in [(a, b), (b, c), (c, a)] {
             edges.push((u64::from(from.min(to)) << 32 | u64::from(from.max(to)), t as u32, from > to));
         }
@@ -164,8 +166,8 @@ pub(super) fn check_closed(edges: &[HalfEdge]) -> Result<(), MeshError> {
 }
 
 /// The three triangles across each triangle's edges, in no particular order.
-pub(super) fn neighbours(mesh: &Mesh, edges: &[HalfEdge]) -> Vec<[u32; 3]> {
-    let mut found = vec![0; mesh.triangles().len()];
+pub(super) fn neighbours(triangles: &[[u32; 3]], edges: &[HalfEdge]) -> Vec<[u32; 3]> {
+    let mut found = vec![0; triangles.len()];
     let mut neighbours = vec![[0; 3]; found.len()];
     for pair in edges.chunks_exact(2) {
         for (here, there) in [(pair[0].1, pair[1].1), (pair[1].1, pair[0].1)] {
@@ -197,9 +199,9 @@ fn cover(
     }
 }
 
-fn vertex_normals(mesh: &Mesh, area_normals: &[Vector]) -> Vec<Vector> {
-    let mut sums = vec![Vector::zeros(); mesh.vertices().len()];
-    for (t, n) in mesh.triangles().iter().zip(area_normals) {
+fn vertex_normals(vertices: usize, triangles: &[[u32; 3]], area_normals: &[Vector]) -> Vec<Vector> {
+    let mut sums = vec![Vector::zeros(); vertices];
+    for (t, n) in triangles.iter().zip(area_normals) {
         let unit = n.try_normalize(0.0).unwrap_or_default();
         for &v in t {
             sums[v as usize] += unit;
@@ -291,7 +293,7 @@ impl<'a> Tree<'a> {
         self.discs[node] = Disc::around(points, normals, members);
         if members.len() > LEAF {
             let at = |i: u32| Point::from(points[i as usize]);
-            let axis = super::Aabb::around(members.iter().map(|&i| at(i))).extents().imax();
+            let axis = Aabb::around(members.iter().map(|&i| at(i))).extents().imax();
             let middle = members.len() / 2;
             members.select_nth_unstable_by(middle, |&i, &j| at(i)[axis].total_cmp(&at(j)[axis]));
             self.split(2 * node + 1, start, start + middle, normals);

@@ -14,11 +14,13 @@
 //! sticks out farthest.
 
 mod part;
+mod plane;
 mod planes;
 mod solid;
 
-use super::{Aabb, Mesh, Point, mesh::MeshError};
-use part::{Cut, Part};
+use super::{Aabb, Mesh, MeshError, Point};
+use part::Part;
+use planes::Cut;
 use solid::Solid;
 
 /// Limits on cutting: it stops at whichever is reached first.
@@ -67,9 +69,7 @@ pub enum DecomposeError {
     Stopped,
 }
 
-/// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
-const COARSE: f64 = 0.04;
-/// The same spacing for [`Decomposition::overshoot`], the final answer.
+/// Spacing of the points at which overshoot is measured for the final answer, as a share of the mesh's longest side.
 pub const FINE: f64 = 0.02;
 
 /// Takes `mesh` apart. `go_on` is called with the progress, several times a second for meshes up to about
@@ -107,7 +107,7 @@ pub fn decompose(
             break;
         }
         cuts_left -= 1;
-        match part.cut(&solid, &mut || go_on(progress)) {
+        match planes::cut(&part, &solid, &mut || go_on(progress)) {
             Cut::Halves(halves) => open.extend(halves),
             Cut::Impossible => done.push(part),
             Cut::Stopped => return Err(DecomposeError::Stopped),

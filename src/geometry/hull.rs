@@ -12,7 +12,7 @@ use parry3d_f64::{math::Vector3 as Glam, transformation::try_convex_hull};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::{Aabb, Mesh, Point, Vector, convexity, mesh::MeshError};
+use super::{Aabb, Mesh, MeshError, Point, Vector, convexity};
 
 /// A set thinner than this fraction of its length is flat.
 const FLAT: f64 = 1e-9;
@@ -101,7 +101,7 @@ fn try_hull(points: &[Point], joggle: f64) -> Option<Vec<[u32; 3]>> {
         *v = *index.get(&bits(&Point::new(p.x, p.y, p.z)))?;
     }
     let hull = Mesh::new(points, triangles).ok()?;
-    convexity::check(&hull, 1e-9).is_ok().then(|| hull.triangles().to_vec())
+    convexity::check(hull.vertices(), hull.triangles(), 1e-9).is_ok().then(|| hull.triangles().to_vec())
 }
 
 fn bits(p: &Point) -> [u64; 3] {

@@ -1,72 +1,12 @@
 //! A triangle mesh, counter-clockwise seen from outside. Whether it is closed or convex is checked on demand.
 
-use super::{Aabb, Point, Vector, convexity};
+use super::{Aabb, MeshError, Point, Vector, convexity};
 
 /// Vertices shared between triangles. Indices are in range: [`Mesh::new`] checks them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     vertices: Vec<Point>,
     triangles: Vec<[u32; 3]>,
-}
-
-/// Why a list of vertices and triangles is no mesh, or no convex one.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum MeshError {
-    /// The list of triangles is empty.
-    #[error("the mesh has no triangles")]
-    Empty,
-    /// A coordinate is NaN or infinite.
-    #[error("vertex {0} has a coordinate that is not a finite number")]
-    NotFinite(usize),
-    /// A triangle names a vertex that is not there.
-    #[error("triangle {triangle} uses vertex {vertex}, but there are only {count} (numbered from 0)")]
-    IndexOutOfRange {
-        /// Index of the triangle, from 0.
-        triangle: usize,
-        /// The vertex index that it uses.
-        vertex: u32,
-        /// How many vertices there are; indices are below this.
-        count: usize,
-    },
-    /// An edge has a triangle on one side only.
-    #[error(
-        "the surface is not closed: the edge from vertex {0} to vertex {1} has no triangle on its other side"
-    )]
-    Open(u32, u32),
-    /// More than two triangles meet at an edge.
-    #[error(
-        "the surface is not a manifold: {2} triangles meet at the edge from vertex {0} to vertex {1}, where two \
-         should"
-    )]
-    NonManifold(u32, u32, usize),
-    /// Two triangles run along their common edge in the same direction.
-    #[error(
-        "the surface is turned inside out somewhere: the two triangles at the edge from vertex {0} to vertex {1} \
-         face opposite ways"
-    )]
-    Twisted(u32, u32),
-    /// Closed and consistent, but a separate part of the surface faces inwards where there is nothing to hollow.
-    #[error("a separate part of the surface is inside out: triangle {0} faces inwards")]
-    InsideOut(usize),
-    /// Some vertex lies in front of some face.
-    #[error("the mesh is not convex: vertex {vertex} lies {distance:.3e} m in front of triangle {triangle}")]
-    NotConvex {
-        /// Index of the face's triangle, from 0.
-        triangle: usize,
-        /// Index of the vertex in front of it, from 0.
-        vertex: usize,
-        /// How far in front, in metres.
-        distance: f64,
-    },
-    /// The points are too close to one plane, in too many places, for their hull to be computed.
-    #[error("no hull could be computed: too many of the points are nearly, but not quite, in one plane")]
-    NoHull,
-    /// Several copies of one convex surface, or one wound several times around.
-    #[error("the mesh is not convex: its surface goes {0} times around what it encloses")]
-    Layers(u32),
-    /// All points in one plane, or fewer than four.
-    #[error("the shape is flat: it encloses no volume")]
-    Flat,
 }
 
 impl Mesh {
@@ -136,7 +76,7 @@ impl Mesh {
     /// Whether every edge has exactly two triangles, which run along it in opposite directions. The error
     /// names an edge where it is not so.
     pub fn check_closed(&self) -> Result<(), MeshError> {
-        convexity::check_closed(&convexity::sorted_half_edges(self))
+        convexity::check_closed(&convexity::sorted_half_edges(&self.triangles))
     }
 
     /// The error's text with the places in space of the vertices and triangles that it names by number.
@@ -161,6 +101,6 @@ impl Mesh {
     /// by more than 1e-6 of the mesh's size. The error names the face's largest triangle and the vertex
     /// farthest in front of it. Takes about n log n.
     pub fn check_convex(&self) -> Result<(), MeshError> {
-        convexity::check(self, 1e-6)
+        convexity::check(&self.vertices, &self.triangles, 1e-6)
     }
 }

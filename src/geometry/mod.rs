@@ -5,11 +5,13 @@
 
 pub mod aabb;
 mod convexity;
+mod coordinates;
 pub mod decomposition;
 pub mod hull;
 pub mod import;
 pub mod kdop;
 pub mod mesh;
+mod mesh_error;
 pub mod obb;
 pub mod primitives;
 pub mod push_out;
@@ -17,15 +19,10 @@ pub mod shape;
 pub mod sphere;
 
 pub use aabb::Aabb;
+pub use coordinates::{Point, Pose, Vector};
 pub use kdop::Dop18;
 pub use mesh::Mesh;
+pub use mesh_error::MeshError;
 pub use obb::{Fit, Obb};
 pub use shape::{Shape, Solid};
 pub use sphere::Sphere;
-
-/// A rigid motion from a body's own coordinates to the world: translation in metres and a unit quaternion.
-pub type Pose = nalgebra::Isometry3<f64>;
-/// A point in metres.
-pub type Point = nalgebra::Point3<f64>;
-/// A displacement in metres, or a direction where the item says so.
-pub type Vector = nalgebra::Vector3<f64>;

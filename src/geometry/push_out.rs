@@ -35,7 +35,7 @@ impl PushOut {
         let mesh = shape.mesh();
         let corner = |t: usize| mesh.corners(t)[0];
         // A sliver's own normal is mostly rounding; that of the face it lies in is not.
-        let face_of = convexity::faces(mesh, OUT_OF_LINE);
+        let face_of = convexity::faces(mesh.vertices(), mesh.triangles(), OUT_OF_LINE);
         let normal = |face: usize| mesh.area_normal(face).try_normalize(0.0).unwrap_or_default();
         let inner = centroid(shape);
         let mut around: Vec<Vec<usize>> = vec![Vec::new(); mesh.vertices().len()];

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Aabb, Mesh, Point, Pose, Vector, mesh::MeshError, primitives};
+use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
 
 /// What a shape *is* for an exact computation. The mesh is what the rasteriser draws of it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,6 +3,8 @@
 //! Both roads share everything after "get a display and a configuration": the same versions are tried
 //! in the same order, and what comes out is the same [`Gpu`].
 
+pub(super) mod current;
+
 use std::cell::{Cell, RefCell};
 use std::num::NonZeroU32;
 use std::rc::Rc;
@@ -22,10 +24,12 @@ use raw_window_handle::{HasWindowHandle as _, RawWindowHandle};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{Window, WindowAttributes};
 
-use super::{Capabilities, Gpu, GpuError, Inner, STILL_WORKS, loader::Extra, messages::Log};
-
-/// The context itself, which outlives every object made in it.
-pub(super) type Current = PossiblyCurrentContext;
+use super::capabilities::Capabilities;
+use super::device::{Gpu, Inner};
+use super::error::{GpuError, STILL_WORKS};
+use super::loader::Extra;
+use super::messages::Log;
+use current::Current;
 
 /// GL versions in the order in which they are tried, core profile.
 const VERSIONS: [(u8, u8); 2] = [(4, 5), (3, 3)];

@@ -44,9 +44,4 @@ impl<T> ShapeCache<T> {
     pub fn iter(&self) -> impl Iterator<Item = (&Shape, &T)> {
         self.entries.values().map(|(shape, made)| (shape.as_ref(), made))
     }
-
-    /// All values, to be changed, in no particular order.
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.entries.values_mut().map(|(_, made)| made)
-    }
 }

@@ -6,7 +6,7 @@ use super::mesh_cache::MeshCache;
 use super::options::Options;
 use super::pass::{Outline, PassProgram};
 use super::schedule::Job;
-use super::schedule::choice::Schedule;
+use super::schedule::word::Schedule;
 use super::view::View;
 use crate::detector::{DetectError, Evidence, Verdict};
 use crate::geometry::{Aabb, Vector};

@@ -28,7 +28,8 @@ use crate::world::{Body, Pair};
 use framing::Framing;
 use options::Options;
 use pass::{PassProgram, Read};
-use schedule::choice::{Schedule, Schedules};
+use schedule::choice::Schedules;
+use schedule::word::Schedule;
 use schedule::{Job, Stage};
 
 /// A method that runs a table of passes.

@@ -1,108 +1,138 @@
 //! What can be set on the image-space methods, declared once.
 
-use super::schedule::choice::Schedule;
+use super::schedule::word::Schedule;
 use super::view::{AxisChoice, ViewVolume};
-use crate::settings::{Range, Setting, Settings};
+use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
 /// Settings of `occlusion-query`.
-pub const OCCLUSION_QUERY: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, CULLING, VIEW_VOLUME];
+pub const OCCLUSION_QUERY: &[Setting] =
+    &[RESOLUTION, AXIS.setting, SCHEDULE.setting, CULLING.setting, VIEW_VOLUME.setting];
 /// Settings of `stencil`.
-pub const STENCIL: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, CULLING, VIEW_VOLUME, READBACK];
+pub const STENCIL: &[Setting] =
+    &[RESOLUTION, AXIS.setting, SCHEDULE.setting, CULLING.setting, VIEW_VOLUME.setting, READBACK.setting];
 /// Settings of `stencil-as-published`, which always draws whole bodies.
-pub const STENCIL_AS_PUBLISHED: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE, VIEW_VOLUME, READBACK];
+pub const STENCIL_AS_PUBLISHED: &[Setting] =
+    &[RESOLUTION, AXIS.setting, SCHEDULE.setting, VIEW_VOLUME.setting, READBACK.setting];
 
 /// Settings of `recode`, which draws whole bodies and reads their pixels.
-pub const RECODE: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_AS_PUBLISHED, VIEW_VOLUME];
+pub const RECODE: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_AS_PUBLISHED, VIEW_VOLUME.setting];
 /// Settings of `depth-readback` and `occlusion-boolean`, which wait between their draws.
-pub const WAITING: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_IN_TURN, CULLING, VIEW_VOLUME];
+pub const WAITING: &[Setting] =
+    &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting, VIEW_VOLUME.setting];
 /// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
-pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS, SCHEDULE_IN_TURN, CULLING];
+pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting];
 
 const RESOLUTION: Setting = Setting {
     id: "resolution",
     label: "Resolution",
     help: "Pixels along each side of a pair's tile. Overlaps thinner than a pixel can be missed.",
+    unit: "pixels",
     range: Range::Whole { min: 16, max: 512, default: 32 },
 };
-const AXIS: Setting = Setting {
-    id: "axis",
-    label: "View axis",
-    help: "The direction in which each pair is looked at.",
-    range: Range::Choice {
-        options: &[
-            ("smallest-window", "along the boxes' longest overlap: the finest pixels"),
-            ("x", "along x"),
-            ("y", "along y"),
-            ("z", "along z"),
-            ("all", "x, then y, then z, until one of them settles the pair"),
-        ],
-        default: "smallest-window",
+const AXIS: Choice<AxisChoice> = Choice::new(
+    Setting {
+        id: "axis",
+        label: "View axis",
+        help: "The direction in which each pair is looked at.",
+        unit: "",
+        range: Range::Choice { options: &words(&AXES), default: "smallest-window" },
     },
-};
-const SCHEDULE: Setting = Setting {
-    id: "schedule",
-    label: "Schedule",
-    help: "How the passes run over many pairs. The verdicts are the same.",
-    range: Range::Choice {
-        options: &[AUTO_WORD, FAST_WORD, ATLAS_WORD, INSTANCED_WORD, PAIR_BY_PAIR_WORD],
-        default: "auto",
+    &AXES,
+);
+const AXES: [Meaning<AxisChoice>; 5] = [
+    ("smallest-window", "along the boxes' longest overlap: the finest pixels", AxisChoice::SmallestWindow),
+    ("x", "along x", AxisChoice::One(0)),
+    ("y", "along y", AxisChoice::One(1)),
+    ("z", "along z", AxisChoice::One(2)),
+    ("all", "x, then y, then z, until one of them settles the pair", AxisChoice::All),
+];
+const SCHEDULE: Choice<Schedule> = Choice::new(
+    Setting {
+        id: "schedule",
+        label: "Schedule",
+        help: "How the passes run over many pairs. The verdicts are the same.",
+        unit: "",
+        range: Range::Choice { options: &words(&SCHEDULES), default: Schedule::Auto.word() },
     },
-};
+    &SCHEDULES,
+);
+const SCHEDULES: [Meaning<Schedule>; 5] = [
+    by_name(Schedule::Auto, "the others take turns at first, then the one that is fastest here stays"),
+    FAST,
+    by_name(Schedule::Atlas, "pass by pass over a sheet of many pairs, with one clear for all of them"),
+    by_name(
+        Schedule::Instanced,
+        "one draw per pass for a whole sheet, counted by atomics, read back once at the end",
+    ),
+    PAIR_BY_PAIR,
+];
+const FAST: Meaning<Schedule> = by_name(
+    Schedule::Fast,
+    "four pairs at a time, without the hidden parts of their meshes, the farther body first",
+);
+const PAIR_BY_PAIR: Meaning<Schedule> = by_name(Schedule::PairByPair, "pair by pair, as published");
 /// The setting for methods that other schedules cannot run.
 const SCHEDULE_IN_TURN: Setting = Setting {
-    range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "fast" },
-    ..SCHEDULE
+    range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::Fast.word() },
+    ..SCHEDULE.setting
 };
 /// The setting for methods that are compared as they were published.
 const SCHEDULE_AS_PUBLISHED: Setting = Setting {
-    range: Range::Choice { options: &[FAST_WORD, PAIR_BY_PAIR_WORD], default: "pair-by-pair" },
-    ..SCHEDULE
+    range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::PairByPair.word() },
+    ..SCHEDULE.setting
 };
-const AUTO_WORD: (&str, &str) =
-    ("auto", "the others take turns at first, then the one that is fastest here stays");
-const FAST_WORD: (&str, &str) =
-    ("fast", "four pairs at a time, without the hidden parts of their meshes, the farther body first");
-const ATLAS_WORD: (&str, &str) =
-    ("atlas", "pass by pass over a sheet of many pairs, with one clear for all of them");
-const INSTANCED_WORD: (&str, &str) =
-    ("instanced", "one draw per pass for a whole sheet, counted by atomics, read back once at the end");
-const PAIR_BY_PAIR_WORD: (&str, &str) = ("pair-by-pair", "pair by pair, as published");
-const CULLING: Setting = Setting {
-    id: "culling",
-    label: "Culling",
-    help: "Which faces are drawn.",
-    range: Range::Choice {
-        options: &[
-            ("split", "near faces of the one, far faces of the other: half the work, the same verdicts"),
-            ("none", "whole bodies, as published"),
-        ],
-        default: "split",
+/// Whether culling is split between the two bodies.
+const CULLING: Choice<bool> = Choice::new(
+    Setting {
+        id: "culling",
+        label: "Culling",
+        help: "Which faces are drawn.",
+        unit: "",
+        range: Range::Choice { options: &words(&CULLINGS), default: "split" },
     },
-};
-const VIEW_VOLUME: Setting = Setting {
-    id: "view-volume",
-    label: "Depth range",
-    help: "Which depths a pair's window shows.",
-    range: Range::Choice {
-        options: &[
-            ("union", "both boxes, plus 5 %: nothing is cut off"),
-            ("overlap", "the boxes' overlap alone, taken literally: contained bodies are missed"),
-        ],
-        default: "union",
+    &CULLINGS,
+);
+const CULLINGS: [Meaning<bool>; 2] = [
+    ("split", "near faces of the one, far faces of the other: half the work, the same verdicts", true),
+    ("none", "whole bodies, as published", false),
+];
+const VIEW_VOLUME: Choice<ViewVolume> = Choice::new(
+    Setting {
+        id: "view-volume",
+        label: "Depth range",
+        help: "Which depths a pair's window shows.",
+        unit: "",
+        range: Range::Choice { options: &words(&VIEW_VOLUMES), default: "union" },
     },
-};
-const READBACK: Setting = Setting {
-    id: "readback",
-    label: "Read back",
-    help: "How the tile's stencil values are looked through.",
-    range: Range::Choice {
-        options: &[
-            ("query", "a counted quad: 4 bytes per pair, all read in one go"),
-            ("pixels", "every stencil value of the tile, as published"),
-        ],
-        default: "query",
+    &VIEW_VOLUMES,
+);
+const VIEW_VOLUMES: [Meaning<ViewVolume>; 2] = [
+    ("union", "both boxes, plus 5 %: nothing is cut off", ViewVolume::Union),
+    (
+        "overlap",
+        "the boxes' overlap alone, taken literally: contained bodies are missed",
+        ViewVolume::Overlap,
+    ),
+];
+/// Whether every pixel is read back.
+const READBACK: Choice<bool> = Choice::new(
+    Setting {
+        id: "readback",
+        label: "Read back",
+        help: "How the tile's stencil values are looked through.",
+        unit: "",
+        range: Range::Choice { options: &words(&READBACKS), default: "query" },
     },
-};
+    &READBACKS,
+);
+const READBACKS: [Meaning<bool>; 2] = [
+    ("query", "a counted quad: 4 bytes per pair, all read in one go", false),
+    ("pixels", "every stencil value of the tile, as published", true),
+];
+
+const fn by_name(schedule: Schedule, says: &'static str) -> Meaning<Schedule> {
+    (schedule.word(), says, schedule)
+}
 
 /// The settings as the schedules use them: `resolution` is the pixels along a tile's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,21 +149,14 @@ pub struct Options {
 impl Options {
     /// Reads them from the settings of any of the lists above.
     pub fn from(settings: &Settings) -> Self {
-        let is = |id: &str, word: &str| settings.has(id) && settings.word(id) == word;
         Self {
-            resolution: settings.whole("resolution"),
-            axis: match settings.word("axis") {
-                "x" => AxisChoice::One(0),
-                "y" => AxisChoice::One(1),
-                "z" => AxisChoice::One(2),
-                "all" => AxisChoice::All,
-                _ => AxisChoice::SmallestWindow,
-            },
-            view_volume: if is("view-volume", "overlap") { ViewVolume::Overlap } else { ViewVolume::Union },
-            split_culling: is("culling", "split"),
-            schedule: Schedule::of(if settings.has("schedule") { settings.word("schedule") } else { "" }),
-            // A method without the choice has the published way.
-            read_pixels: !settings.has("readback") || is("readback", "pixels"),
+            resolution: settings.whole(RESOLUTION.id) as u32,
+            axis: AXIS.of(settings),
+            schedule: SCHEDULE.of(settings),
+            // A method without one of these choices draws all depths, whole bodies, and reads back as published.
+            view_volume: VIEW_VOLUME.if_declared(settings).unwrap_or(ViewVolume::Union),
+            split_culling: CULLING.if_declared(settings).unwrap_or(false),
+            read_pixels: READBACK.if_declared(settings).unwrap_or(true),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Sentences with numbers in them that rooms below the window form: found again by their templates, and
 //! translated with what stood in the gaps.
 
-use super::{Language, tr};
+use super::languages::Language;
 
 /// English sentences, each gap written `%{name}`. The first that fits is taken, so the longer of two stands
 /// first.
@@ -126,8 +126,8 @@ pub const TEMPLATES: &[&str] = &[
     "time grows with the bodies to the power %{power} (near-linear: up to %{limit}), swaps to %{swaps}; all times: %{times}",
 ];
 
-/// `text` by the first template that it fits and that is translated; the gaps' contents are translated in turn.
-pub fn translated(language: Language, text: &str) -> Option<String> {
+/// `text` by the first template that it fits and that is translated; the gaps' contents are translated by `tr`.
+pub fn translated(language: Language, text: &str, tr: fn(&str) -> String) -> Option<String> {
     TEMPLATES.iter().find_map(|template| {
         let gaps = gaps(template, text)?;
         let mut translation = language.translation(template)?.into_owned();

@@ -9,12 +9,9 @@ use crate::inspector::{self, Story};
 use crate::labs::arena::start::Start;
 use crate::labs::arena::{Arena, Setup};
 use crate::labs::{self, LABS};
-use crate::methods::{self, Method};
+use crate::methods::{self, Method, REFERENCE};
 use crate::settings::Settings;
 use crate::world::{Body, Pair, Parameters};
-
-/// The reference.
-const EXACT: &str = "gjk";
 
 impl Claim {
     /// Sets the scene and looks. The error is one line that says what was expected and what was found.
@@ -41,7 +38,7 @@ impl Claim {
                 here => found(if here { "colliding" } else { "apart" }.into()),
             },
             Outcome::Against(comparison) => {
-                let exact = methods::find(EXACT).ok_or("the reference is gone")?;
+                let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
                 let here = match Mistake::of(scene.collide(scene.method)?, scene.collide(exact)?) {
                     Some(Mistake::Missed) => Comparison::Missed,
                     Some(Mistake::FalseHit) => Comparison::FalseHit,
@@ -134,7 +131,7 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     fn of(claim: &Claim, gpu: &'a Gpu) -> Result<Self, String> {
-        let exact = methods::find(EXACT).ok_or("the reference is gone")?;
+        let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
         let start = claim.scene.start(&Start::Experiment(Parameters::default()));
         let start = start.unwrap_or(Start::Experiment(Parameters::default()));
         let setup = Setup { start, method: exact };

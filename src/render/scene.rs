@@ -1,6 +1,7 @@
 //! What the renderer is handed for a frame: plain data, nothing of methods or panels.
 
 use crate::geometry::{Aabb, Point};
+use crate::settings::{Range, Setting};
 use crate::world::{Body, Pair};
 
 /// One frame. Lists that say something per body or per pair may be shorter: what is missing is `false`.
@@ -69,19 +70,59 @@ pub struct Overlays {
     pub velocity: bool,
 }
 
-/// One of the switches.
-pub type Switch = fn(&mut Overlays) -> &mut bool;
+/// One of the switches of [`Overlays`].
+pub struct Overlay {
+    /// A switch; its id is the name that files use.
+    pub setting: Setting,
+    /// Where it stands.
+    pub of: fn(&mut Overlays) -> &mut bool,
+}
 
 impl Overlays {
-    /// With the names that files use.
-    pub const NAMES: [(&str, Switch); 6] = [
-        ("boxes", |overlays| &mut overlays.aabbs),
-        ("candidates", |overlays| &mut overlays.candidates),
-        ("windows", |overlays| &mut overlays.windows),
-        ("pieces", |overlays| &mut overlays.pieces),
-        ("velocity", |overlays| &mut overlays.velocity),
-        ("see-through", |overlays| &mut overlays.see_through),
+    /// All of them, in the order of the panel.
+    pub const ROWS: [Overlay; 6] = [
+        overlay("boxes", "Boxes", "The axis-aligned bounding box of every body.", |on| &mut on.aabbs),
+        overlay("candidates", "Candidate pairs", "A line between two bodies whose boxes overlap.", |on| {
+            &mut on.candidates
+        }),
+        overlay(
+            "windows",
+            "View windows",
+            "What the shown method looks at: the overlap of a pair's boxes, stretched along the view axis. Of the \
+             picked pair or body, or of all.",
+            |on| &mut on.windows,
+        ),
+        overlay(
+            "pieces",
+            "Convex pieces",
+            "Concave bodies as the convex pieces by which they are decided, a little apart.",
+            |on| &mut on.pieces,
+        ),
+        // See [`VELOCITY_FRAMES`].
+        overlay(
+            "velocity",
+            "Velocities",
+            "Where each body is going; the arrow is twenty frames long.",
+            |on| &mut on.velocity,
+        ),
+        overlay(
+            "see-through",
+            "See-through bodies",
+            "Bodies as of glass, so that what lies inside or behind another one is seen.",
+            |on| &mut on.see_through,
+        ),
     ];
+}
+
+/// Off at first.
+const fn overlay(
+    id: &'static str,
+    label: &'static str,
+    help: &'static str,
+    of: fn(&mut Overlays) -> &mut bool,
+) -> Overlay {
+    let range = Range::Switch { default: false };
+    Overlay { setting: Setting { id, label, help, unit: "", range }, of }
 }
 
 /// Frames that a velocity arrow looks ahead.

@@ -38,7 +38,7 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) ->
     .inner
 }
 
-/// What was done to a number.
+/// What was done to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// Nothing.
@@ -47,6 +47,20 @@ pub enum Edit {
     Going,
     /// It has its new value.
     Done,
+}
+
+impl Edit {
+    /// What was done through the widgets of one value.
+    pub fn of(widgets: &[Response]) -> Self {
+        let any = |what: fn(&Response) -> bool| widgets.iter().any(what);
+        if any(Response::dragged) && any(Response::changed) {
+            Self::Going
+        } else if any(Response::changed) || any(Response::drag_stopped) {
+            Self::Done
+        } else {
+            Self::None
+        }
+    }
 }
 
 /// A slider with a number field beside it.
@@ -67,15 +81,8 @@ pub fn slider<T: Numeric>(
         field = Some(ui.add_sized([NUMBER_WIDTH, ui.spacing().interact_size.y], number).on_hover_text(help));
         rail
     });
-    let responses = [Some(rail), field];
-    let any = |what: fn(&Response) -> bool| responses.iter().flatten().any(what);
-    if any(Response::dragged) && any(Response::changed) {
-        Edit::Going
-    } else if any(Response::changed) || any(Response::drag_stopped) {
-        Edit::Done
-    } else {
-        Edit::None
-    }
+    let responses: Vec<_> = std::iter::once(rail).chain(field).collect();
+    Edit::of(&responses)
 }
 
 /// A list to choose from: `(what, name, explanation)`. The index of what was chosen, if anything.

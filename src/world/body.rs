@@ -49,3 +49,7 @@ impl Pair {
         Self { a: i.min(j), b: i.max(j) }
     }
 }
+
+/// Pose (own coordinates to world), velocity (metres per frame) and spin (axis times radians per frame) of a
+/// body.
+pub type Motion = (Pose, Vector, Vector);

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::World;
-use crate::geometry::{Pose, Vector};
+use super::body::Motion;
+use super::simulation::World;
+use crate::geometry::Pose;
 
 /// Bytes for past states by default: enough for 6000 frames of 100 bodies, 300 of 2000.
 pub const DEFAULT_BYTES: usize = 64 << 20;
@@ -21,10 +22,6 @@ struct State {
     frame: u64,
     motions: Vec<Motion>,
 }
-
-/// Pose (own coordinates to world), velocity (metres per frame) and spin (axis times radians per frame) of a
-/// body.
-pub type Motion = (Pose, Vector, Vector);
 
 impl Default for History {
     fn default() -> Self {

@@ -1,114 +1,106 @@
-//! What a world is made from, each value declared once with its range.
+//! What a world is made from, each value declared once as a setting.
+
+use std::ops::RangeInclusive;
 
 use super::kind::Kind;
 use crate::geometry::primitives;
-
-/// A parameter with its range: declared once for a slider, the command line and the head of a CSV file.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range<T> {
-    /// Used on the command line and in files: does not change.
-    pub name: &'static str,
-    /// Caption of the control, in English.
-    pub label: &'static str,
-    /// One sentence, for a hover text and `--help`.
-    pub help: &'static str,
-    /// The smallest value that is accepted.
-    pub min: T,
-    /// The largest value that is accepted.
-    pub max: T,
-    /// The value unless another is given.
-    pub default: T,
-}
+use crate::settings::{Range, Scale, Setting, Settings};
 
 /// Seed of places, directions and speeds: the same seed and parameters give the same world.
-pub const SEED_RANGE: Range<u64> = Range {
-    name: "seed",
+pub const SEED: Setting = Setting {
+    id: "seed",
     label: "Seed",
-    help: "Start of the random numbers: the same seed gives the same world, frame by frame.",
-    min: 0,
-    max: u64::MAX,
-    default: 1,
+    help: "Start of the random numbers: the same seed gives the same world.",
+    unit: "",
+    range: Range::Whole { min: 0, max: u64::MAX, default: 1 },
 };
 
-/// How many bodies, as far as the window offers; a world takes 1 to [`MAX_COUNT`].
-pub const COUNT_RANGE: Range<usize> = Range {
-    name: "bodies",
+/// How many bodies, as far as window and command line offer; a world takes 1 to [`MAX_COUNT`].
+pub const BODIES: Setting = Setting {
+    id: "bodies",
     label: "Bodies",
     help: "How many bodies move in the box.",
-    min: 2,
-    max: 2000,
-    default: 100,
+    unit: "",
+    range: Range::Whole { min: 2, max: 2000, default: 100 },
 };
 
 /// The most bodies that a world takes.
 pub const MAX_COUNT: usize = 100_000;
 
 /// Share of the box that the bodies fill, by volume.
-pub const DENSITY_RANGE: Range<f64> = Range {
-    name: "density",
+pub const DENSITY: Setting = Setting {
+    id: "density",
     label: "Density",
     help: "Volume of all bodies divided by the volume of the box; the box is sized from it.",
-    min: 0.001,
-    max: 0.3,
-    default: 0.05,
+    unit: "",
+    range: Range::Real { min: 0.001, max: 0.3, default: 0.05, scale: Scale::Logarithmic },
 };
 
 /// Triangle level L of the meshes, see [`primitives`].
-pub const LEVEL_RANGE: Range<u32> = Range {
-    name: "level",
+pub const LEVEL: Setting = Setting {
+    id: "level",
     label: "Triangle level",
     help: "How finely round bodies are cut; 4 averages the 443 triangles of the published experiment.",
-    min: 1,
-    max: 8,
-    default: primitives::DEFAULT_LEVEL,
+    unit: "",
+    range: Range::Whole { min: 1, max: 8, default: primitives::DEFAULT_LEVEL as u64 },
 };
 
 /// Longest side of a body's own box, metres.
-pub const SIZE_RANGE: Range<f64> = Range {
-    name: "size",
+pub const SIZE: Setting = Setting {
+    id: "size",
     label: "Body size",
     help: "Longest side of a body, in metres; everything else grows with it.",
-    min: 1e-6,
-    max: 1e6,
-    default: 1.0,
+    unit: "m",
+    range: Range::Real { min: 1e-6, max: 1e6, default: 1.0, scale: Scale::Logarithmic },
 };
 
-/// The share of one kind of body in the mix, in proportion to the others.
-pub const SHARE_RANGE: Range<f64> = Range {
-    name: "share",
+/// The shares of the kinds of body in the mix, in the order of [`Kind::ALL`].
+pub const SHARE: Setting = Setting {
+    id: "share",
     label: "Share",
     help: "Share of this kind among the bodies, in proportion to the other kinds; 0 leaves it out.",
-    min: 0.0,
-    max: 1.0,
-    default: 1.0,
+    unit: "",
+    range: Range::Shares { of: &["Cones", "Cylinders", "Cubes", "Spheres"] },
 };
+
+/// All settings of a world, in the order of the panel.
+pub const SETTINGS: &[Setting] = &[SEED, BODIES, DENSITY, LEVEL, SIZE, SHARE];
 
 /// Everything that, together, determines a world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// Seed of all that is random, in [`SEED_RANGE`].
+    /// Seed of all that is random, in the range of [`SEED`].
     pub seed: u64,
     /// Number of bodies, 1 to [`MAX_COUNT`].
     pub count: usize,
-    /// Share of the box that the bodies fill, in [`DENSITY_RANGE`].
+    /// Share of the box that the bodies fill, in the range of [`DENSITY`].
     pub density: f64,
     /// Shares of the four kinds of body.
     pub mix: Mix,
-    /// Triangle level of the meshes, in [`LEVEL_RANGE`].
+    /// Triangle level of the meshes, in the range of [`LEVEL`].
     pub level: u32,
-    /// Longest side of a body's own box in metres, in [`SIZE_RANGE`].
+    /// Longest side of a body's own box in metres, in the range of [`SIZE`].
     pub size: f64,
 }
 
 impl Default for Parameters {
     fn default() -> Self {
+        Self::from(&Settings::defaults(SETTINGS))
+    }
+}
+
+impl From<&Settings> for Parameters {
+    /// Of [`SETTINGS`].
+    fn from(settings: &Settings) -> Self {
+        let mut shares = [0.0; 4];
+        shares.iter_mut().zip(settings.shares(SHARE.id)).for_each(|(share, set)| *share = *set);
         Self {
-            seed: SEED_RANGE.default,
-            count: COUNT_RANGE.default,
-            density: DENSITY_RANGE.default,
-            mix: Mix::default(),
-            level: LEVEL_RANGE.default,
-            size: SIZE_RANGE.default,
+            seed: settings.whole(SEED.id),
+            count: settings.whole(BODIES.id) as usize,
+            density: settings.real(DENSITY.id),
+            mix: Mix { shares },
+            level: settings.whole(LEVEL.id) as u32,
+            size: settings.real(SIZE.id),
         }
     }
 }
@@ -116,12 +108,12 @@ impl Default for Parameters {
 impl Parameters {
     /// Whether every value lies in its range; the error names the first that does not.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        within(COUNT_RANGE.name, self.count, 1, MAX_COUNT)?;
-        within(DENSITY_RANGE.name, self.density, DENSITY_RANGE.min, DENSITY_RANGE.max)?;
-        within(LEVEL_RANGE.name, self.level, LEVEL_RANGE.min, LEVEL_RANGE.max)?;
-        within(SIZE_RANGE.name, self.size, SIZE_RANGE.min, SIZE_RANGE.max)?;
+        within(&BODIES, self.count, 1..=MAX_COUNT)?;
+        within(&DENSITY, self.density, DENSITY.reals())?;
+        within(&LEVEL, u64::from(self.level), LEVEL.wholes())?;
+        within(&SIZE, self.size, SIZE.reals())?;
         for share in self.mix.shares {
-            within(SHARE_RANGE.name, share, SHARE_RANGE.min, SHARE_RANGE.max)?;
+            within(&SHARE, share, SHARE.reals())?;
         }
         if self.mix.shares.iter().sum::<f64>() <= 0.0 {
             return Err(ParameterError::EmptyMix);
@@ -140,7 +132,7 @@ pub struct Mix {
 impl Default for Mix {
     /// Equal shares of all four kinds.
     fn default() -> Self {
-        Self { shares: [SHARE_RANGE.default; 4] }
+        Self { shares: [1.0; 4] }
     }
 }
 
@@ -172,7 +164,7 @@ pub enum ParameterError {
     /// A number is too small, too large or no number.
     #[error("{name} = {value} is out of range: take {min} to {max}")]
     OutOfRange {
-        /// Name of the parameter: its [`Range::name`].
+        /// Id of the parameter: its [`Setting::id`].
         name: &'static str,
         /// The refused value, printed.
         value: String,
@@ -202,16 +194,15 @@ pub enum ParameterError {
 }
 
 fn within<T: PartialOrd + std::fmt::Display>(
-    name: &'static str,
+    setting: &Setting,
     value: T,
-    min: T,
-    max: T,
+    range: RangeInclusive<T>,
 ) -> Result<(), ParameterError> {
-    if min <= value && value <= max {
+    if range.contains(&value) {
         return Ok(());
     }
-    let [value, min, max] = [value, min, max].map(|x| x.to_string());
-    Err(ParameterError::OutOfRange { name, value, min, max })
+    let [value, min, max] = [&value, range.start(), range.end()].map(T::to_string);
+    Err(ParameterError::OutOfRange { name: setting.id, value, min, max })
 }
 
 #[cfg(test)]
@@ -231,6 +222,21 @@ mod tests {
                 assert!((*n as f64 - share / total * count as f64).abs() < 1.0);
             }
         }
+    }
+
+    #[test]
+    fn parameters_are_read_from_their_settings() {
+        let mut settings = Settings::defaults(SETTINGS);
+        assert_eq!(Parameters::from(&settings), Parameters::default());
+        assert_eq!(Parameters::default().mix, Mix::default());
+        for (id, text) in [("seed", "7"), ("bodies", "20"), ("density", "0.1"), ("share", "1,0,0.5,0")] {
+            settings.set(id, text).unwrap();
+        }
+        let mix = Mix { shares: [1.0, 0.0, 0.5, 0.0] };
+        let expected = Parameters { seed: 7, count: 20, density: 0.1, mix, ..Parameters::default() };
+        assert_eq!(Parameters::from(&settings), expected);
+        let Range::Shares { of } = SHARE.range else { panic!("{SHARE:?}") };
+        assert_eq!(of.len(), Kind::ALL.len());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli::Place;
 use collidoscope::experiments::EXPERIMENTS;
-use collidoscope::image_space::schedule::choice::Schedule;
+use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::methods::METHODS;
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;

@@ -12,10 +12,11 @@ use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::language::TEMPLATES;
 use collidoscope::methods::{Inside, METHODS};
-use collidoscope::object_space::hybrid_boxes::cascade;
+use collidoscope::object_space::hybrid_boxes::seen;
+use collidoscope::render::scene::Overlays;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::PRESETS;
-use collidoscope::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
+use collidoscope::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
 
 /// All of them, in English.
 pub fn texts() -> Vec<String> {
@@ -33,12 +34,14 @@ pub fn texts() -> Vec<String> {
         let plot = &experiment.plot;
         texts.extend([experiment.title, experiment.says, plot.x_label, plot.y_label]);
     }
-    texts.extend([SEED_RANGE.label, SEED_RANGE.help, COUNT_RANGE.label, COUNT_RANGE.help]);
-    texts.extend([DENSITY_RANGE.label, DENSITY_RANGE.help, LEVEL_RANGE.label, LEVEL_RANGE.help]);
-    // Its label is the kind's name.
-    texts.push(SHARE_RANGE.help);
+    texts.extend([SEED, BODIES, DENSITY, LEVEL].iter().flat_map(|setting| [setting.label, setting.help]));
+    // What is shown as their label is the name of what is shared out.
+    texts.push(SHARE.help);
+    let Range::Shares { of: kinds } = SHARE.range else { panic!("{SHARE:?}") };
+    texts.extend(kinds);
+    texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
-    texts.extend([cascade::STAGES, cascade::VOLUMES].concat());
+    texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);

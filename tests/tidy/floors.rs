@@ -30,7 +30,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
         Only(&["settings", "about", "world", "detector", "object_space", "gpu", "image_space", "combined"]),
     ),
     ("exhibit", AllAbove),
-    ("render", Only(&["geometry", "world", "gpu"])),
+    ("render", Only(&["geometry", "settings", "world", "gpu"])),
     ("ui", AllAbove),
     ("figures", AllAbove),
     ("inspector", AllAbove),

@@ -4,7 +4,7 @@
 use collidoscope::detector::{Detection, Evidence, Tally};
 use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
 use collidoscope::methods::{self, Inside};
-use collidoscope::object_space::hybrid_boxes::seen::Numbers;
+use collidoscope::object_space::hybrid_boxes::seen::{Numbers, Stage};
 use collidoscope::object_space::hybrid_boxes::trace::{self, MOST_STEPS, Outcome, Step, Trace, What};
 use collidoscope::world::{Body, PRESETS, Pair};
 use std::collections::HashSet;
@@ -37,8 +37,8 @@ fn check(bodies: &[Body; 2]) {
             assert_eq!(trace.colliding, verdict.colliding, "{id}");
             let [node_pairs, triangle_pairs] = trace.pairs;
             assert_eq!(verdict.evidence, Evidence::Traversal { node_pairs, triangle_pairs }, "{id}");
-            assert_eq!(counts(&detection.cost.rejections), trace.counts.rejections, "{id}");
-            assert_eq!(counts(&detection.cost.tests), trace.counts.tests, "{id}");
+            assert_eq!(counts(&detection.cost.rejections), trace.counts.rejections(), "{id}");
+            assert_eq!(counts(&detection.cost.tests), trace.counts.tests(), "{id}");
             assert_whole(&trace, stage);
         }
     }
@@ -98,7 +98,8 @@ fn assert_stages_are_of_the_volumes(trace: &Trace, step: &Step) {
                     assert!((gap[i] - expected).abs() < rounding);
                 }
                 let apart = [0, 1, 2].map(|i| gap[i] > trace.slack);
-                let expected = if asked.stage == 1 { apart[0] && apart[1] } else { apart.contains(&true) };
+                let expected =
+                    if asked.stage == Stage::Plane { apart[0] && apart[1] } else { apart.contains(&true) };
                 assert_eq!(asked.rejects, expected);
             }
             Numbers::Axes { found, .. } => {

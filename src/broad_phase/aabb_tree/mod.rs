@@ -12,7 +12,8 @@
 
 mod tree;
 
-use super::{BroadCost, BroadPhase, PairKeys, pair_keys::unpack};
+use super::candidates::{BroadCost, BroadPhase};
+use super::pair_keys::{PairKeys, unpack};
 use crate::{
     geometry::{Aabb, Vector},
     world::Pair,

@@ -3,7 +3,7 @@
 //! The size of a box is the sum of its sides, not its surface, so that flat boxes and points have one, too
 //! (Beckmann, Kriegel, Schneider, Seeger 1990, the R*-tree, call it the margin).
 
-use crate::broad_phase::PairKeys;
+use crate::broad_phase::pair_keys::PairKeys;
 use crate::geometry::Aabb;
 
 const NONE: u32 = u32::MAX;

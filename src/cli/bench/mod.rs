@@ -16,7 +16,8 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use rust_i18n::t;
 
-use super::{complain, help, note, print};
+use super::help;
+use super::terminal::{complain, note, print};
 use crate::experiments::pivot::{Pivot, heading};
 use crate::experiments::results::write_results;
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};

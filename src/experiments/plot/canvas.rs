@@ -9,7 +9,6 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontTransform, TextStyle, register_font};
 
-use super::PlotError;
 use crate::experiments::ink::{Marker, Stroke};
 
 /// Drawn pixels per finished one, along each side.
@@ -17,6 +16,11 @@ const FINER: f64 = 2.0;
 
 /// The name under which the font is known to the plotting library.
 const FONT: &str = "plot";
+
+/// Why there is no picture, in one line.
+#[derive(Debug, thiserror::Error)]
+#[error("the plot cannot be drawn: {0}")]
+pub struct PlotError(String);
 
 /// The end of a text that its place names.
 #[derive(Clone, Copy)]

@@ -3,6 +3,8 @@
 
 mod canvas;
 
+pub use canvas::PlotError;
+
 use canvas::{Anchor, Canvas};
 use image::RgbImage;
 
@@ -38,11 +40,6 @@ impl Frame {
         Some(self.bottom - self.y.place(value)? * (self.bottom - self.top))
     }
 }
-
-/// Why there is no picture, in one line.
-#[derive(Debug, thiserror::Error)]
-#[error("the plot cannot be drawn: {0}")]
-pub struct PlotError(String);
 
 /// Draws what has been measured so far. An empty record gives empty axes.
 pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {

@@ -6,40 +6,15 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::{COARSE, planes, solid::Solid};
-use crate::geometry::{Aabb, Mesh, Point, Vector, hull, mesh::MeshError};
+use super::plane::{ON_PLANE, Plane};
+use super::solid::Solid;
+use crate::geometry::{Aabb, Mesh, MeshError, Point, Vector, hull};
 
-/// A point nearer to a plane than this counts as on it. Lengths here are shares of the mesh's longest side.
-const ON_PLANE: f64 = 1e-12;
+/// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
+const COARSE: f64 = 0.04;
 /// A cut that leaves less than this thickness on one side is not tried.
 const THINNEST: f64 = 1e-6;
-/// Weight of an uneven cut, as a share of what of the hull is not solid. A ring is not nearer to convex for any
-/// one cut: without this, thin slices would be shaved off it until no pieces are left.
-const UNEVEN: f64 = 0.5;
 
-/// All points with `normal` · p ≥ `offset` are in front.
-#[derive(Clone, Copy, Debug)]
-pub struct Plane {
-    pub normal: Vector,
-    pub offset: f64,
-}
-
-impl Plane {
-    /// Signed distance, positive in front; exactly 0 within `ON_PLANE`.
-    pub fn distance(&self, p: &Point) -> f64 {
-        let distance = self.normal.dot(&p.coords) - self.offset;
-        if distance.abs() <= ON_PLANE { 0.0 } else { distance }
-    }
-
-    fn flipped(&self) -> Self {
-        Self { normal: -self.normal, offset: -self.offset }
-    }
-}
-
-/// Weight of parts that stay as long as they were: sliced flat, a ring becomes thinner rings for ever.
-const LONG: f64 = 1.0;
-/// Advantage of a cut that takes off a part that is convex: a body with flat sides comes apart for good.
-const CLEAN: f64 = 0.1;
 /// With more points than this a hull's volume is only estimated when planes are compared.
 const ROUGH: usize = 64;
 
@@ -75,27 +50,17 @@ pub struct Part {
     /// Hull of the part: the piece, if it is not cut further.
     pub hull: Mesh,
     /// Volume of the hull less that of the part itself, at least 0.
-    excess_volume: f64,
+    pub excess_volume: f64,
     /// How far the hull sticks out of the solid, measured with the coarse spacing.
     pub overshoot: f64,
 }
 
 /// Estimate of what lies on one side of a candidate plane.
-struct RoughHalf {
-    hull_volume: f64,
+pub struct RoughHalf {
+    pub hull_volume: f64,
     /// Squared diagonal of the axis-aligned box around it.
-    length_squared: f64,
-    is_convex: bool,
-}
-
-/// Outcome of [`Part::cut`].
-pub enum Cut {
-    /// One or two parts in place of it: a half may turn out empty.
-    Halves(Vec<Part>),
-    /// No candidate plane gives halves whose hulls can be computed.
-    Impossible,
-    /// The caller's `go_on` returned `false`.
-    Stopped,
+    pub length_squared: f64,
+    pub is_convex: bool,
 }
 
 impl Part {
@@ -122,41 +87,8 @@ impl Part {
         Some(Self { polygons, cell, hull, excess_volume, overshoot })
     }
 
-    /// Cuts by the best of the candidate planes. `go_on` is called before every candidate; `false` stops.
-    pub fn cut(&self, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
-        let mut ranked: Vec<(f64, Plane)> = Vec::new();
-        for plane in planes::candidates(self, solid) {
-            if !go_on() {
-                return Cut::Stopped;
-            }
-            if let (Some(front), Some(back)) =
-                (self.rough_half(&plane, solid), self.rough_half(&plane.flipped(), solid))
-            {
-                let sum = front.hull_volume + back.hull_volume;
-                let uneven = (front.hull_volume - back.hull_volume).abs() / sum.max(f64::MIN_POSITIVE);
-                let long = (front.hull_volume * front.length_squared
-                    + back.hull_volume * back.length_squared)
-                    / (sum * length_squared(self.hull.vertices())).max(f64::MIN_POSITIVE);
-                let clean = front.is_convex || back.is_convex;
-                let penalty = if clean { -CLEAN } else { UNEVEN * uneven + LONG * long };
-                ranked.push((sum + self.excess_volume * penalty, plane));
-            }
-        }
-        ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // The best, unless one of its hulls cannot be computed.
-        for (_, plane) in ranked {
-            if !go_on() {
-                return Cut::Stopped;
-            }
-            if let Some(halves) = self.halves(&plane, solid) {
-                return Cut::Halves(halves);
-            }
-        }
-        Cut::Impossible
-    }
-
     /// Estimate of the half in front of `plane`. `None` if it cannot be computed.
-    fn rough_half(&self, plane: &Plane, solid: &Solid) -> Option<RoughHalf> {
+    pub fn rough_half(&self, plane: &Plane, solid: &Solid) -> Option<RoughHalf> {
         let (polygons, cell) = (clip_polygons(&self.polygons, plane), clip_cell(&self.cell, plane, solid));
         let points = extreme_candidates(&polygons, &cell);
         let hull_volume = rough_hull_volume(&points)?;
@@ -167,7 +99,9 @@ impl Part {
         Some(RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex })
     }
 
-    fn halves(&self, plane: &Plane, solid: &Solid) -> Option<Vec<Part>> {
+    /// The part in front of `plane` and the one behind, without a half that is flat. `None` if a hull cannot be
+    /// computed.
+    pub fn halves(&self, plane: &Plane, solid: &Solid) -> Option<Vec<Part>> {
         let mut halves = Vec::new();
         for plane in [*plane, plane.flipped()] {
             let polygons = clip_polygons(&self.polygons, &plane);
@@ -195,7 +129,7 @@ impl Part {
     }
 }
 
-fn length_squared(points: &[Point]) -> f64 {
+pub fn length_squared(points: &[Point]) -> f64 {
     if points.is_empty() { 0.0 } else { Aabb::around(points.iter().copied()).extents().norm_squared() }
 }
 
@@ -338,11 +272,22 @@ fn rough_hull_volume(points: &[Point]) -> Option<f64> {
             let along = |p: &Point| direction.dot(&p.coords);
             points.iter().copied().reduce(|best, p| if along(&p) > along(&best) { p } else { best })
         };
-        planes::directions(ROUGH).filter_map(farthest).collect()
+        directions(ROUGH).filter_map(farthest).collect()
     };
     match hull_around(&few) {
         Ok(hull) => Some(hull.volume()),
         Err(MeshError::Flat | MeshError::Empty) => Some(0.0),
         Err(_) => None,
     }
+}
+
+/// Directions spread evenly over the sphere (a Fibonacci lattice).
+fn directions(count: usize) -> impl Iterator<Item = Vector> {
+    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+    (0..count).map(move |i| {
+        let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
+        let (sin, cos) = (golden * i as f64).sin_cos();
+        let radius = (1.0 - y * y).sqrt();
+        Vector::new(radius * cos, y, radius * sin)
+    })
 }

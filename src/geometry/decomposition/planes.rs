@@ -1,9 +1,8 @@
-//! Planes by which a part may be cut.
+//! Planes by which a part may be cut, and the cut by the best of them.
 
-use super::{
-    part::{Part, Plane},
-    solid::Solid,
-};
+use super::part::{Part, length_squared};
+use super::plane::Plane;
+use super::solid::Solid;
 use crate::geometry::{Aabb, Vector};
 
 /// Planes along concave edges that are tried, the sharpest and longest edges first.
@@ -13,9 +12,58 @@ const PER_AXIS: usize = 7;
 /// Planes whose normals and offsets together differ by less than this are the same.
 const SAME: f64 = 1e-6;
 
+/// Weight of an uneven cut, as a share of what of the hull is not solid. A ring is not nearer to convex for any
+/// one cut: without this, thin slices would be shaved off it until no pieces are left.
+const UNEVEN: f64 = 0.5;
+/// Weight of parts that stay as long as they were: sliced flat, a ring becomes thinner rings for ever.
+const LONG: f64 = 1.0;
+/// Advantage of a cut that takes off a part that is convex: a body with flat sides comes apart for good.
+const CLEAN: f64 = 0.1;
+/// Outcome of [`cut`].
+pub enum Cut {
+    /// One or two parts in place of it: a half may turn out empty.
+    Halves(Vec<Part>),
+    /// No candidate plane gives halves whose hulls can be computed.
+    Impossible,
+    /// The caller's `go_on` returned `false`.
+    Stopped,
+}
+
+/// Cuts `part` by the best of the candidate planes. `go_on` is called before every candidate; `false` stops.
+pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
+    let mut ranked: Vec<(f64, Plane)> = Vec::new();
+    for plane in candidates(part, solid) {
+        if !go_on() {
+            return Cut::Stopped;
+        }
+        if let (Some(front), Some(back)) =
+            (part.rough_half(&plane, solid), part.rough_half(&plane.flipped(), solid))
+        {
+            let sum = front.hull_volume + back.hull_volume;
+            let uneven = (front.hull_volume - back.hull_volume).abs() / sum.max(f64::MIN_POSITIVE);
+            let long = (front.hull_volume * front.length_squared + back.hull_volume * back.length_squared)
+                / (sum * length_squared(part.hull.vertices())).max(f64::MIN_POSITIVE);
+            let clean = front.is_convex || back.is_convex;
+            let penalty = if clean { -CLEAN } else { UNEVEN * uneven + LONG * long };
+            ranked.push((sum + part.excess_volume * penalty, plane));
+        }
+    }
+    ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // The best, unless one of its hulls cannot be computed.
+    for (_, plane) in ranked {
+        if !go_on() {
+            return Cut::Stopped;
+        }
+        if let Some(halves) = part.halves(&plane, solid) {
+            return Cut::Halves(halves);
+        }
+    }
+    Cut::Impossible
+}
+
 /// Candidate planes that leave more than a sliver of `part` on both sides: along concave edges, then across
 /// the axes.
-pub fn candidates(part: &Part, solid: &Solid) -> Vec<Plane> {
+fn candidates(part: &Part, solid: &Solid) -> Vec<Plane> {
     let mut found: Vec<Plane> = Vec::new();
     // 1. The planes of the faces at a concave edge, and the one that halves the angle between them.
     for [a, b] in concave_edges(part, solid) {
@@ -86,15 +134,4 @@ fn shared_corner(solid: &Solid, a: usize, b: usize) -> Option<crate::geometry::P
     let [ta, tb] = [a, b].map(|t| solid.mesh.triangles()[t]);
     let v = *ta.iter().find(|v| tb.contains(v))?;
     Some(solid.mesh.vertices()[v as usize])
-}
-
-/// Directions spread evenly over the sphere (a Fibonacci lattice).
-pub fn directions(count: usize) -> impl Iterator<Item = Vector> {
-    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-    (0..count).map(move |i| {
-        let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
-        let (sin, cos) = (golden * i as f64).sin_cos();
-        let radius = (1.0 - y * y).sqrt();
-        Vector::new(radius * cos, y, radius * sin)
-    })
 }

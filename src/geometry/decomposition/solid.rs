@@ -8,7 +8,7 @@ use parry3d_f64::{
     shape::TriMesh,
 };
 
-use crate::geometry::{Mesh, Point, Vector, convexity, mesh::MeshError};
+use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
 
 /// A point nearer to the surface than this counts as on it. The mesh's longest side is 1.
 const ON_SURFACE: f64 = 1e-9;
@@ -24,9 +24,9 @@ pub struct Solid {
 impl Solid {
     /// `Err` names the place where the surface is open, no manifold or inside out.
     pub fn new(mesh: Mesh) -> Result<Self, MeshError> {
-        let edges = convexity::sorted_half_edges(&mesh);
+        let edges = convexity::sorted_half_edges(mesh.triangles());
         convexity::check_closed(&edges)?;
-        let neighbours = convexity::neighbours(&mesh, &edges);
+        let neighbours = convexity::neighbours(mesh.triangles(), &edges);
         let vertices = mesh.vertices().iter().map(|p| Glam::new(p.x, p.y, p.z)).collect();
         let surface = TriMesh::new(vertices, mesh.triangles().to_vec()).map_err(|_| MeshError::Empty)?;
         let solid = Self { mesh, surface, neighbours };

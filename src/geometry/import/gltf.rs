@@ -14,7 +14,8 @@ use gltf::mesh::Mode;
 use gltf::{Accessor, Document, Node, Primitive};
 use nalgebra::Matrix4;
 
-use super::{Point, Soup, read_file};
+use super::{file::read_file, soup::Soup};
+use crate::geometry::Point;
 
 const MEND: &str = "export it again";
 

@@ -5,21 +5,22 @@
 //! whole is turned. Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
+pub(crate) mod file;
 mod gltf;
 mod obj;
 mod ply;
+mod soup;
 mod stl;
 
 use std::{
     collections::HashMap,
-    fs, io,
     path::{Path, PathBuf},
 };
 
-use super::{Mesh, Point, mesh::MeshError};
+use file::read_file;
+use soup::Soup;
 
-/// Bytes. More would also overflow 32-bit vertex numbers before long.
-const LARGEST_FILE: u64 = 1 << 30;
+use super::{Mesh, MeshError, Point};
 
 /// Why a file gives no mesh: one line with the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
@@ -27,13 +28,6 @@ const LARGEST_FILE: u64 = 1 << 30;
 pub struct ImportError {
     file: PathBuf,
     problem: String,
-}
-
-/// Vertices (metres) and triangles (indices into them) as they stand in a file, not yet welded.
-#[derive(Debug, Default)]
-struct Soup {
-    vertices: Vec<Point>,
-    triangles: Vec<[u32; 3]>,
 }
 
 /// Extensions that [`load`] accepts, in lower case, without the dot.
@@ -55,28 +49,6 @@ pub fn load(path: &Path) -> Result<Mesh, ImportError> {
         _ => gltf::read(&bytes, path.parent().unwrap_or(Path::new(""))),
     };
     soup.and_then(into_mesh).map_err(fail)
-}
-
-/// The whole file, at most 1 GiB. The error says what is wrong, without the file's name.
-pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    let explain = |e: io::Error| match e.kind() {
-        io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
-        io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
-        _ => format!("cannot be read: {e}"),
-    };
-    // A pipe or a device might never end.
-    let kind = fs::metadata(path).map_err(explain)?;
-    if kind.is_dir() {
-        return Err("is a directory; name a file in it".into());
-    }
-    if !kind.is_file() {
-        return Err("is not a regular file; copy its content into one".into());
-    }
-    if kind.len() > LARGEST_FILE {
-        return Err("is larger than 1 GiB; reduce it".into());
-    }
-    let bytes = fs::read(path).map_err(explain)?;
-    if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
 }
 
 /// `text` with control characters replaced by U+FFFD, at most 800 characters and then an ellipsis.

@@ -4,7 +4,8 @@
 //! Not by tobj, which knows no line numbers, takes lines for faces and panics on some indices of normals
 //! (4.0.5); the tests compare with it where it is right.
 
-use super::{Point, Soup};
+use super::soup::Soup;
+use crate::geometry::Point;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     let mut soup = Soup::default();

@@ -9,7 +9,8 @@ use std::io::Cursor;
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{ElementDef, Header, Property, PropertyAccess, PropertyAccessResult};
 
-use super::{Point, Soup};
+use super::soup::Soup;
+use crate::geometry::Point;
 
 const MEND: &str = "export it again";
 

@@ -4,7 +4,8 @@
 
 use std::io::{self, Cursor};
 
-use super::{Point, Soup};
+use super::soup::Soup;
+use crate::geometry::Point;
 
 /// Bytes before the triangles of a binary file: 80 unused, then the number of triangles as a `u32`.
 const HEADER: usize = 84;

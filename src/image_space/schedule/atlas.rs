@@ -3,7 +3,7 @@
 //! Each pair keeps its own draws and its own query; what is saved is everything between them. Pairs that
 //! round 1 settles leave before round 2.
 
-use super::sheet::{Prepared, Sheets, prepare};
+use super::sheet::{Prepared, Sheets, count_equal, prepare};
 use super::{Job, Stage, facing, gl, pass_state, role, uniform};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::{Counted, Gpu, GpuError, Program, QueryPool, Stack, Uniform};
@@ -122,7 +122,7 @@ impl Batch<'_> {
             }
             if let Some(role) = role(pass.draw) {
                 let shape = &self.bodies[self.jobs[job].roles[role]].shape;
-                let local_to_clip = &self.prepared.local_to_clip[job][role];
+                let local_to_clip = &self.prepared.seen[job][role].local_to_clip;
                 let mesh = stage.meshes.require(shape).map_err(gl)?;
                 program.set("local_to_clip", uniform(local_to_clip));
                 let ranges = mesh.visible_ranges(local_to_clip, facing);
@@ -147,5 +147,5 @@ impl Batch<'_> {
 pub(super) fn count_pixels(sheet: &Stack, layer: u32, value: u8, cost: &mut Cost) -> u32 {
     let pixels = sheet.read_stencil(layer);
     cost.bytes_read += pixels.len() as u64;
-    pixels.iter().filter(|&&p| p == value).count() as u32
+    count_equal(&pixels, value)
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::choice::Schedule;
+use super::word::Schedule;
 
 /// Detections by each schedule that are timed, after a first one in which it makes what it needs. Odd, so
 /// that there is a median.

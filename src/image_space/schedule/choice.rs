@@ -1,4 +1,4 @@
-//! The schedules by name, their requirements, and the dispatch to them.
+//! The schedules of a detector, and the dispatch to them.
 
 use std::time::Duration;
 
@@ -7,6 +7,7 @@ use super::auto::Auto;
 use super::instanced::{self, Instanced};
 use super::pair_by_pair::{self, FAST, PUBLISHED};
 use super::sheet::most_layers;
+use super::word::Schedule;
 use super::{Job, Stage, gl};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::target::Holds;
@@ -14,65 +15,6 @@ use crate::gpu::{Capabilities, Gpu, GpuError, Target};
 use crate::image_space::options::Options;
 use crate::image_space::pass::PassProgram;
 use crate::world::Body;
-
-/// One way to run a table of passes over many pairs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Schedule {
-    /// Whichever of the others is fastest here.
-    Auto,
-    /// Four pairs at a time through each pass.
-    Fast,
-    /// Pass by pass over sheets of pairs.
-    Atlas,
-    /// One draw per pass and sheet.
-    Instanced,
-    /// One pair after the other, as published.
-    PairByPair,
-}
-
-impl Schedule {
-    /// The schedules that run tables themselves, in the order in which they are tried.
-    pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
-
-    /// The word in `--set schedule=WORD`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Fast => "fast",
-            Self::Atlas => "atlas",
-            Self::Instanced => "instanced",
-            Self::PairByPair => "pair-by-pair",
-        }
-    }
-
-    /// The schedule of this name; `PairByPair` for any other.
-    pub fn of(word: &str) -> Self {
-        let all = [Self::Auto].into_iter().chain(Self::WORKING);
-        all.into_iter().find(|s| s.word() == word).unwrap_or(Self::PairByPair)
-    }
-
-    /// What is missing on this machine, or `None` if the schedule runs here.
-    pub fn why_not(self, capabilities: &Capabilities) -> Option<&'static str> {
-        let layers = matches!(self, Self::Atlas | Self::Instanced);
-        if layers && capabilities.max_layers == 0 {
-            Some("layers chosen by the vertex shader (GL_ARB_shader_viewport_layer_array)")
-        } else if self == Self::Instanced && !capabilities.storage {
-            Some("storage buffers in fragment shaders and indirect draws (version 4.3)")
-        } else {
-            None
-        }
-    }
-
-    fn require(self, capabilities: &Capabilities) -> Result<(), GpuError> {
-        match self.why_not(capabilities) {
-            None => Ok(()),
-            Some(missing) => Err(GpuError::Missing {
-                missing: format!("{missing}, which schedule={} needs", self.word()),
-                still_works: "schedule=fast decides the same pairs here",
-            }),
-        }
-    }
-}
 
 /// The schedules of one detector; each is made when it is first used.
 pub struct Schedules {
@@ -88,7 +30,7 @@ pub struct Schedules {
 impl Schedules {
     /// `Err` names what `chosen` needs and this machine lacks.
     pub fn new(gpu: &Gpu, chosen: Schedule) -> Result<Self, GpuError> {
-        chosen.require(gpu.capabilities())?;
+        require_here(chosen, gpu.capabilities())?;
         // Without layers the fast schedule's tiles lie side by side, where an edge may round to another
         // sample than alone; then nothing else may take turns with it.
         let candidates = match gpu.capabilities().max_layers {
@@ -166,4 +108,15 @@ fn require<T>(
         Some(made) => made,
         none => none.insert(make().map_err(gl)?),
     })
+}
+
+/// Refuses what this machine cannot run, with what would do.
+fn require_here(schedule: Schedule, capabilities: &Capabilities) -> Result<(), GpuError> {
+    match schedule.why_not(capabilities) {
+        None => Ok(()),
+        Some(missing) => Err(GpuError::Missing {
+            missing: format!("{missing}, which schedule={} needs", schedule.word()),
+            still_works: "schedule=fast decides the same pairs here",
+        }),
+    }
 }

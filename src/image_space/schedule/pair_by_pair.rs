@@ -11,12 +11,10 @@
 //! the clusters it gains nothing on llvmpipe, and as clipping moves edges by a rounding error, one verdict
 //! in some ten thousand differed.
 
-use nalgebra::Matrix4;
-
+use super::sheet::{Prepared, count_equal, prepare};
 use super::{Drawn, Frame, Job, Seen, Stage, role};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::Rect;
-use crate::image_space::mesh_cache::Facing;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
@@ -56,31 +54,7 @@ pub fn run(
     stage.tiles.bind();
     stage.program.bind();
 
-    let mut counts = vec![[None; 2]; jobs.len()];
-    let mut seen = Vec::with_capacity(jobs.len());
-    let mut alive = Vec::with_capacity(jobs.len());
-    for (index, job) in jobs.iter().enumerate() {
-        let mut shown = true;
-        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0 }; 2];
-        for (role, seen) in both.iter_mut().enumerate() {
-            let Some((mesh, found)) = stage.seen(job, role, bodies)? else {
-                shown = false;
-                break;
-            };
-            let Seen { local_to_clip, grow } = &found;
-            shown &= !tuning.skip_hidden_clusters
-                || !mesh.visible_ranges_grown(local_to_clip, Facing::Any, *grow).is_empty();
-            *seen = found;
-        }
-        seen.push(both);
-        // Where the window shows nothing of one body, or nothing is left of it, no sample can pass, whatever
-        // is drawn.
-        if shown {
-            alive.push(index);
-        } else {
-            counts[index][0] = Some(0);
-        }
-    }
+    let Prepared { seen, mut counts, mut alive } = prepare(stage, bodies, jobs, tuning.skip_hidden_clusters)?;
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
         stage.begin_timer()?;
@@ -175,7 +149,7 @@ impl Group<'_> {
 fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
     let pixels = stage.tiles.read_stencil(tile);
     cost.bytes_read += pixels.len() as u64;
-    pixels.iter().filter(|&&p| p == value).count() as u32
+    count_equal(&pixels, value)
 }
 
 /// The pixels on which the second picture is not in front of the first. Where nothing was drawn the second

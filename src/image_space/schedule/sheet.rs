@@ -1,4 +1,4 @@
-//! What the schedules for many pairs share: sheets of tiles, and the pairs made ready to be drawn.
+//! What the schedules share: the pairs made ready to be drawn, and sheets of tiles for many of them.
 //!
 //! A sheet is a stack of layers, one pair in each, all at the same place. So every pair is drawn with the
 //! viewport, the clip planes and the depth arithmetic that it has alone, and its counts are the same to the
@@ -7,7 +7,7 @@
 
 use nalgebra::Matrix4;
 
-use super::{Job, Stage, gl};
+use super::{Job, Seen, Stage};
 use crate::detector::DetectError;
 use crate::gpu::{Capabilities, Gpu, GpuError, Stack};
 use crate::image_space::mesh_cache::Facing;
@@ -69,16 +69,16 @@ impl Sheets {
 
 /// The jobs of a detection, ready to be drawn.
 pub struct Prepared {
-    /// Per job and role: the matrix of the pair's window, the same in every pass.
-    pub local_to_clip: Vec<[Matrix4<f32>; 2]>,
-    /// What is known already: zero samples where the window shows nothing of one body.
+    /// Per job and role: the body as the pair's window sees it, the same in every pass.
+    pub(super) seen: Vec<[Seen; 2]>,
+    /// What is known already: zero samples where the window shows nothing of one body, or nothing is left of it.
     pub counts: Vec<[Option<u32>; 2]>,
     /// Indices of the other jobs, which have to be drawn.
     pub alive: Vec<usize>,
 }
 
 /// Matrices for all jobs; uploads meshes that are new. With `skip_hidden` jobs whose window shows nothing of
-/// one body are settled here.
+/// one body are settled here: no sample can pass, whatever is drawn.
 pub fn prepare(
     stage: &mut Stage,
     bodies: &[Body],
@@ -86,20 +86,23 @@ pub fn prepare(
     skip_hidden: bool,
 ) -> Result<Prepared, DetectError> {
     let mut prepared = Prepared {
-        local_to_clip: Vec::with_capacity(jobs.len()),
+        seen: Vec::with_capacity(jobs.len()),
         counts: vec![[None; 2]; jobs.len()],
         alive: Vec::with_capacity(jobs.len()),
     };
-    for (index, Job { view, roles, .. }) in jobs.iter().enumerate() {
+    for (index, job) in jobs.iter().enumerate() {
         let mut shown = true;
-        let mut matrices = [Matrix4::zeros(); 2];
-        for (matrix, &body) in matrices.iter_mut().zip(roles) {
-            let Body { shape, pose, .. } = &bodies[body];
-            let mesh = stage.meshes.require(shape).map_err(gl)?;
-            *matrix = view.local_to_clip(pose, &mesh.center, mesh.scale);
-            shown &= !skip_hidden || !mesh.visible_ranges(matrix, Facing::Any).is_empty();
+        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0 }; 2];
+        for (role, seen) in both.iter_mut().enumerate() {
+            let Some((mesh, found)) = stage.seen(job, role, bodies)? else {
+                shown = false;
+                break;
+            };
+            let Seen { local_to_clip, grow } = &found;
+            shown &= !skip_hidden || !mesh.visible_ranges_grown(local_to_clip, Facing::Any, *grow).is_empty();
+            *seen = found;
         }
-        prepared.local_to_clip.push(matrices);
+        prepared.seen.push(both);
         if shown {
             prepared.alive.push(index);
         } else {
@@ -107,4 +110,9 @@ pub fn prepare(
         }
     }
     Ok(prepared)
+}
+
+/// How many of a tile's stencil values are `value`.
+pub(super) fn count_equal(pixels: &[u8], value: u8) -> u32 {
+    pixels.iter().filter(|&&pixel| pixel == value).count() as u32
 }

@@ -6,11 +6,13 @@
 //! [twin](crate::image_space::pixel_twin), and tests hold the twin's buffers against the GPU's.
 
 mod fragments;
+mod recorder;
 
+use super::Job;
 use super::pair_by_pair::count_not_in_front;
-use super::{Drawn, Frame, Job, Seen, Stage, gl, role};
-use crate::detector::{Cost, DetectError, require_convex};
-use crate::gpu::{Gpu, Rect};
+use super::sheet::count_equal;
+use crate::detector::{DetectError, require_convex};
+use crate::gpu::Gpu;
 use crate::image_space::framing::{self, Framing};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{DEPTH_1_STENCIL_0, Pass, PassProgram, Read, Surface, Who, count_stencil};
@@ -18,6 +20,7 @@ use crate::image_space::pixel_twin::{PixelState, run_row};
 use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 use crate::world::{Body, Pair};
 use fragments::{RowFragments, Surfaces};
+use recorder::{Recorder, Scene};
 
 /// Bytes that a recording may take up.
 const MOST_BYTES: usize = 64 << 20;
@@ -47,30 +50,7 @@ pub fn record(
     Ok(kept)
 }
 
-/// One table on a stage of its own, with one tile.
-struct Recorder {
-    table: &'static PassProgram,
-    options: Options,
-    stage: Stage,
-    frame: Frame,
-}
-
-/// The bodies of the pair in its window, by role.
-struct Scene<'a> {
-    bodies: [&'a Body; 2],
-    seen: [Seen; 2],
-}
-
 impl Recorder {
-    fn new(gpu: &Gpu, table: &'static PassProgram, options: &Options) -> Result<Self, DetectError> {
-        let side = options.resolution;
-        // Whichever way the method counts, here every sample is counted.
-        let counting = PassProgram { read: Read::Counts, ..*table };
-        let stage = Stage::new(gpu, side, 1).and_then(|stage| stage.for_table(&counting)).map_err(gl)?;
-        let frame = Frame { tile: Rect::of_size(side, side), scissored: false, skip_hidden_clusters: false };
-        Ok(Self { table, options: *options, stage, frame })
-    }
-
     fn run(&mut self, job: &Job, bodies: &[Body; 2]) -> Result<PassRecording, DetectError> {
         let mut recording = PassRecording {
             table: self.table,
@@ -115,13 +95,6 @@ impl Recorder {
         Ok(recording)
     }
 
-    /// Both bodies in the window; `None` where nothing of one is left.
-    fn scene<'a>(&mut self, job: &Job, bodies: &'a [Body; 2]) -> Result<Option<Scene<'a>>, DetectError> {
-        let Some((_, first)) = self.stage.seen(job, 0, bodies)? else { return Ok(None) };
-        let Some((_, second)) = self.stage.seen(job, 1, bodies)? else { return Ok(None) };
-        Ok(Some(Scene { bodies: job.roles.map(|body| &bodies[body]), seen: [first, second] }))
-    }
-
     /// Rows of a round, with the query that closes a table which reads the stencil buffer by one.
     fn rows(&self, round: usize) -> Vec<Pass> {
         let mut rows = self.table.rounds[round].to_vec();
@@ -152,19 +125,6 @@ impl Recorder {
         Ok(Step { round, row, pass: *pass, fragments, more, depth, stencil, samples })
     }
 
-    fn draw(&mut self, pass: &Pass, split_culling: bool, scene: &Scene) -> Result<(), DetectError> {
-        let drawn =
-            role(pass.draw).map(|role| Drawn { shape: &scene.bodies[role].shape, seen: &scene.seen[role] });
-        self.stage.draw(pass, split_culling, &self.frame, drawn, 0, &mut Cost::default())
-    }
-
-    /// Depth in 24 bits and stencil of every pixel, row by row from the bottom.
-    fn read(&self) -> (Vec<u32>, Vec<u8>) {
-        // 24 bits come spread over 32, the upper ones repeated below.
-        let depth = self.stage.tiles.read_depth(self.frame.tile).into_iter().map(|depth| depth >> 8);
-        (depth.collect(), self.stage.tiles.read_stencil(self.frame.tile))
-    }
-
     /// The round's count as the method takes it, from these steps.
     fn count(&self, round: usize, steps: &[Step]) -> u32 {
         match self.table.read {
@@ -174,7 +134,7 @@ impl Recorder {
             }
             Read::Stencil(value) if self.options.read_pixels && self.is_last(round) => {
                 let pixels = steps.last().map_or(&[][..], |step| &step.stencil);
-                pixels.iter().filter(|&&pixel| pixel == value).count() as u32
+                count_equal(pixels, value)
             }
             read => {
                 let counted = steps.iter().rev().find(|step| step.pass.counted);

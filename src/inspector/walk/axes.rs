@@ -8,6 +8,7 @@ use rust_i18n::t;
 use super::cascade::axis_name;
 use super::look::{APART, COLORS, metres, quiet};
 use crate::object_space::hybrid_boxes::axis_tests::AxisTest;
+use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
 use crate::ui::theme;
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
         return;
     };
     let tests = step.axes(trace.slack);
-    let asked = step.asked().iter().any(|asked| asked.stage == 4);
+    let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
     summary(ui, &tests, asked);
     legend(ui);
     let reach = tests.iter().flat_map(|t| [t.a, t.b]).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));

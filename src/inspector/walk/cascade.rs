@@ -6,8 +6,7 @@ use std::borrow::Cow;
 
 use super::look::{APART, metres};
 use crate::object_space::hybrid_boxes::Volumes;
-use crate::object_space::hybrid_boxes::cascade::Counts;
-use crate::object_space::hybrid_boxes::seen::{Asked, Numbers};
+use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
 use crate::ui::format::grouped;
@@ -56,15 +55,14 @@ fn takes_part(stage: usize, trace: &Trace) -> bool {
 
 /// How often a stage was asked.
 fn times_asked(stage: usize, counts: &Counts) -> u64 {
-    let Counts { rejections, tests } = counts;
     match stage {
-        0 => tests[0],
-        1 => tests[1],
-        2 => tests[1] - rejections[1],
-        3 => tests[2],
-        4 => tests[2] - rejections[3],
-        5 => tests[3],
-        _ => tests[4],
+        0 => counts.tested(Volume::Spheres),
+        1 => counts.tested(Volume::Aabbs),
+        2 => counts.tested(Volume::Aabbs) - counts.rejected(Stage::Plane),
+        3 => counts.tested(Volume::Obbs),
+        4 => counts.tested(Volume::Obbs) - counts.rejected(Stage::HalfDiagonals),
+        5 => counts.tested(Volume::Triangles),
+        _ => counts.tested(Volume::Insides),
     }
 }
 
@@ -105,7 +103,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
 
 fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
     let asked = grouped(times_asked(stage, counts));
-    match counts.rejections.get(stage) {
+    match counts.rejections().get(stage) {
         Some(&rejected) => t!("asked %{n}×, rejected %{m}", n = asked, m = grouped(rejected)),
         None => t!("asked %{n}×", n = asked),
     }
@@ -113,7 +111,7 @@ fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
 
 /// What a stage did, and the numbers it did it with.
 fn said(stage: usize, step: &Step) -> (Said, Cow<'static, str>) {
-    if let Some(asked) = step.asked().iter().find(|asked| asked.stage == stage) {
+    if let Some(asked) = step.asked().iter().find(|asked| asked.stage as usize == stage) {
         let said = if asked.rejects { Said::Rejects } else { Said::PassesOn };
         return (said, numbers(asked));
     }
@@ -141,7 +139,7 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
             )
         }
         Numbers::Gaps(gap) => {
-            let axes = if asked.stage == 1 { &["x", "y"][..] } else { &["x", "y", "z"] };
+            let axes = if asked.stage == Stage::Plane { &["x", "y"][..] } else { &["x", "y", "z"] };
             let word = |(axis, gap): (&&str, &f64)| format!("{axis} {}", metres(*gap).trim_end_matches(" m"));
             let gaps: Vec<_> = axes.iter().zip(gap.iter()).map(word).collect();
             t!("gaps %{gaps} m", gaps = gaps.join(", "))

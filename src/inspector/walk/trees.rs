@@ -52,7 +52,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let letter = |body: usize| ["A", "B"][body];
     let (text, color) = match (&step.what, step.outcome()) {
         (What::Nodes(_), Outcome::Rejected(stage)) => {
-            let text = t!("Disjoint: “%{stage}” proves it.", stage = cascade::name(stage));
+            let text = t!("Disjoint: “%{stage}” proves it.", stage = cascade::name(stage as usize));
             (text, theme::STRONG)
         }
         (What::Nodes(_), _) if !trace.to_triangles => {

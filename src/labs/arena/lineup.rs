@@ -34,7 +34,7 @@ impl Lineup {
     /// One pane. The exact method drives and is the reference. Further panes, when they are opened, show
     /// the methods that follow in the table and that can run.
     pub fn showing(shown: &'static Method, can_run: impl Fn(&Method) -> bool) -> Self {
-        let exact = methods::find("gjk").expect("the exact reference is a row of the table");
+        let exact = methods::find(methods::REFERENCE).expect("the exact reference is a row of the table");
         let start = row_of(shown) + 1;
         let following = (0..METHODS.len() - 1).map(|step| &METHODS[(start + step) % METHODS.len()]);
         let spare: Vec<_> = following.filter(|method| can_run(method)).collect();

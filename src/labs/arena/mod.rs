@@ -345,7 +345,7 @@ impl Arena {
         Some(self.bodies().iter().zip(poses).map(|(body, pose)| body.shape.aabb_at(&pose)).collect())
     }
 
-    /// The walls.
+    /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
     pub fn container(&self) -> Aabb {
         self.world.container()
     }

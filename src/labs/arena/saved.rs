@@ -11,7 +11,7 @@ use super::words::ArenaWords;
 use crate::exhibit::Words;
 use crate::geometry::{Pose, Vector};
 use crate::labs::lab::{LabError, Saved};
-use crate::world::history::Motion;
+use crate::world::body::Motion;
 use crate::world::{Body, Mix, Parameters};
 
 /// As it stands in a file.

@@ -183,8 +183,8 @@ impl ArenaWords {
             "overlays" => {
                 let mut overlays = Overlays::default();
                 for overlay in value.split(',').filter(|overlay| *overlay != "none") {
-                    let (_, of) = row(name, overlay, &Overlays::NAMES, |(known, _)| known, "overlay")?;
-                    *of(&mut overlays) = true;
+                    let known = row(name, overlay, &Overlays::ROWS, |row| row.setting.id, "overlay")?;
+                    *(known.of)(&mut overlays) = true;
                 }
                 self.overlays = Some(overlays);
             }
@@ -280,7 +280,7 @@ pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool) -> Wor
         }
     }
     let named: Vec<_> =
-        Overlays::NAMES.iter().filter(|(_, of)| *of(&mut overlays)).map(|(name, _)| *name).collect();
+        Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays)).map(|row| row.setting.id).collect();
     words.set("overlays", if named.is_empty() { "none".to_owned() } else { named.join(",") });
     words.set("occlusion-culling", if occlusion_culling { "on" } else { "off" });
     if let Some(pair) = arena.selected_pair {
@@ -307,7 +307,7 @@ mod tests {
             ("mix=1,2", "four numbers"),
             ("driver=magic", "occlusion-query"),
             ("broad-phase=magic", "sweep-and-prune"),
-            ("overlays=aabbs,magic", "velocity"),
+            ("overlays=boxes,magic", "velocity"),
             ("focus=0", "1 to 4"),
             ("occlusion-culling=maybe", "on or off"),
             ("preset=containment&seed=3", "leave one out"),

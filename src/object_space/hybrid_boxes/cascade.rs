@@ -5,28 +5,11 @@
 
 use nalgebra::Matrix3;
 
-use super::seen::{Asked, Numbers, Seen};
+use super::seen::{Asked, Counts, Numbers, Seen, Stage, Volume};
 use super::separating_axes;
 use super::tree::{Node, Tree};
 use crate::geometry::obb::half_extents;
 use crate::geometry::{Pose, Vector};
-
-/// Names of the stages that reject a pair, in the order of [`Counts::rejections`].
-pub const STAGES: &[&str] =
-    &["spheres (5)", "inequalities (6), (7)", "AABBs", "inequality (8)", "separating axes", "triangles"];
-
-/// Names of what is tested, in the order of [`Counts::tests`]. "insides" are points tested against a whole
-/// surface.
-pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
-
-/// Counters of a run, by index while it lasts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Pairs rejected, by the stages of [`STAGES`].
-    pub rejections: [u64; 6],
-    /// Tests made, by the kinds of [`VOLUMES`].
-    pub tests: [u64; 5],
-}
 
 /// A node for a body's pose: along the world's axes, in metres from the centre of the body's root.
 #[derive(Clone, Copy, Debug)]
@@ -103,52 +86,52 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     let mut asked = |stage, numbers, rejects| see(Seen::Asked(Asked { stage, numbers, rejects }));
     if SPHERES {
         // 1) inequality (5): the centres are farther apart than the radii reach.
-        counts.tests[0] += 1;
+        counts.test(Volume::Spheres);
         let (squared_distance, reach) = (offset.norm_squared(), a.radius + b.radius + slack);
         let apart = squared_distance > reach * reach;
-        asked(0, Numbers::Centers { squared_distance, reach }, apart);
+        asked(Stage::Spheres, Numbers::Centers { squared_distance, reach }, apart);
         if apart {
-            counts.rejections[0] += 1;
+            counts.reject(Stage::Spheres);
             return true;
         }
     }
     if AABBS {
-        counts.tests[1] += 1;
+        counts.test(Volume::Aabbs);
         let gap = offset.abs() - (a.aabb_half + b.aabb_half);
         // 3) inequalities (6) and (7): apart horizontally and vertically. Drawn in the plane, so x and y here.
         // Differs from the paper: > for ≥, as boxes that touch are not disjoint.
         let apart = gap.x > slack && gap.y > slack;
-        asked(1, Numbers::Gaps(gap), apart);
+        asked(Stage::Plane, Numbers::Gaps(gap), apart);
         if apart {
-            counts.rejections[1] += 1;
+            counts.reject(Stage::Plane);
             return true;
         }
         // 5) the axis-aligned boxes: one of the two inequalities would have been enough.
         let apart = gap.x > slack || gap.y > slack || gap.z > slack;
-        asked(2, Numbers::Gaps(gap), apart);
+        asked(Stage::Aabbs, Numbers::Gaps(gap), apart);
         if apart {
-            counts.rejections[2] += 1;
+            counts.reject(Stage::Aabbs);
             return true;
         }
     }
-    counts.tests[2] += 1;
+    counts.test(Volume::Obbs);
     if SPHERES {
         // 7) inequality (8): the centres are farther apart than the boxes' half diagonals reach. Those are
         // the radii of the spheres, on the same centres: line 1 has tested this, and nothing is left to
         // reject.
         let (squared_distance, reach) = (offset.norm_squared(), a.radius + b.radius + slack);
         let apart = squared_distance > reach * reach;
-        asked(3, Numbers::Centers { squared_distance, reach }, apart);
+        asked(Stage::HalfDiagonals, Numbers::Centers { squared_distance, reach }, apart);
         if apart {
-            counts.rejections[3] += 1;
+            counts.reject(Stage::HalfDiagonals);
             return true;
         }
     }
     // 9) the boxes, by their separating axes.
     let found = separating_axes::between((&a.axes, &a.half), (&b.axes, &b.half), &offset, slack);
     let apart = found.is_some();
-    asked(4, Numbers::Axes { between: offset, found }, apart);
-    counts.rejections[4] += u64::from(apart);
+    asked(Stage::SeparatingAxes, Numbers::Axes { between: offset, found }, apart);
+    counts.reject_if(apart, Stage::SeparatingAxes);
     // 10) else: the boxes intersect.
     apart
 }

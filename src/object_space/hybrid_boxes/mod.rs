@@ -25,42 +25,48 @@ pub mod triangles;
 use std::sync::Arc;
 use std::time::Instant;
 
-use cascade::{Counts, PosedRoot, STAGES, VOLUMES};
+use cascade::PosedRoot;
+use seen::{Counts, STAGES, VOLUMES};
 use traversal::{Scratch, Side, Walk};
 use tree::{Tree, Trees};
 
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict};
-use crate::geometry::{Fit, mesh::MeshError};
-use crate::settings::{Range, Setting, Settings};
+use crate::geometry::{Fit, MeshError};
+use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 use crate::world::{Body, Pair};
 
 /// Settings of all four methods.
-pub const SETTINGS: &[Setting] = &[
+pub const SETTINGS: &[Setting] = &[STAGE.setting, FIT.setting];
+
+/// Whether the test goes down to the triangles.
+const STAGE: Choice<bool> = Choice::new(
     Setting {
         id: "stage",
         label: "Down to",
         help: "Where the test ends: at the bodies' own boxes, as the paper reports, or at the triangles.",
-        range: Range::Choice {
-            options: &[
-                ("triangles", "exact: down the trees to pairs of triangles"),
-                ("boxes", "as reported: whether the bodies' own boxes intersect"),
-            ],
-            default: "triangles",
-        },
+        unit: "",
+        range: Range::Choice { options: &words(&STAGE_WORDS), default: "triangles" },
     },
+    &STAGE_WORDS,
+);
+const STAGE_WORDS: [Meaning<bool>; 2] = [
+    ("triangles", "exact: down the trees to pairs of triangles", true),
+    ("boxes", "as reported: whether the bodies' own boxes intersect", false),
+];
+const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
         label: "Box fit",
         help: "Where the oriented boxes get their axes and centres from.",
-        range: Range::Choice {
-            options: &[
-                ("hull-area", "area-weighted covariance of the convex hull, centred between the extremes"),
-                ("hull-area-centroid", "the same, centred on the hull's centroid, as published"),
-                ("vertex-pca", "covariance of all vertices, centred between the extremes"),
-            ],
-            default: "hull-area",
-        },
+        unit: "",
+        range: Range::Choice { options: &words(&FITS), default: "hull-area" },
     },
+    &FITS,
+);
+const FITS: [Meaning<Fit>; 3] = [
+    ("hull-area", "area-weighted covariance of the convex hull, centred between the extremes", Fit::HullArea),
+    ("hull-area-centroid", "the same, centred on the hull's centroid, as published", Fit::HullAreaCentroid),
+    ("vertex-pca", "covariance of all vertices, centred between the extremes", Fit::VertexPca),
 ];
 
 /// Volumes that are tested before the oriented boxes.
@@ -88,7 +94,7 @@ pub struct HybridBoxes {
 impl HybridBoxes {
     /// A detector with these volumes, set as [`SETTINGS`] declares.
     pub fn new(volumes: Volumes, settings: &Settings) -> Self {
-        let (to_triangles, fit) = (to_triangles(settings), fit(settings));
+        let (to_triangles, fit) = (STAGE.of(settings), FIT.of(settings));
         Self { volumes, to_triangles, fit, trees: Trees::default(), scratch: Scratch::default() }
     }
 
@@ -135,23 +141,11 @@ impl Detector for HybridBoxes {
             Volumes::None => self.decide::<false, false>(bodies, pairs),
         };
         let (mut rejections, mut tests) = (Tally::of(STAGES), Tally::of(VOLUMES));
-        counts.rejections.into_iter().enumerate().for_each(|(i, count)| rejections.add(i, count));
-        counts.tests.into_iter().enumerate().for_each(|(i, count)| tests.add(i, count));
+        counts.rejections().iter().enumerate().for_each(|(i, count)| rejections.add(i, *count));
+        counts.tests().iter().enumerate().for_each(|(i, count)| tests.add(i, *count));
         let cost =
             Cost { cpu: start.elapsed(), pairs: pairs.len() as u64, rejections, tests, ..Cost::default() };
         Ok(Detection { verdicts, cost })
-    }
-}
-
-fn to_triangles(settings: &Settings) -> bool {
-    settings.word("stage") == "triangles"
-}
-
-fn fit(settings: &Settings) -> Fit {
-    match settings.word("fit") {
-        "hull-area-centroid" => Fit::HullAreaCentroid,
-        "vertex-pca" => Fit::VertexPca,
-        _ => Fit::HullArea,
     }
 }
 

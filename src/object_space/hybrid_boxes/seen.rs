@@ -3,9 +3,94 @@
 //! The walk hands every step to a closure. The one of a walk that is timed does nothing and is compiled away with
 //! all that would be handed to it, so a recording sees the very comparisons that decide.
 
-use super::cascade::Counts;
 use super::separating_axes::SeparatingAxis;
 use crate::geometry::Vector;
+
+/// Names of the stages that reject a pair, in the order of [`Stage`].
+pub const STAGES: &[&str] =
+    &["spheres (5)", "inequalities (6), (7)", "AABBs", "inequality (8)", "separating axes", "triangles"];
+
+/// Names of what is tested, in the order of [`Volume`]. "insides" are points tested against a whole surface.
+pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
+
+/// A stage that can reject a pair of nodes, in the order in which they are tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Inequality (5).
+    Spheres,
+    /// Inequalities (6) and (7): the axis-aligned boxes in the plane.
+    Plane,
+    /// The axis-aligned boxes.
+    Aabbs,
+    /// Inequality (8).
+    HalfDiagonals,
+    /// The separating axes of the oriented boxes.
+    SeparatingAxes,
+    /// The triangles of two leaves.
+    Triangles,
+}
+
+/// A kind of test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Volume {
+    /// Two bounding spheres.
+    Spheres,
+    /// Two axis-aligned boxes.
+    Aabbs,
+    /// Two oriented boxes.
+    Obbs,
+    /// Two triangles.
+    Triangles,
+    /// A point against a whole surface.
+    Insides,
+}
+
+/// Counters of a run, by index while it lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    rejections: [u64; STAGES.len()],
+    tests: [u64; VOLUMES.len()],
+}
+
+impl Counts {
+    /// One more pair was tested.
+    #[inline]
+    pub fn test(&mut self, volume: Volume) {
+        self.tests[volume as usize] += 1;
+    }
+
+    /// One more pair was rejected.
+    #[inline]
+    pub fn reject(&mut self, stage: Stage) {
+        self.rejections[stage as usize] += 1;
+    }
+
+    /// One more pair was rejected if `apart`. Without a branch: it counts what the answer depends on.
+    #[inline]
+    pub fn reject_if(&mut self, apart: bool, stage: Stage) {
+        self.rejections[stage as usize] += u64::from(apart);
+    }
+
+    /// How many pairs were tested.
+    pub fn tested(&self, volume: Volume) -> u64 {
+        self.tests[volume as usize]
+    }
+
+    /// How many pairs were rejected.
+    pub fn rejected(&self, stage: Stage) -> u64 {
+        self.rejections[stage as usize]
+    }
+
+    /// Pairs rejected, by the stages of [`STAGES`].
+    pub fn rejections(&self) -> &[u64] {
+        &self.rejections
+    }
+
+    /// Tests made, by the kinds of [`VOLUMES`].
+    pub fn tests(&self) -> &[u64] {
+        &self.tests
+    }
+}
 
 /// One event of a walk.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +137,8 @@ pub enum Seen<'a> {
 /// One stage of the cascade, and its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// Index of the stage in [`super::cascade::STAGES`].
-    pub stage: usize,
+    /// Which one.
+    pub stage: Stage,
     /// The numbers that it compared.
     pub numbers: Numbers,
     /// Whether they prove the nodes disjoint.

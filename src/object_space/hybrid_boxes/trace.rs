@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use super::axis_tests::{AxisTest, axis_tests};
-use super::cascade::{Counts, PosedNode, PosedRoot};
-use super::seen::{Asked, Numbers, Seen};
+use super::cascade::{PosedNode, PosedRoot};
+use super::seen::{Asked, Counts, Numbers, Seen, Stage};
 use super::traversal::{Scratch, Side, slack};
 use super::tree::{Below, Tree};
-use super::{Volumes, fit, to_triangles};
+use super::{FIT, STAGE, Volumes};
 use crate::geometry::{Aabb, Obb, Point, Sphere, Vector};
 use crate::settings::Settings;
 use crate::world::Body;
@@ -149,8 +149,8 @@ pub enum What {
 /// Result of a step: what it settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// This stage proves the pair disjoint: an index into [`super::cascade::STAGES`].
-    Rejected(usize),
+    /// This stage proves the pair disjoint.
+    Rejected(Stage),
     /// No stage does: down to the children, to the triangles, or to a verdict, if it ends at the boxes.
     PassedOn,
     /// Two triangles touch: the bodies collide.
@@ -170,7 +170,7 @@ impl Step {
                 last.map_or(Outcome::PassedOn, |last| Outcome::Rejected(last.stage))
             }
             What::Triangles { touching: true, .. } => Outcome::Touching,
-            What::Triangles { touching: false, .. } => Outcome::Rejected(5),
+            What::Triangles { touching: false, .. } => Outcome::Rejected(Stage::Triangles),
             What::Inside { inside: true, .. } => Outcome::Inside,
             What::Inside { inside: false, .. } => Outcome::Outside,
         }
@@ -211,7 +211,7 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
     bodies: &[Body; 2],
 ) -> Trace {
     // 1. As the method prepares its bodies.
-    let trees = [0, 1].map(|i| Arc::new(Tree::build(bodies[i].shape.mesh(), fit(settings))));
+    let trees = [0, 1].map(|i| Arc::new(Tree::build(bodies[i].shape.mesh(), FIT.of(settings))));
     let roots = [0, 1].map(|i| PosedRoot::new::<AABBS>(&trees[i], &bodies[i].pose));
     let sides = [0, 1].map(|i| Side { tree: &trees[i], root: &roots[i] });
     // 2. Its walk.
@@ -223,7 +223,7 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
         steps: Vec::new(),
         left_out: 0,
     };
-    let (mut counts, to_triangles) = (Counts::default(), to_triangles(settings));
+    let (mut counts, to_triangles) = (Counts::default(), STAGE.of(settings));
     let decided =
         Scratch::default().decide::<SPHERES, AABBS>(sides, to_triangles, &mut counts, &mut |seen| {
             recorder.see(seen);

@@ -1,7 +1,7 @@
 //! Down two trees at once, and the test for one body inside the other when no triangles touch.
 
-use super::cascade::{Counts, PosedNode, PosedRoot, rejects};
-use super::seen::Seen;
+use super::cascade::{PosedNode, PosedRoot, rejects};
+use super::seen::{Counts, Seen, Stage, Volume};
 use super::separating_axes::ROUNDING;
 use super::tree::{Below, Tree};
 use super::triangles;
@@ -111,12 +111,12 @@ impl Scratch {
             let (a_node, b_node) = (&a.tree.nodes[i as usize], &b.tree.nodes[j as usize]);
             let below = match (a_node.below, b_node.below) {
                 (Below::Triangle(s), Below::Triangle(t)) => {
-                    counts.tests[3] += 1;
+                    counts.test(Volume::Triangles);
                     walk.triangle_pairs += 1;
                     let p = a.tree.corners(s).map(|p| a.root.turn * p);
                     let q = b.tree.corners(t).map(|q| b.root.turn * q + offset);
                     walk.touching = triangles::touch(&p, &q, slack);
-                    counts.rejections[5] += u64::from(!walk.touching);
+                    counts.reject_if(!walk.touching, Stage::Triangles);
                     let (corners, touching) = ([&p, &q], walk.touching);
                     see(Seen::Triangles { nodes: [i, j], triangles: [s, t], corners, touching, counts });
                     if touching {
@@ -177,7 +177,9 @@ fn part_inside(
             (0..3).all(|i| bounds.axes[i].dot(&(p - bounds.center)).abs() <= bounds.half[i] + slack)
         };
         let in_box = points.iter().all(in_bounds);
-        counts.tests[4] += u64::from(in_box);
+        if in_box {
+            counts.test(Volume::Insides);
+        }
         let inside = in_box && triangles::encloses(inside.tree.all_corners(), &points[0]);
         see(Seen::Inside { body, part, point: &points[0], in_box, inside, counts });
         inside

@@ -4,29 +4,16 @@
 //! right, along +x. In all of them the boxes overlap, so the broad phase lets the pairs pass.
 
 mod notch;
+mod preset;
 mod relations;
 
 use std::sync::Arc;
 
+pub use preset::Preset;
 pub use relations::RELATIONS;
 
 use super::{Body, Kind, Pair};
 use crate::geometry::{Point, Pose, Shape, Vector, primitives};
-
-/// One row of the table of presets.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// Used on the command line and in files: does not change.
-    pub id: &'static str,
-    /// Menu text in English, the key of its translation.
-    pub title: &'static str,
-    /// One English sentence: what there is to see.
-    pub says: &'static str,
-    /// Makes the bodies, A first.
-    pub build: fn() -> Vec<Body>,
-    /// The pairs that collide at the start, exactly. Bodies that touch collide.
-    pub colliding: &'static [Pair],
-}
 
 const A_AND_B: Pair = Pair { a: 0, b: 1 };
 

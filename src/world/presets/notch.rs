@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::{Preset, cuboid};
+use super::preset::Preset;
 use crate::{
     geometry::{Aabb, Mesh, Point, Pose, Shape, Vector, primitives},
     world::Body,
@@ -41,7 +41,10 @@ fn bracket_and_cube() -> Vec<Body> {
     let out_of_corner = turned * Vector::new(1.0, 1.0, 0.0);
     let cube_at = out_of_corner * (GAP + HALF_SIDE);
     let bracket = Body::at_rest(bracket(), Pose::from_parts(Vector::zeros().into(), turned));
-    let cube = Body::at_rest(cuboid(Vector::repeat(HALF_SIDE)), Pose::from_parts(cube_at.into(), turned));
+    let cube = Body::at_rest(
+        Arc::new(Shape::polyhedron(primitives::cuboid(Vector::repeat(HALF_SIDE)))),
+        Pose::from_parts(cube_at.into(), turned),
+    );
     vec![bracket, cube.with_velocity(-APPROACH * out_of_corner)]
 }
 

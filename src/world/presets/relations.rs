@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use super::Preset;
+use super::preset::Preset;
 use crate::{
     geometry::{Mesh, Point, Pose, Shape, Vector, primitives},
     world::{Body, Pair},

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use super::{Recorder, Scene};
+use super::recorder::{Recorder, Scene};
 use crate::detector::DetectError;
 use crate::gpu::{Compare, Cull, StencilOp};
 use crate::image_space::pass::{DEPTH_1_STENCIL_0, Depth, Outline, Pass, Surface, Who};

@@ -6,48 +6,24 @@ use rust_i18n::t;
 use super::strip::Strip;
 use crate::render::occlusion_culling::BodyCounts;
 use crate::render::scene::Overlays;
+use crate::ui::setting;
 use crate::ui::stage::Stage;
 use crate::ui::widgets::{heading, note};
 
 /// The section.
 pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &mut bool, stage: &Stage) {
     heading(ui, &t!("Draw over the scene"));
-    let rows = [
-        (&mut overlays.aabbs, t!("Boxes"), t!("The axis-aligned bounding box of every body.")),
-        (
-            &mut overlays.candidates,
-            t!("Candidate pairs"),
-            t!("A line between two bodies whose boxes overlap."),
-        ),
-        (
-            &mut overlays.windows,
-            t!("View windows"),
-            t!(
-                "What the shown method looks at: the overlap of a pair's boxes, stretched along the view axis. Of the \
-                 picked pair or body, or of all."
-            ),
-        ),
-        (
-            &mut overlays.pieces,
-            t!("Convex pieces"),
-            t!("Concave bodies as the convex pieces by which they are decided, a little apart."),
-        ),
-        (
-            &mut overlays.velocity,
-            t!("Velocities"),
-            t!("Where each body is going; the arrow is twenty frames long."),
-        ),
-    ];
+    // The last one stands below the switches of other things.
+    let [rows @ .., see_through] = &Overlays::ROWS;
     ui.columns(2, |columns| {
-        for (index, (on, name, help)) in rows.into_iter().enumerate() {
-            columns[index % 2].checkbox(on, name).on_hover_text(help);
+        for (index, row) in rows.iter().enumerate() {
+            setting::switch(&mut columns[index % 2], &row.setting, (row.of)(overlays));
         }
     });
     let help = t!("The tiles with which the GPU decides each pair, below the scene.");
     ui.checkbox(&mut strip.open, t!("Strip of tiles")).on_hover_text(help);
     occlusion_culling(ui, culling, stage);
-    let help = t!("Bodies as of glass, so that what lies inside or behind another one is seen.");
-    ui.checkbox(&mut overlays.see_through, t!("See-through bodies")).on_hover_text(help);
+    setting::switch(ui, &see_through.setting, (see_through.of)(overlays));
 }
 
 /// The switch, and what has come of it.

@@ -1,15 +1,16 @@
 //! Which world, and its parameters.
 
-use egui::{DragValue, Ui};
+use egui::Ui;
 use rust_i18n::t;
 
 use crate::labs::arena::Arena;
 use crate::labs::arena::start::Start;
 use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::{Edit, choice, heading, note, row, slider};
-use crate::world::parameters::{COUNT_RANGE, DENSITY_RANGE, LEVEL_RANGE, SEED_RANGE, SHARE_RANGE};
-use crate::world::{Kind, PRESETS, Parameters};
+use crate::ui::setting;
+use crate::ui::widgets::{Edit, choice, heading, note};
+use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
+use crate::world::{PRESETS, Parameters};
 
 /// The parameters of the experiment as the controls stand. While a control is dragged they differ from the world's: a
 /// world of two thousand bodies is not made anew with every pixel.
@@ -75,24 +76,11 @@ pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
 fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     let before = stands.parameters;
     let draft: &mut Parameters = &mut stands.parameters;
-    let seed = row(ui, &tr(SEED_RANGE.label), &tr(SEED_RANGE.help), |ui| {
-        let number = DragValue::new(&mut draft.seed).speed(0.05);
-        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
-    });
-    let range = COUNT_RANGE.min..=COUNT_RANGE.max;
+    let (mut count, mut level) = (draft.count as u64, u64::from(draft.level));
     let mut edits = vec![
-        if seed.changed() { Edit::Done } else { Edit::None },
-        slider(ui, &tr(COUNT_RANGE.label), &tr(COUNT_RANGE.help), &mut draft.count, range, |s| {
-            s.logarithmic(true)
-        }),
-        slider(
-            ui,
-            &tr(DENSITY_RANGE.label),
-            &tr(DENSITY_RANGE.help),
-            &mut draft.density,
-            DENSITY_RANGE.min..=DENSITY_RANGE.max,
-            |s| s.logarithmic(true),
-        ),
+        setting::whole(ui, &SEED, &mut draft.seed),
+        setting::whole(ui, &BODIES, &mut count),
+        setting::real(ui, &DENSITY, &mut draft.density),
     ];
     // A model is as fine as its file, and there are no kinds to mix.
     let models = match arena.start() {
@@ -100,17 +88,10 @@ fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &m
         _ => None,
     };
     if models.is_none() {
-        let levels = LEVEL_RANGE.min..=LEVEL_RANGE.max;
-        edits.push(slider(
-            ui,
-            &tr(LEVEL_RANGE.label),
-            &tr(LEVEL_RANGE.help),
-            &mut draft.level,
-            levels,
-            |s| s,
-        ));
-        edits.push(mix(ui, &mut draft.mix.shares));
+        edits.push(setting::whole(ui, &LEVEL, &mut level));
+        edits.push(setting::shares(ui, &SHARE, &mut draft.mix.shares));
     }
+    (draft.count, draft.level) = (count as usize, level as u32);
     if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && stands.parameters != stands.tried {
         stands.tried = stands.parameters;
         let start = match models {
@@ -121,36 +102,4 @@ fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &m
     } else if stands.parameters != before {
         ui.ctx().request_repaint();
     }
-}
-
-/// The kinds' shares, two to a line.
-fn mix(ui: &mut Ui, shares: &mut [f64; 4]) -> Edit {
-    let mut edit = Edit::None;
-    let height = ui.spacing().interact_size.y;
-    for (index, kinds) in Kind::ALL.chunks(2).enumerate() {
-        ui.columns(2, |columns| {
-            for ((column, kind), share) in columns.iter_mut().zip(kinds).zip(&mut shares[2 * index..]) {
-                let name = match kind {
-                    Kind::Cone => t!("Cones"),
-                    Kind::Cylinder => t!("Cylinders"),
-                    Kind::Cube => t!("Cubes"),
-                    Kind::Sphere => t!("Spheres"),
-                };
-                let range = SHARE_RANGE.min..=SHARE_RANGE.max;
-                let number = DragValue::new(share)
-                    .range(range)
-                    .speed(0.01)
-                    .fixed_decimals(2)
-                    .prefix(format!("{name} "));
-                let width = column.available_width();
-                let response = column.add_sized([width, height], number).on_hover_text(tr(SHARE_RANGE.help));
-                if response.dragged() && response.changed() {
-                    edit = Edit::Going;
-                } else if response.changed() || response.drag_stopped() {
-                    edit = Edit::Done;
-                }
-            }
-        });
-    }
-    edit
 }

@@ -1,0 +1,10 @@
+//! What every reader of a format hands over.
+
+use crate::geometry::Point;
+
+/// Vertices (metres) and triangles (indices into them) as they stand in a file, not yet welded.
+#[derive(Debug, Default)]
+pub(super) struct Soup {
+    pub(super) vertices: Vec<Point>,
+    pub(super) triangles: Vec<[u32; 3]>,
+}

@@ -1,0 +1,46 @@
+//! The schedules by name, and their requirements.
+
+use crate::gpu::Capabilities;
+
+/// One way to run a table of passes over many pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// Whichever of the others is fastest here.
+    Auto,
+    /// Four pairs at a time through each pass.
+    Fast,
+    /// Pass by pass over sheets of pairs.
+    Atlas,
+    /// One draw per pass and sheet.
+    Instanced,
+    /// One pair after the other, as published.
+    PairByPair,
+}
+
+impl Schedule {
+    /// The schedules that run tables themselves, in the order in which they are tried.
+    pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
+
+    /// The word in `--set schedule=WORD`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Fast => "fast",
+            Self::Atlas => "atlas",
+            Self::Instanced => "instanced",
+            Self::PairByPair => "pair-by-pair",
+        }
+    }
+
+    /// What is missing on this machine, or `None` if the schedule runs here.
+    pub fn why_not(self, capabilities: &Capabilities) -> Option<&'static str> {
+        let layers = matches!(self, Self::Atlas | Self::Instanced);
+        if layers && capabilities.max_layers == 0 {
+            Some("layers chosen by the vertex shader (GL_ARB_shader_viewport_layer_array)")
+        } else if self == Self::Instanced && !capabilities.storage {
+            Some("storage buffers in fragment shaders and indirect draws (version 4.3)")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The languages that the program speaks, and which of them now.
+
+use std::borrow::Cow;
+
+/// A language of the program's texts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// The texts as they stand in the code.
+    #[default]
+    English,
+    /// Simplified Chinese, from the catalogues.
+    Chinese,
+}
+
+impl Language {
+    /// All languages, in the order of the menu.
+    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
+
+    /// Tag of the language (BCP 47), as on the command line and in file names.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh-CN",
+        }
+    }
+
+    /// Name of the language in itself, such as 中文.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Chinese => "简体中文",
+        }
+    }
+
+    /// The one after it in the menu; after the last comes the first.
+    pub fn next(self) -> Self {
+        let all = Self::ALL;
+        all[(self as usize + 1) % all.len()]
+    }
+
+    /// The language of a tag: its id, or any name of the same language, such as `zh`, `zh_CN.UTF-8`, `en-GB`.
+    pub fn of(tag: &str) -> Option<Self> {
+        let primary = tag.split(['-', '_', '.']).next().unwrap_or(tag).to_lowercase();
+        Self::ALL.into_iter().find(|language| language.id().split('-').next() == Some(primary.as_str()))
+    }
+
+    /// The system's language, if the program has it; else English.
+    pub fn of_system() -> Self {
+        sys_locale::get_locale().as_deref().and_then(Self::of).unwrap_or_default()
+    }
+
+    /// The language that is set now, for the whole process.
+    pub fn current() -> Self {
+        Self::of(&rust_i18n::locale()).unwrap_or_default()
+    }
+
+    /// Sets the language for the whole process.
+    pub fn speak(self) {
+        rust_i18n::set_locale(self.id());
+    }
+
+    /// A text in this language; `None` if there is no translation, or it reads the same.
+    pub fn translation(self, text: &str) -> Option<Cow<'static, str>> {
+        if self == Self::English {
+            return Some(Cow::Owned(text.to_owned()));
+        }
+        let found = rust_i18n::t!(text, locale = self.id());
+        (found != text).then(|| Cow::Owned(found.into_owned()))
+    }
+}

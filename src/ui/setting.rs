@@ -1,0 +1,89 @@
+//! The control of a declared setting. Caption, hover text, range and scale come from its declaration.
+
+use egui::{DragValue, Ui};
+
+use super::widgets::{Edit, choice, row, slider};
+use crate::language::tr;
+use crate::settings::{Range, Scale, Setting, Value, title};
+
+/// Whole numbers whose bounds differ by at least this factor get a logarithmic slider.
+const WIDE: u64 = 16;
+
+/// A control for a value of any kind. The text of its new value, for [`crate::settings::Settings::set`], if it got one.
+pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
+    let mut new = value.clone();
+    match &mut new {
+        Value::Word(chosen) => word(ui, setting, chosen),
+        Value::Whole(number) => whole(ui, setting, number),
+        Value::Real(number) => real(ui, setting, number),
+        Value::Switch(on) => switch(ui, setting, on),
+        Value::Shares(shares) => self::shares(ui, setting, shares),
+    };
+    (new != *value).then(|| new.to_string())
+}
+
+/// A list of the words of a [`Range::Choice`], each with its explanation.
+pub fn word(ui: &mut Ui, setting: &Setting, chosen: &mut &'static str) -> Edit {
+    let Range::Choice { options, .. } = setting.range else { return Edit::None };
+    let rows = options.iter().map(|(word, says)| (tr(&title(word)), tr(says), true));
+    match choice(ui, &tr(setting.label), &tr(setting.help), &tr(&title(chosen)), rows) {
+        Some(index) => {
+            *chosen = options[index].0;
+            Edit::Done
+        }
+        None => Edit::None,
+    }
+}
+
+/// A slider with a field for a [`Range::Whole`]; a field alone if it has no upper bound.
+pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
+    let (min, max) = setting.wholes().into_inner();
+    let (name, help) = (tr(setting.label), tr(setting.help));
+    if max < u64::MAX {
+        let wide = max / min.max(1) >= WIDE;
+        return slider(ui, &name, &help, number, min..=max, |slider| slider.logarithmic(wide));
+    }
+    let field = row(ui, &name, &help, |ui| {
+        let number = DragValue::new(number).range(min..=max).speed(0.05);
+        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
+    });
+    if field.changed() { Edit::Done } else { Edit::None }
+}
+
+/// A slider with a field for a [`Range::Real`].
+pub fn real(ui: &mut Ui, setting: &Setting, number: &mut f64) -> Edit {
+    let logarithmic = matches!(setting.range, Range::Real { scale: Scale::Logarithmic, .. });
+    let (name, help) = (tr(setting.label), tr(setting.help));
+    slider(ui, &name, &help, number, setting.reals(), |slider| slider.logarithmic(logarithmic))
+}
+
+/// A check box for a [`Range::Switch`].
+pub fn switch(ui: &mut Ui, setting: &Setting, on: &mut bool) -> Edit {
+    let switched = ui.checkbox(on, tr(setting.label)).on_hover_text(tr(setting.help)).changed();
+    if switched { Edit::Done } else { Edit::None }
+}
+
+/// A field for each share of a [`Range::Shares`], two to a line.
+pub fn shares(ui: &mut Ui, setting: &Setting, shares: &mut [f64]) -> Edit {
+    let Range::Shares { of } = setting.range else { return Edit::None };
+    let mut edit = Edit::None;
+    let height = ui.spacing().interact_size.y;
+    for (names, shares) in of.chunks(2).zip(shares.chunks_mut(2)) {
+        ui.columns(2, |columns| {
+            for ((column, name), share) in columns.iter_mut().zip(names).zip(shares) {
+                let field = DragValue::new(share)
+                    .range(setting.reals())
+                    .speed(0.01)
+                    .fixed_decimals(2)
+                    .prefix(format!("{} ", tr(name)));
+                let width = column.available_width();
+                let field = column.add_sized([width, height], field).on_hover_text(tr(setting.help));
+                edit = match Edit::of(&[field]) {
+                    Edit::None => edit,
+                    changed => changed,
+                };
+            }
+        });
+    }
+    edit
+}

@@ -1,0 +1,177 @@
+//! Bodies in a box, frame by frame.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rand::{Rng, SeedableRng, seq::SliceRandom};
+use rand_pcg::Pcg64;
+
+use super::body::{Body, Motion, Pair};
+use super::kind::Kind;
+use super::parameters::{ParameterError, Parameters};
+use super::presets::Preset;
+use super::{container, motion, placement};
+use crate::geometry::{Aabb, Shape};
+
+/// Bodies, their container and how many frames have passed.
+#[derive(Clone, Debug)]
+pub struct World {
+    pub(super) bodies: Vec<Body>,
+    /// The magnitude that each body's velocity keeps, metres per frame.
+    speeds: Vec<f64>,
+    /// Radius of each body's bounding sphere around its own origin, metres.
+    reaches: Vec<f64>,
+    container: Aabb,
+    pub(super) frame: u64,
+    parameters: Option<Parameters>,
+}
+
+impl World {
+    /// The experiment's world: the kinds of the mix, dealt out exactly and shuffled, at random places,
+    /// in motion.
+    pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
+        parameters.validate()?;
+        let Parameters { count, mix, level, size, .. } = parameters;
+        let mut shapes = Vec::with_capacity(count);
+        for (kind, of_kind) in Kind::ALL.into_iter().zip(mix.deal(count)) {
+            if of_kind > 0 {
+                shapes.extend(std::iter::repeat_n(kind.shape(size, level), of_kind));
+            }
+        }
+        Self::in_motion(parameters, shapes)
+    }
+
+    /// The experiment with other bodies: these shapes in equal shares, as they are (see [`Shape::fitted`]).
+    /// Mix and level play no part; pure in (seed, parameters, shapes).
+    pub fn with_shapes(parameters: Parameters, shapes: &[Arc<Shape>]) -> Result<Self, ParameterError> {
+        parameters.validate()?;
+        if shapes.is_empty() {
+            return Err(ParameterError::EmptyMix);
+        }
+        Self::in_motion(parameters, shapes.iter().cycle().take(parameters.count).cloned().collect())
+    }
+
+    /// One body per shape, shuffled, at random places and in motion, in a container of the density asked for.
+    fn in_motion(parameters: Parameters, shapes: Vec<Arc<Shape>>) -> Result<Self, ParameterError> {
+        let Parameters { seed, count, density, size, .. } = parameters;
+        let mut rng = Pcg64::seed_from_u64(seed);
+        // All bodies of a shape have its reach: it is looked up, not computed again.
+        let mut reaches = HashMap::new();
+        let mut with_reach = |shape: Arc<Shape>| {
+            let reach = *reaches.entry(Arc::as_ptr(&shape)).or_insert_with(|| reach(&shape));
+            (shape, reach)
+        };
+        let mut shapes: Vec<(Arc<Shape>, f64)> = shapes.into_iter().map(&mut with_reach).collect();
+        let volume = shapes.iter().map(|(shape, _)| shape.volume()).sum();
+        let container = container::sized_for(volume, density);
+        let diameter = 2.0 * shapes.iter().map(|&(_, reach)| reach).fold(0.0, f64::max);
+        let side = container.extents().x;
+        // A volume that is no number leaves no room either.
+        if side.is_nan() || side < 1.5 * diameter {
+            return Err(ParameterError::TooCramped { count, density, side, diameter });
+        }
+
+        shapes.shuffle(&mut rng);
+        let borrowed: Vec<_> = shapes.iter().map(|(shape, reach)| (&**shape, *reach)).collect();
+        let poses = placement::place(&borrowed, &container, &mut rng);
+        let mut in_motion = |((shape, _), pose): ((Arc<Shape>, f64), _)| {
+            let speed = size * rng.random_range(motion::MIN_STEP..=motion::MAX_STEP);
+            let velocity = speed * placement::random_direction(&mut rng);
+            let spin = rng.random_range(0.0..=motion::MAX_SPIN) * placement::random_direction(&mut rng);
+            Body { shape, pose, velocity, spin }
+        };
+        let bodies = shapes.into_iter().zip(poses).map(&mut in_motion).collect();
+        Ok(Self { parameters: Some(parameters), ..Self::of(bodies, container) })
+    }
+
+    /// A hand-made world, in a container around it.
+    pub fn from_preset(preset: &Preset) -> Self {
+        let bodies = (preset.build)();
+        let container = container::around(&bodies);
+        Self::of(bodies, container)
+    }
+
+    /// These bodies, moving as they do, in this container.
+    pub fn of(bodies: Vec<Body>, container: Aabb) -> Self {
+        let speeds = bodies.iter().map(|body| body.velocity.norm()).collect();
+        let reaches = bodies.iter().map(|body| reach(&body.shape)).collect();
+        Self { bodies, speeds, reaches, container, frame: 0, parameters: None }
+    }
+
+    /// Puts the bodies where they stood at another frame: as many poses, velocities and spins as there are bodies.
+    /// `None`, and nothing happens, if there are more or fewer, a number is not finite, or a body lies outside the
+    /// container.
+    pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> Option<()> {
+        if motions.len() != self.bodies.len() {
+            return None;
+        }
+        let reach = 2.0 * self.container.extents().norm();
+        for (pose, velocity, spin) in motions {
+            let offset = pose.translation.vector - self.container.center().coords;
+            let numbers = pose.rotation.coords.iter().chain(velocity).chain(spin);
+            if !numbers.copied().all(f64::is_finite) || offset.norm().is_nan() || offset.norm() > reach {
+                return None;
+            }
+        }
+        self.frame = frame;
+        for (body, &(pose, velocity, spin)) in self.bodies.iter_mut().zip(motions) {
+            (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
+        }
+        Some(())
+    }
+
+    /// Moves everything by one frame. Nothing leaves the container.
+    pub fn advance(&mut self) {
+        for (body, &reach) in self.bodies.iter_mut().zip(&self.reaches) {
+            motion::advance(body, reach, &self.container);
+        }
+        self.frame += 1;
+    }
+
+    /// Turns the bodies of `pairs`, all those that collide now, away from each other. Indices must be
+    /// those of [`World::bodies`]; the order does not matter.
+    pub fn respond(&mut self, pairs: &[Pair]) {
+        motion::respond(&mut self.bodies, &self.speeds, &self.container, pairs);
+    }
+
+    /// All bodies; a body's index never changes.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// Frames advanced since the start; a step back lowers it.
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
+    pub fn container(&self) -> Aabb {
+        self.container
+    }
+
+    /// The parameters that it was made from; `None` for a hand-made world.
+    pub fn parameters(&self) -> Option<&Parameters> {
+        self.parameters.as_ref()
+    }
+
+    /// A fingerprint of every pose, velocity and spin, to the last bit (FNV-1a over the numbers in
+    /// order). The same seed, parameters and responses give the same one at the same frame.
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for body in &self.bodies {
+            let position = body.pose.translation.vector.iter();
+            let numbers = position.chain(body.pose.rotation.coords.iter());
+            for number in numbers.chain(body.velocity.iter()).chain(body.spin.iter()) {
+                for byte in number.to_bits().to_le_bytes() {
+                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                }
+            }
+        }
+        hash
+    }
+}
+
+/// Radius in metres of the smallest sphere around the shape's own origin.
+fn reach(shape: &Shape) -> f64 {
+    shape.mesh().vertices().iter().map(|v| v.coords.norm()).fold(0.0, f64::max)
+}
