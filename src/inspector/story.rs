@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::rc::Rc;
 
-use egui::{Rect, Ui};
+use egui::{Rect, Ui, vec2};
 
 use super::cursor::Cursor;
 use super::outcome::{Outcome, Reference};
@@ -118,7 +118,7 @@ pub trait Story: Any {
 
     /// Everything below each other, as high as it takes, without the picture in space.
     fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
-        let rect = place_below(ui, STACKED_HEIGHT);
+        let rect = place_below(ui, vec2(ui.available_width(), STACKED_HEIGHT));
         region(ui, "story", showing.side, rect, |ui| self.contents(ui, showing));
     }
 }
