@@ -1,7 +1,7 @@
 //! One pair and one method, taken apart: recorded once, then scrubbed back and forth.
 //!
 //! Nothing here is timed and nothing here decides: a recording repeats what a method does, step by step, with
-//! everything that can be seen in between. It is made only when somebody looks.
+//! everything that can be seen in between. It is made only when it is shown.
 
 mod apart;
 pub mod case;

@@ -16,7 +16,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Of a verdict on a pair of bodies.
+    /// The words for a verdict on a pair of bodies.
     pub fn of(verdict: &Verdict) -> Self {
         Self {
             hit: verdict.colliding,

@@ -1,6 +1,6 @@
 //! Parts of a page with places of their own, and sentences in the middle of them.
 
-use egui::{Rect, RichText, Ui, UiBuilder, vec2};
+use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 
 use crate::ui::theme;
 
@@ -18,11 +18,10 @@ pub fn region(ui: &mut Ui, salt: &str, side: usize, rect: Rect, contents: impl F
     });
 }
 
-/// A place below what `ui` has already, over its whole width and so many points high.
-pub fn place_below(ui: &mut Ui, height: f32) -> Rect {
-    let width = ui.available_width();
+/// A place below what `ui` has already, in points.
+pub fn place_below(ui: &mut Ui, size: Vec2) -> Rect {
     ui.add_space(GAP);
-    ui.allocate_space(vec2(width, height)).1
+    ui.allocate_space(size).1
 }
 
 /// A sentence in the middle.

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::rc::Rc;
 
-use egui::{Rect, Ui};
+use egui::{Rect, Ui, vec2};
 
 use super::cursor::Cursor;
 use super::outcome::{Outcome, Reference};
@@ -13,9 +13,9 @@ use super::views::ViewStates;
 use crate::about::About;
 use crate::ui::stage::Stage;
 
-/// Of the room, what a story takes that is alone beside its picture in space: words need more room than the picture.
+/// Share of the room's width for a story that is alone; its picture in space gets the rest.
 const STORY_SHARE: f32 = 0.7;
-/// Of a story in a narrow window, points.
+/// Height of a story in a narrow window, points.
 const STACKED_HEIGHT: f32 = 420.0;
 
 /// Something that can be taken apart: a pair of bodies, a pair of trees, a wheel's ray. It holds all that a recording
@@ -43,7 +43,7 @@ pub trait Subject {
 /// The methods that a lab has for a subject, in the order of its menus.
 #[derive(Clone, Debug)]
 pub struct Choices {
-    /// The one in focus: whose story is told.
+    /// The method in focus: the story on the left is its story.
     pub focus: &'static About,
     /// All of them.
     pub all: Vec<Choice>,
@@ -118,7 +118,7 @@ pub trait Story: Any {
 
     /// Everything below each other, as high as it takes, without the picture in space.
     fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
-        let rect = place_below(ui, STACKED_HEIGHT);
+        let rect = place_below(ui, vec2(ui.available_width(), STACKED_HEIGHT));
         region(ui, "story", showing.side, rect, |ui| self.contents(ui, showing));
     }
 }

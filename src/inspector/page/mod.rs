@@ -146,11 +146,13 @@ fn column(
 ) {
     let outcome = story.outcome();
     verdict::line(ui, story.about(), &outcome, reference.mistake(&outcome));
+    // Before the story, which may be wider than the room.
+    let width = ui.available_width();
     let holds_pixel = page.pixel.is_some();
     let mut showing = page.showing(side, holds_pixel, panel);
     story.stacked(ui, &mut showing);
     if is_first {
-        let rect = place_below(ui, 260.0);
+        let rect = place_below(ui, vec2(width, 260.0));
         region(ui, "space", side, rect, |ui| in_space(ui, &**story, rect, &mut showing));
     }
 }

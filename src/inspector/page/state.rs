@@ -18,7 +18,7 @@ pub struct InspectorPage {
     pub compare: Option<&'static About>,
     /// What to compare with when comparing is switched on again.
     last_compared: Option<&'static About>,
-    /// Of the method in focus, and of the one it is compared with.
+    /// The stories of the method in focus and of the one it is compared with.
     kept: [Option<Kept>; 2],
     /// How many stories were recorded.
     recorded: u64,

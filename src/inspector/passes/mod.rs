@@ -13,7 +13,7 @@ mod views;
 
 use std::any::Any;
 
-use egui::{Rect, ScrollArea, Ui};
+use egui::{Rect, ScrollArea, Ui, vec2};
 
 use self::tables::{Tables, at};
 use self::views::{buffers_in, lower, pixel};
@@ -109,9 +109,9 @@ impl Story for Tables {
         let width = ui.available_width();
         table::show(ui, showing.cursor, self, None);
         let squares = if width < ROOM_FOR_TWO_SQUARES { 2.0 * width.min(300.0) } else { 0.5 * width };
-        let rect = place_below(ui, squares + AROUND_BUFFERS);
+        let rect = place_below(ui, vec2(width, squares + AROUND_BUFFERS));
         buffers_in(ui, rect, self, 0, showing);
-        let rect = place_below(ui, 300.0);
+        let rect = place_below(ui, vec2(width, 300.0));
         region(ui, "probe", showing.side, rect, |ui| pixel(ui, self, showing.cursor));
         state::show(ui, &self.rows, showing.cursor.position);
     }

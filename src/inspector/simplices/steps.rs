@@ -13,7 +13,7 @@ use crate::world::Body;
 
 /// From this width on, in points, the drawing stands beside the table, else above it.
 const ROOM_FOR_BOTH: f32 = 520.0;
-/// Of the table, points.
+/// Width of the table, points.
 const TABLE: f32 = 300.0;
 
 /// The trace after `position` steps, in what is left of `ui`. `standpoint`: where the difference is seen from.

@@ -9,7 +9,7 @@ use crate::ui::buffer_colors::{depth_color, stencil_color};
 
 /// Cells along a side; finer tiles are thinned out.
 const MOST_CELLS: usize = 128;
-/// Of the picture, so that what is behind it shows.
+/// Opacity of the picture, so that what is behind it shows.
 const OPACITY: f32 = 0.6;
 
 /// Which buffer is shown.

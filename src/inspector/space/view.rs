@@ -28,7 +28,7 @@ pub struct SpaceView {
 pub struct Label {
     /// The words.
     pub text: String,
-    /// Of the words.
+    /// Colour of the words.
     pub color: Color,
     /// Where.
     pub place: Place,

@@ -24,7 +24,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Of a view.
+    /// The window of a view, in the world.
     pub fn of(view: &View) -> Self {
         let extents = view.volume.extents();
         let [across, up, away] = view.axes().map(|(axis, sign)| Vector::ith(axis, sign * extents[axis]));

@@ -10,7 +10,7 @@ use crate::ui::theme;
 
 /// Levels that are drawn whole; below, only the way down and what it passes.
 const WHOLE: usize = 4;
-/// Of one drawing, points.
+/// Height of one drawing, points.
 const HEIGHT: f32 = 92.0;
 
 /// Both trees after `index + 1` steps; `numbers` are those of the bodies in the world.

@@ -12,7 +12,7 @@ use crate::render::dissection::Dissection;
 use crate::render::palette;
 use crate::render::palette::Color;
 
-/// Of a great circle.
+/// Straight pieces of a great circle.
 const PIECES: usize = 48;
 /// Volumes that were not asked last.
 const FAINT: f32 = 0.3;

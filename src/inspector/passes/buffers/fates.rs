@@ -9,7 +9,7 @@ pub type Area = [f32; 4];
 /// The outcomes, in the order of the lists.
 pub const OUTCOMES: [Outcome; 3] = [Outcome::Passed, Outcome::StencilFailed, Outcome::DepthFailed];
 
-/// Of one step.
+/// What became of the fragments of one step.
 #[derive(Clone, Debug, Default)]
 pub struct Fates {
     /// Fragments by outcome, in the order of `OUTCOMES`: they add up to all that were drawn.
@@ -23,7 +23,7 @@ pub struct Fates {
 }
 
 impl Fates {
-    /// Of a step whose buffers are `side` pixels wide.
+    /// The fates of a step whose buffers are `side` pixels wide.
     pub fn of(step: &Step, side: usize) -> Self {
         let mut fates = Self::default();
         let place = |outcome: Outcome| OUTCOMES.iter().position(|o| *o == outcome).unwrap_or(0);

@@ -35,7 +35,7 @@ pub fn show(
 ) {
     ui.push_id(("buffers", side), |ui| {
         toolbar(ui, look);
-        // The first side forgets where the pointer was, and whoever is under it tells.
+        // The first side forgets where the pointer was; the picture under it sets it again.
         if side == 0 {
             cursor.hovered = None;
         }

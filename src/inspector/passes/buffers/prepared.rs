@@ -13,7 +13,7 @@ use crate::ui::buffer_colors::{depth_color, stencil_color};
 /// Pictures, areas and counts of a step.
 #[derive(Clone)]
 pub struct Prepared {
-    /// Of what.
+    /// Fingerprint of the recording and the step.
     of: u64,
     /// Pixels along a side.
     pub side: usize,

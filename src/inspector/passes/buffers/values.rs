@@ -61,7 +61,7 @@ pub fn show(
                 Buffer::Stencil => (stencil.to_string(), stencil_color(stencil, prepared.proof)),
                 Buffer::Depth => (short(depth), depth_color(depth, prepared.depths)),
             };
-            // A zero that nobody has touched should not shout.
+            // A zero that was never written is drawn faintly.
             let quiet = buffer == Buffer::Stencil && stencil == 0 || depth == 0 || depth >= FARTHEST;
             let color =
                 if quiet && ground == crate::ui::buffer_colors::CLEARED { theme::WEAK } else { ink(ground) };
