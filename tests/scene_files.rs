@@ -6,7 +6,8 @@ use collidoscope::ui::requests::{FilesRequest, Request};
 use std::path::Path;
 
 use collidoscope::app::Shell;
-use collidoscope::app::scene_file::{self, SceneFile};
+use collidoscope::app::scene_file;
+use collidoscope::app::scene_format::SceneFile;
 use collidoscope::app::scenes::Scene;
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::Setup;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::present;
-use super::scenes::{self, Scene};
+use super::scenes::Scene;
 use super::shell::Shell;
 use crate::exhibit::Exhibit;
 use crate::gpu::Gpu;
@@ -33,7 +33,7 @@ impl Beginning {
         let lab = (row.build)(Some(gpu), &self.first.words, self.saved.as_deref())?;
         let mut shell = Shell::new(gpu, lab)?;
         if let Some(scene) = &self.scene {
-            scenes::open_scene(&mut shell, scene).map_err(anyhow::Error::msg)?;
+            present::open_scene(&mut shell, scene).map_err(anyhow::Error::msg)?;
         }
         if let Some(lesson) = &self.lesson {
             present::open_lesson(&mut shell, lesson).map_err(anyhow::Error::msg)?;

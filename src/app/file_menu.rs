@@ -8,7 +8,7 @@ use egui::{Align2, Button, Color32, Id, LayerId, Order, TextStyle, Ui};
 use rust_i18n::t;
 
 use super::opening::{Opening, is_scene_file};
-use super::scene_file::ENDING;
+use super::scene_format::ENDING;
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 

@@ -1,9 +1,15 @@
 //! From what is on show, as plain data, to the window, and back.
 
+use super::scene_format::{CameraFile, SceneFile, VERSION};
+use super::scenes::Scene;
 use super::shell::Shell;
+use std::path::Path;
+
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
+use crate::geometry::Point;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
+use crate::render::camera::Camera;
 
 /// Puts on show what is named and leaves the rest as it is: all of it or, if anything is refused, nothing. The error is
 /// one line.
@@ -94,4 +100,41 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// What the window shows. Models are named relative to `folder` where they lie below it.
+pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
+    let cameras = (0..shell.lab.panes()).map(|pane| camera_file(&shell.cameras.of(pane)));
+    SceneFile {
+        collidoscope: VERSION,
+        show: exhibit(shell).to_string(),
+        lab: shell.lab.save(folder),
+        cameras_linked: shell.cameras.linked(),
+        cameras: cameras.collect(),
+    }
+}
+
+/// Puts a scene on show: all of it or nothing. The error is one line.
+pub fn open_scene(shell: &mut Shell, scene: &Scene) -> Result<(), String> {
+    let Scene { row, show, saved, cameras_linked, cameras } = scene;
+    let gpu = shell.lab.gpu().cloned();
+    let lab = (row.build)(gpu.as_ref(), &show.words, Some(saved)).map_err(|why| why.to_string())?;
+    shell.replace(lab);
+    shell.lab.playback().playing = false;
+    // The lab has its words.
+    let rest = Exhibit { words: Default::default(), ..show.clone() };
+    present(shell, &rest)?;
+    shell.cameras.link(false, shell.lab.focus());
+    for (pane, camera) in cameras.iter().enumerate() {
+        let target = Point::from(camera.target);
+        shell.cameras.steer(pane, |c| c.place(target, camera.distance, camera.yaw, camera.pitch));
+    }
+    shell.cameras.link(*cameras_linked, shell.lab.focus());
+    shell.notice = None;
+    Ok(())
+}
+
+fn camera_file(camera: &Camera) -> CameraFile {
+    let (yaw, pitch) = camera.angles();
+    CameraFile { target: camera.target().coords.into(), distance: camera.distance(), yaw, pitch }
 }

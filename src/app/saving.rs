@@ -16,8 +16,10 @@ use rust_i18n::t;
 use super::file_menu::Filming;
 use super::film;
 use super::offscreen::{render_scene, render_shell};
-use super::scene_file::{self, ENDING};
-use super::scenes::{self, Scene};
+use super::present;
+use super::scene_file;
+use super::scene_format::ENDING;
+use super::scenes::Scene;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
 use crate::files;
@@ -85,7 +87,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
     if let Some((_, opening)) = &mut shell.files.opening
         && let Some(result) = opening.take_result()
     {
-        let opened = result.and_then(|scene| scenes::open_scene(shell, &scene).map_err(anyhow::Error::msg));
+        let opened = result.and_then(|scene| present::open_scene(shell, &scene).map_err(anyhow::Error::msg));
         let (path, _) = shell.files.opening.take().unzip();
         let name = path.unwrap_or_default().display().to_string();
         shell.notice = Some(match opened {
@@ -109,10 +111,10 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
 fn twin(shell: &Shell) -> anyhow::Result<Shell> {
     let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
     let folder = Path::new("");
-    let scene = Scene::check(scenes::scene_file(shell, folder), folder)?;
+    let scene = Scene::check(present::scene_file(shell, folder), folder)?;
     let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;
     let mut twin = Shell::new(gpu, lab)?;
-    scenes::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
+    present::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
     twin.fine = true;
     Ok(twin)
 }
@@ -177,7 +179,7 @@ fn advance_film(shell: &mut Shell) {
 /// Saves the scene under a free name, and tells it.
 pub fn save_scene(shell: &mut Shell) {
     let path = files::free_name(&shell.folder, shell.lab.frame(), ENDING);
-    let file = scenes::scene_file(shell, &shell.folder);
+    let file = present::scene_file(shell, &shell.folder);
     shell.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
 }
 

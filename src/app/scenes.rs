@@ -1,25 +1,27 @@
-//! Scenes to and from files: what the window shows, written down, and put on show again.
+//! Scenes from files: read, checked by building their lab once, and ready to be put on show.
 
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
 
-use super::present;
-use super::scene_file::{self, CameraFile, SceneFile, VERSION};
-use super::shell::Shell;
+use super::scene_file;
+use super::scene_format::{CameraFile, SceneFile};
 use crate::exhibit::Exhibit;
-use crate::geometry::Point;
 use crate::labs::lab::{LabRow, Saved};
 use crate::labs::{self, LABS};
-use crate::render::camera::Camera;
 
 /// A file that has been read, checked, and whose models are loaded.
 pub struct Scene {
-    row: &'static LabRow,
-    show: Exhibit,
-    saved: Saved,
-    cameras_linked: bool,
-    cameras: Vec<CameraFile>,
+    /// The lab that it shows.
+    pub row: &'static LabRow,
+    /// What is looked at, with the lab's words.
+    pub show: Exhibit,
+    /// What the lab keeps beside its words.
+    pub saved: Saved,
+    /// Whether the panes' cameras are one.
+    pub cameras_linked: bool,
+    /// Of each pane; empty: all look at the whole scene.
+    pub cameras: Vec<CameraFile>,
 }
 
 impl Scene {
@@ -43,41 +45,4 @@ impl Scene {
         let SceneFile { cameras_linked, cameras, .. } = file;
         Ok(Self { row, show, saved, cameras_linked, cameras })
     }
-}
-
-/// What the window shows. Models are named relative to `folder` where they lie below it.
-pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
-    let cameras = (0..shell.lab.panes()).map(|pane| camera_file(&shell.cameras.of(pane)));
-    SceneFile {
-        collidoscope: VERSION,
-        show: present::exhibit(shell).to_string(),
-        lab: shell.lab.save(folder),
-        cameras_linked: shell.cameras.linked(),
-        cameras: cameras.collect(),
-    }
-}
-
-/// Puts a scene on show: all of it or nothing. The error is one line.
-pub fn open_scene(shell: &mut Shell, scene: &Scene) -> Result<(), String> {
-    let Scene { row, show, saved, cameras_linked, cameras } = scene;
-    let gpu = shell.lab.gpu().cloned();
-    let lab = (row.build)(gpu.as_ref(), &show.words, Some(saved)).map_err(|why| why.to_string())?;
-    shell.replace(lab);
-    shell.lab.playback().playing = false;
-    // The lab has its words.
-    let rest = Exhibit { words: Default::default(), ..show.clone() };
-    present::present(shell, &rest)?;
-    shell.cameras.link(false, shell.lab.focus());
-    for (pane, camera) in cameras.iter().enumerate() {
-        let target = Point::from(camera.target);
-        shell.cameras.steer(pane, |c| c.place(target, camera.distance, camera.yaw, camera.pitch));
-    }
-    shell.cameras.link(*cameras_linked, shell.lab.focus());
-    shell.notice = None;
-    Ok(())
-}
-
-fn camera_file(camera: &Camera) -> CameraFile {
-    let (yaw, pitch) = camera.angles();
-    CameraFile { target: camera.target().coords.into(), distance: camera.distance(), yaw, pitch }
 }

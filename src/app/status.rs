@@ -4,7 +4,8 @@ use egui::{Align, Button, Layout, RichText, Ui};
 use rust_i18n::t;
 
 use super::file_menu::{self, Files};
-use super::lessons_panel::{self, LessonsPanel};
+use super::lessons_panel;
+use super::lessons_panel::state::LessonsPanel;
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::language::{Language, tr};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
 
-use super::scene_file::{CameraFile, SceneFile, VERSION, yes};
+use super::scene_format::{CameraFile, SceneFile, VERSION, yes};
 use crate::exhibit::Exhibit;
 use crate::labs;
 

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::lines::{FromEye, Lines};
+use super::lines::{FromEye, Lines, WIDEST_OUTLINE};
 use super::occlusion_culling::{BodyCounts, Onlooker, Outlook, batches};
 use super::palette;
 use super::palette::Color;
@@ -26,8 +26,6 @@ struct Instance {
     tint: [f32; 4],
 }
 
-/// The widest line around a body, in pixels of a screen with large ones.
-pub const WIDEST_OUTLINE: f32 = 2.0;
 /// Of a convex piece that is shown by itself.
 const PIECE_SCALE: f64 = 0.94;
 

@@ -8,6 +8,9 @@ use crate::gpu::{
     Attribute, Compare, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Program, Rect, Uniform,
 };
 
+/// The widest line around a body, points of the window.
+pub const WIDEST_OUTLINE: f32 = 2.0;
+
 /// From metres to what the GPU gets: relative to the eye and in units of the camera's distance. The
 /// difference is taken in f64, so that f32 is enough after it.
 #[derive(Clone, Copy, Debug)]

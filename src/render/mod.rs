@@ -3,6 +3,7 @@
 pub mod palette;
 pub mod camera;
 mod lines;
+pub mod part;
 mod render_mesh;
 pub mod scene;
 pub mod shaders;

@@ -19,8 +19,7 @@ use std::ops::Range;
 
 use nalgebra::{Matrix4, Vector4};
 
-use super::bodies::WIDEST_OUTLINE;
-use super::lines::{FromEye, TOWARDS_EYE};
+use super::lines::{FromEye, TOWARDS_EYE, WIDEST_OUTLINE};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, Counted, GeometryBuffer, Gpu, GpuError, Program, QueryPool, Uniform};
 use crate::world::Body;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::dissection::Part;
+use super::part::Part;
 use crate::geometry::{Mesh, Point, Shape, Vector};
 
 /// Two faces that meet at less than this angle (radians) look like one round side.

@@ -4,9 +4,9 @@ use std::any::Any;
 use std::path::Path;
 
 use collidoscope::app::apply;
-use collidoscope::app::scene_file::SceneFile;
+use collidoscope::app::scene_format::SceneFile;
 use collidoscope::app::scenes::Scene;
-use collidoscope::app::{Shell, present, scenes};
+use collidoscope::app::{Shell, present};
 use collidoscope::exhibit::{Exhibit, Page};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::lab::ArenaLab;
@@ -58,11 +58,11 @@ impl Drive for Shell {
     }
 
     fn open_scene(&mut self, scene: &Scene) -> Result<(), String> {
-        scenes::open_scene(self, scene)
+        present::open_scene(self, scene)
     }
 
     fn scene_file(&self, folder: &Path) -> SceneFile {
-        scenes::scene_file(self, folder)
+        present::scene_file(self, folder)
     }
 
     fn arena(&self) -> &ArenaLab {

@@ -3,7 +3,8 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::{LessonsPanel, text};
+use super::state::LessonsPanel;
+use super::text;
 use crate::language::{Language, tr};
 use crate::lessons::{self, Group};
 use crate::ui::theme;

@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Sense, Ui, vec2};
 
-use super::LessonsPanel;
+use super::state::LessonsPanel;
 use crate::language::Language;
 use crate::lessons;
 use crate::ui::requests::{LessonsRequest, Request, Requests};

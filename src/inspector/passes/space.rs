@@ -15,8 +15,9 @@ use crate::inspector::space::picture;
 use crate::inspector::space::picture::Buffer;
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::inspector::space::window::Window;
-use crate::render::dissection::{Dissection, Part, Sheet, Surface};
+use crate::render::dissection::{Dissection, Sheet, Surface};
 use crate::render::palette;
+use crate::render::part::Part;
 use crate::world::Body;
 
 /// What the tile's square is painted with.

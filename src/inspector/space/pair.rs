@@ -7,9 +7,10 @@ use rust_i18n::t;
 use super::view::{Label, Place, SpaceView};
 use crate::geometry::Vector;
 use crate::inspector::case::Case;
-use crate::render::dissection::{Dissection, Part, Surface};
+use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette;
 use crate::render::palette::Color;
+use crate::render::part::Part;
 use crate::world::Body;
 
 /// Both bodies as of glass, and their names.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub use self::renderer::DissectionRenderer;
 
 use super::palette::Color;
+use super::part::Part;
 use super::render_mesh::RenderMesh;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 
@@ -40,17 +41,6 @@ pub struct Surface {
     pub color: Color,
     /// Whether one sees through it.
     pub see_through: bool,
-}
-
-/// Which triangles of a mesh.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
-    /// All of them.
-    Whole,
-    /// Those that face who looks along this direction of the world.
-    Facing(Vector),
-    /// Those that face away from him.
-    Averted(Vector),
 }
 
 /// A parallelogram.

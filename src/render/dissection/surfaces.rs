@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Part, Surface};
+use super::Surface;
 use crate::geometry::{Shape, Vector};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, ShapeCache, Uniform};
 use crate::render::lines::{FromEye, Lines};
 use crate::render::palette;
+use crate::render::part::Part;
 use crate::render::render_mesh::{RenderMesh, Vertex};
 
 /// Of a body that one sees through.

@@ -1,0 +1,154 @@
+//! Which lesson is open and how it is read.
+
+use crate::lessons::link::Target;
+use crate::lessons::{self, Lesson};
+
+/// Points beside a lesson in which the lab's own panels have room.
+const ROOM_FOR_PANELS: f32 = 620.0;
+
+/// Which lesson is open and how it is read.
+#[derive(Default)]
+pub struct LessonsPanel {
+    /// By its id; `None`: closed, or the list of contents.
+    pub open: Option<&'static str>,
+    /// The list of contents is shown.
+    pub contents: bool,
+    /// Large type, panels out of the way.
+    pub lecture: bool,
+    /// Questions whose answers are shown, in the order in which they were asked for.
+    pub revealed: Vec<usize>,
+    /// The one that was read last.
+    pub last: Option<&'static str>,
+    /// All that were opened.
+    pub seen: Vec<&'static str>,
+    /// Links that were followed since the lesson was opened.
+    pub followed: Vec<Target>,
+    /// Why the last link did not do what it should.
+    pub trouble: Option<String>,
+    /// Where the text stands.
+    pub scroll: Scroll,
+}
+
+/// Where the text stands, in points.
+#[derive(Clone, Copy, Default)]
+pub struct Scroll {
+    /// Where it is to go.
+    pub wanted: Option<f32>,
+    /// How far it is scrolled.
+    pub offset: f32,
+    /// What of it is in sight.
+    pub view: f32,
+    /// The whole text.
+    pub height: f32,
+    /// The answer that is to come into sight.
+    pub answer: Option<usize>,
+}
+
+impl LessonsPanel {
+    /// Opens a lesson at its beginning. Its scene is not its business.
+    pub fn turn_to(&mut self, lesson: &Lesson) {
+        self.open = Some(lesson.id);
+        self.last = Some(lesson.id);
+        self.contents = false;
+        self.revealed.clear();
+        self.scroll.wanted = Some(0.0);
+        self.scroll.answer = None;
+        if !self.seen.contains(&lesson.id) {
+            self.seen.push(lesson.id);
+        }
+    }
+
+    /// Forgets which links were followed: the scene is set again.
+    pub fn begin_again(&mut self) {
+        self.followed.clear();
+        self.trouble = None;
+    }
+
+    /// Opens or closes the lessons: where the reader was, or the list of contents.
+    pub fn toggle(&mut self) {
+        if self.is_shown() {
+            self.close();
+        } else if self.last.is_some() {
+            self.open = self.last;
+        } else {
+            self.contents = true;
+        }
+    }
+
+    /// Begins a lecture with the open lesson, the one that was read last, or the first; or ends it. The id of the
+    /// first lesson if that is to be opened.
+    pub fn toggle_lecture(&mut self) -> Option<&'static str> {
+        self.lecture ^= true;
+        if !self.lecture || self.lesson().is_some() {
+            return None;
+        }
+        if self.last.is_some() {
+            self.contents = false;
+            self.open = self.last;
+            return None;
+        }
+        let first = lessons::all().first().map(|lesson| lesson.id);
+        self.lecture = first.is_some();
+        first
+    }
+
+    /// Whether anything of it is in the window.
+    pub fn is_shown(&self) -> bool {
+        self.contents || self.open.is_some()
+    }
+
+    /// The lesson that is open.
+    pub fn lesson(&self) -> Option<&'static Lesson> {
+        lessons::find(self.open?)
+    }
+
+    /// Whether the lab's own panels have room in what is left of the window's width, in points.
+    pub fn leaves_room(&self, width: f32) -> bool {
+        !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
+    }
+
+    /// Out of the window; where the reader was is remembered.
+    pub fn close(&mut self) {
+        self.open = None;
+        self.contents = false;
+        self.lecture = false;
+    }
+
+    /// The id of the next lesson or, with −1, of the one before.
+    pub fn neighbour(&self, step: isize) -> Option<&'static str> {
+        let current = lessons::all().iter().position(|lesson| Some(lesson.id) == self.open)?;
+        lessons::all().get(current.checked_add_signed(step)?).map(|lesson| lesson.id)
+    }
+
+    /// Shows the answer of a question, by its index, and brings it into sight.
+    pub fn reveal(&mut self, question: usize) {
+        self.revealed.push(question);
+        self.scroll.answer = Some(question);
+    }
+
+    /// How far the text is scrolled, points.
+    pub fn offset(&self) -> f32 {
+        self.scroll.wanted.unwrap_or(self.scroll.offset)
+    }
+
+    /// The farthest that the text can be scrolled, points.
+    pub fn farthest(&self) -> f32 {
+        (self.scroll.height - self.scroll.view).max(0.0)
+    }
+
+    /// Whether the end of the text is in sight.
+    pub fn is_at_end(&self) -> bool {
+        self.offset() >= self.farthest() - 8.0
+    }
+
+    /// By a share of what is in sight.
+    pub fn scroll_by(&mut self, share: f32) {
+        let wanted = self.offset() + share * self.scroll.view;
+        self.scroll.wanted = Some(wanted.clamp(0.0, self.farthest()));
+    }
+
+    /// To a share of the whole way.
+    pub fn scroll_to_share(&mut self, share: f32) {
+        self.scroll.wanted = Some(share * self.farthest());
+    }
+}
