@@ -20,7 +20,7 @@ fn run(experiment: &'static Experiment, seed: u64) -> Record {
     let mut worker = Worker::start(experiment, true, seed).unwrap();
     while record.outcome.is_none() {
         if let Some(news) = worker.wait(Duration::from_secs(1)) {
-            record.hear(news);
+            record.receive(news);
         }
     }
     record
@@ -153,13 +153,13 @@ fn a_worker_stops_in_the_midst_and_when_it_is_dropped() {
     let mut worker = Worker::start(experiment, false, 1).unwrap();
     let mut record = Record::new(experiment, false, 1);
     while record.progress.total == 0 {
-        record.hear(worker.wait(Duration::from_secs(60)).expect("it begins"));
+        record.receive(worker.wait(Duration::from_secs(60)).expect("it begins"));
     }
     worker.stop();
     while record.outcome.is_none() {
-        record.hear(worker.wait(Duration::from_secs(60)).expect("it ends"));
+        record.receive(worker.wait(Duration::from_secs(60)).expect("it ends"));
     }
-    assert!(record.was_stopped() && worker.hear().is_none());
+    assert!(record.was_stopped() && worker.receive().is_none());
     assert!(record.settings_text().ends_with("complete=no"), "{}", record.settings_text());
     rows(&record.csv().unwrap());
     drop(Worker::start(experiment, false, 1).unwrap());
@@ -173,7 +173,7 @@ fn record_of(experiment: &'static Experiment, figures: &[Odd]) -> Record {
     let mut record = Record::new(experiment, false, 1);
     for &(series, x, value, published) in figures {
         let (series, metric) = (series.to_owned(), experiment.plot.metric);
-        record.hear(News::Event(Event::Figure(Figure {
+        record.receive(News::Event(Event::Figure(Figure {
             series,
             x,
             x_unit: "bodies",

@@ -159,13 +159,13 @@ fn a_paused_scene_is_drawn_once() {
     press(&mut harness, Key::Num4);
     click(&mut harness, Role::Button, "Pause");
     let editions = |harness: &mut Harness<'_, Shell>| {
-        (0..MOST_PANES).map(|pane| harness.state_mut().arena_mut().edition(pane)).collect::<Vec<_>>()
+        (0..MOST_PANES).map(|pane| harness.state_mut().arena_mut().pane_edition(pane)).collect::<Vec<_>>()
     };
     let before = editions(&mut harness);
-    let looks = harness.state().arena().looks();
+    let edition = harness.state().arena().edition();
     harness.run_steps(10);
     assert_eq!(editions(&mut harness), before);
-    assert_eq!(harness.state().arena().looks(), looks, "and nobody is asked again");
+    assert_eq!(harness.state().arena().edition(), edition, "and nobody is asked again");
     click(&mut harness, Role::Button, "Pane 3");
     assert_eq!(editions(&mut harness), before, "the focus is no reason");
     click(&mut harness, Role::Button, "Step");

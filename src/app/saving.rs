@@ -61,10 +61,10 @@ impl Filming for Film {
     fn write(self: Box<Self>) -> JoinHandle<anyhow::Result<String>> {
         let Self { kind, path, pictures, .. } = *self;
         std::thread::spawn(move || match kind {
-            FilmKind::Animation => film::write_gif(&path, &pictures).map(|()| told(Ok(path))),
+            FilmKind::Animation => film::write_gif(&path, &pictures).map(|()| report(Ok(path))),
             FilmKind::Sequence => {
                 let paths = film::write_sequence(&path, &pictures)?;
-                Ok(told(Ok(paths.into_iter().last().unwrap_or_default())))
+                Ok(report(Ok(paths.into_iter().last().unwrap_or_default())))
             }
         })
     }
@@ -126,7 +126,7 @@ pub fn save_scene_picture(shell: &mut Shell) {
     let picture = render_scene(gpu, &*shell.lab, shell.lab.focus(), &camera, PICTURE);
     let path = files::free_name(&shell.folder, shell.lab.frame(), "png");
     let saved = picture.and_then(|picture| files::write_png(&path, &picture));
-    shell.notice = Some(told(saved.map(|()| path)));
+    shell.notice = Some(report(saved.map(|()| path)));
 }
 
 /// Saves the tiles of all pairs of this frame as one picture under a free name, and tells it.
@@ -141,7 +141,7 @@ pub fn save_sheet(shell: &mut Shell, page: &'static str) {
     };
     let path = files::free_name(&shell.folder, shell.lab.frame(), "png");
     let saved = sheet().and_then(|picture| files::write_png(&path, &picture));
-    shell.notice = Some(told(saved.map(|()| path)));
+    shell.notice = Some(report(saved.map(|()| path)));
 }
 
 /// Begins a film of the inspected pair; the window's pictures carry it on.
@@ -180,11 +180,11 @@ fn advance_film(shell: &mut Shell) {
 pub fn save_scene(shell: &mut Shell) {
     let path = files::free_name(&shell.folder, shell.lab.frame(), ENDING);
     let file = present::scene_file(shell, &shell.folder);
-    shell.notice = Some(told(scene_file::write(&path, &file).map(|()| path)));
+    shell.notice = Some(report(scene_file::write(&path, &file).map(|()| path)));
 }
 
 /// The line that tells where something was saved, or why it was not.
-pub fn told(saved: anyhow::Result<PathBuf>) -> String {
+pub fn report(saved: anyhow::Result<PathBuf>) -> String {
     match saved {
         Ok(path) => {
             let whole = std::path::absolute(&path).unwrap_or(path);

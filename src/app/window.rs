@@ -236,7 +236,7 @@ impl Open {
         if wanted {
             let path = files::free_name(&self.shell.folder, self.shell.lab.frame(), "png");
             let saved = files::write_png(&path, &self.shell.stage.read_window(size));
-            self.shell.notice = Some(saving::told(saved.map(|()| path)));
+            self.shell.notice = Some(saving::report(saved.map(|()| path)));
             self.window.window.request_redraw();
         }
         Ok(())

@@ -73,7 +73,7 @@ impl Record {
     }
 
     /// Adds what the run reports.
-    pub fn hear(&mut self, news: News) {
+    pub fn receive(&mut self, news: News) {
         match news {
             News::Renderer { name, software } => (self.renderer, self.software) = (name, software),
             News::Event(Event::Figure(figure)) => self.figures.push(figure),

@@ -56,7 +56,7 @@ impl Worker {
     }
 
     /// The next report that has arrived; `None` if there is none now.
-    pub fn hear(&mut self) -> Option<News> {
+    pub fn receive(&mut self) -> Option<News> {
         let heard = match self.news.try_recv() {
             Ok(news) => Some(news),
             Err(TryRecvError::Empty) => None,

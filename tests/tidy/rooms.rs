@@ -22,6 +22,38 @@ const RULES: &[Belongs] = &[
         at_home: &["src/app/", "src/gpu/context.rs", "src/gpu/context/"],
     },
     Belongs { words: &["egui", "egui_glow", "egui_plot"], looked_at: PURE, at_home: &[] },
+    // Panels show; what simulates, decides, draws or records does not know that it is shown.
+    Belongs {
+        words: &["egui"],
+        looked_at: &[
+            "methods",
+            "combined",
+            "image_space",
+            "exhibit",
+            "render",
+            "experiments",
+            "lessons",
+            "cli",
+        ],
+        at_home: &[],
+    },
+    // What is shown is handed its own state: only what stands above the shell names it.
+    Belongs {
+        words: &["Shell"],
+        looked_at: &[],
+        at_home: &[
+            "src/app/mod.rs",
+            "src/app/shell.rs",
+            "src/app/present.rs",
+            "src/app/lecture.rs",
+            "src/app/beginning.rs",
+            "src/app/offscreen.rs",
+            "src/app/film.rs",
+            "src/app/saving.rs",
+            "src/app/apply.rs",
+            "src/app/window.rs",
+        ],
+    },
     Belongs { words: &["fs"], looked_at: PURE, at_home: &["src/geometry/import.rs", "src/geometry/import/"] },
     Belongs {
         words: &[
@@ -59,7 +91,20 @@ fn words_out_of_place(source: &Source) -> Vec<String> {
             }
         }
     }
+    complaints.extend(shown_outside_panels(source));
     complaints
+}
+
+/// Complaints about a file of a lab that draws with egui, or speaks a language, outside its panels, its `lab.rs` and what
+/// it hands the inspector.
+fn shown_outside_panels(source: &Source) -> Vec<String> {
+    let Some(rest) = source.path.strip_prefix("src/labs/") else { return vec![] };
+    let Some((_, file)) = rest.split_once('/') else { return vec![] };
+    if file.starts_with("panels/") || matches!(file, "panels.rs" | "lab.rs" | "subject.rs" | "descent.rs") {
+        return vec![];
+    }
+    let found = source.code().filter(|(_, code)| has_word(code, "egui") || code.contains(" t!("));
+    found.map(|(line, _)| format!("{}:{line}: only panels show", source.path)).collect()
 }
 
 #[test]
@@ -72,6 +117,10 @@ fn words_out_of_place_are_found() {
     let count = |path: &str, text: &str| words_out_of_place(&Source::sample(path, text)).len();
     assert_eq!(count("src/labs/arena/mod.rs", "unsafe { x() }"), 1);
     assert_eq!(count("src/gpu/query.rs", "unsafe { gl.create_query() }: glow::Query"), 0);
+    assert_eq!(count("src/app/panes.rs", "fn show(ui: &mut Ui, shell: &mut Shell)"), 1);
+    assert_eq!(count("src/render/lines.rs", "use egui::Color32;"), 1);
+    assert_eq!(count("src/labs/road/car.rs", "let text = t!(\"Car\");"), 1);
+    assert_eq!(count("src/labs/road/panels/world.rs", "use egui::Ui; let text = t!(\"Car\");"), 0);
     assert_eq!(count("src/app/shell.rs", "buffer: glow::Buffer"), 1);
     assert_eq!(count("src/app/shell.rs", "egui_glow::Painter; winit::window::Window"), 0);
     assert_eq!(count("src/app/shell.rs", "use glow as gl;"), 1);

@@ -78,8 +78,8 @@ impl ExperimentsPage {
     pub fn listen(&mut self) {
         let Self { worker: Some(worker), records, .. } = self else { return };
         let Some(record) = records.last_mut() else { return };
-        while let Some(news) = worker.hear() {
-            record.hear(news);
+        while let Some(news) = worker.receive() {
+            record.receive(news);
         }
         if record.outcome.is_some() {
             self.worker = None;

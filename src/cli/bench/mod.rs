@@ -134,7 +134,7 @@ fn watch(
             if let News::Event(experiments::Event::Note(text)) = &news {
                 shown.say(text);
             }
-            record.hear(news);
+            record.receive(news);
         }
         shown.update(&record);
         if interrupts.load(Ordering::Relaxed) > 0 {

@@ -24,7 +24,7 @@ pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
     let sides = page.sides(subject);
     for (method, story) in &sides {
         match story {
-            Ok(story) => told(ui, &**story, &reference),
+            Ok(story) => verdict_line(ui, &**story, &reference),
             Err(_) => note(ui, &t!("%{method} cannot decide this pair.", method = tr(method.title))),
         }
     }
@@ -40,12 +40,12 @@ pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
 /// Over a column: what the story comes to, or the method's name where there is none.
 pub fn of_story(ui: &mut Ui, method: &About, story: &Result<Rc<dyn Story>, String>, reference: &Reference) {
     match story {
-        Ok(story) => told(ui, &**story, reference),
+        Ok(story) => verdict_line(ui, &**story, reference),
         Err(_) => note(ui, &tr(method.title)),
     }
 }
 
-fn told(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
+fn verdict_line(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
     let outcome = story.outcome();
     line(ui, story.about(), &outcome, reference.mistake(&outcome));
 }

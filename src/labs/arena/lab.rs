@@ -235,10 +235,10 @@ impl ArenaLab {
     }
 
     /// Changes when the scene of a pane does.
-    pub fn edition(&mut self, pane: usize) -> u64 {
+    pub fn pane_edition(&mut self, pane: usize) -> u64 {
         let arena = &self.arena;
         let method = arena.lineup().panes().get(pane).map_or("", |method| method.id);
-        let now = (arena.looks(), method, self.overlays, arena.selected, arena.selected_pair);
+        let now = (arena.edition(), method, self.overlays, arena.selected, arena.selected_pair);
         let kept = &mut self.editions[pane];
         if kept.0 != Some(now) {
             *kept = (Some(now), kept.1 + 1);
@@ -401,7 +401,7 @@ impl Lab for ArenaLab {
     }
 
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
-        let edition = self.edition(pane);
+        let edition = self.pane_edition(pane);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
         let scene = self.arena.scene(&lists, self.overlays);
         stage.set_occlusion_culling(self.occlusion_culling);

@@ -6,7 +6,6 @@
 //! methods in the *panes* colour the bodies, the *driver* parts them, and all are held against the
 //! *reference*.
 
-mod asking;
 pub mod panels;
 pub mod comparison;
 pub mod detectors;
@@ -21,6 +20,7 @@ pub mod start;
 pub mod words;
 pub mod statistics;
 pub mod subject;
+pub mod deciding;
 
 use std::time::Duration;
 
@@ -229,7 +229,7 @@ impl Arena {
     }
 
     /// How often the world has been looked at: changes whenever findings and tiles do.
-    pub fn looks(&self) -> u64 {
+    pub fn edition(&self) -> u64 {
         self.tiles.generation()
     }
 

@@ -42,7 +42,7 @@ impl Arena {
         let pair = inspected_pair(self)?;
         let bodies = [self.bodies().get(pair.a)?.clone(), self.bodies().get(pair.b)?.clone()];
         let mut hasher = DefaultHasher::new();
-        (self.looks(), pair.a, pair.b).hash(&mut hasher);
+        (self.edition(), pair.a, pair.b).hash(&mut hasher);
         let judge = self.roles().reference;
         let reference = match self.found().candidates.iter().position(|other| *other == pair) {
             None => Judgement::NoCandidate,

@@ -158,7 +158,7 @@ pub fn cell(
 }
 
 fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pair: Pair, slot: usize) {
-    let shows = (arena.looks(), arena.roles().shown.id, pair);
+    let shows = (arena.edition(), arena.roles().shown.id, pair);
     match arena.tile(pair) {
         Ok(Some(tile)) => {
             let Some(place) = pictures.0.get_mut(slot) else { return };

@@ -24,18 +24,18 @@ pub struct Sweep {
 
 /// A recording, and when it was made.
 struct Kept {
-    looks: u64,
+    edition: u64,
     trace: Option<Rc<Trace>>,
 }
 
 impl Sweep {
     /// This frame's recording; `None` in the first frame.
     pub fn trace(&mut self, arena: &Arena) -> Option<Rc<Trace>> {
-        let looks = arena.looks();
-        if self.kept.as_ref().is_none_or(|kept| kept.looks != looks) {
+        let edition = arena.edition();
+        if self.kept.as_ref().is_none_or(|kept| kept.edition != edition) {
             let before = arena.boxes_before();
             let trace = before.map(|before| Rc::new(trace::record(&before, &arena.found().boxes)));
-            self.kept = Some(Kept { looks, trace });
+            self.kept = Some(Kept { edition, trace });
             self.followed = [None; 2];
         }
         self.kept.as_ref().and_then(|kept| kept.trace.clone())
