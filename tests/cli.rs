@@ -368,7 +368,7 @@ fn a_scene_file_is_opened_or_refused_in_one_line() {
     std::fs::remove_file(&out).unwrap();
     for (content, says) in [
         ("{", "line 1"),
-        (r#"{"collidoscope": 9}"#, "version 9 and this program reads up to 1"),
+        (r#"{"collidoscope": 9}"#, "version 9 and this program reads up to 2"),
         (r#"{"collidoscope": 1, "world": {"preset": "nowhere"}}"#, "containment"),
     ] {
         let bad = folder.write("bad.collidoscope.json", content);

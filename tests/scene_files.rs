@@ -151,6 +151,39 @@ fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
     }
 }
 
+/// Saved by the program that wrote version 1: eight bodies after 199 frames, two panes, one setting.
+#[test]
+fn a_file_of_version_1_still_opens_as_it_was_saved() {
+    let gpu = gpu();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes/version-1.collidoscope.json");
+    let mut shell = shell(&gpu, Start::Preset(&PRESETS[0]));
+    shell.open_scene(&Scene::load(&path).unwrap()).unwrap();
+    let old: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let arena = shell.arena();
+    assert_eq!((arena.world().frame(), arena.bodies().len()), (old["frame"].as_u64().unwrap(), 8));
+    for (body, saved) in arena.bodies().iter().zip(old["bodies"].as_array().unwrap()) {
+        let position: [f64; 3] = serde_json::from_value(saved["position"].clone()).unwrap();
+        assert_eq!(<[f64; 3]>::from(body.pose.translation.vector), position);
+    }
+    let panes: Vec<_> = arena.lineup().panes().iter().map(|method| method.id).collect();
+    assert_eq!(panes, ["stencil", "gjk"]);
+    assert_eq!(arena.settings_of(panes_method("stencil")).whole("resolution"), 64);
+    // What goes on from there is what would have gone on.
+    let frame = arena.world().frame();
+    let mut anew =
+        window::open(&gpu, Setup { start: experiment(11, 8), method: methods::find("stencil").unwrap() });
+    (0..frame).for_each(|_| anew.arena_mut().step());
+    assert_eq!(anew.arena().world().state_hash(), arena.world().state_hash());
+    // Saved again, it is of today's version and says the same.
+    let file = shell.scene_file(Path::new(""));
+    assert_eq!(file.collidoscope, 2);
+    assert_eq!(look(&shell), look(&reopened(&gpu, &file, Path::new(""))));
+}
+
+fn panes_method(id: &str) -> &'static methods::Method {
+    methods::find(id).unwrap()
+}
+
 #[test]
 fn a_file_that_is_none_is_named() {
     let folder = tempfile::tempdir().unwrap();

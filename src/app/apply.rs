@@ -89,7 +89,7 @@ fn inspector(shell: &mut Shell, request: InspectorRequest) {
         let choices = shell.lab.choices();
         return shell.inspector.act(request, &choices);
     };
-    if let Some(cursor) = shell.lab.page_cursor(word) {
+    if let Some(cursor) = shell.lab.page_cursor_mut(word) {
         cursor.act(request);
     }
 }

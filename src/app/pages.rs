@@ -32,7 +32,11 @@ pub fn buttons(ui: &mut Ui, current: Page, requests: &mut Requests, over_all: bo
     let slack =
         if over_all { (ui.available_width() - gaps - widths.iter().sum::<f32>()) / 3.0 } else { 16.0 };
     for ((page, name, help), width) in pages.into_iter().zip(widths) {
-        let tab = Button::selectable(current == page, name).min_size(vec2(width + slack, 24.0));
+        let tab = Button::selectable(
+            current == page || (page == Page::Inspector && matches!(current, Page::Own(_))),
+            name,
+        )
+        .min_size(vec2(width + slack, 24.0));
         if ui.add(tab).on_hover_text(help).clicked() {
             requests.ask(Request::Turn(page));
         }

@@ -27,10 +27,17 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
         // Looked up already.
         shell.inspector.compare = compare.as_deref().and_then(|id| labs::method(row, id).ok());
     }
-    match step {
-        Some(Position::At(step)) => shell.inspector.position = *step,
-        Some(Position::Last) => shell.inspector.position = usize::MAX,
-        None => {}
+    if let Some(step) = step {
+        let position = match step {
+            Position::At(step) => *step,
+            Position::Last => usize::MAX,
+        };
+        // A page of the lab's own may step through something of its own.
+        let own = match shell.page {
+            Page::Own(word) => shell.lab.page_cursor_mut(word),
+            _ => None,
+        };
+        own.unwrap_or(&mut shell.inspector.cursor).position = position;
     }
     if pixel.is_some() {
         shell.inspector.pixel = *pixel;
@@ -46,12 +53,16 @@ pub fn present_in_course(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), Str
 
 /// What is on show now.
 pub fn exhibit(shell: &Shell) -> Exhibit {
+    let own = match shell.page {
+        Page::Own(word) => shell.lab.page_cursor(word),
+        _ => None,
+    };
     Exhibit {
         lab: Some(shell.lab.row().id.to_owned()),
         page: Some(shell.page.word().to_owned()),
         inspected: Inspected {
             compare: Some(shell.inspector.compare.map(|about| about.id.to_owned())),
-            step: Some(Position::At(shell.inspector.position)),
+            step: Some(Position::At(own.unwrap_or(&shell.inspector.cursor).position)),
             pixel: shell.inspector.pixel,
         },
         words: shell.lab.words(),

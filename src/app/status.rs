@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                     (None, None) if status.page == Page::Experiments => {
                         (t!("B turns back to the lab.").into_owned(), theme::WEAK)
                     }
-                    (None, None) if status.page == Page::Inspector => {
+                    (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         let hint = t!(
                             "Arrow keys step, space plays, C compares two methods, I turns back to the lab."
                         );

@@ -1,4 +1,5 @@
-//! `collidoscope info`: what this machine's OpenGL is, and which methods and schedules can run here and why not.
+//! `collidoscope info`: what this machine's OpenGL is, which methods and schedules can run here and why not, and
+//! which labs there are.
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -7,6 +8,7 @@ use super::shared::open_gpu;
 use super::terminal::print;
 use crate::gpu::Capabilities;
 use crate::image_space::schedule::word::Schedule;
+use crate::labs::LABS;
 use crate::methods::METHODS;
 
 pub fn run() -> anyhow::Result<ExitCode> {
@@ -24,6 +26,13 @@ pub fn run() -> anyhow::Result<ExitCode> {
         text += "\nSchedules of the image-space methods\n";
         for schedule in Schedule::WORKING {
             text += &format!("  {:width$}  {}\n", schedule.word(), state(schedule.why_not(capabilities)));
+        }
+    }
+    text += "\nLabs, and the words of their links and scene files\n";
+    for row in LABS {
+        text += &format!("  {:width$}  {}\n", row.id, row.says);
+        for word in row.words {
+            text += &format!("    {:width$}{}\n", word.id, word.says);
         }
     }
     print(&text)?;

@@ -189,7 +189,11 @@ pub trait Lab: Any {
     /// A page of its own, by its word, in what is left of `ui`.
     fn page(&mut self, _word: &str, _ui: &mut Ui, _panel: &mut PanelContext) {}
     /// Where a page of its own stands in what it steps through; `None` where nothing is stepped through.
-    fn page_cursor(&mut self, _word: &str) -> Option<&mut Cursor> {
+    fn page_cursor(&self, _word: &str) -> Option<&Cursor> {
+        None
+    }
+    /// The same, to be moved.
+    fn page_cursor_mut(&mut self, _word: &str) -> Option<&mut Cursor> {
         None
     }
     /// The page [`LabRow::sheet`] alone, for a picture.

@@ -364,7 +364,11 @@ impl Lab for ArenaLab {
         }
     }
 
-    fn page_cursor(&mut self, word: &str) -> Option<&mut Cursor> {
+    fn page_cursor(&self, word: &str) -> Option<&Cursor> {
+        (word == BROAD_PHASE).then_some(&self.sweep.cursor)
+    }
+
+    fn page_cursor_mut(&mut self, word: &str) -> Option<&mut Cursor> {
         (word == BROAD_PHASE).then_some(&mut self.sweep.cursor)
     }
 
