@@ -57,6 +57,10 @@ fn it_follows_its_path_without_falling() {
         rounds += usize::from(road.along() < before - half);
         before = road.along();
     }
+    assert!(
+        !road.events().any(|event| matches!(event.what, What::WentBlind(..))),
+        "bounded by the travel no wheel is blind"
+    );
     assert_eq!(recoveries(&road), [], "after {} frames", road.frame());
     assert!(rounds >= 1 && flew && under && over, "{rounds} rounds, flew {flew}, under {under}, over {over}");
 }

@@ -4,7 +4,7 @@ use collidoscope::geometry::{Mesh, Point, Vector};
 use collidoscope::labs::road::methods::aabb_tree::AabbTree;
 use collidoscope::labs::road::triangle::Watertight;
 use collidoscope::labs::road::wheel::{
-    SEARCH_RULES, SearchRule, Sight, WheelAnswer, WheelRay, ask, nearest_surface, sight,
+    SEARCH_RULES, SearchRule, Sight, WheelAnswer, WheelRay, ask, road_below, sight,
 };
 
 use super::{mesh, plane};
@@ -13,9 +13,9 @@ const TRAVEL: f64 = 0.3;
 
 fn told(ground: &Mesh, rule: SearchRule, contact: [f64; 3], down: Vector) -> (WheelAnswer, Sight) {
     let tree = AabbTree::<Watertight>::new(ground, 4);
-    let wheel = WheelRay { contact: Point::from(contact), down: down.normalize(), travel: TRAVEL };
+    let wheel = WheelRay { contact: Point::from(contact), down: down.normalize(), travel: TRAVEL, roof: 0.9 };
     let answer = ask(&tree, &ground.aabb(), rule, &wheel).unwrap();
-    let seen = sight(&answer, nearest_surface(&tree, &wheel).unwrap());
+    let seen = sight(&answer, road_below(&tree, &wheel).unwrap());
     (answer, seen)
 }
 
@@ -79,7 +79,7 @@ fn not_moved_back_a_sunk_wheel_is_blind() {
     assert_eq!((seen, answer.offset), (Sight::Sees, 0.0));
     let (answer, seen) = told(&ground, rule, [0.3, -0.1, 0.0], -Vector::y());
     assert_eq!((answer.distance, seen.is_blind()), (None, true));
-    assert!(matches!(seen, Sight::FindsNothing { nearest } if (nearest + 0.1).abs() < 1e-12));
+    assert!(matches!(seen, Sight::FindsNothing { road } if (road + 0.1).abs() < 1e-12));
     assert_eq!(told(&ground, rule, [99.0, 0.1, 0.0], -Vector::y()).1, Sight::NoGround);
     // With a cellar below it finds that instead.
     let with_cellar = layers(&[0.0, -3.0]);
@@ -104,10 +104,13 @@ fn under_a_bridge_the_lectures_rule_finds_the_deck() {
     let under = [0.3, 0.02, 0.4];
     let (answer, seen) = told(&bridge, SearchRule::OutsideBox, under, -Vector::y());
     close(&answer, -3.98);
-    assert!(matches!(seen, Sight::WrongSurface { nearest } if (nearest - 0.02).abs() < 1e-12));
+    assert!(matches!(seen, Sight::WrongSurface { road } if (road - 0.02).abs() < 1e-12));
     let (answer, seen) = told(&bridge, SearchRule::Travel, under, -Vector::y());
     close(&answer, 0.02);
     assert_eq!((seen, answer.offset), (Sight::Sees, TRAVEL));
+    // A thin deck: the road is its top, though a sunk wheel is nearer to the underside.
+    let deck = layers(&[3.7, 4.0]);
+    assert_eq!(told(&deck, SearchRule::Travel, [0.3, 3.8, 0.4], -Vector::y()).1, Sight::Sees);
     // On the deck both are right; sunk deeper than its travel the bounded search is blind.
     for rule in [SearchRule::OutsideBox, SearchRule::Travel] {
         close(&told(&bridge, rule, [0.3, 3.9, 0.4], -Vector::y()).0, -0.1);
@@ -142,7 +145,8 @@ fn the_origin_is_outside_the_box() {
 fn a_wheel_that_is_nowhere_is_refused() {
     let ground = plane(1.0, 0.0);
     let tree = AabbTree::<Watertight>::new(&ground, 4);
-    let wheel = WheelRay { contact: Point::new(f64::NAN, 0.0, 0.0), down: -Vector::y(), travel: TRAVEL };
+    let wheel =
+        WheelRay { contact: Point::new(f64::NAN, 0.0, 0.0), down: -Vector::y(), travel: TRAVEL, roof: 0.9 };
     for row in SEARCH_RULES {
         assert!(ask(&tree, &ground.aabb(), row.rule, &wheel).is_err(), "{}", row.id);
         assert_eq!(row.rule.row().id, row.id);

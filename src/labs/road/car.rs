@@ -29,6 +29,9 @@ pub const TRAVEL: f64 = 0.35;
 /// Compression under the car's own weight, metres.
 pub const SAG: f64 = 0.1;
 
+/// The roof above level ground, metres.
+const ROOF: f64 = HEIGHT + HALF_BODY[1];
+
 const GRAVITY: f64 = 9.81;
 /// Kilograms.
 const MASS: f64 = 1200.0;
@@ -115,7 +118,12 @@ impl Car {
     /// The rays of the four wheels.
     pub fn wheels(&self) -> [WheelRay; 4] {
         let down = -self.up();
-        CONTACTS.map(|[x, y, z]| WheelRay { contact: self.pose * Point::new(x, y, z), down, travel: TRAVEL })
+        CONTACTS.map(|[x, y, z]| WheelRay {
+            contact: self.pose * Point::new(x, y, z),
+            down,
+            travel: TRAVEL,
+            roof: ROOF,
+        })
     }
 
     /// Where a wheel's hub is, at this signed distance: the wheel follows the ground as far as the suspension lets

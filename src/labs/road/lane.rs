@@ -73,8 +73,7 @@ pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Mistake> {
         (Some(hit), Some(truth)) => {
             let size = (truth.t + 1.0) * ray.direction().amax() + ray.origin().coords.amax();
             let apart = (hit.t - truth.t).abs() * ray.direction().amax();
-            // Not `>`: a distance that is no number is a mistake too.
-            (!(apart <= SAME_PLACE * size)).then_some(Mistake::Elsewhere)
+            (apart.is_nan() || apart > SAME_PLACE * size).then_some(Mistake::Elsewhere)
         }
     }
 }

@@ -151,9 +151,9 @@ impl Road {
         }
         let before = self.sights;
         self.look();
-        for wheel in 0..4 {
-            match (before[wheel].is_blind(), self.sights[wheel].is_blind()) {
-                (false, true) => self.tell(What::WentBlind(wheel, self.sights[wheel])),
+        for (wheel, (before, now)) in before.into_iter().zip(self.sights).enumerate() {
+            match (before.is_blind(), now.is_blind()) {
+                (false, true) => self.tell(What::WentBlind(wheel, now)),
                 (true, false) => self.tell(What::SeesAgain(wheel)),
                 _ => {}
             }
@@ -197,8 +197,8 @@ impl Road {
         let wheels = self.state.car.wheels();
         let answers = lane::ask_all(&self.tree, &self.terrain.bounds(), self.rule, &wheels).ok();
         self.sights = std::array::from_fn(|i| {
-            let nearest = wheel::nearest_surface(&self.tree, &wheels[i]).ok().flatten();
-            answers.as_ref().map_or(Sight::NoGround, |answers| wheel::sight(&answers[i], nearest))
+            let road = wheel::road_below(&self.tree, &wheels[i]).ok().flatten();
+            answers.as_ref().map_or(Sight::NoGround, |answers| wheel::sight(&answers[i], road))
         });
         self.answers = answers;
     }

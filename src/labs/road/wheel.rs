@@ -89,6 +89,8 @@ pub struct WheelRay {
     pub down: Vector,
     /// How far the suspension can be pressed in, metres.
     pub travel: f64,
+    /// How far above the contact point the car's roof is: what is higher cannot be what it drives on. Metres.
+    pub roof: f64,
 }
 
 /// What a wheel is told.
@@ -107,20 +109,21 @@ pub struct WheelAnswer {
     pub distance: Option<f64>,
 }
 
-/// Whether a wheel is told the truth: the surface nearest to its contact point, above or below.
+/// Whether a wheel is told the truth: where the road is, the first surface below the car's roof. (The surface
+/// *nearest* to the contact point would be the wrong truth: on a thin deck a sunk wheel is nearer to the underside.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sight {
     /// It is.
     Sees,
-    /// Blind: there is ground at `nearest` metres, but the ray found none.
+    /// Blind: there is ground on the line, but the ray found none.
     FindsNothing {
-        /// Signed distance to the nearest surface.
-        nearest: f64,
+        /// Signed distance to the road, metres.
+        road: f64,
     },
-    /// Blind: the ray found another surface than the nearest.
+    /// Blind: the ray found another surface than the road.
     WrongSurface {
-        /// Signed distance to the nearest surface.
-        nearest: f64,
+        /// Signed distance to the road, metres.
+        road: f64,
     },
     /// There is no ground on the whole line: nothing to be seen.
     NoGround,
@@ -167,29 +170,27 @@ pub fn ask(
     Ok(WheelAnswer { rule, offset, ray, cast, distance: cast.hit.map(|hit| hit.t - offset) })
 }
 
-/// Signed distance to the surface nearest to the contact point on the suspension's line: the two searches that the
-/// lecture avoids. Of two equally near the one below.
-pub fn nearest_surface(caster: &dyn RayCaster, wheel: &WheelRay) -> Result<Option<f64>, RayError> {
+/// Signed distance to the road: the first surface below the car's roof or, if there is none, the next one above it.
+/// `None` if there is no surface on the suspension's whole line.
+pub fn road_below(caster: &dyn RayCaster, wheel: &WheelRay) -> Result<Option<f64>, RayError> {
+    let roof = wheel.contact - wheel.roof * wheel.down;
     let search = |direction: Vector| {
-        let ray = Ray::new(wheel.contact, direction)?;
+        let ray = Ray::new(roof, direction)?;
         Ok(caster.cast(&ray, f64::INFINITY).hit.map(|hit| hit.t))
     };
-    Ok(match (search(wheel.down)?, search(-wheel.down)?) {
-        (Some(below), Some(above)) if above < below => Some(-above),
-        (Some(below), _) => Some(below),
-        (None, above) => above.map(|above| -above),
+    Ok(match search(wheel.down)? {
+        Some(below) => Some(below - wheel.roof),
+        None => search(-wheel.down)?.map(|above| -above - wheel.roof),
     })
 }
 
-/// Whether the answer is the nearest surface, as [`nearest_surface`] found it.
-pub fn sight(answer: &WheelAnswer, nearest: Option<f64>) -> Sight {
-    let Some(nearest) = nearest else { return Sight::NoGround };
+/// Whether the answer is the road, as [`road_below`] found it.
+pub fn sight(answer: &WheelAnswer, road: Option<f64>) -> Sight {
+    let Some(road) = road else { return Sight::NoGround };
     let size = 1.0 + answer.offset + answer.ray.origin().coords.amax();
     match answer.distance {
-        None => Sight::FindsNothing { nearest },
-        Some(distance) if (distance - nearest).abs() <= SAME * size => Sight::Sees,
-        // Two surfaces as near as rounding can tell: either is right.
-        Some(distance) if (distance.abs() - nearest.abs()).abs() <= SAME * size => Sight::Sees,
-        Some(_) => Sight::WrongSurface { nearest },
+        None => Sight::FindsNothing { road },
+        Some(distance) if (distance - road).abs() <= SAME * size => Sight::Sees,
+        Some(_) => Sight::WrongSurface { road },
     }
 }

@@ -116,8 +116,8 @@ impl<T: TriangleTest> AabbTree<T> {
         let ray = PreparedRay::new(ray, &self.bounds);
         let mut nearest = Nearest::up_to(max);
         let mut cast = Cast::default();
-        // What waits: node, side, where the ray enters it.
-        let mut waiting = [(0u32, 0usize, 0.0f64); DEEPEST];
+        // What waits: twice the node and its side, and where the ray enters it.
+        let (mut waiting, mut entered) = ([0u32; DEEPEST], [0.0; DEEPEST]);
         let mut waits = 0;
         let mut node = 0;
         loop {
@@ -130,7 +130,8 @@ impl<T: TriangleTest> AabbTree<T> {
             // 2. The nearer first, the other waits.
             let side = if open[0] && open[1] {
                 let nearer = usize::from(near[1] < near[0]);
-                waiting[waits] = (node, 1 - nearer, near[1 - nearer]);
+                waiting[waits] = 2 * node + 1 - nearer as u32;
+                entered[waits] = near[1 - nearer];
                 waits += 1;
                 Some(nearer)
             } else if open[0] || open[1] {
@@ -153,7 +154,8 @@ impl<T: TriangleTest> AabbTree<T> {
                         return cast;
                     }
                     waits -= 1;
-                    let (node, side, near) = waiting[waits];
+                    let (node, side, near) =
+                        (waiting[waits] / 2, (waiting[waits] % 2) as usize, entered[waits]);
                     if near <= nearest.limit() {
                         next = Some((node, side));
                     } else {
@@ -187,7 +189,7 @@ impl<T: TriangleTest> RayCaster for AabbTree<T> {
 fn fate([near, far]: [f64; 2], limit: f64, next: bool) -> Fate {
     match () {
         () if next => Fate::Next,
-        () if !(near <= far) => Fate::Missed,
+        () if near > far => Fate::Missed,
         () if far < 0.0 => Fate::BehindOrigin,
         () if near > limit => Fate::BehindHit,
         () => Fate::Waits,
