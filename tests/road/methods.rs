@@ -30,7 +30,7 @@ fn rays(mesh: &Mesh, count: usize, random: &mut Pcg64) -> Vec<Ray> {
         let corners = mesh.corners(random.random_range(0..mesh.triangles().len()));
         let direction = match i % 6 {
             0 => -Vector::y(),
-            1 => Vector::ith(i / 6 % 3, if i / 18 % 2 == 0 { 1.0 } else { -1.0 }),
+            1 => Vector::ith(i / 6 % 3, if (i / 18).is_multiple_of(2) { 1.0 } else { -1.0 }),
             2 => corners[0] - origin,
             3 => corners[0] + 0.5 * (corners[1] - corners[0]) - origin,
             4 => Vector::new(origin.x - center.x, 0.0, 0.3 * size),
@@ -38,7 +38,7 @@ fn rays(mesh: &Mesh, count: usize, random: &mut Pcg64) -> Vec<Ray> {
         };
         // Straight down onto a corner or an edge, too.
         let onto = corners[0] + 0.25 * f64::from((i / 12 % 5) as u32) * (corners[1] - corners[0]);
-        let origin = if i % 12 == 0 { Point::new(onto.x, origin.y, onto.z) } else { origin };
+        let origin = if i.is_multiple_of(12) { Point::new(onto.x, origin.y, onto.z) } else { origin };
         Ray::new(origin, direction).unwrap_or_else(|_| Ray::new(origin, -Vector::y()).unwrap())
     };
     (0..count).map(make).collect()

@@ -100,8 +100,8 @@ pub struct PreparedRay {
     pub axes: [usize; 3],
     /// Multiples of z' that make x' and y' of the direction zero, and z' one.
     pub shear: [f64; 3],
-    /// Per axis, 0 where the ray meets a box's `min` first, 3 where it meets `max` first.
-    pub near_row: [usize; 3],
+    /// Per axis, 0 where the ray meets a box's `min` first, 1 where it meets `max` first.
+    pub backwards: [usize; 3],
     /// 1 / direction; +∞ for 0, of either sign.
     pub inverse: [f64; 3],
     /// The origin, moved so that near planes come nearer by the slack.
@@ -126,7 +126,7 @@ impl PreparedRay {
             direction,
             axes: [x, y, z],
             shear: [direction[x] / direction[z], direction[y] / direction[z], 1.0 / direction[z]],
-            near_row: std::array::from_fn(|i| if backwards(i) { 3 } else { 0 }),
+            backwards: std::array::from_fn(|i| usize::from(backwards(i))),
             inverse: std::array::from_fn(reciprocal),
             near_origin: std::array::from_fn(|i| shifted(i, slack)),
             far_origin: std::array::from_fn(|i| shifted(i, -slack)),
@@ -139,7 +139,7 @@ impl PreparedRay {
     pub fn interval(&self, min: &Point, max: &Point) -> [f64; 2] {
         let (mut near, mut far) = (f64::NEG_INFINITY, f64::INFINITY);
         for i in 0..3 {
-            let (first, last) = if self.near_row[i] == 0 { (min[i], max[i]) } else { (max[i], min[i]) };
+            let (first, last) = if self.backwards[i] == 0 { (min[i], max[i]) } else { (max[i], min[i]) };
             near = larger(self.near(i, first), near);
             far = smaller(self.far(i, last), far);
         }

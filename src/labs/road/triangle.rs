@@ -42,10 +42,12 @@ impl TriangleTest for Watertight {
     fn intersect(ray: &PreparedRay, corners: &[Point; 3]) -> Option<(f64, [f64; 3])> {
         let ([x, y, z], [sx, sy, sz]) = (ray.axes, ray.shear);
         // 1. Corners from the ray's origin, sheared.
-        let [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = corners.map(|p| {
+        let sheared = |p: &Point| {
             let along = p[z] - ray.origin[z];
-            [(p[x] - ray.origin[x]) - sx * along, (p[y] - ray.origin[y]) - sy * along, along]
-        });
+            (p[x] - ray.origin[x] - sx * along, p[y] - ray.origin[y] - sy * along, along)
+        };
+        let [p, q, r] = corners;
+        let ((ax, ay, az), (bx, by, bz), (cx, cy, cz)) = (sheared(p), sheared(q), sheared(r));
         // 2. On which side of each edge is the ray?
         let (mut u, mut v, mut w) = (cx * by - cy * bx, ax * cy - ay * cx, bx * ay - by * ax);
         if u == 0.0 || v == 0.0 || w == 0.0 {

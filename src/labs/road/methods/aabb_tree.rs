@@ -126,7 +126,8 @@ impl<T: TriangleTest> AabbTree<T> {
             let opened = &self.nodes[node as usize];
             let [near, far] = opened.intervals(&ray);
             let limit = nearest.limit();
-            let open = [0, 1].map(|i| near[i] <= far[i] && far[i] >= 0.0 && near[i] <= limit);
+            let opens = |i: usize| near[i] <= far[i] && far[i] >= 0.0 && near[i] <= limit;
+            let open = [opens(0), opens(1)];
             // 2. The nearer first, the other waits.
             let side = if open[0] && open[1] {
                 let nearer = usize::from(near[1] < near[0]);
@@ -142,7 +143,10 @@ impl<T: TriangleTest> AabbTree<T> {
             see(Seen::Opened {
                 node,
                 intervals: [[near[0], far[0]], [near[1], far[1]]],
-                fates: [0, 1].map(|i| fate([near[i], far[i]], limit, side == Some(i))),
+                fates: [
+                    fate([near[0], far[0]], limit, side == Some(0)),
+                    fate([near[1], far[1]], limit, side == Some(1)),
+                ],
                 limit,
             });
             let mut next = side.map(|side| (node, side));

@@ -7,9 +7,8 @@ use crate::labs::road::ray::{PreparedRay, larger, smaller};
 #[derive(Clone, Copy, Debug)]
 #[repr(align(128))]
 pub struct Node {
-    /// Rows: min x, y, z, max x, y, z. Columns: the two children. A missing child has an empty box, which no ray
-    /// meets.
-    planes: [[f64; 2]; 6],
+    /// Per axis min and max, of both children side by side. A missing child has an empty box, which no ray meets.
+    planes: [[[f64; 2]; 2]; 3],
     /// Per child: its node, or the first of its triangles in the order of the leaves.
     first: [u32; 2],
     /// Per child: how many triangles; 0 for a node.
@@ -18,24 +17,24 @@ pub struct Node {
 
 impl Default for Node {
     fn default() -> Self {
-        let (min, max) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        Self { planes: [min, min, min, max, max, max], first: [0; 2], count: [0; 2] }
+        let empty = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+        Self { planes: [empty; 3], first: [0; 2], count: [0; 2] }
     }
 }
 
 impl Node {
     /// Notes a child: its box, and (node, 0) or (first triangle, how many).
     pub fn set(&mut self, side: usize, bounds: &Aabb, (first, count): (u32, u32)) {
-        for i in 0..3 {
-            (self.planes[i][side], self.planes[i + 3][side]) = (bounds.min[i], bounds.max[i]);
+        for (i, [min, max]) in self.planes.iter_mut().enumerate() {
+            (min[side], max[side]) = (bounds.min[i], bounds.max[i]);
         }
         (self.first[side], self.count[side]) = (first, count);
     }
 
     /// The box of a child.
     pub fn bounds(&self, side: usize) -> Aabb {
-        let corner = |row: usize| Point::from([0, 1, 2].map(|i| self.planes[row + i][side]));
-        Aabb { min: corner(0), max: corner(3) }
+        let corner = |end: usize| Point::from(self.planes.map(|planes| planes[end][side]));
+        Aabb { min: corner(0), max: corner(1) }
     }
 
     /// A child: `None` only beside the one leaf of a tiny tree.
@@ -57,9 +56,10 @@ impl Node {
     #[inline(always)]
     pub fn intervals(&self, ray: &PreparedRay) -> [[f64; 2]; 2] {
         let (mut near, mut far) = ([f64::NEG_INFINITY; 2], [f64::INFINITY; 2]);
-        for i in 0..3 {
-            let first = if ray.near_row[i] == 0 { i } else { i + 3 };
-            let (firsts, lasts) = (&self.planes[first], &self.planes[2 * i + 3 - first]);
+        for (i, planes) in self.planes.iter().enumerate() {
+            // 0 or 1: the mask tells the compiler that no index is out of range.
+            let backwards = ray.backwards[i] & 1;
+            let (firsts, lasts) = (&planes[backwards], &planes[1 - backwards]);
             for side in 0..2 {
                 near[side] = larger(ray.near(i, firsts[side]), near[side]);
                 far[side] = smaller(ray.far(i, lasts[side]), far[side]);
