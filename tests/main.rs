@@ -31,6 +31,7 @@ mod presets;
 mod push_out;
 mod recordings;
 mod reference;
+mod road;
 mod scene;
 mod scene_files;
 mod schedules;

@@ -3,6 +3,7 @@
 pub mod playback;
 pub mod lab;
 pub mod arena;
+pub mod road;
 
 use crate::about::About;
 use crate::exhibit::{Exhibit, Page};
