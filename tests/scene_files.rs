@@ -109,9 +109,8 @@ fn every_preset_and_a_model_come_back() {
 #[test]
 fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
     let file = |text: &str| -> String {
-        let file = scene_file::parse(text).expect(text);
-        let why = Scene::check(file, Path::new("")).err().expect(text);
-        format!("{why:#}")
+        let checked = scene_file::parse(text).and_then(|file| Scene::check(file, Path::new("")));
+        format!("{:#}", checked.err().expect(text))
     };
     let world = r#""world": {"experiment": {"bodies": 3}}"#;
     let body =

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{CentralPanel, Key, Painter, Panel, Rect, TextureId, Ui};
 
+use super::Arena;
 use super::panels::comparison::{self, Compare};
 use super::panels::contact_sheet::{self, ContactSheet};
 use super::panels::model::{self, ModelPanel};
@@ -14,8 +15,7 @@ use super::panels::world::{self, WorldDraft};
 use super::panels::{badges, describe, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
 use super::start::Start;
-use super::words::{self, ArenaWords, NamedParameters};
-use super::{Arena, Setup};
+use super::words::{self, ArenaWords};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
@@ -23,7 +23,7 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::lab::{Lab, LabError, LabRow, MOST_PANES, PageRow};
 use crate::labs::playback::Playback;
-use crate::methods::{self, METHODS, Method};
+use crate::methods::{METHODS, Method};
 use crate::render::camera::Camera;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
@@ -126,96 +126,6 @@ pub const ROW: LabRow = LabRow {
     read: saved::read,
     with_meshes: Some(saved::with_meshes),
 };
-
-impl ArenaLab {
-    /// Built with words, and with what was saved beside them.
-    fn build(gpu: Option<&Gpu>, words: &ArenaWords, saved: Option<&SavedArena>) -> Result<Self, LabError> {
-        let named = words.start(&Start::Experiment(Parameters::default()));
-        let models = saved.and_then(|saved| saved.models.clone());
-        let start = models.or(named).unwrap_or(Start::Experiment(Parameters::default()));
-        let method = words.methods.first().copied().unwrap_or(&METHODS[0]);
-        let arena = Arena::new(gpu.cloned(), Setup { start, method });
-        let mut lab = Self::new(arena.map_err(|why| LabError(why.to_string()))?);
-        let mut rest = words.clone();
-        (rest.preset, rest.parameters) = (None, NamedParameters::default());
-        if let Some(SavedArena { frame, motions, .. }) = saved.filter(|saved| !saved.motions.is_empty()) {
-            let (listed, there) = (motions.len(), lab.arena.bodies().len());
-            if !lab.arena.restore(*frame, motions) {
-                let why =
-                    format!("\"bodies\": {listed} are listed, in or near the box; this world has {there}");
-                return Err(LabError(why));
-            }
-            lab.arena.playback.playing = false;
-            rest.frame = None;
-        }
-        lab.put_words(&rest)?;
-        Ok(lab)
-    }
-
-    fn put_words(&mut self, words: &ArenaWords) -> Result<(), LabError> {
-        // 1. What cannot be is refused before anything changes.
-        let start = words.start(self.arena.start());
-        let world = start.as_ref().map(Start::world).transpose().map_err(|why| LabError(why.to_string()))?;
-        let bodies = world.as_ref().map_or_else(|| self.arena.bodies().len(), |world| world.bodies().len());
-        if let Some(pair) = words.pair.filter(|pair| pair.a == pair.b || pair.a.max(pair.b) >= bodies) {
-            return Err(LabError(format!(
-                "pair={}-{}: there are bodies 0 to {}",
-                pair.a,
-                pair.b,
-                bodies - 1
-            )));
-        }
-        let panes = if words.methods.is_empty() { self.panes() } else { words.methods.len() };
-        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
-            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
-        }
-        // 2. The world.
-        let arena = &mut self.arena;
-        if let Some(start) = start {
-            arena.begin(start);
-        }
-        if let Some(row) = words.broad_phase {
-            arena.set_broad_phase(row);
-        }
-        if let Some(driver) = words.driver.filter(|driver| driver.id != arena.roles().driver.id) {
-            arena.let_drive(driver);
-        }
-        if let Some(frame) = words.frame {
-            arena.playback.playing = false;
-            if frame < arena.world().frame() {
-                arena.reset();
-            }
-            while arena.world().frame() < frame {
-                arena.step();
-            }
-        }
-        // 3. Methods and their settings.
-        if !words.methods.is_empty() {
-            arena.show_all(&words.methods);
-        }
-        for (id, value) in &words.settings {
-            for method in METHODS.iter().filter(|method| method.settings.iter().any(|s| s.id == *id)) {
-                // Checked already: some method takes it. One that does not know the word stays as it is.
-                let _ = arena.set_of(method, id, value);
-            }
-        }
-        for ((method, id), value) in &words.settings_of {
-            if let Some(method) = methods::find(method) {
-                arena.set_of(method, id, value).map_err(LabError)?;
-            }
-        }
-        // 4. What is looked at.
-        if let Some(focus) = words.focus {
-            arena.focus_on(focus);
-        }
-        if let Some(pair) = words.pair {
-            arena.selected_pair = Some(pair);
-        }
-        self.overlays = words.overlays.unwrap_or(self.overlays);
-        self.occlusion_culling = words.occlusion_culling.unwrap_or(self.occlusion_culling);
-        Ok(())
-    }
-}
 
 impl ArenaLab {
     /// With all panels as they are at first.

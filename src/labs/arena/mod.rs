@@ -15,6 +15,7 @@ pub mod model;
 pub mod tiles;
 pub mod lab;
 pub mod lineup;
+mod put;
 pub mod saved;
 pub mod start;
 pub mod words;

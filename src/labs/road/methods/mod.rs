@@ -1,0 +1,112 @@
+//! The table of ray casters. Menus, tests and benches come from it: a new one is a file and a row here.
+
+pub mod aabb_tree;
+pub mod brute_force;
+mod build;
+pub mod node;
+
+use std::ops::Deref;
+
+use super::caster::RayCaster;
+use super::triangle::{MollerTrumbore, Watertight};
+use crate::about::{About, Promise};
+use crate::geometry::Mesh;
+use crate::settings::{Range, Setting, Settings};
+use aabb_tree::AabbTree;
+use brute_force::BruteForce;
+
+/// One row of [`METHODS`]: what is said of a method, and how it is made.
+pub struct Method {
+    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    pub about: About,
+    make: fn(&Mesh, &Settings) -> Box<dyn RayCaster>,
+}
+
+impl Deref for Method {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl Method {
+    /// Prepares the method for a mesh, which may take time: the tree is built here.
+    pub fn make(&self, mesh: &Mesh, settings: &Settings) -> Box<dyn RayCaster> {
+        (self.make)(mesh, settings)
+    }
+}
+
+/// The id of the method that all others are compared with.
+pub const REFERENCE: &str = "brute-force";
+
+/// All of them, in the order of the menus.
+pub const METHODS: &[Method] = &[
+    Method {
+        about: About {
+            id: REFERENCE,
+            title: "Brute force",
+            source: "Source 2, rays against the environment",
+            says: "Tests the ray against every triangle.",
+            promise: Promise::Exact,
+            settings: &[EDGES],
+            compare_with: "aabb-tree",
+        },
+        make: |mesh, settings| match settings.word("edges") {
+            "plain" => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
+            _ => Box::new(BruteForce::<Watertight>::new(mesh)),
+        },
+    },
+    Method {
+        about: About {
+            id: "aabb-tree",
+            title: "AABB tree",
+            source: "Source 2, rays against the environment (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
+            says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",
+            promise: Promise::Exact,
+            settings: &[LEAF_SIZE, EDGES],
+            compare_with: REFERENCE,
+        },
+        make: |mesh, settings| {
+            // At most 64, by its declaration.
+            let leaf_size = settings.whole("leaf-size") as u32;
+            match settings.word("edges") {
+                "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
+                _ => Box::new(AabbTree::<Watertight>::new(mesh, leaf_size)),
+            }
+        },
+    },
+];
+
+/// The row with this id.
+pub fn find(id: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.id == id)
+}
+
+const EDGES: Setting = Setting {
+    id: "edges",
+    label: "Edges",
+    help: "How a ray is tested against a triangle.",
+    unit: "",
+    range: Range::Choice {
+        options: &[
+            (
+                "watertight",
+                "Exact on edges that triangles share: no ray falls through (Woop, Benthin & Wald 2013).",
+            ),
+            (
+                "plain",
+                "Möller–Trumbore as published: a ray through an edge may fall between its two triangles.",
+            ),
+        ],
+        default: "watertight",
+    },
+};
+
+const LEAF_SIZE: Setting = Setting {
+    id: "leaf-size",
+    label: "Leaf size",
+    help: "Most triangles in a leaf: larger leaves make fewer nodes and more triangle tests.",
+    unit: "triangles",
+    range: Range::Whole { min: 1, max: 64, default: 4 },
+};

@@ -1,0 +1,371 @@
+//! The road: a car on a terrain, held up by four rays. Source 2, "rays against the environment".
+//!
+//! Read in this order: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and its rules),
+//! `methods/` (who answers it, and how fast), `car.rs` and `driver.rs` (what the answers do), `lane.rs` (methods
+//! compared), `trace.rs` (one descent taken apart); `terrain.rs`, `route.rs` and `course.rs` make the ground.
+//!
+//! A frame: the car moves by the answers of the watertight tree under the rule that is set; then the four rays of the
+//! new place are put to brute force and to every lane. What happens does not depend on the lanes. Nothing here knows
+//! a window or OpenGL; only `lane.rs` looks at a clock.
+//!
+//! The lab around it: `lab.rs` (the row of the table, and how the window steps, sets and asks it), `words.rs` and
+//! `saved.rs` (what links and scene files say), `picture.rs`, `panels/`, and `subject.rs`, `descent.rs` and `scan.rs`
+//! (a ray for the inspector). To add a lab, copy their shape.
+
+pub mod car;
+pub mod caster;
+mod course;
+pub mod descent;
+pub mod driver;
+pub mod lab;
+pub mod lane;
+pub mod measured;
+pub mod methods;
+mod panels;
+pub mod picture;
+mod plan;
+pub mod question;
+pub mod ray;
+pub mod route;
+pub mod saved;
+pub mod scan;
+pub mod setup;
+pub mod subject;
+pub mod terrain;
+pub mod trace;
+pub mod triangle;
+pub mod wheel;
+pub mod words;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use car::Car;
+use caster::RayCaster;
+use driver::{Driver, Progress, Recovery};
+use lane::Lane;
+use methods::Method;
+use methods::aabb_tree::AabbTree;
+use methods::brute_force::BruteForce;
+use ray::RayError;
+use terrain::Terrain;
+use triangle::Watertight;
+use wheel::{SearchRule, Sight, WheelAnswer};
+
+use crate::settings::Settings;
+
+/// States that can be stepped back to: five minutes.
+pub const MOST_STATES: usize = 18_000;
+/// Events that are kept.
+pub const MOST_EVENTS: usize = 1000;
+/// Leaf size of the tree that drives, and that the descent is recorded on.
+pub const DRIVING_LEAF_SIZE: u32 = 4;
+
+/// Something worth telling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// After this frame.
+    pub frame: u64,
+    /// What.
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum What {
+    /// A wheel (index into [`car::WHEEL_NAMES`]) went blind, in this way.
+    WentBlind(usize, Sight),
+    /// It sees the ground again, or there is none.
+    SeesAgain(usize),
+    /// The car was put back onto the route.
+    Recovered(Recovery),
+}
+
+/// All that a frame changes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State {
+    /// Frames since the start.
+    pub frame: u64,
+    /// Where the car is and how it moves.
+    pub car: Car,
+    /// How far it has come.
+    pub progress: Progress,
+    /// Per wheel, the frame since which it is blind.
+    pub blind_since: [Option<u64>; 4],
+    /// How often a wheel went blind since the start.
+    pub blindings: u64,
+    /// How often the car was put back onto the route since the start.
+    pub recoveries: u64,
+}
+
+/// The lab: terrain, car, and the methods that are compared.
+pub struct Road {
+    terrain: Terrain,
+    tree: Arc<AabbTree<Watertight>>,
+    reference: BruteForce<Watertight>,
+    rule: SearchRule,
+    driver: Driver,
+    lanes: Vec<Lane>,
+    state: State,
+    answers: Option<[WheelAnswer; 4]>,
+    sights: [Sight; 4],
+    past: VecDeque<State>,
+    events: VecDeque<Event>,
+}
+
+impl Road {
+    /// The car stands at the start of the terrain's route; no lanes yet.
+    pub fn new(terrain: Terrain) -> Self {
+        let mut road = Self {
+            tree: Arc::new(AabbTree::new(terrain.mesh(), DRIVING_LEAF_SIZE)),
+            reference: BruteForce::new(terrain.mesh()),
+            rule: SearchRule::Travel,
+            driver: Driver::Route(12.0),
+            lanes: Vec::new(),
+            state: at_start(&terrain),
+            answers: None,
+            sights: [Sight::NoGround; 4],
+            past: VecDeque::new(),
+            events: VecDeque::new(),
+            terrain,
+        };
+        road.look_and_tell();
+        road
+    }
+
+    /// Compares these methods from now on, a lane each. What was counted of one that is compared already stays.
+    pub fn compare(&mut self, wanted: impl IntoIterator<Item = (&'static Method, Settings)>) {
+        let mut before = std::mem::take(&mut self.lanes);
+        for (method, settings) in wanted {
+            let is_it = |lane: &Lane| lane.method().id == method.id && *lane.settings() == settings;
+            self.lanes.push(match before.iter().position(is_it) {
+                Some(at) => before.remove(at),
+                None => Lane::new(method, settings, self.terrain.mesh()),
+            });
+        }
+        self.ask(|lane| lane.answers().is_none());
+    }
+
+    /// One frame, then the question to all lanes.
+    pub fn step(&mut self) {
+        self.advance();
+        self.ask(|_| true);
+    }
+
+    /// One frame of the simulation alone: no lane is asked.
+    pub fn advance(&mut self) {
+        while self.past.len() >= MOST_STATES {
+            self.past.pop_front();
+        }
+        self.past.push_back(self.state);
+        let Self { terrain, tree, rule, driver, state, .. } = self;
+        let bounds = terrain.bounds();
+        let controls = state.progress.controls(*driver, &state.car, terrain.route());
+        let mut found = false;
+        let moved = state.car.step(terrain, controls, |wheels| {
+            let answers = lane::ask_all(&**tree, &bounds, *rule, wheels)?;
+            found = answers.iter().any(|answer| answer.distance.is_some());
+            Ok(answers.map(|a| a.cast.hit.zip(a.distance).map(|(hit, distance)| (distance, hit.triangle))))
+        });
+        state.frame += 1;
+        // A place that is no number has left the terrain as well.
+        let gone = moved.err().map(|_| Recovery::Fallen);
+        let recovery = gone.or_else(|| state.progress.update(*driver, &state.car, terrain, found));
+        if let Some(recovery) = recovery {
+            state.car = state.progress.recover(terrain.route());
+            state.recoveries += 1;
+            self.tell(What::Recovered(recovery));
+        }
+        self.look_and_tell();
+    }
+
+    /// One frame back. `false`, and nothing happens, at the oldest state that is kept.
+    pub fn step_back(&mut self) -> bool {
+        let Some(state) = self.past.pop_back() else { return false };
+        self.state = state;
+        self.events.retain(|event| event.frame <= state.frame);
+        self.look();
+        self.ask(|_| true);
+        true
+    }
+
+    /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay.
+    pub fn reset(&mut self) {
+        self.state = at_start(&self.terrain);
+        self.past.clear();
+        self.events.clear();
+        self.lanes.iter_mut().for_each(Lane::forget);
+        self.look_and_tell();
+        self.ask(|_| true);
+    }
+
+    /// Puts the car into a state that [`Road::state`] gave, on the same terrain. What was before is forgotten.
+    pub fn restore(&mut self, state: State) {
+        self.state = state;
+        self.past.clear();
+        self.events.clear();
+        self.lanes.iter_mut().for_each(Lane::forget);
+        self.look();
+        self.ask(|_| true);
+    }
+
+    /// Where the wheels' rays begin, from now on.
+    pub fn set_rule(&mut self, rule: SearchRule) {
+        self.rule = rule;
+        self.look_and_tell();
+        self.ask(|_| true);
+    }
+
+    /// Who steers, from the next frame on.
+    pub fn set_driver(&mut self, driver: Driver) {
+        self.driver = driver;
+    }
+
+    /// Looks, and tells which wheels have gone blind or see again.
+    fn look_and_tell(&mut self) {
+        self.look();
+        for wheel in 0..4 {
+            let (sight, since) = (self.sights[wheel], &mut self.state.blind_since[wheel]);
+            match (since.is_some(), sight.is_blind()) {
+                (false, true) => {
+                    *since = Some(self.state.frame);
+                    self.state.blindings += 1;
+                    self.tell(What::WentBlind(wheel, sight));
+                }
+                (true, false) => {
+                    *since = None;
+                    self.tell(What::SeesAgain(wheel));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What the wheels are told where the car stands, and whether that is the truth.
+    fn look(&mut self) {
+        let wheels = self.state.car.wheels();
+        let answers = lane::ask_all(&*self.tree, &self.terrain.bounds(), self.rule, &wheels).ok();
+        self.sights = std::array::from_fn(|i| {
+            let road = wheel::road_below(&*self.tree, &wheels[i]).ok().flatten();
+            answers.as_ref().map_or(Sight::NoGround, |answers| wheel::sight(&answers[i], road))
+        });
+        self.answers = answers;
+    }
+
+    /// Puts the four rays to brute force, and to every lane that is `concerned`.
+    fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
+        if !self.lanes.iter().any(&concerned) {
+            return;
+        }
+        let (wheels, bounds) = (self.state.car.wheels(), self.terrain.bounds());
+        let truth = lane::ask_all(&self.reference, &bounds, self.rule, &wheels);
+        let asked: Result<(), RayError> = truth.and_then(|truth| {
+            let mut lanes = self.lanes.iter_mut().filter(|lane| concerned(lane));
+            lanes.try_for_each(|lane| lane.ask(&bounds, self.rule, &wheels, &truth))
+        });
+        debug_assert!(asked.is_ok(), "a car that is nowhere was put back before");
+    }
+
+    fn tell(&mut self, what: What) {
+        if self.events.len() >= MOST_EVENTS {
+            self.events.pop_front();
+        }
+        self.events.push_back(Event { frame: self.state.frame, what });
+    }
+
+    /// The ground and the route.
+    pub fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
+    /// The tree that drives; the descent of a ray is recorded on it.
+    pub fn tree(&self) -> &Arc<AabbTree<Watertight>> {
+        &self.tree
+    }
+
+    /// Brute force over the same triangles.
+    pub fn reference(&self) -> &dyn RayCaster {
+        &self.reference
+    }
+
+    /// Where the wheels' rays begin.
+    pub fn rule(&self) -> SearchRule {
+        self.rule
+    }
+
+    /// Who steers.
+    pub fn driver(&self) -> Driver {
+        self.driver
+    }
+
+    /// The methods that are compared.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
+    /// Where the car is and how it moves.
+    pub fn car(&self) -> &Car {
+        &self.state.car
+    }
+
+    /// All that a frame changes.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Metres along the route.
+    pub fn along(&self) -> f64 {
+        self.state.progress.along
+    }
+
+    /// Frames since the start.
+    pub fn frame(&self) -> u64 {
+        self.state.frame
+    }
+
+    /// Frames that can be stepped back.
+    pub fn frames_kept(&self) -> usize {
+        self.past.len()
+    }
+
+    /// What each wheel is told in this frame, in the order of [`car::WHEEL_NAMES`]. `None` if the car is nowhere.
+    pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
+        self.answers.as_ref()
+    }
+
+    /// Whether each wheel is told the truth.
+    pub fn sights(&self) -> [Sight; 4] {
+        self.sights
+    }
+
+    /// What happened, oldest first; at most [`MOST_EVENTS`].
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        self.events.iter()
+    }
+
+    /// A fingerprint of the car's state, to the last bit (FNV-1a over the numbers in order). The same terrain, rule
+    /// and controls give the same one at the same frame.
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for number in self.state.car.numbers().chain(self.state.progress.numbers()) {
+            for byte in number.to_bits().to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+        hash
+    }
+}
+
+/// At rest where the route begins.
+fn at_start(terrain: &Terrain) -> State {
+    let route = terrain.route();
+    let car = Car::at_rest(&route.at(0.0), &route.tangent(0.0));
+    State {
+        frame: 0,
+        car,
+        progress: Progress::default(),
+        blind_since: [None; 4],
+        blindings: 0,
+        recoveries: 0,
+    }
+}

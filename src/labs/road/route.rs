@@ -1,0 +1,88 @@
+//! A closed path on the ground, measured by its length seen from above.
+
+use std::f64::consts::TAU;
+
+use crate::geometry::{Point, Vector};
+
+/// Points of an own mesh's route: each costs a ray against every triangle.
+const ELLIPSE_POINTS: u32 = 96;
+
+/// A closed polyline. It may cross itself at two heights, so a place on it is told by its length, not by x and z.
+#[derive(Clone, Debug)]
+pub struct Route {
+    points: Vec<Point>,
+    /// Where each point is, metres along the route seen from above; the last is the whole length.
+    lengths: Vec<f64>,
+}
+
+impl Route {
+    /// Through these points, at least two at different places, and back to the first.
+    pub fn closed(points: Vec<Point>) -> Self {
+        let mut lengths = vec![0.0];
+        for (i, p) in points.iter().enumerate() {
+            let next = points[(i + 1) % points.len()];
+            lengths.push(lengths[i] + (next - p).xz().norm());
+        }
+        Self { points, lengths }
+    }
+
+    /// Around `center` with half axes `half.x` and `half.z`, at the centre's height.
+    pub fn ellipse(center: Point, half: Vector) -> Self {
+        let point = |i: u32| {
+            let (sin, cos) = (TAU * f64::from(i) / f64::from(ELLIPSE_POINTS)).sin_cos();
+            center + Vector::new(half.x * sin, 0.0, half.z * cos)
+        };
+        Self::closed((0..ELLIPSE_POINTS).map(point).collect())
+    }
+
+    /// Its corners, in order.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Once around, metres.
+    pub fn length(&self) -> f64 {
+        self.lengths[self.points.len()]
+    }
+
+    /// The place `along` metres from the first point; any number, since the route is closed.
+    pub fn at(&self, along: f64) -> Point {
+        let (i, share) = self.locate(along);
+        let (from, to) = (self.points[i], self.points[(i + 1) % self.points.len()]);
+        from + share * (to - from)
+    }
+
+    /// Unit vector ahead, up- and downhill included, over a metre on either side; z for a route without length.
+    pub fn tangent(&self, along: f64) -> Vector {
+        let ahead = self.at(along + 1.0) - self.at(along - 1.0);
+        ahead.try_normalize(1e-12).unwrap_or(Vector::z())
+    }
+
+    /// 1 / radius of the curve seen from above, per metre; never negative.
+    pub fn curvature(&self, along: f64) -> f64 {
+        let (before, after) = (self.tangent(along - 2.0).xz(), self.tangent(along + 2.0).xz());
+        before.perp(&after).atan2(before.dot(&after)).abs() / 4.0
+    }
+
+    /// The place nearest to `p` seen from above, within `window` metres along the route from `around`. Where the
+    /// route crosses itself the other branch is out of the window.
+    pub fn nearest(&self, p: &Point, around: f64, window: f64) -> f64 {
+        const STEP: f64 = 0.5;
+        let steps = (window / STEP).ceil() as i32;
+        let places = (-steps..=steps).map(|i| around + STEP * f64::from(i));
+        let distance = |along: &f64| (self.at(*along) - p).xz().norm_squared();
+        let best = places.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(around);
+        // From the nearest sample to the foot of the perpendicular.
+        let tangent = self.tangent(best).xz();
+        let foot = (p - self.at(best)).xz().dot(&tangent).clamp(-STEP, STEP);
+        (best + foot).rem_euclid(self.length().max(f64::MIN_POSITIVE))
+    }
+
+    /// Which piece of the polyline, and how far into it as a share.
+    fn locate(&self, along: f64) -> (usize, f64) {
+        let along = along.rem_euclid(self.length().max(f64::MIN_POSITIVE));
+        let i = self.lengths.partition_point(|&length| length <= along).clamp(1, self.points.len()) - 1;
+        let piece = self.lengths[i + 1] - self.lengths[i];
+        (i, if piece > 0.0 { (along - self.lengths[i]) / piece } else { 0.0 })
+    }
+}
