@@ -36,9 +36,9 @@ pub struct Shell {
     pub page: Page,
     /// The page of experiments.
     pub experiments: ExperimentsPage,
-    /// The inspector.
+    /// State of the inspector's page: position, method compared with, views.
     pub inspector: InspectorPage,
-    /// The lessons.
+    /// Which lesson is open and how far its text is scrolled.
     pub lessons: LessonsPanel,
     /// The lab on show.
     pub lab: Box<dyn Lab>,

@@ -62,7 +62,7 @@ impl ExperimentsPage {
         self.records.iter().find(|r| r.experiment.id == self.experiment().id)
     }
 
-    /// The chosen one.
+    /// The row of [`EXPERIMENTS`] that the page shows.
     pub fn experiment(&self) -> &'static Experiment {
         &EXPERIMENTS[self.chosen]
     }
@@ -74,7 +74,7 @@ impl ExperimentsPage {
         }
     }
 
-    /// Takes in what the worker has told since the last picture.
+    /// Takes in what the worker has sent since the last picture.
     pub fn listen(&mut self) {
         let Self { worker: Some(worker), records, .. } = self else { return };
         let Some(record) = records.last_mut() else { return };
@@ -150,7 +150,7 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list.
+/// The list of all experiments; a click chooses one.
 fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
     heading(ui, &t!("Experiments"));
     for (index, experiment) in EXPERIMENTS.iter().enumerate() {
@@ -181,7 +181,7 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
     );
 }
 
-/// The chosen experiment.
+/// The chosen experiment: texts, controls, progress and results.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
     let experiment = page.experiment();
     ui.label(RichText::new(tr(experiment.title)).color(theme::STRONG).size(19.0));
