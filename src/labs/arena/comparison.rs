@@ -11,10 +11,10 @@ pub struct Comparison {
     newest: Option<u64>,
 }
 
-/// Two methods.
+/// One cell: two methods, or one method and itself on the diagonal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Pairs in this frame; `None` unless both decided.
+    /// Pairs on which they differ in this frame (on the diagonal: that collide); `None` unless both decided.
     pub now: Option<u64>,
     /// Pairs in all frames in which both decided.
     pub sum: u64,
@@ -85,7 +85,7 @@ impl Cell {
     }
 }
 
-/// In the upper triangle, which alone is filled.
+/// Index of a cell in the upper triangle, which alone is filled; the rows in either order.
 fn place(first: usize, second: usize) -> usize {
     first.min(second) * METHODS.len() + first.max(second)
 }

@@ -46,9 +46,9 @@ use tiles::Tiles;
 /// What an arena opens with.
 #[derive(Clone)]
 pub struct Setup {
-    /// The world.
+    /// The world at its start.
     pub start: Start,
-    /// Whose verdicts are on show in the first pane.
+    /// The method in the first pane.
     pub method: &'static Method,
 }
 
@@ -113,7 +113,7 @@ impl Arena {
         frames > 0
     }
 
-    /// One frame on.
+    /// Advances the world by one frame: motion, candidates, verdicts, bounces.
     pub fn step(&mut self) {
         self.history.push(&self.world);
         self.world.advance();
@@ -334,7 +334,7 @@ impl Arena {
         }
     }
 
-    /// The bodies.
+    /// All bodies, by their numbers.
     pub fn bodies(&self) -> &[Body] {
         self.world.bodies()
     }

@@ -16,7 +16,7 @@ use crate::geometry::{Shape, import};
 pub struct Model {
     /// The file's name without its folder.
     pub name: String,
-    /// The file.
+    /// Path of the file, as it was given.
     pub path: PathBuf,
     /// How far the convex pieces stick out of the mesh, as a share of its longest side. 0 for a convex mesh.
     pub overshoot: f64,
@@ -112,12 +112,12 @@ impl Loading {
         Self { path, stop, progress, thread: Some(thread::spawn(work)) }
     }
 
-    /// The file.
+    /// Path of the file that is read.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Of the decomposition; `None` while the file is still being read.
+    /// Progress of the decomposition into convex pieces; `None` while the file is still being read.
     pub fn progress(&self) -> Option<Progress> {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }

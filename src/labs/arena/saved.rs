@@ -32,9 +32,9 @@ pub struct ArenaFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelsFile {
-    /// Relative to the scene file.
+    /// Paths of the meshes, relative to the scene file.
     pub paths: Vec<PathBuf>,
-    /// Everything else.
+    /// The parameters of the experiment.
     pub parameters: ParametersFile,
 }
 
@@ -47,7 +47,7 @@ pub struct ParametersFile {
     pub bodies: usize,
     pub density: f64,
     pub level: u32,
-    /// Metres.
+    /// Longest side of a body, metres.
     pub size: f64,
     /// Cones, cylinders, cubes and spheres, in proportion.
     pub mix: [f64; 4],
@@ -57,11 +57,11 @@ pub struct ParametersFile {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BodyFile {
-    /// Metres.
+    /// Position of the body's origin in the world, metres.
     pub position: [f64; 3],
     /// A unit quaternion, x, y, z, w.
     pub rotation: [f64; 4],
-    /// Metres per frame.
+    /// Velocity, metres per frame.
     pub velocity: [f64; 3],
     /// Axis times radians per frame.
     pub spin: [f64; 3],

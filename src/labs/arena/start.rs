@@ -12,7 +12,7 @@ pub enum Start {
     Experiment(Parameters),
     /// The experiment with bodies from files, in equal shares.
     Models(Arc<[Model]>, Parameters),
-    /// A hand-made world.
+    /// A hand-made world of [`crate::world::PRESETS`].
     Preset(&'static Preset),
 }
 

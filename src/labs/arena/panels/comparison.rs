@@ -30,7 +30,7 @@ pub struct Compare {
 pub enum Tab {
     /// Which are on, how long they take, how they err.
     Methods,
-    /// Who disagrees with whom.
+    /// On how many pairs each two methods disagree.
     Matrix,
     /// How long they took in the last frames.
     Times,
@@ -40,7 +40,7 @@ pub enum Tab {
     Costs,
 }
 
-/// Tab, title, explanation.
+/// Every tab with its title and its hover text.
 fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
         (Tab::Methods, t!("Methods"), t!("Which methods decide every frame, their times and errors.")),

@@ -60,7 +60,7 @@ impl ModelPanel {
         std::thread::spawn(move || {
             let dialog = rfd::FileDialog::new().set_title(t!("Open a model"));
             let chosen = dialog.add_filter(t!("Models (OBJ, STL, PLY, glTF)"), &import::ENDINGS).pick_file();
-            // Nobody listens any more if the window has been closed.
+            // The receiver is gone if the window has been closed.
             let _ = answer.send(chosen);
         });
     }
@@ -107,7 +107,7 @@ pub fn update(
     }
 }
 
-/// The section.
+/// A path field, a dialog, progress while a file is read, and the models in the world.
 pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
     heading(ui, &t!("Model"));
     let mut wanted = None;
