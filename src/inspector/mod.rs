@@ -48,7 +48,7 @@ pub struct Recording {
     pub bodies: [Body; 2],
     /// What it comes to.
     pub verdict: Verdict,
-    /// The steps.
+    /// The steps on the way to the verdict.
     pub steps: Steps,
 }
 
@@ -59,9 +59,9 @@ pub enum Steps {
     Apart,
     /// Tables of passes, one after the other.
     Passes(Vec<PassRecording>),
-    /// Pairs of nodes.
+    /// Pairs of nodes of two bounding-volume trees.
     Trees(trace::Trace),
-    /// Simplices.
+    /// Simplices of GJK in the Minkowski difference.
     Simplices(gjk::Trace),
 }
 

@@ -38,7 +38,7 @@ pub enum Reference {
     },
     /// A method of the lab answers.
     By {
-        /// The method.
+        /// The lab's reference method.
         method: &'static About,
         /// Its answer; `None` if it is off or could not decide.
         outcome: Option<Outcome>,

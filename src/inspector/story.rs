@@ -45,14 +45,14 @@ pub trait Subject {
 pub struct Choices {
     /// The method in focus: the story on the left is its story.
     pub focus: &'static About,
-    /// All of them.
+    /// Every method of the lab for this subject, in the order of its menus.
     pub all: Vec<Choice>,
 }
 
 /// A method, and whether this machine can run it.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The method.
+    /// Id, title and settings of the method.
     pub about: &'static About,
     /// What this machine lacks for it, in English.
     pub missing: Option<String>,
@@ -73,7 +73,7 @@ impl Choices {
 /// How a method decided a subject, step by step. Position 0 is before the first step, position `n` after the `n`th;
 /// past the end means the end. Nothing in it decides anything.
 pub trait Story: Any {
-    /// The method.
+    /// The method whose story this is.
     fn about(&self) -> &'static About;
 
     /// How many steps there are.
@@ -135,7 +135,7 @@ pub struct Showing<'a> {
     pub side: usize,
     /// Differs between any two stories of a page.
     pub story: u64,
-    /// Large type.
+    /// Whether a lecture is on: large type.
     pub lecture: bool,
     /// Whether a pixel was held when the frame began: in columns beside each other its history needs room.
     pub holds_pixel: bool,

@@ -26,7 +26,7 @@ pub struct Steps {
     pub landmarks: Vec<usize>,
 }
 
-/// The bar.
+/// The bar of buttons, slider and clock; advances `cursor` while it plays.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     cursor.length = Some(steps.count);
     cursor.position = cursor.position.min(steps.count);

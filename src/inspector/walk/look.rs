@@ -9,7 +9,7 @@ pub const COLORS: [Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
 /// What proves that two are apart.
 pub const APART: Color32 = theme::TEAL;
 
-/// An explanation.
+/// Adds an explanation: small, weak and wrapped.
 pub fn quiet(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
 }

@@ -18,7 +18,7 @@ pub struct Fates {
     pub areas: [Vec<Area>; 3],
     /// Where nothing was drawn.
     pub bare: Vec<Area>,
-    /// Pixels there.
+    /// Number of pixels where nothing was drawn.
     pub bare_count: usize,
 }
 

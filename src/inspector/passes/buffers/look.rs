@@ -8,9 +8,9 @@ use crate::image_space::recording::Outcome;
 /// One of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Buffer {
-    /// 24 bits.
+    /// The depth buffer, 24 bits per pixel.
     Depth,
-    /// 8 bits.
+    /// The stencil buffer, 8 bits per pixel.
     Stencil,
 }
 
