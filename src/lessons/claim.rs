@@ -6,7 +6,8 @@
 //!   the exact reference;
 //! - `steps=N`: how many steps the inspector has; `stencil=N`, `no-stencil=N`: some pixel, or none, holds N after the
 //!   exhibit's step; `samples>0`, `samples=0`: what that step counts;
-//! - `relation=N`: on every pixel that both bodies cover, the depth intervals lie as number N of source 4 says;
+//! - `relation=N`: on every pixel that both bodies cover, the depth intervals have relation N of Huang & Tian
+//!   (source 4);
 //! - `bytes<N`: so little is read back to decide; `rejected=NAME`: that stage of the method settles something;
 //! - `candidates=N`: what the broad phase leaves; `pieces>N`: a body has more convex pieces;
 //! - `fact:NAME=N`, `fact:NAME<N`, `fact:NAME>N`: a number that the lab itself hands out after the exhibit's frame.
@@ -25,7 +26,7 @@ use crate::world::Pair;
 /// A scene and what comes of it.
 #[derive(Clone)]
 pub struct Claim {
-    /// The scene.
+    /// What is on show when the claim is checked.
     pub exhibit: Exhibit,
     /// Its words, where its lab is the arena.
     pub scene: ArenaWords,
@@ -36,7 +37,7 @@ pub struct Claim {
 /// What comes of a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The method's verdict.
+    /// Whether the method's verdict on the pair is "colliding".
     Colliding(bool),
     /// How the verdict compares with the reference.
     Against(Comparison),
@@ -118,7 +119,7 @@ impl fmt::Debug for Claim {
 }
 
 impl Claim {
-    /// Who decides; `None` where nobody is asked.
+    /// The method that decides; `None` where the claim names none.
     pub fn method(&self) -> Option<&'static Method> {
         self.scene.methods.first().copied()
     }

@@ -39,15 +39,15 @@ use page::Page;
 /// What a lesson belongs to, in the list of contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// What the hardware does.
+    /// The depth and stencil buffers of the hardware.
     Buffers,
-    /// Visibility decides.
+    /// Methods decided by visibility: occlusion queries.
     Occlusion,
     /// Marks in the stencil buffer decide.
     Stencil,
     /// Other ways to let the rasteriser decide.
     Others,
-    /// Coordinates decide.
+    /// Methods that compute with coordinates.
     ObjectSpace,
     /// What else the query is for, and what the sources name.
     Relatives,
