@@ -14,7 +14,7 @@ pub enum Page {
     Scene,
     /// One subject of the lab, step by step.
     Inspector,
-    /// The sources' experiments.
+    /// The experiments of the sources, with their plots.
     Experiments,
     /// A page of the lab's own, by its word.
     Own(&'static str),
@@ -25,7 +25,7 @@ impl Page {
     pub const COMMON: [(Self, &'static str); 3] =
         [(Self::Scene, "lab"), (Self::Inspector, "inspector"), (Self::Experiments, "experiments")];
 
-    /// As in `page=…`.
+    /// The page's word, as in `page=word`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Own(word) => word,
@@ -37,9 +37,9 @@ impl Page {
 /// A position in a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// After so many steps.
+    /// After so many steps; 0 is before the first.
     At(usize),
-    /// After the last.
+    /// After the last step.
     Last,
 }
 
@@ -143,7 +143,7 @@ pub struct Exhibit {
 pub struct Inspected {
     /// The id of the method beside the first; `Some(None)` for none, `None`: as it is.
     pub compare: Option<Option<String>>,
-    /// Where it stands.
+    /// The position in the story; `None`: as it is.
     pub step: Option<Position>,
     /// The probed pixel, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,
