@@ -69,7 +69,7 @@ pub enum InspectorRequest {
 pub enum LessonsRequest {
     /// Opens a lesson and sets its scene.
     Open(String),
-    /// Follows a link of the open lesson; what is wrong is told under its text.
+    /// Follows a link of the open lesson; an error is shown under its text.
     Follow(Box<Exhibit>),
     /// Opens or closes the panel.
     Toggle,
@@ -109,12 +109,12 @@ pub enum FilesRequest {
 pub struct Requests(Vec<Request>);
 
 impl Requests {
-    /// Asks for one thing more.
+    /// Adds one request.
     pub fn ask(&mut self, request: Request) {
         self.0.push(request);
     }
 
-    /// Asks for what is there to be asked.
+    /// Adds several requests, in order.
     pub fn extend(&mut self, requests: impl IntoIterator<Item = Request>) {
         self.0.extend(requests);
     }
