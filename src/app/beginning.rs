@@ -22,7 +22,7 @@ pub struct Beginning {
     pub scene: Option<Arc<Scene>>,
     /// A lesson, by its id, with its scene.
     pub lesson: Option<String>,
-    /// Page, pair, step and pixel.
+    /// Page, inspector's position and words, put on show last.
     pub show: Exhibit,
 }
 

@@ -22,7 +22,7 @@ pub struct PictureOptions {
     pub size: [u32; 2],
     /// Frames of the simulation before the picture is taken.
     pub frames: u64,
-    /// Without the panels around.
+    /// Whether the panels around the scene are left out.
     pub scene_only: bool,
 }
 

@@ -36,7 +36,7 @@ pub struct CameraFile {
     pub distance: f64,
     /// Angle around the vertical, radians.
     pub yaw: f64,
-    /// Above the horizon, radians.
+    /// Angle above the horizon, radians.
     pub pitch: f64,
 }
 

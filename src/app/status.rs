@@ -14,7 +14,7 @@ use crate::ui::theme;
 
 /// What the line tells, and what its buttons show.
 pub struct Status<'a> {
-    /// What the window is turned to.
+    /// The page on show.
     pub page: Page,
     /// The GPU whose name is shown; `None` without one.
     pub gpu: Option<&'a Gpu>,
@@ -24,7 +24,7 @@ pub struct Status<'a> {
     pub notice: Option<&'a str>,
     /// State of the lessons, for their button.
     pub lessons: &'a LessonsPanel,
-    /// Files on their way.
+    /// Files that are being read or written.
     pub files: &'a Files,
     /// The page of the lab, by its word, that can be saved as one tall picture.
     pub sheet: Option<&'static str>,

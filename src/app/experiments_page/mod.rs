@@ -23,25 +23,25 @@ use crate::ui::requests::Requests;
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// Between two pictures while something runs.
+/// Time between two pictures while an experiment runs.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
 
 /// Below this width, in points, the list stands above the chosen experiment instead of beside it.
 const NARROW: f32 = 700.0;
 
-/// What the page shows and does.
+/// The state of the page: the chosen experiment, its runs and the worker.
 pub struct ExperimentsPage {
-    /// Where results are saved.
+    /// Folder in which results are saved.
     pub folder: PathBuf,
-    /// Index into the table of experiments.
+    /// Index into [`EXPERIMENTS`].
     chosen: usize,
     /// Start of the random numbers of the next run.
     seed: u64,
     /// The last run of each experiment that was run.
     records: Vec<Record>,
-    /// At work on the last of the records.
+    /// The thread that fills the last of the records, while it runs.
     worker: Option<Worker>,
-    /// One line to tell, until the next one.
+    /// One line that is shown until the next one.
     notice: Option<String>,
 }
 

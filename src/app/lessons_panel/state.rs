@@ -11,15 +11,15 @@ const ROOM_FOR_PANELS: f32 = 620.0;
 pub struct LessonsPanel {
     /// The id of the open lesson; `None`: closed, or the list of contents.
     pub open: Option<&'static str>,
-    /// The list of contents is shown.
+    /// Whether the list of contents is shown.
     pub contents: bool,
     /// Large type, panels out of the way.
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
-    /// The one that was read last.
+    /// The id of the lesson that was open last.
     pub last: Option<&'static str>,
-    /// All that were opened.
+    /// The ids of all lessons that were opened.
     pub seen: Vec<&'static str>,
     /// Links that were followed since the lesson was opened.
     pub followed: Vec<Target>,
