@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What the window is turned to.
+/// A page of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// The lab's scene with its panels.
@@ -34,7 +34,7 @@ impl Page {
     }
 }
 
-/// A position in a recording.
+/// A position in a story, counted in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
     /// After so many steps; 0 is before the first.
@@ -76,12 +76,12 @@ impl Words {
         }
     }
 
-    /// The value of a name.
+    /// The value of a name; `None` if it is not there.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Takes a name out; its value.
+    /// Removes a name and returns its value.
     pub fn take(&mut self, name: &str) -> Option<String> {
         let at = self.0.iter().position(|(known, _)| known == name)?;
         Some(self.0.remove(at).1)
