@@ -76,7 +76,7 @@ pub trait Story: Any {
     /// The method whose story this is.
     fn about(&self) -> &'static About;
 
-    /// How many steps there are.
+    /// Number of steps; positions run from 0 to this.
     fn steps(&self) -> usize;
 
     /// Positions after which something new begins.
@@ -89,7 +89,7 @@ pub trait Story: Any {
         None
     }
 
-    /// What it comes to.
+    /// What the method decided, in words.
     fn outcome(&self) -> Outcome;
 
     /// Numbers that lessons' claims speak of, by name; a name with several values stands once for each. `steps` is
@@ -125,11 +125,11 @@ pub trait Story: Any {
 
 /// What a story is shown with.
 pub struct Showing<'a> {
-    /// Where the page stands.
+    /// Position, pixel and play state of the page.
     pub cursor: &'a mut Cursor,
-    /// How stories are looked at.
+    /// The states of the views, by type.
     pub views: &'a mut ViewStates,
-    /// Where pictures are drawn.
+    /// The stage on which pictures in space are drawn.
     pub stage: &'a mut Stage,
     /// 0 for the method in focus, 1 for the one that it is compared with.
     pub side: usize,

@@ -16,7 +16,7 @@ pub struct Row {
     pub round: usize,
     /// Counted from 1 through all rounds and tables. Where it was run this is the position after it.
     pub number: usize,
-    /// As it stands in the table.
+    /// The row as it stands in the source's table.
     pub pass: Pass,
     /// The OpenGL calls of the row.
     pub calls: Vec<Call>,

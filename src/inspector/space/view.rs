@@ -34,11 +34,11 @@ pub struct Label {
     pub place: Place,
 }
 
-/// Where a label stands.
+/// Where a label stands in the picture.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// Below all of these.
+    /// Below all of these points of the world.
     Under([Point; 4]),
-    /// Over all of a box.
+    /// Above all corners of a box in the world.
     Over(Aabb),
 }

@@ -5,7 +5,7 @@ use rust_i18n::t;
 use super::lens::Lens;
 use crate::image_space::recording::Outcome;
 
-/// One of the two.
+/// One of the two buffers that decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Buffer {
     /// The depth buffer, 24 bits per pixel.
