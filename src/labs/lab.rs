@@ -25,9 +25,9 @@ pub const MOST_PANES: usize = 4;
 pub struct LabRow {
     /// As in `--lab`, links and scene files: does not change.
     pub id: &'static str,
-    /// In menus, in English.
+    /// Its name in menus, in English.
     pub title: &'static str,
-    /// One sentence, in English.
+    /// What it shows, one sentence, in English.
     pub says: &'static str,
     /// The publication and section that it follows.
     pub source: &'static str,
@@ -133,7 +133,7 @@ pub trait Lab: Any {
     fn panes(&self) -> usize;
     /// Opens or closes panes; more than it has are not opened.
     fn open_panes(&mut self, count: usize);
-    /// The pane that panels speak of.
+    /// Index of the pane in focus, from 0.
     fn focus(&self) -> usize;
     /// Moves the focus to an open pane.
     fn focus_on(&mut self, pane: usize);
@@ -147,13 +147,13 @@ pub trait Lab: Any {
     fn pane_trouble(&self, _pane: usize) -> Option<String> {
         None
     }
-    /// What is framed, metres of the world.
+    /// The box that cameras frame, in the world, metres.
     fn bounds(&self) -> Aabb;
     /// A click into a pane, as a ray in the world; `extend` while shift is held. One line to tell, if there is any.
     fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
         None
     }
-    /// Lets go of what is picked.
+    /// Picks nothing.
     fn let_go(&mut self) {}
 
     /// What the inspector takes apart, as it is now; `None` where there is nothing.
@@ -169,12 +169,12 @@ pub trait Lab: Any {
     }
     /// Why a request cannot be met: one line; `None` if there is nothing to report.
     fn trouble(&self) -> Option<String>;
-    /// What draws, if anything does.
+    /// The GPU that draws; `None` where there is none.
     fn gpu(&self) -> Option<&Gpu>;
 
-    /// The panel on the left.
+    /// Adds the content of the panel on the left: what is set.
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext);
-    /// The panel on the right.
+    /// Adds the content of the panel on the right: what was found.
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext);
     /// What stands over a pane, in one line or in two.
     fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, panel: &mut PanelContext);

@@ -18,7 +18,7 @@ pub struct Cell {
     pub now: Option<u64>,
     /// Pairs in all frames in which both decided.
     pub sum: u64,
-    /// How many frames those are.
+    /// Number of frames in which both decided.
     pub frames: u64,
     /// What the newest frame has added to the sum.
     added: Option<u64>,
@@ -63,7 +63,7 @@ impl Comparison {
         }
     }
 
-    /// Two methods, in either order.
+    /// The cell of two methods, in either order.
     pub fn cell(&self, first: &Method, second: &Method) -> Cell {
         self.cells[place(row_of(first), row_of(second))]
     }

@@ -47,13 +47,13 @@ impl Arena {
         self.complete();
     }
 
-    /// Opens so many panes.
+    /// Opens this number of panes, from 1 to [`crate::labs::lab::MOST_PANES`].
     pub fn open_panes(&mut self, count: usize) {
         self.lineup.open_panes(count);
         self.complete();
     }
 
-    /// Moves the focus to a pane.
+    /// Moves the focus to a pane, from 0; past the last open pane, to that one.
     pub fn focus_on(&mut self, pane: usize) {
         self.lineup.focus_on(pane);
     }

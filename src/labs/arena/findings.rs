@@ -18,9 +18,9 @@ pub struct Findings {
     pub boxes: Vec<Aabb>,
     /// Pairs whose boxes overlap, from the broad phase.
     pub candidates: Vec<Pair>,
-    /// What the broad phase counted.
+    /// Counts of the broad phase in this frame.
     pub broad_cost: BroadCost,
-    /// How long the broad phase took.
+    /// CPU time of the broad phase in this frame.
     pub broad_time: Duration,
     /// The answer of every method that is on, in the order of the table of methods.
     pub answers: Vec<Answer>,
@@ -44,7 +44,7 @@ pub struct Answer {
     pub note: Option<String>,
     /// Why it could not decide; one line.
     pub trouble: Option<String>,
-    /// Per body: whether it collides.
+    /// Per body: whether it takes part in a pair that the method calls colliding.
     pub colliding_bodies: Vec<bool>,
     /// Where the reference differs; `None` if either of the two is off or could not decide.
     pub errors: Option<Errors>,
@@ -53,9 +53,9 @@ pub struct Answer {
 /// Candidates, by ascending index, on which a method and the reference differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Errors {
-    /// Colliding, says the reference alone.
+    /// Candidates that only the reference calls colliding.
     pub missed: Vec<usize>,
-    /// Colliding, says the method alone.
+    /// Candidates that only the method calls colliding.
     pub false_hits: Vec<usize>,
 }
 
@@ -206,7 +206,7 @@ impl Answer {
         answer
     }
 
-    /// How many pairs collide.
+    /// Number of candidates that the method calls colliding.
     pub fn colliding_pairs(&self) -> usize {
         self.verdicts.iter().filter(|verdict| verdict.colliding).count()
     }

@@ -55,15 +55,15 @@ pub struct ArenaLab {
     pub overlays: Overlays,
     /// Bodies that are hidden by others are not drawn.
     pub occlusion_culling: bool,
-    /// The strip of tiles.
+    /// Whether the strip of tiles is open, and its pictures.
     pub strip: Strip,
-    /// The comparison of all methods.
+    /// State of the comparison below the scene.
     pub compare: Compare,
-    /// Bodies from files, on their way.
+    /// State of the section that reads bodies from files.
     pub model: ModelPanel,
-    /// Parameters as the controls stand.
+    /// Parameters that the controls show and the world may not have yet.
     pub draft: WorldDraft,
-    /// The page of all tiles.
+    /// State of the page of all tiles.
     pub tiles: ContactSheet,
     /// The page of sweep and prune's lists.
     pub sweep: Sweep,

@@ -53,7 +53,7 @@ impl Lineup {
         &self.panes[..self.pane_count]
     }
 
-    /// Index of the pane in focus.
+    /// Index of the pane in focus, from 0.
     pub fn focus(&self) -> usize {
         self.focus
     }
@@ -127,7 +127,7 @@ impl Lineup {
     }
 }
 
-/// A method's place in the table.
+/// Index of a method in [`METHODS`].
 pub fn row_of(method: &Method) -> usize {
     let row = METHODS.iter().position(|row| row.id == method.id);
     row.expect("every method is a row of the table")

@@ -58,13 +58,13 @@ impl Default for Setup {
     }
 }
 
-/// The whole lab: world, methods, what they found, and what the person looks at.
+/// The whole lab: world, methods, what they found, and what is picked.
 pub struct Arena {
     /// Running or paused, and how fast.
     pub playback: Playback,
-    /// The body that was picked.
+    /// The number of the picked body.
     pub selected: Option<usize>,
-    /// The pair that was picked.
+    /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
     start: Start,
     world: World,
@@ -130,12 +130,12 @@ impl Arena {
         stepped
     }
 
-    /// How many frames back are remembered.
+    /// Number of frames that can be stepped back.
     pub fn steps_back(&self) -> usize {
         self.history.len()
     }
 
-    /// Back to the start.
+    /// Puts the world back to its start and drops what was measured.
     pub fn reset(&mut self) {
         self.set_start(self.start.clone());
     }
@@ -187,18 +187,18 @@ impl Arena {
         fits
     }
 
-    /// Finds candidates another way.
+    /// Chooses the broad phase, and finds the candidates of this frame anew.
     pub fn set_broad_phase(&mut self, row: &'static BroadPhaseRow) {
         self.broad_phase = fresh(row);
         self.look();
     }
 
-    /// The way candidates are found.
+    /// The row of the broad phase in use.
     pub fn broad_phase(&self) -> &'static BroadPhaseRow {
         self.broad_phase.0
     }
 
-    /// Where the world began.
+    /// The start from which the world was built.
     pub fn start(&self) -> &Start {
         &self.start
     }
@@ -223,7 +223,7 @@ impl Arena {
         &self.comparison
     }
 
-    /// What methods draw with.
+    /// The GPU that methods draw with; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.detectors.gpu()
     }

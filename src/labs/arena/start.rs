@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::model::Model;
 use crate::world::{ParameterError, Parameters, Preset, World};
 
-/// Where a world begins.
+/// The start of a world.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// The published experiment with these parameters.

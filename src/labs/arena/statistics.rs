@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::findings::{Answer, Errors};
 use crate::detector::Cost;
 
-/// Frames that charts show.
+/// Number of the newest frames that charts show.
 pub const KEPT: usize = 300;
 /// Frames kept at most, about five minutes: older ones are let go.
 pub const MOST_KEPT: usize = 10_000;

@@ -46,13 +46,13 @@ pub struct ArenaWords {
     pub focus: Option<usize>,
     /// The method that parts the bodies.
     pub driver: Option<&'static Method>,
-    /// How candidates are found.
+    /// The broad phase, by its row.
     pub broad_phase: Option<&'static BroadPhaseRow>,
     /// The picked pair, by the numbers of its bodies.
     pub pair: Option<Pair>,
     /// What is drawn over the scene.
     pub overlays: Option<Overlays>,
-    /// Hidden bodies are not drawn.
+    /// Whether hidden bodies are not drawn.
     pub occlusion_culling: Option<bool>,
     /// Settings of every method that has them: value by the setting's id.
     pub settings: BTreeMap<String, String>,
@@ -74,12 +74,12 @@ pub struct NamedParameters {
 }
 
 impl NamedParameters {
-    /// Whether any is named.
+    /// Whether any parameter is named.
     pub fn any(&self) -> bool {
         *self != Self::default()
     }
 
-    /// The named ones over `before`.
+    /// The named parameters, and those of `before` for all others.
     pub fn over(&self, before: Parameters) -> Parameters {
         Parameters {
             seed: self.seed.unwrap_or(before.seed),

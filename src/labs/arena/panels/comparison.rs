@@ -15,17 +15,17 @@ use crate::ui::theme;
 pub struct Compare {
     /// The open tab; `None` while the comparison is closed.
     pub tab: Option<Tab>,
-    /// Times on a logarithmic scale.
+    /// Whether times are drawn on a logarithmic scale.
     pub logarithmic: bool,
     /// What the matrix shows.
     pub matrix: MatrixState,
-    /// To be opened next.
+    /// The tab that is opened next.
     last: Tab,
     /// The strip, which may want the same room, was open.
     strip_was_open: bool,
 }
 
-/// What is asked about all methods.
+/// The tabs of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// Which are on, how long they take, how they err.

@@ -24,10 +24,10 @@ use crate::world::Parameters;
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
-/// What the section holds.
+/// State of the section: path, dialog, and the file being read.
 #[derive(Default)]
 pub struct ModelPanel {
-    /// As it stands in the field.
+    /// The text of the path field.
     path: String,
     loading: Option<Loading>,
     dialog: Option<Receiver<Option<PathBuf>>>,

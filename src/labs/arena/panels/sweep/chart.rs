@@ -27,7 +27,7 @@ const GAP: f32 = 12.0;
 /// Height of the titles above the rows, points.
 const TITLE: f32 = 20.0;
 
-/// All three, scrolled together.
+/// The charts of all three axes, scrolled together.
 pub fn show(
     ui: &mut Ui,
     sweep: &mut Sweep,
