@@ -34,7 +34,7 @@ pub struct Claim {
     pub outcome: Outcome,
 }
 
-/// What comes of a scene.
+/// What a claim says of its exhibit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// Whether the method's verdict on the pair is "colliding".
@@ -51,11 +51,11 @@ pub enum Outcome {
     Relation(u8),
     /// The number of pairs that the broad phase leaves.
     Candidates(usize),
-    /// A stage that settles something.
+    /// A stage of the method, by name, that settles at least one pair.
     Rejected(String),
-    /// Fewer bytes are read back.
+    /// Fewer bytes than this are read back to decide.
     BytesBelow(u64),
-    /// A body has more pieces.
+    /// A body has more convex pieces than this.
     PiecesAbove(usize),
     /// A number that a lab hands out, by its name, is equal to, less than or greater than another.
     Fact(String, char, f64),
@@ -64,11 +64,11 @@ pub enum Outcome {
 /// A verdict beside the reference's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// Colliding and not found.
+    /// The bodies collide and the method calls them apart.
     Missed,
-    /// Found and not colliding.
+    /// The bodies are apart and the method calls them colliding.
     FalseHit,
-    /// As the reference says.
+    /// The method says what the reference says.
     Right,
 }
 
@@ -76,7 +76,7 @@ impl Comparison {
     const WORDS: [(Self, &str); 3] =
         [(Self::Missed, "missed"), (Self::FalseHit, "false-hit"), (Self::Right, "right")];
 
-    /// As in a claim.
+    /// The word for it in a claim.
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(other, _)| *other == self).map_or("", |(_, word)| *word)
     }

@@ -17,15 +17,15 @@ pub enum Block {
     List(Option<u64>, Vec<Vec<Block>>),
     /// Blocks that are set apart by a line on their left.
     Quote(Vec<Block>),
-    /// Lines as they are.
+    /// Lines of code, without white space at the end.
     Code(String),
     /// Rows of cells; the first row is the head.
     Table(Vec<Vec<Vec<Run>>>),
-    /// A drawing, by name.
+    /// A drawing of [`crate::figures`], by its name.
     Figure(String),
 }
 
-/// Text of one kind.
+/// A piece of text in one style, with one link or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// The text without its marks.
