@@ -172,7 +172,7 @@ impl Bodies {
         batches(self.queue.len())
     }
 
-    /// What became of them.
+    /// How many bodies were drawn, hidden and outside in this frame.
     pub fn counts(&self) -> BodyCounts {
         self.counts
     }

@@ -149,7 +149,7 @@ impl Camera {
         (self.eye(), (right * (x_ndc * tan_y * aspect) + up * (y_ndc * tan_y) - back).normalize())
     }
 
-    /// Where the camera stands, metres.
+    /// Where the camera stands, in the world, metres.
     pub fn eye(&self) -> Point {
         self.target + self.directions()[2] * self.distance
     }
@@ -159,7 +159,7 @@ impl Camera {
         self.distance
     }
 
-    /// What the camera turns around, metres.
+    /// The point that the camera turns around, in the world, metres.
     pub fn target(&self) -> Point {
         self.target
     }

@@ -91,7 +91,7 @@ impl SceneRenderer {
         })
     }
 
-    /// For the next frames.
+    /// Chooses how smooth edges are in the next pictures.
     pub fn set_quality(&mut self, quality: Quality) {
         self.quality = quality;
     }

@@ -37,7 +37,7 @@ pub struct Surface {
     pub pose: Pose,
     /// Which triangles of the shape are drawn.
     pub part: Part,
-    /// How it is painted.
+    /// The colour of the surface.
     pub color: Color,
     /// Whether one sees through it.
     pub see_through: bool,
@@ -76,17 +76,17 @@ impl Dissection {
         Aabb::around(bodies.chain(lines))
     }
 
-    /// A line that bodies hide.
+    /// Adds a line that is faint where bodies hide it.
     pub fn line(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
         self.lines.push(Stroke { ends, width_px, color });
     }
 
-    /// A line over everything.
+    /// Adds a line that is drawn over everything else.
     pub fn line_on_top(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
         self.on_top.push(Stroke { ends, width_px, color });
     }
 
-    /// A dot over everything.
+    /// Adds a dot that is drawn over everything else.
     pub fn dot(&mut self, at: Point, width_px: f32, color: Color) {
         self.line_on_top([at; 2], width_px, color);
     }
