@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// What can be set, and how.
+/// The declaration of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// As in `--set id=value`, in files and in CSV columns: does not change.
@@ -143,7 +143,7 @@ pub const fn words<T, const N: usize>(rows: &[Meaning<T>; N]) -> [(&'static str,
     options
 }
 
-/// Values for a list of settings.
+/// Values for a list of declared settings, each within its range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     declared: &'static [Setting],
@@ -219,7 +219,7 @@ impl Settings {
 }
 
 impl Setting {
-    /// The value unless another is given.
+    /// The value that a setting has at first.
     pub fn default(&self) -> Value {
         match self.range {
             Range::Choice { default, .. } => Value::Word(default),
