@@ -51,7 +51,7 @@ pub fn em(ui: &Ui) -> f32 {
     TextStyle::Body.resolve(ui.style()).size
 }
 
-/// Plain text of a size.
+/// The proportional font at a size in points.
 pub fn font(size: f32) -> FontId {
     FontId::proportional(size)
 }
@@ -102,7 +102,7 @@ fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
     painter.galley(rect.min, galley, theme::STRONG);
 }
 
-/// A line with a head.
+/// A line with a triangular head at `to`; `head` is its length, points.
 pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke, head: f32) {
     let along = (to - from).normalized();
     let across = along.rot90();

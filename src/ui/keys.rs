@@ -22,7 +22,7 @@ pub struct KeyRow {
 pub struct CommandRow {
     /// The key beside Ctrl.
     pub key: Key,
-    /// As on the sheet, in English.
+    /// Its name on the sheet of keys, in English.
     pub shown: &'static str,
     /// What happens, in English.
     pub says: &'static str,

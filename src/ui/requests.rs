@@ -21,9 +21,9 @@ pub enum Request {
     Step,
     /// Pauses and goes one frame back.
     StepBack,
-    /// Back to the first frame.
+    /// Returns to the first frame.
     Restart,
-    /// Opens so many panes.
+    /// Opens this number of panes.
     OpenPanes(usize),
     /// A word of the lab's own table of keys.
     Lab(&'static str),
@@ -45,7 +45,7 @@ pub enum Request {
     ToggleSheet,
     /// Closes what lies on top: the sheet, the held pixel, the page, or what is picked.
     Escape,
-    /// The next of the languages.
+    /// Switches to the next language.
     NextLanguage,
     /// One line to tell, until the next one.
     Tell(String),
@@ -58,7 +58,7 @@ pub enum InspectorRequest {
     Step(isize),
     /// To a position; past the end means the end.
     Jump(usize),
-    /// Steps by itself, or stops.
+    /// Plays the steps, or pauses.
     PlayOrPause,
     /// A second method beside the first, or none.
     ToggleCompare,
@@ -138,7 +138,7 @@ pub struct PanelContext<'a> {
     pub stage: &'a mut Stage,
     /// What the window is turned to.
     pub page: Page,
-    /// Large type, for a lecture.
+    /// Whether type is large, for a lecture.
     pub lecture: bool,
     /// Smooth edges even while the scene plays: for pictures in files.
     pub fine: bool,

@@ -29,16 +29,16 @@ pub struct Stage {
     dissections: Vec<(Id, Picture)>,
 }
 
-/// How a picture is seen.
+/// Size, quality and camera of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
     /// Width and height, pixels.
     pub size: [u32; 2],
     /// Pixels per point of the window.
     pub pixels_per_point: f32,
-    /// Nothing moves: worth smooth edges.
+    /// Whether nothing moves, so that smooth edges are worth their time.
     pub still: bool,
-    /// Where it is seen from.
+    /// The camera that it is seen from.
     pub camera: Camera,
 }
 

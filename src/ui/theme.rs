@@ -20,7 +20,7 @@ pub const STRONG: Color32 = Color32::from_rgb(0xf4, 0xf7, 0xfb);
 pub const WEAK: Color32 = Color32::from_rgb(0x93, 0xa1, 0xb3);
 /// The chosen element, and times on the CPU.
 pub const ACCENT: Color32 = Color32::from_rgb(0x5b, 0xa8, 0xf5);
-/// Times on the GPU.
+/// Times on the GPU, and what proves that two are apart.
 pub const TEAL: Color32 = Color32::from_rgb(0x4f, 0xd1, 0xb5);
 /// Something to look into: errors, disagreements.
 pub const AMBER: Color32 = Color32::from_rgb(0xff, 0xb9, 0x4f);
