@@ -153,7 +153,7 @@ pub trait Lab: Any {
     fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
         None
     }
-    /// Picks nothing.
+    /// Clears the selection.
     fn let_go(&mut self) {}
 
     /// What the inspector takes apart, as it is now; `None` where there is nothing.

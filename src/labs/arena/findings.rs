@@ -20,7 +20,7 @@ pub struct Findings {
     pub candidates: Vec<Pair>,
     /// Counts of the broad phase in this frame.
     pub broad_cost: BroadCost,
-    /// CPU time of the broad phase in this frame.
+    /// Wall-clock time of the broad phase in this frame.
     pub broad_time: Duration,
     /// The answer of every method that is on, in the order of the table of methods.
     pub answers: Vec<Answer>,

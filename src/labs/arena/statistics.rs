@@ -81,7 +81,7 @@ impl Record {
         self.samples.back()
     }
 
-    /// Drops all samples.
+    /// Drops all samples, as after a change of settings.
     pub fn clear(&mut self) {
         self.samples.clear();
     }

@@ -52,7 +52,7 @@ pub struct ArenaWords {
     pub pair: Option<Pair>,
     /// What is drawn over the scene.
     pub overlays: Option<Overlays>,
-    /// Whether hidden bodies are not drawn.
+    /// Whether bodies hidden by others are left out.
     pub occlusion_culling: Option<bool>,
     /// Settings of every method that has them: value by the setting's id.
     pub settings: BTreeMap<String, String>,
