@@ -21,7 +21,7 @@ pub struct Page {
 /// A question that the scene can answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// The question itself.
+    /// The text of the question.
     pub asked: Vec<Block>,
     /// The answer, hidden until it is revealed.
     pub answer: Vec<Block>,

@@ -30,7 +30,7 @@ pub enum Block {
 pub struct Run {
     /// The text without its marks.
     pub text: String,
-    /// Emphasis and typeface.
+    /// How the text is emphasised, and its typeface.
     pub style: Style,
     /// Where a click on it leads; `None` for plain text.
     pub link: Option<Target>,
