@@ -20,7 +20,7 @@ use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 pub struct Dissection {
     /// Bodies and parts of them.
     pub surfaces: Vec<Surface>,
-    /// Translucent parallelograms.
+    /// Translucent parallelograms, such as planes and pixels.
     pub sheets: Vec<Sheet>,
     /// Lines that bodies hide: there they are faint.
     pub lines: Vec<Stroke>,
@@ -50,7 +50,7 @@ pub struct Sheet {
     pub corner: Point,
     /// From there to the two corners beside it, metres.
     pub sides: [Vector; 2],
-    /// Colour, with opacity.
+    /// Colour; its opacity counts as well.
     pub color: Color,
 }
 
@@ -61,7 +61,7 @@ pub struct Stroke {
     pub ends: [Point; 2],
     /// In pixels of a screen with large ones.
     pub width_px: f32,
-    /// Colour, with opacity.
+    /// Colour; its opacity counts as well.
     pub color: Color,
 }
 
