@@ -13,7 +13,7 @@ pub struct KeyRow {
     pub shown: &'static str,
     /// What happens, in English. Neighbours that do the same stand on one line of the sheet.
     pub says: &'static str,
-    /// Makes the request.
+    /// Makes the request that a press stands for.
     pub ask: fn() -> Request,
 }
 
@@ -26,6 +26,6 @@ pub struct CommandRow {
     pub shown: &'static str,
     /// What happens, in English.
     pub says: &'static str,
-    /// Makes the request.
+    /// Makes the request that a press stands for.
     pub ask: fn() -> Request,
 }

@@ -109,7 +109,7 @@ pub enum FilesRequest {
 pub struct Requests(Vec<Request>);
 
 impl Requests {
-    /// Adds one request.
+    /// Adds one request after all others.
     pub fn ask(&mut self, request: Request) {
         self.0.push(request);
     }
@@ -119,12 +119,12 @@ impl Requests {
         self.0.extend(requests);
     }
 
-    /// All of them; none are left.
+    /// Removes all requests and returns them, in order.
     pub fn take(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.0)
     }
 
-    /// Whether nothing is asked for.
+    /// Whether there are no requests.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -145,7 +145,7 @@ pub struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
-    /// Asks for one thing.
+    /// Adds one request for the window.
     pub fn ask(&mut self, request: Request) {
         self.requests.ask(request);
     }

@@ -12,7 +12,7 @@ pub const PANEL: Color32 = Color32::from_rgb(0x15, 0x1b, 0x24);
 pub const SUNKEN: Color32 = Color32::from_rgb(0x0c, 0x10, 0x16);
 /// Thin lines around windows, in charts and in tables.
 pub const LINE: Color32 = Color32::from_rgb(0x2a, 0x34, 0x42);
-/// Running text.
+/// Text in sentences and labels.
 pub const TEXT: Color32 = Color32::from_rgb(0xd6, 0xde, 0xe8);
 /// Figures and headings, the brightest text.
 pub const STRONG: Color32 = Color32::from_rgb(0xf4, 0xf7, 0xfb);
