@@ -7,14 +7,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What the window is turned to.
+/// A page of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// The lab's scene with its panels.
     Scene,
     /// One subject of the lab, step by step.
     Inspector,
-    /// The sources' experiments.
+    /// The experiments of the sources, with their plots.
     Experiments,
     /// A page of the lab's own, by its word.
     Own(&'static str),
@@ -25,7 +25,7 @@ impl Page {
     pub const COMMON: [(Self, &'static str); 3] =
         [(Self::Scene, "lab"), (Self::Inspector, "inspector"), (Self::Experiments, "experiments")];
 
-    /// As in `page=…`.
+    /// The page's word, as in `page=word`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Own(word) => word,
@@ -34,12 +34,12 @@ impl Page {
     }
 }
 
-/// A position in a recording.
+/// A position in a story, counted in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// After so many steps.
+    /// After so many steps; 0 is before the first.
     At(usize),
-    /// After the last.
+    /// After the last step.
     Last,
 }
 
@@ -76,12 +76,12 @@ impl Words {
         }
     }
 
-    /// The value of a name.
+    /// The value of a name; `None` if it is not there.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Takes a name out; its value.
+    /// Removes a name and returns its value.
     pub fn take(&mut self, name: &str) -> Option<String> {
         let at = self.0.iter().position(|(known, _)| known == name)?;
         Some(self.0.remove(at).1)
@@ -143,7 +143,7 @@ pub struct Exhibit {
 pub struct Inspected {
     /// The id of the method beside the first; `Some(None)` for none, `None`: as it is.
     pub compare: Option<Option<String>>,
-    /// Where it stands.
+    /// The position in the story; `None`: as it is.
     pub step: Option<Position>,
     /// The probed pixel, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,

@@ -1,5 +1,4 @@
-//! The table of all methods. Menus, `--method`, conformance tests and the README's list come from it.
-//! A new method is one file and one row here.
+//! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and README come from it.
 
 use std::ops::Deref;
 

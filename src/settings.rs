@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// What can be set, and how.
+/// The declaration of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// As in `--set id=value`, in files and in CSV columns: does not change.
@@ -21,34 +21,34 @@ pub struct Setting {
 /// The values of a setting, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
-    /// One of a few words.
+    /// One of a few words, each with what it means.
     Choice {
-        /// Word and explanation.
+        /// Every word with its explanation, in the order of the menu.
         options: &'static [(&'static str, &'static str)],
-        /// One of the words.
+        /// The word at first, one of `options`.
         default: &'static str,
     },
-    /// A whole number.
+    /// A whole number from `min` to `max`.
     Whole {
-        /// Smallest.
+        /// The smallest that is accepted.
         min: u64,
-        /// Largest.
+        /// The largest that is accepted.
         max: u64,
-        /// In between.
+        /// The number at first, from `min` to `max`.
         default: u64,
     },
-    /// A real number.
+    /// A real number from `min` to `max`, in [`Setting::unit`].
     Real {
-        /// Smallest.
+        /// The smallest that is accepted.
         min: f64,
-        /// Largest.
+        /// The largest that is accepted.
         max: f64,
-        /// In between.
+        /// The number at first, from `min` to `max`.
         default: f64,
         /// How a slider spreads them.
         scale: Scale,
     },
-    /// On or off.
+    /// A switch that is on or off.
     Switch {
         /// Whether it is on at first.
         default: bool,
@@ -72,15 +72,15 @@ pub enum Scale {
 /// A value of a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Of a [`Range::Choice`].
+    /// A word of a [`Range::Choice`].
     Word(&'static str),
-    /// Of a [`Range::Whole`].
+    /// A number of a [`Range::Whole`].
     Whole(u64),
-    /// Of a [`Range::Real`].
+    /// A number of a [`Range::Real`].
     Real(f64),
-    /// Of a [`Range::Switch`].
+    /// The state of a [`Range::Switch`]: `true` is on.
     Switch(bool),
-    /// Of a [`Range::Shares`], in its order.
+    /// The shares of a [`Range::Shares`], 0 to 1 each, in the order of its `of`.
     Shares(Vec<f64>),
 }
 
@@ -143,7 +143,7 @@ pub const fn words<T, const N: usize>(rows: &[Meaning<T>; N]) -> [(&'static str,
     options
 }
 
-/// Values for a list of settings.
+/// Values for a list of declared settings, each within its range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     declared: &'static [Setting],
@@ -219,7 +219,7 @@ impl Settings {
 }
 
 impl Setting {
-    /// The value unless another is given.
+    /// The value that a setting has at first.
     pub fn default(&self) -> Value {
         match self.range {
             Range::Choice { default, .. } => Value::Word(default),

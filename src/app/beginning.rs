@@ -22,7 +22,7 @@ pub struct Beginning {
     pub scene: Option<Arc<Scene>>,
     /// A lesson, by its id, with its scene.
     pub lesson: Option<String>,
-    /// Page, pair, step and pixel.
+    /// Page, inspector's position and words, put on show last.
     pub show: Exhibit,
 }
 
@@ -42,8 +42,8 @@ impl Beginning {
         Ok(shell)
     }
 
-    /// Reads the meshes of files as bodies, or as whatever the lab of `first` makes of them; `note` hears what is worth
-    /// telling. The error is one line.
+    /// Reads the meshes of files as bodies, or as whatever the lab of `first` makes of them; `note` receives each line
+    /// worth printing. The error is one line.
     pub fn with_meshes(
         mut self,
         paths: &[std::path::PathBuf],

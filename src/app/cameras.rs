@@ -17,7 +17,7 @@ impl Cameras {
         Self { linked: true, of_pane: [Camera::framing(bounds); MOST_PANES] }
     }
 
-    /// Of a pane.
+    /// The camera of a pane, counted from 0; past the last pane, that of the last.
     pub fn of(&self, pane: usize) -> Camera {
         self.of_pane[pane.min(MOST_PANES - 1)]
     }

@@ -18,11 +18,11 @@ const STEP: Duration = Duration::from_millis(1000);
 const END: Duration = Duration::from_millis(3000);
 /// From 1, slow and close to the colours, to 30.
 const ENCODER_SPEED: i32 = 10;
-/// Walks down trees can have thousands of steps; nobody watches a film of them.
+/// Pictures of a film, at most. Walks down trees can have thousands of steps.
 pub const MOST_PICTURES: usize = 200;
 
 /// A picture of the inspector per position, from before the first step to after the last; the inspector stands
-/// where it stood afterwards. `go_on` hears how many of how many are made and returns whether to continue.
+/// where it stood afterwards. `go_on` receives how many pictures of how many are made and returns whether to continue.
 pub fn shoot(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -48,7 +48,8 @@ pub fn shoot(
     pictures
 }
 
-/// How many steps a film of the inspected pair has; refused if there is none, or if nobody would watch it.
+/// How many steps a film of the inspected pair has. The error: no pair is inspected, or it has [`MOST_PICTURES`]
+/// steps or more.
 pub fn steps(shell: &mut Shell) -> anyhow::Result<usize> {
     let story = shell.inspected().map_err(anyhow::Error::msg)?;
     let (method, steps) = (story.about(), story.steps());

@@ -15,15 +15,15 @@ use crate::ui::widgets::dock;
 /// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
 const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
 
-/// The same with two columns.
+/// The same width with two columns, points.
 const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 
-/// What is around the page.
+/// What else is shown around the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Around {
-    /// The left panel may be shown.
+    /// Whether the left panel may be shown.
     pub controls: bool,
-    /// A lesson is open beside it.
+    /// Whether a lesson is open beside it.
     pub beside_lesson: bool,
 }
 

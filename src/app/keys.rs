@@ -113,9 +113,9 @@ pub struct Tables<'a> {
     pub lab: &'a [KeyRow],
     /// What the mouse does in the lab's scene, beside [`MOUSE`].
     pub lab_mouse: &'a [(&'a str, &'a str)],
-    /// The inspector's keys.
+    /// Keys on the inspector's page and on the lab's own pages.
     pub inspector: &'a [KeyRow],
-    /// What the mouse does there.
+    /// What the mouse does on those pages: `(gesture, effect)`, in English.
     pub inspector_mouse: &'a [(&'a str, &'a str)],
 }
 

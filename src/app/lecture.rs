@@ -10,10 +10,10 @@ use super::shell::Shell;
 use crate::language::Language;
 use crate::lessons::Lesson;
 
-/// Of a screenful, what stays in sight when the text moves on.
+/// Share of a screenful that stays in sight when the text moves on.
 const KEPT: f32 = 0.15;
 
-/// One step on.
+/// The first of these that is left: a step of the inspector, a screenful of text, an answer, the next lesson.
 pub fn forward(shell: &mut Shell) {
     let Some(lesson) = shell.lessons.lesson() else { return };
     if let Some(steps) = shell.inspected_steps().filter(|steps| steps.position < steps.last) {
@@ -29,7 +29,7 @@ pub fn forward(shell: &mut Shell) {
     }
 }
 
-/// One step back.
+/// The first of these that is left: hide an answer, a step of the inspector back, a screenful back, the lesson before.
 pub fn back(shell: &mut Shell) {
     if shell.lessons.revealed.pop().is_some() {
         return;

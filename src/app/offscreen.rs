@@ -16,13 +16,13 @@ use crate::ui::theme;
 /// What a picture shows.
 #[derive(Clone, Default)]
 pub struct PictureOptions {
-    /// World, methods, page.
+    /// Lab, page and words that the picture opens with.
     pub beginning: Beginning,
     /// Width and height in pixels.
     pub size: [u32; 2],
-    /// After so many frames of the simulation.
+    /// Frames of the simulation before the picture is taken.
     pub frames: u64,
-    /// Without the panels around.
+    /// Whether the panels around the scene are left out.
     pub scene_only: bool,
 }
 

@@ -18,7 +18,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Begins.
+    /// Starts a thread that reads and checks the file.
     pub fn begin(path: PathBuf) -> Self {
         let work = move || Scene::load(&path).map(Arc::new);
         Self { thread: Some(std::thread::spawn(work)) }

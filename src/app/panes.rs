@@ -12,9 +12,9 @@ use crate::labs::lab::MOST_PANES;
 use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
 
-/// Between two panes, points.
+/// Space between two panes, points.
 const GAP: f32 = 3.0;
-/// A line of the header, points.
+/// Height of a line of the header, points.
 const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;

@@ -35,9 +35,9 @@ const TALLEST: u32 = 8192;
 /// How the stepping of a pair is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilmKind {
-    /// Numbered PNG files.
+    /// A PNG file per step, numbered in its name.
     Sequence,
-    /// An animated GIF.
+    /// One GIF with a picture per step.
     Animation,
 }
 

@@ -7,11 +7,11 @@ pub const VERSION: u32 = 2;
 /// What such a file's name ends with.
 pub const ENDING: &str = "collidoscope.json";
 
-/// A whole file.
+/// The content of a scene file, as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SceneFile {
-    /// Its version.
+    /// Version of the layout.
     pub collidoscope: u32,
     /// Lab, page, world, methods and what is looked at, as a link of a lesson says them.
     pub show: String,
@@ -21,7 +21,7 @@ pub struct SceneFile {
     /// Whether the panes' cameras are one.
     #[serde(default = "yes")]
     pub cameras_linked: bool,
-    /// Of each pane; empty: all look at the whole scene.
+    /// The camera of each pane; empty: all look at the whole scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<CameraFile>,
 }
@@ -30,13 +30,13 @@ pub struct SceneFile {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CameraFile {
-    /// What it looks at, metres.
+    /// The point that it looks at and turns around, in the world, metres.
     pub target: [f64; 3],
-    /// From there, metres.
+    /// Distance of the eye from the target, metres.
     pub distance: f64,
-    /// Around the upright, radians.
+    /// Angle around the vertical, radians.
     pub yaw: f64,
-    /// Above the horizon, radians.
+    /// Angle above the horizon, radians.
     pub pitch: f64,
 }
 

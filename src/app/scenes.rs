@@ -20,7 +20,7 @@ pub struct Scene {
     pub saved: Saved,
     /// Whether the panes' cameras are one.
     pub cameras_linked: bool,
-    /// Of each pane; empty: all look at the whole scene.
+    /// The camera of each pane; empty: all look at the whole scene.
     pub cameras: Vec<CameraFile>,
 }
 

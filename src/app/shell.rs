@@ -33,39 +33,39 @@ const TOO_LOW: f32 = 330.0;
 
 /// Everything that the window shows and can do.
 pub struct Shell {
-    /// What the window is turned to.
+    /// The page on show.
     pub page: Page,
-    /// The page of experiments.
+    /// State of the page of experiments: chosen one, runs, worker.
     pub experiments: ExperimentsPage,
-    /// The inspector.
+    /// State of the inspector's page: position, method compared with, views.
     pub inspector: InspectorPage,
-    /// The lessons.
+    /// Which lesson is open and how far its text is scrolled.
     pub lessons: LessonsPanel,
     /// The lab on show.
     pub lab: Box<dyn Lab>,
     /// Labs that were shown before, each with where its panes are seen from.
     others: Vec<(Box<dyn Lab>, Cameras)>,
-    /// Where pictures are made.
+    /// The stage on which all pictures are drawn.
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
     pub cameras: Cameras,
-    /// What the cameras were last moved along with.
+    /// The bounds that the cameras were last moved along with, metres of the world.
     framed: Aabb,
-    /// Only the scene is shown.
+    /// Whether only the scene is shown.
     pub panels_hidden: bool,
     /// Nothing around the lab's sheet: for a picture of it.
     pub bare: bool,
-    /// The sheet of keys is shown.
+    /// Whether the sheet of keys is shown.
     pub sheet_open: bool,
-    /// The window's picture is wanted in a file.
+    /// Whether the next picture of the window is to be saved as a file.
     pub picture_wanted: bool,
     /// Smooth edges even while it plays: for pictures.
     pub fine: bool,
-    /// One line to tell, until the next one.
+    /// One line that is shown until the next one.
     pub notice: Option<String>,
     /// Where files are saved; the current folder if it is empty.
     pub folder: PathBuf,
-    /// Scenes and pictures, on their way.
+    /// Files that are being chosen, read, drawn or written.
     pub files: Files,
     /// What was asked for and is not done yet.
     pub requests: Requests,
@@ -288,7 +288,7 @@ impl Shell {
         }
     }
 
-    /// Shows the whole scene.
+    /// Moves all cameras so that the whole scene is in sight.
     pub fn frame_all(&mut self) {
         self.framed = self.lab.bounds();
         self.cameras.frame(&self.framed);

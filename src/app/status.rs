@@ -14,23 +14,23 @@ use crate::ui::theme;
 
 /// What the line tells, and what its buttons show.
 pub struct Status<'a> {
-    /// What the window is turned to.
+    /// The page on show.
     pub page: Page,
-    /// What draws.
+    /// The GPU whose name is shown; `None` without one.
     pub gpu: Option<&'a Gpu>,
     /// Why something that was asked for cannot be had.
     pub trouble: Option<String>,
-    /// The last thing that was told.
+    /// The last message, one line.
     pub notice: Option<&'a str>,
-    /// The lessons.
+    /// State of the lessons, for their button.
     pub lessons: &'a LessonsPanel,
-    /// Files on their way.
+    /// Files that are being read or written.
     pub files: &'a Files,
     /// The page of the lab, by its word, that can be saved as one tall picture.
     pub sheet: Option<&'static str>,
 }
 
-/// One line.
+/// The line: a message or a hint on the left; files, lessons, language, keys and the GPU's name on the right.
 pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
     });
 }
 
-/// English or Chinese, each by its own name: who cannot read the one finds the other.
+/// The choice of language. Each language is listed by its own name, so that a reader of one of them finds it.
 fn language_choice(ui: &mut Ui) {
     let current = Language::current();
     let menu = ui.menu_button(RichText::new(current.name()).small(), |ui| {

@@ -18,7 +18,7 @@ pub struct SceneFile1 {
     _version: u32,
     /// What the world was made from.
     world: World1,
-    /// How often it had moved.
+    /// Frames since the start of the world.
     #[serde(default)]
     frame: u64,
     /// Every body as it stood; kept as it is.

@@ -24,10 +24,10 @@ use crate::ui::theme;
 /// What the window opens with.
 #[derive(Clone, Default)]
 pub struct WindowOptions {
-    /// World, methods, page.
+    /// Lab, page and words that the window opens with.
     pub beginning: Beginning,
     /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
-    /// leave. How long they took is told on stderr.
+    /// leave. How long they took is printed on stderr.
     pub frames: Option<u64>,
     /// Where the last picture goes, as PNG.
     pub screenshot: Option<PathBuf>,
@@ -175,7 +175,7 @@ impl Open {
         size.width > 0 && size.height > 0 && self.window.window.is_minimized() != Some(true)
     }
 
-    /// One picture.
+    /// Advances the lab, runs one pass of the user interface and shows it. Returns when to draw again.
     fn redraw(&mut self, options: &WindowOptions) -> anyhow::Result<Next> {
         let start = Instant::now();
         self.window.gpu.check_alive()?;

@@ -36,12 +36,12 @@ use crate::{
 
 /// Metres: the least radius, height, half extent, or longest side of a hull or mesh.
 pub const SMALLEST: f64 = 1e-9;
-/// Metres: the greatest of these.
+/// Metres: the greatest radius, height, half extent, or longest side of a hull or mesh.
 pub const LARGEST: f64 = 1e9;
 /// Metres: the greatest coordinate of a position, a hull's point or a mesh's vertex.
 pub const FARTHEST: f64 = 1e12;
 
-/// What a file asks.
+/// The pairs of a file, checked.
 #[derive(Clone, Debug)]
 pub struct Cases {
     /// The bodies a and b of every pair, in the file's order. Shapes are shared.

@@ -89,7 +89,7 @@ fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Resul
     for (name, value) in given {
         let known = all.iter().any(|s| s.has(name));
         let (mut taken, mut refused) = (false, Vec::new());
-        // A name that nobody knows is put to the first, whose message lists the names there are.
+        // A name that is unknown is put to the first method, whose message lists the names there are.
         for (method, settings) in chosen.iter().zip(&mut all).filter(|(_, s)| s.has(name) || !known) {
             match settings.set(name, value) {
                 Ok(()) => taken = true,

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-/// One line on standard error.
+/// Prints one line on standard error.
 pub fn complain(text: &str) {
     let one_line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
     let _ = writeln!(std::io::stderr(), "collidoscope: {one_line}");

@@ -154,7 +154,7 @@ pub fn beginning(
 
 /// What `--lab` and `shot` name: a lab, or a page of the first one.
 pub struct Place {
-    /// The lab.
+    /// The row of the lab.
     pub row: &'static LabRow,
     /// What the window is turned to.
     pub page: Page,

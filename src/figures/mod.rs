@@ -22,7 +22,7 @@ const FIGURES: [Figure; 5] = [
     ("intervals", intervals::show),
 ];
 
-/// All that there are.
+/// The names of all figures.
 pub const NAMES: &[&str] = &{
     let mut names = [""; FIGURES.len()];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! The eight relations of two depth intervals, source 4, figure 1: a drawing each.
+//! The eight relations of two depth intervals, figure 1 of Huang & Tian (source 4): a drawing each.
 
 use egui::{
     Align2, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,

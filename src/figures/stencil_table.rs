@@ -49,11 +49,11 @@ const WHEN: [(&str, &str); 3] = [
 pub struct Way {
     /// The reference and the stored value, both masked.
     pub masked: [u8; 2],
-    /// How they compare.
+    /// Whether the masked values pass the stencil test.
     pub stencil_passes: bool,
     /// Which of the three operations is applied, from 0.
     pub operation: usize,
-    /// What the stencil buffer holds then.
+    /// What the stencil buffer holds afterwards.
     pub after: u8,
 }
 
@@ -70,7 +70,7 @@ pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
     Way { masked, stencil_passes, operation, after: apply(op, stored, state.reference) }
 }
 
-/// What is set.
+/// The state that the controls have chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chosen {
     state: StencilState,

@@ -1,5 +1,5 @@
-//! The theorem of source 1 on its three cases, in two dimensions: two convex bodies meet exactly when each of them
-//! hides a part of the other. What is hidden is computed, ray by ray, not drawn by hand.
+//! The theorem of Xu and others (source 1) on its three cases, in two dimensions: two convex bodies meet exactly when
+//! each of them hides a part of the other. What is hidden is computed, ray by ray, not drawn by hand.
 
 use egui::{
     Align2, Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,

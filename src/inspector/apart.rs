@@ -1,4 +1,4 @@
-//! A pair whose boxes are apart: there are no steps.
+//! A pair whose boxes do not overlap: there are no steps.
 
 use egui::Ui;
 use rust_i18n::t;

@@ -13,11 +13,11 @@ use crate::world::{Body, Pair};
 pub struct Case {
     /// The method that decides.
     pub method: &'static Method,
-    /// Which pair of the world.
+    /// The numbers of the two bodies in the world.
     pub pair: Pair,
     /// The two as the method decides them: whole, or the pieces that decide.
     pub bodies: [Body; 2],
-    /// What it comes to.
+    /// What the method decided.
     pub verdict: Verdict,
 }
 

@@ -7,7 +7,7 @@ use crate::ui::requests::InspectorRequest;
 pub struct Cursor {
     /// How many steps have been run; past the end means the end.
     pub position: usize,
-    /// Whether it steps by itself.
+    /// Whether the position advances with time.
     pub playing: bool,
     /// The pixel that is held, from the lower left.
     pub pixel: Option<[u32; 2]>,

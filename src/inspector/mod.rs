@@ -42,13 +42,13 @@ use self::walk::Walk;
 pub struct Recording {
     /// The method that decides.
     pub method: &'static Method,
-    /// Which pair of the world.
+    /// The numbers of the two bodies in the world.
     pub pair: Pair,
     /// The two as the method decides them: whole, or the pieces that decide.
     pub bodies: [Body; 2],
-    /// What it comes to.
+    /// What the method decided.
     pub verdict: Verdict,
-    /// The steps.
+    /// The steps on the way to the verdict.
     pub steps: Steps,
 }
 
@@ -59,9 +59,9 @@ pub enum Steps {
     Apart,
     /// Tables of passes, one after the other.
     Passes(Vec<PassRecording>),
-    /// Pairs of nodes.
+    /// Pairs of nodes of two bounding-volume trees.
     Trees(trace::Trace),
-    /// Simplices.
+    /// Simplices of GJK in the Minkowski difference.
     Simplices(gjk::Trace),
 }
 

@@ -9,9 +9,9 @@ use crate::ui::verdicts::{evidence, word};
 pub struct Outcome {
     /// Whether it is a hit, which is shown in red.
     pub hit: bool,
-    /// Such as "colliding" or "apart".
+    /// A word such as "colliding" or "apart", in the language on show.
     pub word: String,
-    /// What it rests on, in a few words.
+    /// What it rests on, in a few words of the language on show.
     pub evidence: String,
 }
 
@@ -38,7 +38,7 @@ pub enum Reference {
     },
     /// A method of the lab answers.
     By {
-        /// The method.
+        /// The lab's reference method.
         method: &'static About,
         /// Its answer; `None` if it is off or could not decide.
         outcome: Option<Outcome>,

@@ -4,7 +4,7 @@ use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 
 use crate::ui::theme;
 
-/// Between two regions, points.
+/// Space between two regions, points.
 pub const GAP: f32 = 10.0;
 
 /// A part of the page with a place of its own. What it shows beyond that is cut off.

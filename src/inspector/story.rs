@@ -45,14 +45,14 @@ pub trait Subject {
 pub struct Choices {
     /// The method in focus: the story on the left is its story.
     pub focus: &'static About,
-    /// All of them.
+    /// Every method of the lab for this subject, in the order of its menus.
     pub all: Vec<Choice>,
 }
 
 /// A method, and whether this machine can run it.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The method.
+    /// Id, title and settings of the method.
     pub about: &'static About,
     /// What this machine lacks for it, in English.
     pub missing: Option<String>,
@@ -73,10 +73,10 @@ impl Choices {
 /// How a method decided a subject, step by step. Position 0 is before the first step, position `n` after the `n`th;
 /// past the end means the end. Nothing in it decides anything.
 pub trait Story: Any {
-    /// The method.
+    /// The method whose story this is.
     fn about(&self) -> &'static About;
 
-    /// How many steps there are.
+    /// Number of steps; positions run from 0 to this.
     fn steps(&self) -> usize;
 
     /// Positions after which something new begins.
@@ -89,7 +89,7 @@ pub trait Story: Any {
         None
     }
 
-    /// What it comes to.
+    /// What the method decided, in words.
     fn outcome(&self) -> Outcome;
 
     /// Numbers that lessons' claims speak of, by name; a name with several values stands once for each. `steps` is
@@ -125,17 +125,17 @@ pub trait Story: Any {
 
 /// What a story is shown with.
 pub struct Showing<'a> {
-    /// Where the page stands.
+    /// Position, pixel and play state of the page.
     pub cursor: &'a mut Cursor,
-    /// How stories are looked at.
+    /// The states of the views, by type.
     pub views: &'a mut ViewStates,
-    /// Where pictures are drawn.
+    /// The stage on which pictures in space are drawn.
     pub stage: &'a mut Stage,
     /// 0 for the method in focus, 1 for the one that it is compared with.
     pub side: usize,
     /// Differs between any two stories of a page.
     pub story: u64,
-    /// Large type.
+    /// Whether a lecture is on: large type.
     pub lecture: bool,
     /// Whether a pixel was held when the frame began: in columns beside each other its history needs room.
     pub holds_pixel: bool,

@@ -25,11 +25,11 @@ pub const MOST_PANES: usize = 4;
 pub struct LabRow {
     /// As in `--lab`, links and scene files: does not change.
     pub id: &'static str,
-    /// In menus, in English.
+    /// Its name in menus, in English.
     pub title: &'static str,
-    /// One sentence, in English.
+    /// What it shows, one sentence, in English.
     pub says: &'static str,
-    /// Publication and section.
+    /// The publication and section that it follows.
     pub source: &'static str,
     /// The methods that can be shown in its panes, in the order of its menus.
     pub methods: fn() -> Vec<&'static About>,
@@ -59,15 +59,15 @@ pub struct LabRow {
 
 /// What [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
 pub struct Saved {
-    /// The lab's own.
+    /// A value of the lab's own type, which [`LabRow::build`] casts back.
     pub state: Box<dyn Any + Send + Sync>,
-    /// What is worth telling about it, a line each, in English.
+    /// Lines to report about it, in English.
     pub notes: Vec<String>,
 }
 
 /// A word of a lab: what links, scene files and the command line set.
 pub struct WordRow {
-    /// As in `word=value`.
+    /// The word, as in `word=value`.
     pub id: &'static str,
     /// What it sets, in English.
     pub says: &'static str,
@@ -75,11 +75,11 @@ pub struct WordRow {
 
 /// A page of a lab's own.
 pub struct PageRow {
-    /// As in `page=word`.
+    /// The page's word, as in `page=word`.
     pub word: &'static str,
-    /// On its tab, in English.
+    /// The caption of its tab, in English.
     pub title: &'static str,
-    /// When the pointer rests on the tab, in English.
+    /// The hover text of its tab, in English.
     pub help: &'static str,
 }
 
@@ -110,13 +110,13 @@ pub trait Lab: Any {
     fn playback(&mut self) -> &mut Playback;
     /// Frames since the start of the scene.
     fn frame(&self) -> u64;
-    /// One frame on.
+    /// Advances the simulation by one frame.
     fn step(&mut self);
     /// One frame back; `false`, and nothing happens, at the oldest state that is kept.
     fn step_back(&mut self) -> bool;
     /// Whether a state before this one is kept.
     fn can_step_back(&self) -> bool;
-    /// Back to the first frame.
+    /// Returns to the first frame.
     fn restart(&mut self);
 
     /// All that is set, in words that [`Lab::put`] takes.
@@ -133,7 +133,7 @@ pub trait Lab: Any {
     fn panes(&self) -> usize;
     /// Opens or closes panes; more than it has are not opened.
     fn open_panes(&mut self, count: usize);
-    /// The pane that panels speak of.
+    /// Index of the pane in focus, from 0.
     fn focus(&self) -> usize;
     /// Moves the focus to an open pane.
     fn focus_on(&mut self, pane: usize);
@@ -147,13 +147,13 @@ pub trait Lab: Any {
     fn pane_trouble(&self, _pane: usize) -> Option<String> {
         None
     }
-    /// What is framed, metres of the world.
+    /// The box that cameras frame, in the world, metres.
     fn bounds(&self) -> Aabb;
     /// A click into a pane, as a ray in the world; `extend` while shift is held. One line to tell, if there is any.
     fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
         None
     }
-    /// Lets go of what is picked.
+    /// Clears the selection.
     fn let_go(&mut self) {}
 
     /// What the inspector takes apart, as it is now; `None` where there is nothing.
@@ -167,14 +167,14 @@ pub trait Lab: Any {
     fn facts(&self) -> Vec<(&'static str, f64)> {
         Vec::new()
     }
-    /// Why something that was asked for cannot be had: one line.
+    /// Why a request cannot be met: one line; `None` if there is nothing to report.
     fn trouble(&self) -> Option<String>;
-    /// What draws, if anything does.
+    /// The GPU that draws; `None` where there is none.
     fn gpu(&self) -> Option<&Gpu>;
 
-    /// The panel on the left.
+    /// Adds the content of the panel on the left: what is set.
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext);
-    /// The panel on the right.
+    /// Adds the content of the panel on the right: what was found.
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext);
     /// What stands over a pane, in one line or in two.
     fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, panel: &mut PanelContext);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Frames of the simulation per second at speed 1.
 pub const FRAMES_PER_SECOND: f64 = 30.0;
-/// Slowest and fastest multiple of that.
+/// Slowest and fastest multiple of [`FRAMES_PER_SECOND`].
 pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
 /// Frames that a late picture catches up with. What is later still is let go, so that a slow method
 /// slows the scene down and does not pile up work.
@@ -13,11 +13,11 @@ const CATCH_UP: u32 = 4;
 /// Running or not, how fast, and how much time has not been played yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
-    /// Whether time passes by itself.
+    /// Whether frames are played as time passes.
     pub playing: bool,
     /// Multiple of [`FRAMES_PER_SECOND`], within [`SPEEDS`].
     pub speed: f64,
-    /// In frames, less than one.
+    /// The part of a frame that has not been played yet, less than 1.
     owed: f64,
 }
 

@@ -120,7 +120,7 @@ impl Claim {
     }
 }
 
-/// A claim's world, and who is asked.
+/// A claim's world at its frame, and the method, settings and pair that it is about.
 struct Scene<'a> {
     arena: Arena,
     gpu: &'a Gpu,

@@ -6,7 +6,8 @@
 //!   the exact reference;
 //! - `steps=N`: how many steps the inspector has; `stencil=N`, `no-stencil=N`: some pixel, or none, holds N after the
 //!   exhibit's step; `samples>0`, `samples=0`: what that step counts;
-//! - `relation=N`: on every pixel that both bodies cover, the depth intervals lie as number N of source 4 says;
+//! - `relation=N`: on every pixel that both bodies cover, the depth intervals have relation N of Huang & Tian
+//!   (source 4);
 //! - `bytes<N`: so little is read back to decide; `rejected=NAME`: that stage of the method settles something;
 //! - `candidates=N`: what the broad phase leaves; `pieces>N`: a body has more convex pieces;
 //! - `fact:NAME=N`, `fact:NAME<N`, `fact:NAME>N`: a number that the lab itself hands out after the exhibit's frame.
@@ -25,7 +26,7 @@ use crate::world::Pair;
 /// A scene and what comes of it.
 #[derive(Clone)]
 pub struct Claim {
-    /// The scene.
+    /// What is on show when the claim is checked.
     pub exhibit: Exhibit,
     /// Its words, where its lab is the arena.
     pub scene: ArenaWords,
@@ -33,10 +34,10 @@ pub struct Claim {
     pub outcome: Outcome,
 }
 
-/// What comes of a scene.
+/// What a claim says of its exhibit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The method's verdict.
+    /// Whether the method's verdict on the pair is "colliding".
     Colliding(bool),
     /// How the verdict compares with the reference.
     Against(Comparison),
@@ -50,11 +51,11 @@ pub enum Outcome {
     Relation(u8),
     /// The number of pairs that the broad phase leaves.
     Candidates(usize),
-    /// A stage that settles something.
+    /// A stage of the method, by name, that settles at least one pair.
     Rejected(String),
-    /// Fewer bytes are read back.
+    /// Fewer bytes than this are read back to decide.
     BytesBelow(u64),
-    /// A body has more pieces.
+    /// A body has more convex pieces than this.
     PiecesAbove(usize),
     /// A number that a lab hands out, by its name, is equal to, less than or greater than another.
     Fact(String, char, f64),
@@ -63,11 +64,11 @@ pub enum Outcome {
 /// A verdict beside the reference's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// Colliding and not found.
+    /// The bodies collide and the method calls them apart.
     Missed,
-    /// Found and not colliding.
+    /// The bodies are apart and the method calls them colliding.
     FalseHit,
-    /// As the reference says.
+    /// The method says what the reference says.
     Right,
 }
 
@@ -75,7 +76,7 @@ impl Comparison {
     const WORDS: [(Self, &str); 3] =
         [(Self::Missed, "missed"), (Self::FalseHit, "false-hit"), (Self::Right, "right")];
 
-    /// As in a claim.
+    /// The word for it in a claim.
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(other, _)| *other == self).map_or("", |(_, word)| *word)
     }
@@ -118,7 +119,7 @@ impl fmt::Debug for Claim {
 }
 
 impl Claim {
-    /// Who decides; `None` where nobody is asked.
+    /// The method that decides; `None` where the claim names none.
     pub fn method(&self) -> Option<&'static Method> {
         self.scene.methods.first().copied()
     }

@@ -13,7 +13,7 @@ pub enum Target {
     Show(Box<Exhibit>),
     /// `lesson:ID` opens another lesson.
     Lesson(String),
-    /// `https://…`, a publication.
+    /// `https://…`, the address of a publication.
     Web(String),
 }
 

@@ -39,26 +39,26 @@ use page::Page;
 /// What a lesson belongs to, in the list of contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// What the hardware does.
+    /// The depth and stencil buffers of the hardware.
     Buffers,
-    /// Visibility decides.
+    /// Methods decided by visibility: occlusion queries.
     Occlusion,
-    /// Marks in the stencil buffer decide.
+    /// Methods decided by marks in the stencil buffer.
     Stencil,
     /// Other ways to let the rasteriser decide.
     Others,
-    /// Coordinates decide.
+    /// Methods that compute with coordinates.
     ObjectSpace,
     /// What else the query is for, and what the sources name.
     Relatives,
 }
 
 impl Group {
-    /// In the order of the course.
+    /// All groups, in the order of the course.
     pub const ALL: [Self; 6] =
         [Self::Buffers, Self::Occlusion, Self::Stencil, Self::Others, Self::ObjectSpace, Self::Relatives];
 
-    /// Over its part of the list.
+    /// The heading over its part of the list of contents, in English.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Buffers => "Buffers and tests",
@@ -76,13 +76,13 @@ impl Group {
 pub struct Lesson {
     /// As in links and on the command line.
     pub id: &'static str,
-    /// What it belongs to.
+    /// The part of the course that it belongs to.
     pub group: Group,
     /// What is put on show when it is opened.
     pub show: Exhibit,
     /// What its text says and a test can find out.
     pub claims: Vec<Claim>,
-    /// In the order of [`Language::ALL`].
+    /// The text in each language, in the order of [`Language::ALL`].
     pages: Vec<Page>,
 }
 
@@ -97,11 +97,11 @@ impl Lesson {
 /// The files of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct Files {
-    /// What it belongs to.
+    /// The part of the course that it belongs to.
     pub group: Group,
     /// Without folder and ending: a number of two digits, a dash, and the id.
     pub name: &'static str,
-    /// In the order of [`Language::ALL`].
+    /// Content of the file in each language, in the order of [`Language::ALL`].
     pub texts: [&'static str; Language::ALL.len()],
 }
 
@@ -156,7 +156,7 @@ pub fn all() -> &'static [Lesson] {
     &COURSE
 }
 
-/// The lesson of this id.
+/// The lesson with this id, if there is one.
 pub fn find(id: &str) -> Option<&'static Lesson> {
     all().iter().find(|lesson| lesson.id == id)
 }

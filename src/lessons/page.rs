@@ -7,32 +7,32 @@ use crate::exhibit::Exhibit;
 use crate::labs::{self, LABS};
 use crate::language::Language;
 
-/// What is read.
+/// The text of a lesson in one language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// Over it, and in the list of contents.
+    /// The lesson's title, also in the list of contents.
     pub title: String,
-    /// Up to the questions.
+    /// Everything between the title and the questions.
     pub text: Vec<Block>,
-    /// At its end, at least one.
+    /// The questions at the end, at least one.
     pub questions: Vec<Question>,
 }
 
-/// What the scene can answer.
+/// A question that the scene can answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// What is asked.
+    /// The text of the question.
     pub asked: Vec<Block>,
-    /// Hidden at first.
+    /// The answer, hidden until it is revealed.
     pub answer: Vec<Block>,
 }
 
 /// What stands in the head beside the title.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
-    /// What is put on show.
+    /// The scene that the lesson opens with.
     pub show: Option<Exhibit>,
-    /// What can be found out.
+    /// What the text asserts, for tests.
     pub claims: Vec<Claim>,
 }
 
@@ -77,7 +77,7 @@ impl Page {
     }
 }
 
-/// Reads a file.
+/// Reads a lesson's file. The error names the line.
 pub fn read(file: &str, language: Language) -> Result<(Head, Page), Mistake> {
     let (title, head, body) = read_head(file)?;
     let before = file.len() - body.len();

@@ -9,55 +9,55 @@ use super::link::Target;
 /// A piece of a page, from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// 2 for the largest inside a page.
+    /// A heading and its level: 2 for the largest inside a page.
     Heading(u8, Vec<Run>),
-    /// Running text.
+    /// A paragraph of running text.
     Paragraph(Vec<Run>),
-    /// With the first item's number, or with dots.
+    /// Items, numbered from the first one's number or, where it is `None`, with dots.
     List(Option<u64>, Vec<Vec<Block>>),
-    /// Set apart.
+    /// Blocks that are set apart by a line on their left.
     Quote(Vec<Block>),
-    /// Lines as they are.
+    /// Lines of code, without white space at the end.
     Code(String),
     /// Rows of cells; the first row is the head.
     Table(Vec<Vec<Vec<Run>>>),
-    /// A drawing, by name.
+    /// A drawing of [`crate::figures`], by its name.
     Figure(String),
 }
 
-/// Text of one kind.
+/// A piece of text in one style, with one link or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
-    /// What is said.
+    /// The text without its marks.
     pub text: String,
-    /// How.
+    /// How the text is emphasised, and its typeface.
     pub style: Style,
-    /// Where it leads.
+    /// Where a click on it leads; `None` for plain text.
     pub link: Option<Target>,
 }
 
-/// How a run looks.
+/// Emphasis and typeface of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// `**so**`.
+    /// Strong emphasis, a brighter colour: `**so**` in Markdown.
     pub strong: bool,
-    /// `*so*`.
+    /// Emphasis, italics: `*so*` in Markdown.
     pub emphasis: bool,
-    /// `` `so` ``.
+    /// Monospaced: `` `so` `` in Markdown.
     pub code: bool,
 }
 
 /// A place in the text, in bytes, and what is wrong there.
 pub type Mistake = (usize, String);
 
-/// Reads Markdown.
+/// Reads Markdown. The error is the place, in bytes, of the first thing that lessons do not use, and what it is.
 pub fn read(text: &str) -> Result<Vec<Block>, Mistake> {
     let mut reader =
         Reader { events: Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().peekable() };
     reader.blocks()
 }
 
-/// The words of runs, without their looks.
+/// The words of runs, without their styles.
 pub fn plain(runs: &[Run]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }

@@ -26,10 +26,10 @@ struct Instance {
     tint: [f32; 4],
 }
 
-/// Of a convex piece that is shown by itself.
+/// Scale of a convex piece that is shown by itself, so that the cuts between pieces show.
 const PIECE_SCALE: f64 = 0.94;
 
-/// A shape that was drawn before.
+/// A shape that has been uploaded.
 struct Drawn {
     mesh: RenderMesh,
     buffer: GeometryBuffer,
@@ -42,12 +42,12 @@ struct Queued {
     piece: Option<usize>,
     /// Equal for equal shapes, in the order of their first bodies.
     shape: usize,
-    /// Of its middle, from the eye.
+    /// Distance of the middle from the eye along the view direction, metres.
     depth: f64,
     instance: Instance,
 }
 
-/// All shapes that are or were drawn and that somebody still holds, and this frame's bodies.
+/// All uploaded shapes that are still in use, and this frame's bodies.
 #[derive(Default)]
 pub struct Bodies {
     drawn: ShapeCache<Drawn>,
@@ -60,7 +60,7 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    /// Forgets shapes that nobody else holds, uploads new ones, and puts the bodies into their order.
+    /// Drops shapes that are no longer used elsewhere, uploads new ones, and puts the bodies into their order.
     /// `forward`: unit vector along which the camera looks. All are to be drawn.
     pub fn gather(
         &mut self,
@@ -172,7 +172,7 @@ impl Bodies {
         batches(self.queue.len())
     }
 
-    /// What became of them.
+    /// How many bodies were drawn, hidden and outside in this frame.
     pub fn counts(&self) -> BodyCounts {
         self.counts
     }

@@ -118,7 +118,7 @@ impl Camera {
     }
 
     /// Moves the target so that what lies at its depth follows the pointer (y runs down). The target
-    /// stays within two radii of the scene's centre, so that nobody gets lost.
+    /// stays within two radii of the scene's centre, so that the scene stays in reach.
     pub fn pan(&mut self, dx_px: f64, dy_px: f64, viewport_px: [f64; 2]) {
         let shorter = viewport_px[0].min(viewport_px[1]).max(1.0);
         let metres_per_px = 2.0 * self.distance * (0.5 * FIELD_OF_VIEW).tan() / shorter;
@@ -155,7 +155,7 @@ impl Camera {
         (self.eye(), (right * (x_ndc * tan_y * aspect) + up * (y_ndc * tan_y) - back).normalize())
     }
 
-    /// Where the camera stands, metres.
+    /// Where the camera stands, in the world, metres.
     pub fn eye(&self) -> Point {
         self.target + self.directions()[2] * self.distance
     }
@@ -165,7 +165,7 @@ impl Camera {
         self.distance
     }
 
-    /// What the camera turns around, metres.
+    /// The point that the camera turns around, in the world, metres.
     pub fn target(&self) -> Point {
         self.target
     }

@@ -38,7 +38,7 @@ impl FromEye {
     }
 }
 
-/// As the line shader reads it.
+/// A line as the line shader reads it: ends by [`FromEye::point`], width in pixels.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Line {

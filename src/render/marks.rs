@@ -1,5 +1,5 @@
 //! Pairs that are pointed out: missed ones, false hits, and the picked one. Each kind has a shape of its
-//! own, so that nobody needs colours to tell them apart.
+//! own, so that it is recognised without colours.
 
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;

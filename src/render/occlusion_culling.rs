@@ -1,5 +1,5 @@
-//! Occlusion culling: bodies that nobody can see are not drawn. What occlusion queries were made for,
-//! before source 1 found collisions with them.
+//! Occlusion culling: hidden bodies are not drawn. What occlusion queries were made for, before Xu and others
+//! (source 1) found collisions with them.
 //!
 //! Bodies come in batches, nearest first. Before a batch is drawn, the screen's rectangle around each of its
 //! boxes, at the depth of the box's nearest corner, is drawn into nothing: if no sample of it passes the depth
@@ -26,7 +26,7 @@ use crate::world::Body;
 
 /// Bodies in the first batch, at least.
 const FIRST_BATCH: usize = 32;
-/// Of all bodies, the share in the first batch. Each batch holds as many as all before it.
+/// Share of all bodies that is in the first batch. Each batch holds as many as all before it.
 const FIRST_SHARE: f64 = 1.0 / 16.0;
 
 /// Drawn nearer than the box by so much (in −1…1), many times what f32 and 24 bits of depth lose.
@@ -35,11 +35,11 @@ const DEPTH_SLACK: f64 = 2e-6;
 /// What became of the bodies of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BodyCounts {
-    /// Sent to be drawn.
+    /// Number sent to be drawn.
     pub drawn: usize,
-    /// Skipped: behind others.
+    /// Number skipped because others hide them.
     pub hidden: usize,
-    /// Skipped: beside the picture or behind the eye.
+    /// Number skipped because they lie beside the picture or behind the eye.
     pub outside: usize,
 }
 
@@ -54,7 +54,7 @@ pub enum Outlook {
     Within([f32; 4], f32),
 }
 
-/// Asks the GPU.
+/// The occlusion queries for rectangles around bodies, and what they are drawn with.
 pub struct OcclusionCulling {
     queries: QueryPool,
     rectangle: GeometryBuffer,
@@ -96,24 +96,24 @@ pub fn batches(count: usize) -> impl Iterator<Item = Range<usize>> {
         .take_while(|batch| !batch.is_empty())
 }
 
-/// Looks at boxes as the screen does.
+/// Projects boxes of bodies to the picture.
 pub struct Onlooker<'a> {
     view: &'a FromEye,
     /// From coordinates relative to the eye to clip coordinates.
     matrix: &'a Matrix4<f64>,
-    /// By how much an outline reaches beyond its body, in halves of the picture's width and height.
+    /// How far an outline reaches beyond its body, in halves of the picture's width and height.
     reach: [f64; 2],
 }
 
 impl<'a> Onlooker<'a> {
-    /// `viewport`: width and height in pixels; `pixel_scale`: by which lines are wider than they say.
+    /// `viewport`: width and height in pixels; `pixel_scale`: the factor by which lines are widened.
     pub fn new(view: &'a FromEye, matrix: &'a Matrix4<f64>, viewport: [u32; 2], pixel_scale: f32) -> Self {
         // Half the line, the pixel over which it fades, and one for rounding.
         let reach_px = 0.5 * f64::from(WIDEST_OUTLINE * pixel_scale).max(1.0) + 2.0;
         Self { view, matrix, reach: viewport.map(|side| 2.0 * reach_px / f64::from(side)) }
     }
 
-    /// Of the body's own box, which turns with it, and of the outline around the body.
+    /// Where the body's own box, which turns with it, and the outline around the body lie in the picture.
     pub fn outlook(&self, body: &Body) -> Outlook {
         let local = body.shape.local_aabb();
         let (center, half) = (body.pose * local.center(), 0.5 * local.extents());

@@ -3,15 +3,15 @@
 /// An sRGB colour with straight alpha, 0…1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Color {
-    /// Red, green, blue as a screen shows them.
+    /// Red, green, blue from 0 to 1, as a screen shows them.
     pub rgb: [f32; 3],
-    /// 1 is opaque.
+    /// Opacity from 0 to 1.
     pub alpha: f32,
 }
 
 /// A body that collides by the shown method.
 pub const COLLIDING: Color = hex(0xe0_2d2d);
-/// Its outline, bright so that it can be told by lightness alone.
+/// Its outline, bright so that it stands out by lightness alone.
 pub const COLLIDING_OUTLINE: Color = hex(0xff_d9cf);
 /// The thin dark line around every other body.
 pub const QUIET_OUTLINE: Color = hex(0x10_151c).faded(0.75);
@@ -29,21 +29,21 @@ pub const MARK_SHADE: Color = hex(0x05_080c).faded(0.75);
 pub const CONTAINER: Color = hex(0x9f_b4cc).faded(0.55);
 /// The floor, and the lines on it.
 pub const FLOOR: Color = hex(0x8f_a6c4).faded(0.12);
-/// See [`FLOOR`].
+/// The lines on the floor.
 pub const GRID: Color = hex(0x9f_b4cc).faded(0.13);
 /// Under a body that lies on the floor.
 pub const SHADOW: Color = hex(0x03_0508).faded(0.8);
-/// Boxes around bodies.
+/// The axis-aligned boxes around bodies.
 pub const AABB: Color = hex(0x9f_c3e6).faded(0.38);
 /// Lines between the bodies of a candidate pair.
 pub const CANDIDATE: Color = hex(0x7f_d4ff).faded(0.5);
-/// View windows.
+/// The edges of pairs' view windows.
 pub const WINDOW: Color = hex(0xc8_e06a).faded(0.65);
-/// Velocity arrows.
+/// The arrows that show velocities.
 pub const VELOCITY: Color = hex(0x62_e6a8).faded(0.9);
 /// The papers' A, and all that is its own, where a pair is taken apart.
 pub const A: Color = hex(0x5b_a8f5);
-/// The papers' B likewise: lighter, so that the two are told apart without colours.
+/// The papers' B likewise: lighter, so that A and B differ without colours.
 pub const B: Color = hex(0xe8_d46c);
 /// Around the part of a surface that is pointed out.
 pub const RIM: Color = hex(0xf4_f7fb).faded(0.9);
@@ -57,7 +57,7 @@ pub const BACKGROUND: [Color; 2] = [hex(0x1b_2430), hex(0x0e_1218)];
 pub const TINTS: [Color; 5] =
     [hex(0xc2_ae86), hex(0x5a_ac9f), hex(0x9a_88c9), hex(0x7f_9fc6), hex(0x9d_b583)];
 
-/// `0xrrggbb`, opaque.
+/// The opaque colour with the code `0xrrggbb`.
 pub const fn hex(code: u32) -> Color {
     Color { rgb: [channel(code, 16), channel(code, 8), channel(code, 0)], alpha: 1.0 }
 }

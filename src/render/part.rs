@@ -5,10 +5,10 @@ use crate::geometry::Vector;
 /// Which triangles of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
-    /// All of them.
+    /// All triangles of the mesh.
     Whole,
-    /// Those that face an eye that looks along this direction of the world.
+    /// Triangles that face an eye that looks along this direction, in the world.
     Facing(Vector),
-    /// Those that face away from it.
+    /// Triangles that face away from an eye that looks along this direction, in the world.
     Averted(Vector),
 }

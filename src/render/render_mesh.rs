@@ -72,7 +72,7 @@ impl RenderMesh {
         self.edges_between(seen)
     }
 
-    /// The same for who looks along `direction` from infinitely far away.
+    /// The same for parallel rays along `direction`, an eye infinitely far away.
     pub fn rim(&self, direction: &Vector, seen: &mut Vec<bool>) -> impl Iterator<Item = [Point; 2]> {
         seen.clear();
         seen.extend(self.faces.iter().map(|(normal, _)| normal.dot(direction) < 0.0));

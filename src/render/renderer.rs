@@ -71,7 +71,7 @@ struct Batches {
 }
 
 impl SceneRenderer {
-    /// Compiles the shaders.
+    /// Compiles the shaders. The error is that of the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let [body, background, decal, line, rectangle] =
             shaders::ALL.map(|source| LiveProgram::new(gpu, source));
@@ -91,12 +91,12 @@ impl SceneRenderer {
         })
     }
 
-    /// For the next frames.
+    /// Chooses how smooth edges are in the next pictures.
     pub fn set_quality(&mut self, quality: Quality) {
         self.quality = quality;
     }
 
-    /// Whether bodies that nobody can see are left out. The picture is the same, bit by bit.
+    /// Whether hidden bodies are left out. The picture is the same, bit by bit.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         self.culls = on;
     }
@@ -177,7 +177,7 @@ impl SceneRenderer {
                 gpu.set_state(&state(false, Some((Compare::Less, true)), cull));
             });
         }
-        // Only now is it known whose outlines can be seen.
+        // Only now is it known which bodies' outlines can be seen.
         self.batches.fill(scene, camera, &view, &mut self.bodies);
 
         // 2. Background, where nothing was drawn.
@@ -226,8 +226,8 @@ impl Batches {
     }
 }
 
-/// Draws on `target`, or at twice its size and then averaged. What draws is told how many times wider a line must
-/// be. `large` is kept from one time to the next.
+/// Draws on `target`, or at twice its size and then averaged. `draw` receives the target and the factor by which
+/// lines must be widened. `large` is kept from one time to the next.
 pub(super) fn in_quality(
     gpu: &Gpu,
     quality: Quality,
@@ -257,7 +257,7 @@ pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
 }
 
-/// From above, left and in front of the viewer, whichever way he looks.
+/// Unit vector towards the key light, in the world: above, left and in front of the viewer.
 pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
     let [right, ..] = camera.directions();
     let to_viewer = right.cross(&Vector::y());

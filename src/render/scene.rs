@@ -7,19 +7,19 @@ use crate::world::{Body, Pair};
 /// One frame. Lists that say something per body or per pair may be shorter: what is missing is `false`.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    /// To be drawn.
+    /// The bodies to draw, by their numbers.
     pub bodies: &'a [Body],
-    /// Drawn as edges and a floor.
+    /// The box that the bodies stay in, in the world, metres: drawn as edges and a floor.
     pub container: Aabb,
-    /// Per body, by the pane's method.
+    /// Per body, whether it collides by the pane's method.
     pub colliding: &'a [bool],
-    /// Gets an outline of its own, and its candidate pairs are drawn even when others are not.
+    /// The picked body: it gets an outline of its own, and its candidate pairs are drawn even when others are not.
     pub selected: Option<usize>,
-    /// From the broad phase.
+    /// Candidate pairs from the broad phase.
     pub candidates: &'a [Pair],
-    /// Per candidate, by the pane's method.
+    /// Per candidate, whether it collides by the pane's method.
     pub verdicts: &'a [bool],
-    /// View windows: eight corners each, x fastest.
+    /// Corners of the view windows in the world, metres: eight each, x fastest.
     pub windows: &'a [[Point; 8]],
     /// Pairs to be pointed out.
     pub marks: Marks<'a>,
@@ -34,18 +34,18 @@ pub struct Marks<'a> {
     pub missed: &'a [Pair],
     /// Colliding, says the method alone: solid rings, and a crossed line between them.
     pub false_hits: &'a [Pair],
-    /// The picked one.
+    /// The picked pair, if there is one.
     pub selected: Option<Pair>,
 }
 
-/// Lists that a pane's scene borrows and that nobody keeps otherwise.
+/// Lists of one pane that its scene borrows.
 #[derive(Clone, Debug, Default)]
 pub struct Lists {
-    /// Which pane.
+    /// Which pane, from 0.
     pub pane: usize,
-    /// Per candidate, by the pane's method.
+    /// Per candidate, whether it collides by the pane's method.
     pub verdicts: Vec<bool>,
-    /// View windows: eight corners each, x fastest.
+    /// Corners of the view windows in the world, metres: eight each, x fastest.
     pub windows: Vec<[Point; 8]>,
     /// Pairs that the pane's method misses.
     pub missed: Vec<Pair>,
@@ -74,7 +74,7 @@ pub struct Overlays {
 pub struct Overlay {
     /// A switch; its id is the name that files use.
     pub setting: Setting,
-    /// Where it stands.
+    /// The field of [`Overlays`] that the switch sets.
     pub of: fn(&mut Overlays) -> &mut bool,
 }
 
@@ -114,7 +114,7 @@ impl Overlays {
     ];
 }
 
-/// Off at first.
+/// A row whose switch is off at first.
 const fn overlay(
     id: &'static str,
     label: &'static str,

@@ -7,7 +7,7 @@ use crate::gpu::{Gpu, GpuError, Program};
 /// A shader program's parts. The texts are those of the files when this was compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    /// For messages.
+    /// Name of the program in error messages.
     pub name: &'static str,
     files: [File; 2],
 }

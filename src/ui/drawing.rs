@@ -13,34 +13,34 @@ use super::theme;
 
 /// A, wherever a drawing shows both.
 pub const OF_A: Color32 = theme::ACCENT;
-/// B.
+/// B, wherever a drawing shows both.
 pub const OF_B: Color32 = theme::SERIES[2];
 
-/// A pattern, for those who cannot tell the colours apart.
+/// A pattern of lines or points, so that drawings are read without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hatch {
     /// `///`, A in drawings.
     Rising,
     /// `\\\`, B in drawings.
     Falling,
-    /// Level lines.
+    /// Horizontal lines, one above the other.
     Level,
-    /// Points.
+    /// Points in a grid.
     Dots,
 }
 
 /// One of the two bodies in a drawing: how it is hatched and coloured, and what stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// On the bar.
+    /// The letter on the bar: A or B.
     pub letter: &'static str,
-    /// Its colour.
+    /// The colour of bar and hatching.
     pub color: Color32,
-    /// Its pattern.
+    /// The pattern of the hatching.
     pub hatch: Hatch,
 }
 
-/// A and B.
+/// The looks of A and B, in this order.
 pub const LOOKS: [Look; 2] = [
     Look { letter: "A", color: OF_A, hatch: Hatch::Rising },
     Look { letter: "B", color: OF_B, hatch: Hatch::Falling },
@@ -51,7 +51,7 @@ pub fn em(ui: &Ui) -> f32 {
     TextStyle::Body.resolve(ui.style()).size
 }
 
-/// Plain text of a size.
+/// The proportional font at a size in points.
 pub fn font(size: f32) -> FontId {
     FontId::proportional(size)
 }
@@ -71,7 +71,7 @@ pub fn hatching(painter: &Painter, rects: impl IntoIterator<Item = Rect>, hatch:
     }
 }
 
-/// Tints `rects` evenly.
+/// Fills `rects` with one colour, as a single mesh.
 pub fn tint(painter: &Painter, rects: impl IntoIterator<Item = Rect>, color: Color32) {
     let mut mesh = Mesh::default();
     rects.into_iter().for_each(|rect| mesh.add_colored_rect(rect, color));
@@ -102,7 +102,7 @@ fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
     painter.galley(rect.min, galley, theme::STRONG);
 }
 
-/// A line with a head.
+/// A line with a triangular head at `to`; `head` is its length, points.
 pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke, head: f32) {
     let along = (to - from).normalized();
     let across = along.rot90();

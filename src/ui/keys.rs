@@ -4,16 +4,16 @@ use egui::Key;
 
 use super::requests::Request;
 
-/// One key and what it asks for.
+/// One key and the request that it makes.
 #[derive(Clone, Copy)]
 pub struct KeyRow {
-    /// The key.
+    /// The key without modifiers.
     pub key: Key,
-    /// As on the sheet, in English.
+    /// Its name on the sheet of keys, in English.
     pub shown: &'static str,
     /// What happens, in English. Neighbours that do the same stand on one line of the sheet.
     pub says: &'static str,
-    /// What is asked for.
+    /// Makes the request that a press stands for.
     pub ask: fn() -> Request,
 }
 
@@ -22,10 +22,10 @@ pub struct KeyRow {
 pub struct CommandRow {
     /// The key beside Ctrl.
     pub key: Key,
-    /// As on the sheet, in English.
+    /// Its name on the sheet of keys, in English.
     pub shown: &'static str,
     /// What happens, in English.
     pub says: &'static str,
-    /// What is asked for.
+    /// Makes the request that a press stands for.
     pub ask: fn() -> Request,
 }

@@ -21,9 +21,9 @@ pub enum Request {
     Step,
     /// Pauses and goes one frame back.
     StepBack,
-    /// Back to the first frame.
+    /// Returns to the first frame.
     Restart,
-    /// Opens so many panes.
+    /// Opens this number of panes.
     OpenPanes(usize),
     /// A word of the lab's own table of keys.
     Lab(&'static str),
@@ -45,7 +45,7 @@ pub enum Request {
     ToggleSheet,
     /// Closes what lies on top: the sheet, the held pixel, the page, or what is picked.
     Escape,
-    /// The next of the languages.
+    /// Switches to the next language.
     NextLanguage,
     /// One line to tell, until the next one.
     Tell(String),
@@ -58,7 +58,7 @@ pub enum InspectorRequest {
     Step(isize),
     /// To a position; past the end means the end.
     Jump(usize),
-    /// Steps by itself, or stops.
+    /// Plays the steps, or pauses.
     PlayOrPause,
     /// A second method beside the first, or none.
     ToggleCompare,
@@ -69,7 +69,7 @@ pub enum InspectorRequest {
 pub enum LessonsRequest {
     /// Opens a lesson and sets its scene.
     Open(String),
-    /// Follows a link of the open lesson; what is wrong is told under its text.
+    /// Follows a link of the open lesson; an error is shown under its text.
     Follow(Box<Exhibit>),
     /// Opens or closes the panel.
     Toggle,
@@ -109,22 +109,22 @@ pub enum FilesRequest {
 pub struct Requests(Vec<Request>);
 
 impl Requests {
-    /// Asks for one thing more.
+    /// Adds one request after all others.
     pub fn ask(&mut self, request: Request) {
         self.0.push(request);
     }
 
-    /// Asks for what is there to be asked.
+    /// Adds several requests, in order.
     pub fn extend(&mut self, requests: impl IntoIterator<Item = Request>) {
         self.0.extend(requests);
     }
 
-    /// All of them; none are left.
+    /// Removes all requests and returns them, in order.
     pub fn take(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.0)
     }
 
-    /// Whether nothing is asked for.
+    /// Whether there are no requests.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -138,14 +138,14 @@ pub struct PanelContext<'a> {
     pub stage: &'a mut Stage,
     /// What the window is turned to.
     pub page: Page,
-    /// Large type, for a lecture.
+    /// Whether type is large, for a lecture.
     pub lecture: bool,
     /// Smooth edges even while the scene plays: for pictures in files.
     pub fine: bool,
 }
 
 impl PanelContext<'_> {
-    /// Asks for one thing.
+    /// Adds one request for the window.
     pub fn ask(&mut self, request: Request) {
         self.requests.ask(request);
     }

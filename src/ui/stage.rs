@@ -25,20 +25,20 @@ pub struct Stage {
     culls: bool,
     /// Compiled when it is first needed.
     dissector: Option<DissectionRenderer>,
-    /// By the place where they are shown, the last one shown at the end.
+    /// Pictures of dissections by the place where they are shown, the one shown last at the end.
     dissections: Vec<(Id, Picture)>,
 }
 
-/// How a picture is seen.
+/// Size, quality and camera of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
     /// Width and height, pixels.
     pub size: [u32; 2],
     /// Pixels per point of the window.
     pub pixels_per_point: f32,
-    /// Nothing moves: worth smooth edges.
+    /// Whether nothing moves, so that smooth edges are worth their time.
     pub still: bool,
-    /// Where it is seen from.
+    /// The camera that it is seen from.
     pub camera: Camera,
 }
 
@@ -54,7 +54,7 @@ struct Picture {
 }
 
 impl Stage {
-    /// Compiles all shaders.
+    /// Compiles all shaders. The error is that of the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let renderer = SceneRenderer::new(gpu)?;
         let painter = UiPainter::new(gpu)?;
@@ -172,7 +172,7 @@ impl Stage {
         Ok(texture)
     }
 
-    /// Whether bodies that nobody can see are left out of the next pictures.
+    /// Whether hidden bodies are left out of the next pictures.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         if std::mem::replace(&mut self.culls, on) != on {
             self.renderer.set_occlusion_culling(on);

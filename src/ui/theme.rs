@@ -6,21 +6,21 @@ use egui::epaint::text::{FallbackRequest, FontInsert};
 use egui::style::{ScrollStyle, WidgetVisuals};
 use egui::{Color32, CornerRadius, FontData, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2};
 
-/// Behind panels.
+/// Ground of the panels.
 pub const PANEL: Color32 = Color32::from_rgb(0x15, 0x1b, 0x24);
-/// Behind what lies deeper: charts, tiles, number fields.
+/// Ground of charts, tiles and number fields.
 pub const SUNKEN: Color32 = Color32::from_rgb(0x0c, 0x10, 0x16);
-/// Lines between panels.
+/// Thin lines around windows, in charts and in tables.
 pub const LINE: Color32 = Color32::from_rgb(0x2a, 0x34, 0x42);
-/// What is to be read.
+/// Text in sentences and labels.
 pub const TEXT: Color32 = Color32::from_rgb(0xd6, 0xde, 0xe8);
-/// Figures and headings.
+/// Figures and headings, the brightest text.
 pub const STRONG: Color32 = Color32::from_rgb(0xf4, 0xf7, 0xfb);
-/// What explains.
+/// Explanations, the faintest text.
 pub const WEAK: Color32 = Color32::from_rgb(0x93, 0xa1, 0xb3);
-/// What is chosen, and times on the CPU.
+/// The chosen element, and times on the CPU.
 pub const ACCENT: Color32 = Color32::from_rgb(0x5b, 0xa8, 0xf5);
-/// Times on the GPU.
+/// Times on the GPU, and what proves that two are apart.
 pub const TEAL: Color32 = Color32::from_rgb(0x4f, 0xd1, 0xb5);
 /// Something to look into: errors, disagreements.
 pub const AMBER: Color32 = Color32::from_rgb(0xff, 0xb9, 0x4f);

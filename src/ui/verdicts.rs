@@ -6,7 +6,7 @@ use rust_i18n::t;
 
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
 
-/// The verdict itself.
+/// The word "colliding" or "apart".
 pub fn word(colliding: bool) -> Cow<'static, str> {
     if colliding { t!("colliding") } else { t!("apart") }
 }

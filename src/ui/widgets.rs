@@ -41,11 +41,11 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) ->
 /// What was done to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Nothing.
+    /// The value has not changed.
     None,
-    /// It is being dragged, and may change again with the next frame.
+    /// The value is being dragged, and may change again with the next frame.
     Going,
-    /// It has its new value.
+    /// The value was changed without a drag, or its drag has ended.
     Done,
 }
 

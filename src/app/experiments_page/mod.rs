@@ -24,25 +24,25 @@ use crate::ui::requests::Requests;
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// Between two pictures while something runs.
+/// Time between two pictures while an experiment runs.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
 
 /// Below this width, in points, the list stands above the chosen experiment instead of beside it.
 const NARROW: f32 = 700.0;
 
-/// What the page shows and does.
+/// The state of the page: the chosen experiment, its runs and the worker.
 pub struct ExperimentsPage {
-    /// Where results are saved.
+    /// Folder in which results are saved.
     pub folder: PathBuf,
-    /// Index into the table of experiments.
+    /// Index into [`EXPERIMENTS`].
     chosen: usize,
     /// Start of the random numbers of the next run.
     seed: u64,
     /// The last run of each experiment that was run.
     records: Vec<Record>,
-    /// At work on the last of the records.
+    /// The thread that fills the last of the records, while it runs.
     worker: Option<Worker>,
-    /// One line to tell, until the next one.
+    /// One line that is shown until the next one.
     notice: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl ExperimentsPage {
         self.records.iter().find(|r| r.experiment.id == self.experiment().id)
     }
 
-    /// The chosen one.
+    /// The row of [`EXPERIMENTS`] that the page shows.
     pub fn experiment(&self) -> &'static Experiment {
         &EXPERIMENTS[self.chosen]
     }
@@ -75,7 +75,7 @@ impl ExperimentsPage {
         }
     }
 
-    /// Takes in what the worker has told since the last picture.
+    /// Takes in what the worker has sent since the last picture.
     pub fn listen(&mut self) {
         let Self { worker: Some(worker), records, .. } = self else { return };
         let Some(record) = records.last_mut() else { return };
@@ -151,7 +151,7 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list.
+/// The list of all experiments; a click chooses one.
 fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
     heading(ui, &t!("Experiments"));
     for (index, experiment) in EXPERIMENTS.iter().enumerate() {
@@ -182,7 +182,7 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
     );
 }
 
-/// The chosen experiment.
+/// The chosen experiment: texts, controls, progress and results.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
     let experiment = page.experiment();
     ui.label(RichText::new(tr(experiment.title)).color(theme::STRONG).size(19.0));

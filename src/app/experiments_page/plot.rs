@@ -11,9 +11,9 @@ use crate::experiments::{PlotShape, Record};
 use crate::language::tr;
 use crate::ui::{chart, theme};
 
-/// Of the plot, points.
+/// Height of the plot, points.
 const HEIGHT: f32 = 330.0;
-/// Of the list of series beside it, points.
+/// Width of the list of series beside it, points.
 const LEGEND: f32 = 250.0;
 
 /// What has been measured so far, with its legend.

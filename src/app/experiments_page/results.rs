@@ -39,7 +39,7 @@ pub fn claims(ui: &mut Ui, record: &Record) {
     }
 }
 
-/// Of the column of verdicts, points.
+/// Width of the column of verdicts, points.
 const VERDICT_WIDTH: f32 = 96.0;
 
 /// The plotted metric: a row per series, a column per x.

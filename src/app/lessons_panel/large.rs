@@ -83,9 +83,9 @@ pub fn listen(ui: &Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
 pub struct Steps {
     /// The position that the lesson opens with.
     pub first: usize,
-    /// Where the inspector stands.
+    /// The position of the inspector, 0 before the first step.
     pub position: usize,
-    /// The last position.
+    /// The position after the last step.
     pub last: usize,
 }
 

@@ -9,17 +9,17 @@ const ROOM_FOR_PANELS: f32 = 620.0;
 /// Which lesson is open and how it is read.
 #[derive(Default)]
 pub struct LessonsPanel {
-    /// By its id; `None`: closed, or the list of contents.
+    /// The id of the open lesson; `None`: closed, or the list of contents.
     pub open: Option<&'static str>,
-    /// The list of contents is shown.
+    /// Whether the list of contents is shown.
     pub contents: bool,
     /// Large type, panels out of the way.
     pub lecture: bool,
-    /// Questions whose answers are shown, in the order in which they were asked for.
+    /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
-    /// The one that was read last.
+    /// The id of the lesson that was open last.
     pub last: Option<&'static str>,
-    /// All that were opened.
+    /// The ids of all lessons that were opened.
     pub seen: Vec<&'static str>,
     /// Links that were followed since the lesson was opened.
     pub followed: Vec<Target>,
@@ -34,11 +34,11 @@ pub struct LessonsPanel {
 pub struct Scroll {
     /// Where it is to go.
     pub wanted: Option<f32>,
-    /// How far it is scrolled.
+    /// Distance from the top of the text to where it is to be scrolled.
     pub offset: f32,
-    /// What of it is in sight.
+    /// Height of the visible part.
     pub view: f32,
-    /// The whole text.
+    /// Height of the whole text.
     pub height: f32,
     /// The answer that is to come into sight.
     pub answer: Option<usize>,
@@ -141,7 +141,7 @@ impl LessonsPanel {
         self.offset() >= self.farthest() - 8.0
     }
 
-    /// By a share of what is in sight.
+    /// Scrolls down by a share of the visible height; up where it is negative.
     pub fn scroll_by(&mut self, share: f32) {
         let wanted = self.offset() + share * self.scroll.view;
         self.scroll.wanted = Some(wanted.clamp(0.0, self.farthest()));

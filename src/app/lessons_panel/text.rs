@@ -21,7 +21,7 @@ use crate::ui::theme;
 
 /// Height of a line, in heights of its letters.
 const LINE: f32 = 1.4;
-/// Around a table's cells.
+/// Margin around a table's cells, points.
 const CELL: egui::Vec2 = vec2(8.0, 4.0);
 /// Room for the tick behind a link that was followed.
 const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";

@@ -21,7 +21,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is done yet.
+    /// Begins to show an experiment's progress, with nothing done yet.
     pub fn begin(experiment: &Experiment) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(LENGTH), ProgressDrawTarget::stderr());
@@ -33,7 +33,7 @@ impl Progress {
         Self { id: experiment.id, bar, said: None }
     }
 
-    /// Shows how far it is.
+    /// Shows how far the record has come: a bar on a terminal, lines elsewhere.
     pub fn update(&mut self, record: &Record) {
         let progress = &record.progress;
         let left = progress.remaining_text();
@@ -61,7 +61,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar, if there is one.
     pub fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();

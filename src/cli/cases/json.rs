@@ -140,7 +140,7 @@ pub fn suggestion(word: &str, known: &[&str]) -> String {
 
 /// Letters to insert, remove or replace to turn `a` into `b` (Levenshtein), row by row.
 fn distance(a: &str, b: &str) -> usize {
-    // Nobody mistypes a name longer than this, but somebody may feed one.
+    // Names are shorter than this; a file may hold a string of any length.
     let a: Vec<char> = a.chars().take(64).collect();
     let mut row: Vec<usize> = (0..=a.len()).collect();
     for (i, letter) in b.chars().take(64).enumerate() {

@@ -8,7 +8,7 @@ use crate::inspector::story::{Choice, Choices};
 use crate::language::tr;
 use crate::ui::widgets::{choice, heading, note};
 
-/// The section on the left.
+/// The choice of the method to compare with, in the panel on the left.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
     let none = t!("Nothing");
     let alone = (none.to_string(), t!("One method alone.").into_owned(), true);

@@ -69,7 +69,7 @@ pub const KEYS: &[KeyRow] = &[
     },
 ];
 
-/// For the sheet.
+/// What the mouse does on this page: `(gesture, effect)`, in English, for the sheet of keys.
 pub const MOUSE: &[(&str, &str)] = &[
     ("Click on a row", "Jump to after it"),
     ("Point at a pixel", "See its ray and its history"),

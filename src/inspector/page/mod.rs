@@ -62,7 +62,7 @@ fn has_room_for_regions(room: Rect) -> bool {
     room.width() >= ROOM_FOR_REGIONS.x && room.height() >= ROOM_FOR_REGIONS.y
 }
 
-/// One method.
+/// The story of one method alone, beside or below its picture in space.
 fn one(
     ui: &mut Ui,
     page: &mut InspectorPage,

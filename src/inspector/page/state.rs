@@ -12,7 +12,7 @@ use crate::ui::requests::{InspectorRequest, PanelContext};
 /// The state of the page. Its position and pixel are the page's own through `Deref`: `page.position`.
 #[derive(Default)]
 pub struct InspectorPage {
-    /// Where it stands.
+    /// Position in the story, its length, whether it plays, and the held pixel.
     pub cursor: Cursor,
     /// The method on the right, if two are compared.
     pub compare: Option<&'static About>,
@@ -83,8 +83,8 @@ impl InspectorPage {
         sides.iter().filter_map(|(_, story)| Some(story.as_ref().ok()?.steps())).max().unwrap_or(0)
     }
 
-    /// Puts another method beside the one in focus: the one that was there last, or the one that is told apart
-    /// best. Or takes it away.
+    /// Puts another method beside the one in focus: the one that was there last, or the counterpart by [`Choices`].
+    /// Takes it away if there is one.
     pub fn toggle_compare(&mut self, choices: &Choices) {
         match self.compare.take() {
             Some(method) => self.last_compared = Some(method),
@@ -103,7 +103,7 @@ impl InspectorPage {
         self.compare = None;
     }
 
-    /// Does what was asked for.
+    /// Carries out a request.
     pub fn act(&mut self, request: InspectorRequest, choices: &Choices) {
         match request {
             InspectorRequest::ToggleCompare => self.toggle_compare(choices),

@@ -15,10 +15,10 @@ pub const SECONDS_PER_STEP: f64 = 0.8;
 /// More steps than this have no ticks: they would be a grey bar.
 const MOST_TICKS: usize = 80;
 
-/// What is stepped through.
+/// The steps that the bar moves through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
-    /// How many there are.
+    /// Number of steps; positions run from 0 to this.
     pub count: usize,
     /// Where the position lies, in words: a round of a table.
     pub place: Option<String>,
@@ -26,7 +26,7 @@ pub struct Steps {
     pub landmarks: Vec<usize>,
 }
 
-/// The bar.
+/// The bar of buttons, slider and clock; advances `cursor` while it plays.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     cursor.length = Some(steps.count);
     cursor.position = cursor.position.min(steps.count);

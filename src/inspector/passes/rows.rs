@@ -8,17 +8,17 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
 use crate::image_space::recording::PassRecording;
 
-/// One row.
+/// One row of a table of passes, in one of its rounds.
 pub struct Row {
     /// Which table of the method, from 0.
     pub table: usize,
     /// Which round of that table, from 0.
     pub round: usize,
-    /// From 1, through all rounds and tables. Where it was run this is the position after it.
+    /// Counted from 1 through all rounds and tables. Where it was run this is the position after it.
     pub number: usize,
-    /// As it stands in the table.
+    /// The row as it stands in the source's table.
     pub pass: Pass,
-    /// What OpenGL is told.
+    /// The OpenGL calls of the row.
     pub calls: Vec<Call>,
     /// Samples that passed; `None` where the row was not run.
     pub samples: Option<u32>,

@@ -7,20 +7,20 @@ use crate::inspector::case::Case;
 
 /// A pair, and the passes that were run for it.
 pub struct Tables {
-    /// The pair.
+    /// The bodies, the method and its verdict.
     pub case: Case,
     /// The method's tables; as many of them were run as left the pair open.
     pub programs: &'static [&'static PassProgram],
-    /// Those that were run; at least one.
+    /// The tables that were run; at least one.
     pub recorded: Vec<PassRecording>,
-    /// All rows of all tables.
+    /// All rows of all tables, whether they were run or not.
     pub rows: Vec<Row>,
     /// Positions after which another round begins.
     pub landmarks: Vec<usize>,
 }
 
 impl Tables {
-    /// With its rows.
+    /// Derives the rows and the ends of rounds from the recordings.
     pub fn new(case: Case, programs: &'static [&'static PassProgram], recorded: Vec<PassRecording>) -> Self {
         let rows = rows::of(programs, &recorded);
         let landmarks = rows::ends_of_rounds(&rows);

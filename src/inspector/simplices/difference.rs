@@ -15,9 +15,9 @@ use crate::render::camera::Camera;
 use crate::ui::theme;
 use crate::world::Body;
 
-/// The hull and its edges.
+/// Colour of the hull and its edges.
 const HULL: Color32 = Color32::from_rgb(0x9f, 0xb4, 0xcc);
-/// The simplex and what belongs to it.
+/// Colour of the simplex and what belongs to it.
 const SIMPLEX: Color32 = Color32::from_rgb(0xe8, 0xd4, 0x6c);
 /// Faces that meet at less than this angle (cosine) are drawn as one.
 const FLAT: f64 = 0.9998;

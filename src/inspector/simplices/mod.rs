@@ -17,9 +17,9 @@ use crate::object_space::simplices::Trace;
 
 /// A pair, and the simplices on the way to its verdict.
 pub struct Simplices {
-    /// The pair.
+    /// The bodies, the method and its verdict.
     pub case: Case,
-    /// The steps.
+    /// What was recorded: a simplex per step.
     pub trace: Trace,
 }
 

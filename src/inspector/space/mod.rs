@@ -28,9 +28,9 @@ const MOST_CAPTION: f32 = 0.4;
 pub struct Key {
     /// Differs between any two stories.
     pub story: u64,
-    /// So many steps have been run.
+    /// Number of steps that have been run.
     pub position: usize,
-    /// The pixel whose ray is drawn.
+    /// The pixel of the ray that is drawn, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,
 }
 

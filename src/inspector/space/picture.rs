@@ -15,7 +15,7 @@ const OPACITY: f32 = 0.6;
 /// Which buffer is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Buffer {
-    /// Bright is near.
+    /// Depth as grey: bright is near.
     Depth,
     /// A colour per value, red for the one that proves a collision.
     Stencil,

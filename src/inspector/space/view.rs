@@ -7,17 +7,17 @@ use crate::render::palette::Color;
 /// A picture of the pair, and what is written upon it.
 #[derive(Clone, Debug)]
 pub struct SpaceView {
-    /// What is drawn.
+    /// Bodies, sheets and lines, in the world.
     pub dissection: Dissection,
-    /// What is written.
+    /// Words in the picture.
     pub labels: Vec<Label>,
-    /// In a sentence or two.
+    /// What is seen, in a sentence or two, in the language on show.
     pub caption: String,
-    /// What is framed.
+    /// What the camera frames, in the world, metres.
     pub bounds: Aabb,
-    /// From the bounds to where they are first seen from.
+    /// Direction from the bounds to the camera at first, in the world; its length does not count.
     pub back: Vector,
-    /// Where the method's eye is drawn, if it has one.
+    /// Where the method's eye is drawn, if it has one, in the world, metres.
     pub eye: Option<Point>,
     /// The same for all views of the same things at the same places: between them the camera stays where it is.
     pub place: u64,
@@ -26,19 +26,19 @@ pub struct SpaceView {
 /// A few words in the picture.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// The words.
+    /// The words, in the language on show.
     pub text: String,
     /// Colour of the words.
     pub color: Color,
-    /// Where.
+    /// Where the words stand.
     pub place: Place,
 }
 
-/// Where a label stands.
+/// Where a label stands in the picture.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// Below all of these.
+    /// Below all of these points of the world.
     Under([Point; 4]),
-    /// Over all of a box.
+    /// Above all corners of a box in the world.
     Over(Aabb),
 }

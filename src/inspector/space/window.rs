@@ -10,10 +10,10 @@ use crate::world::Body;
 /// nowhere in truth.
 const EYE_BEFORE: f64 = 0.33;
 
-/// A window with its directions.
+/// A view window in the world: a corner and the directions of its three edges.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
-    /// The lower left corner of the near plane, as the eye sees it.
+    /// The lower left corner of the near plane, as the eye sees it, metres.
     pub corner: Point,
     /// Over the whole width, to the eye's right, metres.
     pub across: Vector,
@@ -31,12 +31,12 @@ impl Window {
         Self { corner: view.volume.center() - (across + up + away) * 0.5, across, up, away }
     }
 
-    /// The middle of the near plane.
+    /// The middle of the near plane, in the world, metres.
     pub fn near_center(&self) -> Point {
         self.corner + (self.across + self.up) * 0.5
     }
 
-    /// Where the eye is drawn.
+    /// The point at which the eye is drawn, in the world, metres.
     pub fn eye(&self) -> Point {
         let sides = self.across.norm().max(self.up.norm()).max(self.away.norm());
         self.near_center() - self.away.normalize() * (EYE_BEFORE * sides)

@@ -14,7 +14,7 @@ use crate::object_space::hybrid_boxes::trace::{Step, Trace};
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Points.
+/// Widths of the names on the left and of the gaps on the right, points.
 const NAMES: f32 = 92.0;
 const GAPS: f32 = 74.0;
 

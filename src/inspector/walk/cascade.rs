@@ -26,7 +26,7 @@ pub fn name(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// What it asks.
+/// The hover text of a stage: the question that it answers.
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Are the centres farther apart than the two spheres reach? The cheapest question first."),

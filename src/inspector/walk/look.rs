@@ -6,10 +6,10 @@ use crate::ui::theme;
 
 /// Body A wherever it is drawn here, and body B.
 pub const COLORS: [Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
-/// What proves that two are apart.
+/// Colour of what proves that two volumes are apart.
 pub const APART: Color32 = theme::TEAL;
 
-/// An explanation.
+/// Adds an explanation: small, weak and wrapped.
 pub fn quiet(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
 }

@@ -19,9 +19,9 @@ use crate::object_space::hybrid_boxes::trace::Trace;
 
 /// A pair, and the walk down its trees.
 pub struct Walk {
-    /// The pair.
+    /// The bodies, the method and its verdict.
     pub case: Case,
-    /// The steps.
+    /// What was recorded: a pair of nodes per step.
     pub trace: Trace,
 }
 

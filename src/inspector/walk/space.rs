@@ -14,7 +14,7 @@ use crate::render::palette::Color;
 
 /// Straight pieces of a great circle.
 const PIECES: usize = 48;
-/// Volumes that were not asked last.
+/// Opacity of volumes that the last step did not test.
 const FAINT: f32 = 0.3;
 
 /// Which kind of volume.

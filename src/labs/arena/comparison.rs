@@ -11,14 +11,14 @@ pub struct Comparison {
     newest: Option<u64>,
 }
 
-/// Two methods.
+/// One cell: two methods, or one method and itself on the diagonal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Pairs in this frame; `None` unless both decided.
+    /// Pairs on which they differ in this frame (on the diagonal: that collide); `None` unless both decided.
     pub now: Option<u64>,
     /// Pairs in all frames in which both decided.
     pub sum: u64,
-    /// How many frames those are.
+    /// Number of frames in which both decided.
     pub frames: u64,
     /// What the newest frame has added to the sum.
     added: Option<u64>,
@@ -63,7 +63,7 @@ impl Comparison {
         }
     }
 
-    /// Two methods, in either order.
+    /// The cell of two methods, in either order.
     pub fn cell(&self, first: &Method, second: &Method) -> Cell {
         self.cells[place(row_of(first), row_of(second))]
     }
@@ -85,7 +85,7 @@ impl Cell {
     }
 }
 
-/// In the upper triangle, which alone is filled.
+/// Index of a cell in the upper triangle, which alone is filled; the rows in either order.
 fn place(first: usize, second: usize) -> usize {
     first.min(second) * METHODS.len() + first.max(second)
 }

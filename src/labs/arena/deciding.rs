@@ -1,4 +1,4 @@
-//! Who is asked about the world as it is, and what they answered: the arena's side of the comparison.
+//! Which methods decide the world as it is, and what they answered: the arena's side of the comparison.
 
 use super::Arena;
 use super::findings::{Answer, Findings};
@@ -9,12 +9,12 @@ use crate::settings::Settings;
 use crate::world::Pair;
 
 impl Arena {
-    /// Who plays which part.
+    /// Which methods are in panes, on, driver and reference.
     pub fn lineup(&self) -> &Lineup {
         &self.lineup
     }
 
-    /// Who shows in the pane in focus, drives and judges.
+    /// The method of the pane in focus, the driver and the reference.
     pub fn roles(&self) -> Roles {
         self.lineup.roles()
     }
@@ -47,13 +47,13 @@ impl Arena {
         self.complete();
     }
 
-    /// Opens so many panes.
+    /// Opens this number of panes, from 1 to [`crate::labs::lab::MOST_PANES`].
     pub fn open_panes(&mut self, count: usize) {
         self.lineup.open_panes(count);
         self.complete();
     }
 
-    /// Moves the focus to a pane.
+    /// Moves the focus to a pane, from 0; past the last open pane, to that one.
     pub fn focus_on(&mut self, pane: usize) {
         self.lineup.focus_on(pane);
     }
@@ -108,19 +108,19 @@ impl Arena {
         let panes = self.lineup.panes().to_vec();
         for (id, value) in settings {
             let have_it: Vec<_> = panes.iter().filter(|m| m.settings.iter().any(|s| s.id == id)).collect();
-            // Where nobody has it, the first says what there is.
+            // Where no method has it, the error of the first lists what there is.
             let asked = if have_it.is_empty() { vec![&panes[0]] } else { have_it };
             asked.into_iter().try_for_each(|method| self.set_of(method, id, value))?;
         }
         Ok(())
     }
 
-    /// Of the method in focus.
+    /// The settings of the method in focus.
     pub fn settings(&self) -> &Settings {
         self.detectors.settings(self.lineup.roles().shown)
     }
 
-    /// Of any method.
+    /// The settings of a method, whether it is on or not.
     pub fn settings_of(&self, method: &'static Method) -> &Settings {
         self.detectors.settings(method)
     }
@@ -132,7 +132,7 @@ impl Arena {
         tiles.of(shown, pair, || detectors.tile(shown, world.bodies(), pair))
     }
 
-    /// Why something that was asked for cannot be had: one line, or none.
+    /// Why a request cannot be met: one line; `None` if there is nothing to report.
     pub fn trouble(&self) -> Option<String> {
         let of_driver = || self.found.driver_trouble.clone();
         let of_pane = |pane| {
@@ -149,7 +149,8 @@ impl Arena {
         self.complete();
     }
 
-    /// Asks those who have not answered yet about the world as it is, and forgets what others said.
+    /// Lets all methods that are on and have no answer yet decide the world as it is, and drops answers of methods that
+    /// are off.
     pub(super) fn complete(&mut self) {
         self.tiles.forget();
         let Self { lineup, detectors, found, world, .. } = self;

@@ -28,7 +28,7 @@ impl Detectors {
         Self { gpu, places: METHODS.iter().map(place).collect() }
     }
 
-    /// What methods draw with.
+    /// The GPU that methods draw with; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }

@@ -1,4 +1,4 @@
-//! What was found out about one frame of the world, by whom, and at what cost.
+//! What was found out about one frame of the world: candidates, and every method's answer with its cost.
 
 use std::time::{Duration, Instant};
 
@@ -11,20 +11,20 @@ use crate::world::{Body, Pair};
 use super::detectors::Detectors;
 use super::lineup::{Lineup, row_of};
 
-/// About one frame.
+/// The candidates of one frame and what every method says about them.
 #[derive(Default)]
 pub struct Findings {
-    /// Of each body.
+    /// The axis-aligned box of each body, in the world, metres.
     pub boxes: Vec<Aabb>,
-    /// Pairs whose boxes overlap.
+    /// Pairs whose boxes overlap, from the broad phase.
     pub candidates: Vec<Pair>,
-    /// What the broad phase counted.
+    /// Counts of the broad phase in this frame.
     pub broad_cost: BroadCost,
-    /// How long the broad phase took.
+    /// Wall-clock time of the broad phase in this frame.
     pub broad_time: Duration,
-    /// Of every method that was asked, in the order of the table of methods.
+    /// The answer of every method that is on, in the order of the table of methods.
     pub answers: Vec<Answer>,
-    /// Pairs that collide, says the driver.
+    /// Pairs that collide by the driver; they bounce off each other.
     pub to_part: Vec<Pair>,
     /// Why the driver could not decide; one line.
     pub driver_trouble: Option<String>,
@@ -32,7 +32,7 @@ pub struct Findings {
 
 /// What one method says about all candidates.
 pub struct Answer {
-    /// Who says it.
+    /// The method whose answer this is.
     pub method: &'static Method,
     /// One per candidate; empty if it could not decide.
     pub verdicts: Vec<Verdict>,
@@ -44,23 +44,23 @@ pub struct Answer {
     pub note: Option<String>,
     /// Why it could not decide; one line.
     pub trouble: Option<String>,
-    /// Per body: whether it collides.
+    /// Per body: whether it takes part in a pair that the method calls colliding.
     pub colliding_bodies: Vec<bool>,
-    /// What the reference says otherwise; `None` if it was not asked or could not decide.
+    /// Where the reference differs; `None` if either of the two is off or could not decide.
     pub errors: Option<Errors>,
 }
 
 /// Candidates, by ascending index, on which a method and the reference differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Errors {
-    /// Colliding, says the reference alone.
+    /// Candidates that only the reference calls colliding.
     pub missed: Vec<usize>,
-    /// Colliding, says the method alone.
+    /// Candidates that only the method calls colliding.
     pub false_hits: Vec<usize>,
 }
 
 impl Errors {
-    /// Of these verdicts on the same candidates.
+    /// Compares verdicts with the reference's on the same candidates.
     pub fn of(verdicts: &[Verdict], reference: &[Verdict]) -> Self {
         let mut errors = Self::default();
         for (index, (verdict, right)) in verdicts.iter().zip(reference).enumerate() {
@@ -86,14 +86,14 @@ impl Errors {
         missed.chain(self.false_hits.iter().map(|&index| (index, Mistake::FalseHit)))
     }
 
-    /// How many.
+    /// Number of wrong verdicts: missed pairs and false hits together.
     pub fn count(&self) -> usize {
         self.missed.len() + self.false_hits.len()
     }
 }
 
 impl Findings {
-    /// Finds candidates. Nobody has been asked yet.
+    /// Boxes and candidates of a frame, with no answers yet.
     pub fn of(bodies: &[Body], broad_phase: &mut dyn BroadPhase) -> Self {
         let boxes: Vec<_> = bodies.iter().map(Body::aabb).collect();
         let start = Instant::now();
@@ -102,9 +102,9 @@ impl Findings {
         Self { boxes, candidates, broad_cost: broad_phase.cost(), broad_time, ..Self::default() }
     }
 
-    /// Lets everybody decide who is on and has not decided yet, one after the other, and forgets the answers
-    /// of those who are not. `turn` says who begins, so that nobody always finds the caches cold. Returns
-    /// who was asked now.
+    /// Lets every method that is on and has not decided yet decide, one after the other, and drops the answers of
+    /// methods that are off. `turn` rotates the order, so that no method always starts with cold caches. Returns the
+    /// methods that decided now.
     pub fn ask(
         &mut self,
         lineup: &Lineup,
@@ -130,7 +130,7 @@ impl Findings {
         self.answers.retain(|answer| answer.method.id != method.id);
     }
 
-    /// What a method says; `None` if it was not asked.
+    /// The answer of a method; `None` if it is off.
     pub fn answer(&self, method: &Method) -> Option<&Answer> {
         self.answers.iter().find(|answer| answer.method.id == method.id)
     }
@@ -206,7 +206,7 @@ impl Answer {
         answer
     }
 
-    /// How many pairs collide.
+    /// Number of candidates that the method calls colliding.
     pub fn colliding_pairs(&self) -> usize {
         self.verdicts.iter().filter(|verdict| verdict.colliding).count()
     }

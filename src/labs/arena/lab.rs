@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, Key, Painter, Panel, Rect, TextureId, Ui};
 
 use super::Arena;
+use super::measured;
 use super::panels::comparison::{self, Compare};
 use super::panels::contact_sheet::{self, ContactSheet};
 use super::panels::model::{self, ModelPanel};
@@ -23,7 +24,7 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::lab::{Lab, LabError, LabRow, MOST_PANES, PageRow};
 use crate::labs::playback::Playback;
-use crate::methods::{METHODS, Method};
+use crate::methods::METHODS;
 use crate::render::camera::Camera;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
@@ -32,7 +33,7 @@ use crate::ui::keys::KeyRow;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 use crate::ui::widgets::dock;
-use crate::world::{Pair, Parameters};
+use crate::world::Pair;
 
 /// The word of the key that opens the comparison.
 const COMPARISON: &str = "comparison";
@@ -55,15 +56,15 @@ pub struct ArenaLab {
     pub overlays: Overlays,
     /// Bodies that are hidden by others are not drawn.
     pub occlusion_culling: bool,
-    /// The strip of tiles.
+    /// Whether the strip of tiles is open, and its pictures.
     pub strip: Strip,
-    /// The comparison of all methods.
+    /// State of the comparison below the scene.
     pub compare: Compare,
-    /// Bodies from files, on their way.
+    /// State of the section that reads bodies from files.
     pub model: ModelPanel,
-    /// Parameters as the controls stand.
+    /// Parameters that the controls show and the world may not have yet.
     pub draft: WorldDraft,
-    /// The page of all tiles.
+    /// State of the page of all tiles.
     pub tiles: ContactSheet,
     /// The page of sweep and prune's lists.
     pub sweep: Sweep,
@@ -387,25 +388,6 @@ impl Lab for ArenaLab {
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
-        let arena = &self.arena;
-        let renderer = arena.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
-        let numbers = |p: &Parameters| {
-            format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
-        };
-        let scene = match arena.start() {
-            Start::Experiment(parameters) => numbers(parameters),
-            Start::Models(models, parameters) => {
-                let names: Vec<&str> = models.iter().map(|model| model.name.as_str()).collect();
-                format!("{} mesh={}", numbers(parameters), names.join("+"))
-            }
-            Start::Preset(preset) => format!("preset={}", preset.id),
-        };
-        let settings = |method: &'static Method| {
-            let words = arena.settings_of(method).iter().map(|(s, value)| format!("{}={value}", s.id));
-            words.collect::<Vec<_>>().join(" ")
-        };
-        let ledger = arena.ledger();
-        (!ledger.is_empty())
-            .then(|| ledger.csv(&renderer, &scene, settings).map_err(|why| LabError(why.to_string())))
+        measured::csv(&self.arena)
     }
 }

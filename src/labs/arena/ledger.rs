@@ -25,7 +25,7 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// Writes down what these methods found in a frame. Who could not decide has nothing to be measured.
+    /// Adds a sample for each of these methods. One that could not decide has nothing to be measured.
     pub fn push(&mut self, frame: u64, found: &Findings, asked: &[&'static Method]) {
         for answer in asked.iter().filter_map(|method| found.answer(method)) {
             if answer.trouble.is_none() {

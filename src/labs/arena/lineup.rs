@@ -1,32 +1,32 @@
-//! Who is asked, and what for: the methods in the panes, the one that moves the world, the one that all are
-//! held against, and whoever else is to be compared.
+//! Which methods decide, and what for: the methods in the panes, the one that moves the world, the one that all are
+//! held against, and any that are switched on to be compared.
 
 use crate::labs::lab::MOST_PANES;
 use crate::methods;
 use crate::methods::{METHODS, Method};
 
-/// Who decides what.
+/// The three methods with a role of their own.
 #[derive(Clone, Copy)]
 pub struct Roles {
-    /// In the pane in focus: settings, tiles and lists speak of it.
+    /// The method in the pane in focus: settings, tiles and lists are its own.
     pub shown: &'static Method,
-    /// Its verdicts move the world.
+    /// The method whose verdicts move the world.
     pub driver: &'static Method,
-    /// What all others are held against.
+    /// The method that all others are held against.
     pub reference: &'static Method,
 }
 
-/// All parts, and who plays them.
+/// The methods in the panes, the driver, the reference, and which other methods are on.
 pub struct Lineup {
     panes: [&'static Method; MOST_PANES],
     pane_count: usize,
     focus: usize,
-    /// What a pane may show that is opened, best first.
+    /// Methods for panes that are opened, best first.
     spare: Vec<&'static Method>,
     driver: &'static Method,
     reference: &'static Method,
-    /// Per row of the table of methods what was asked for. Where nothing was, a method is on while it is in
-    /// a pane or is the reference.
+    /// Per row of the table of methods: switched on or off. `None`: the method is on while it is in a pane or is the
+    /// reference.
     wishes: Vec<Option<bool>>,
 }
 
@@ -53,7 +53,7 @@ impl Lineup {
         &self.panes[..self.pane_count]
     }
 
-    /// Index of the pane in focus.
+    /// Index of the pane in focus, from 0.
     pub fn focus(&self) -> usize {
         self.focus
     }
@@ -127,7 +127,7 @@ impl Lineup {
     }
 }
 
-/// A method's place in the table.
+/// Index of a method in [`METHODS`].
 pub fn row_of(method: &Method) -> usize {
     let row = METHODS.iter().position(|row| row.id == method.id);
     row.expect("every method is a row of the table")

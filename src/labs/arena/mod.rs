@@ -15,6 +15,7 @@ pub mod model;
 pub mod tiles;
 pub mod lab;
 pub mod lineup;
+pub mod measured;
 mod put;
 pub mod saved;
 pub mod start;
@@ -47,9 +48,9 @@ use tiles::Tiles;
 /// What an arena opens with.
 #[derive(Clone)]
 pub struct Setup {
-    /// The world.
+    /// The world at its start.
     pub start: Start,
-    /// Whose verdicts are on show in the first pane.
+    /// The method in the first pane.
     pub method: &'static Method,
 }
 
@@ -59,13 +60,13 @@ impl Default for Setup {
     }
 }
 
-/// The whole lab: world, methods, what they found, and what the person looks at.
+/// The whole lab: world, methods, what they found, and what is picked.
 pub struct Arena {
     /// Running or paused, and how fast.
     pub playback: Playback,
-    /// The body that was picked.
+    /// The number of the picked body.
     pub selected: Option<usize>,
-    /// The pair that was picked.
+    /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
     start: Start,
     world: World,
@@ -114,7 +115,7 @@ impl Arena {
         frames > 0
     }
 
-    /// One frame on.
+    /// Advances the world by one frame: motion, candidates, verdicts, bounces.
     pub fn step(&mut self) {
         self.history.push(&self.world);
         self.world.advance();
@@ -131,12 +132,12 @@ impl Arena {
         stepped
     }
 
-    /// How many frames back are remembered.
+    /// Number of frames that can be stepped back.
     pub fn steps_back(&self) -> usize {
         self.history.len()
     }
 
-    /// Back to the start.
+    /// Puts the world back to its start and drops what was measured.
     pub fn reset(&mut self) {
         self.set_start(self.start.clone());
     }
@@ -188,18 +189,18 @@ impl Arena {
         fits
     }
 
-    /// Finds candidates another way.
+    /// Chooses the broad phase, and finds the candidates of this frame anew.
     pub fn set_broad_phase(&mut self, row: &'static BroadPhaseRow) {
         self.broad_phase = fresh(row);
         self.look();
     }
 
-    /// The way candidates are found.
+    /// The row of the broad phase in use.
     pub fn broad_phase(&self) -> &'static BroadPhaseRow {
         self.broad_phase.0
     }
 
-    /// Where the world began.
+    /// The start from which the world was built.
     pub fn start(&self) -> &Start {
         &self.start
     }
@@ -224,7 +225,7 @@ impl Arena {
         &self.comparison
     }
 
-    /// What methods draw with.
+    /// The GPU that methods draw with; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.detectors.gpu()
     }
@@ -335,7 +336,7 @@ impl Arena {
         }
     }
 
-    /// The bodies.
+    /// All bodies, by their numbers.
     pub fn bodies(&self) -> &[Body] {
         self.world.bodies()
     }

@@ -16,16 +16,16 @@ use crate::geometry::{Shape, import};
 pub struct Model {
     /// The file's name without its folder.
     pub name: String,
-    /// The file.
+    /// Absolute path of the file.
     pub path: PathBuf,
     /// How far the convex pieces stick out of the mesh, as a share of its longest side. 0 for a convex mesh.
     pub overshoot: f64,
-    /// One unit large, around the origin.
+    /// Fitted to a longest side of 1, around the origin.
     shape: Arc<Shape>,
 }
 
 impl Model {
-    /// Reads the file and takes the mesh apart. `go_on` hears of the progress and returns whether to
+    /// Reads the file and takes the mesh apart. `go_on` receives the progress and returns whether to
     /// continue. The error is one line that names file, place and mend.
     pub fn load(path: &Path, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<Self, String> {
         let file = path.display();
@@ -52,7 +52,7 @@ impl Model {
         self.shape.pieces().len().max(1)
     }
 
-    /// Triangles of the mesh.
+    /// Number of triangles of the mesh.
     pub fn triangle_count(&self) -> usize {
         self.shape.mesh().triangles().len()
     }
@@ -112,12 +112,12 @@ impl Loading {
         Self { path, stop, progress, thread: Some(thread::spawn(work)) }
     }
 
-    /// The file.
+    /// Path of the file that is read.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Of the decomposition; `None` while the file is still being read.
+    /// Progress of the decomposition into convex pieces; `None` while the file is still being read.
     pub fn progress(&self) -> Option<Progress> {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -14,14 +14,14 @@ use crate::labs::lab::{LabError, Saved};
 use crate::world::body::Motion;
 use crate::world::{Body, Mix, Parameters};
 
-/// As it stands in a file.
+/// What a scene file holds of an arena beside its words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ArenaFile {
     /// Bodies from files instead of the experiment's or the preset's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub models: Option<ModelsFile>,
-    /// How often the world had moved.
+    /// Frames since the start of the world.
     pub frame: u64,
     /// Every body as it stood; empty at the start.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -32,9 +32,9 @@ pub struct ArenaFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelsFile {
-    /// Relative to the scene file.
+    /// Paths of the meshes, relative to the scene file.
     pub paths: Vec<PathBuf>,
-    /// Everything else.
+    /// The parameters of the experiment.
     pub parameters: ParametersFile,
 }
 
@@ -47,21 +47,21 @@ pub struct ParametersFile {
     pub bodies: usize,
     pub density: f64,
     pub level: u32,
-    /// Metres.
+    /// Longest side of a body, metres.
     pub size: f64,
     /// Cones, cylinders, cubes and spheres, in proportion.
     pub mix: [f64; 4],
 }
 
-/// One body as it stood.
+/// Pose and motion of one body.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BodyFile {
-    /// Metres.
+    /// Position of the body's origin in the world, metres.
     pub position: [f64; 3],
     /// A unit quaternion, x, y, z, w.
     pub rotation: [f64; 4],
-    /// Metres per frame.
+    /// Velocity, metres per frame.
     pub velocity: [f64; 3],
     /// Axis times radians per frame.
     pub spin: [f64; 3],
@@ -72,7 +72,7 @@ pub struct BodyFile {
 pub struct SavedArena {
     /// The experiment with bodies from files, if that is what it is.
     pub models: Option<Start>,
-    /// How often the world had moved.
+    /// Frames since the start of the world.
     pub frame: u64,
     /// Every body as it stood; empty at the start.
     pub motions: Vec<Motion>,

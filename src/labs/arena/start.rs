@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::model::Model;
 use crate::world::{ParameterError, Parameters, Preset, World};
 
-/// Where a world begins.
+/// The start of a world.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// The published experiment with these parameters.
     Experiment(Parameters),
     /// The experiment with bodies from files, in equal shares.
     Models(Arc<[Model]>, Parameters),
-    /// A hand-made world.
+    /// A hand-made world of [`crate::world::PRESETS`].
     Preset(&'static Preset),
 }
 

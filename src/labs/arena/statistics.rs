@@ -6,17 +6,17 @@ use std::time::Duration;
 use super::findings::{Answer, Errors};
 use crate::detector::Cost;
 
-/// Frames that charts show.
+/// Number of the newest frames that charts show.
 pub const KEPT: usize = 300;
 /// Frames kept at most, about five minutes: older ones are let go.
 pub const MOST_KEPT: usize = 10_000;
-/// Frames whose median is shown as "the" time: one frame's time jumps too much to be read.
+/// Frames over which the median time is taken: the time of a single frame varies too much to read.
 const MEDIAN_OF: usize = 30;
 
 /// One frame in numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Of the world.
+    /// Frames since the start of the world.
     pub frame: u64,
     /// The method was new: its time is that of compiling and uploading, too.
     pub first: bool,
@@ -26,12 +26,12 @@ pub struct Sample {
     pub candidates: usize,
     /// Pairs that the method calls colliding.
     pub colliding: usize,
-    /// Pairs that it missed and false hits, where the reference was asked as well.
+    /// Missed pairs and false hits; `None` unless the reference decided as well.
     pub errors: Option<[usize; 2]>,
 }
 
 impl Sample {
-    /// Of an answer that was given.
+    /// The numbers of a method's answer in a frame.
     pub fn of(frame: u64, candidates: usize, answer: &Answer) -> Self {
         let errors = |errors: &Errors| [errors.missed.len(), errors.false_hits.len()];
         Self {
@@ -52,8 +52,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Writes down a frame. Frames at or after it, left by stepping back, are forgotten. The first sample of
-    /// all is a first one whatever it says: nobody knows what was uploaded for it.
+    /// Adds a frame. Frames at or after it, left by stepping back, are dropped. The first sample of all is marked
+    /// `first` whatever it says: what was uploaded for it is unknown.
     pub fn push(&mut self, mut sample: Sample) {
         let mut again = false;
         while let Some(last) = self.samples.pop_back_if(|last| last.frame >= sample.frame) {
@@ -66,7 +66,7 @@ impl Record {
         self.samples.push_back(sample);
     }
 
-    /// Oldest first.
+    /// All samples that are kept, oldest first.
     pub fn samples(&self) -> impl DoubleEndedIterator<Item = &Sample> + ExactSizeIterator + Clone {
         self.samples.iter()
     }
@@ -76,12 +76,12 @@ impl Record {
         self.samples.range(self.samples.len().saturating_sub(KEPT)..)
     }
 
-    /// Of the newest frame.
+    /// The sample of the newest frame.
     pub fn now(&self) -> Option<&Sample> {
         self.samples.back()
     }
 
-    /// Forgets everything.
+    /// Drops all samples, as after a change of settings.
     pub fn clear(&mut self) {
         self.samples.clear();
     }

@@ -22,7 +22,7 @@ pub struct PairSubject {
     bodies: [Body; 2],
     edition: u64,
     gpu: Option<Gpu>,
-    /// In the order of [`METHODS`].
+    /// The settings of every method, in the order of [`METHODS`].
     settings: Vec<Settings>,
     choices: Choices,
     reference: Judgement,

@@ -6,7 +6,7 @@ use crate::detector::Tile;
 use crate::methods::Method;
 use crate::world::Pair;
 
-/// By method and pair.
+/// Tiles of one frame, by method and pair.
 #[derive(Default)]
 pub struct Tiles {
     drawn: HashMap<(&'static str, Pair), Result<Option<Tile>, String>>,
@@ -14,7 +14,7 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// The pair's tile by a method; `draw` makes it if nobody has looked at it yet.
+    /// The pair's tile by a method; `draw` makes it if it is not kept yet. The error is one line.
     pub fn of(
         &mut self,
         method: &Method,
@@ -24,7 +24,7 @@ impl Tiles {
         self.drawn.entry((method.id, pair)).or_insert_with(draw)
     }
 
-    /// Forgets all of them: the world has moved, or somebody else decides.
+    /// Drops all tiles: the world has moved, or other methods decide.
     pub fn forget(&mut self) {
         self.drawn.clear();
         self.generation += 1;

@@ -34,7 +34,7 @@ pub const WORDS: &[WordRow] = &[
 /// Words of the arena, looked up. What is `None` or empty stays as it is.
 #[derive(Clone, Default)]
 pub struct ArenaWords {
-    /// A hand-made world.
+    /// A hand-made world to begin, by its row.
     pub preset: Option<&'static Preset>,
     /// Parameters of the experiment that are named.
     pub parameters: NamedParameters,
@@ -46,26 +46,26 @@ pub struct ArenaWords {
     pub focus: Option<usize>,
     /// The method that parts the bodies.
     pub driver: Option<&'static Method>,
-    /// How candidates are found.
+    /// The broad phase, by its row.
     pub broad_phase: Option<&'static BroadPhaseRow>,
-    /// The picked pair.
+    /// The picked pair, by the numbers of its bodies.
     pub pair: Option<Pair>,
     /// What is drawn over the scene.
     pub overlays: Option<Overlays>,
-    /// Hidden bodies are not drawn.
+    /// Whether bodies hidden by others are left out.
     pub occlusion_culling: Option<bool>,
-    /// Of every method that has them, by id.
+    /// Settings of every method that has them: value by the setting's id.
     pub settings: BTreeMap<String, String>,
-    /// Of one method: `(method, setting)`, written `method.setting`.
+    /// Settings of one method: value by `(method, setting)`, written `method.setting`.
     pub settings_of: BTreeMap<(String, String), String>,
 }
 
 /// Parameters of the experiment, those that are named.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NamedParameters {
-    /// See [`Parameters::seed`].
+    /// Start of the random numbers: see [`Parameters::seed`].
     pub seed: Option<u64>,
-    /// See [`Parameters::count`].
+    /// Number of bodies: see [`Parameters::count`].
     pub count: Option<usize>,
     density: Option<f64>,
     level: Option<u32>,
@@ -74,12 +74,12 @@ pub struct NamedParameters {
 }
 
 impl NamedParameters {
-    /// Whether any is named.
+    /// Whether any parameter is named.
     pub fn any(&self) -> bool {
         *self != Self::default()
     }
 
-    /// The named ones over `before`.
+    /// The named parameters, and those of `before` for all others.
     pub fn over(&self, before: Parameters) -> Parameters {
         Parameters {
             seed: self.seed.unwrap_or(before.seed),

@@ -15,29 +15,29 @@ use super::part::Part;
 use super::render_mesh::RenderMesh;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 
-/// What is drawn.
+/// Surfaces, sheets and lines of what is taken apart, in the world.
 #[derive(Clone, Debug, Default)]
 pub struct Dissection {
     /// Bodies and parts of them.
     pub surfaces: Vec<Surface>,
-    /// See-through parallelograms.
+    /// Translucent parallelograms, such as planes and pixels.
     pub sheets: Vec<Sheet>,
     /// Lines that bodies hide: there they are faint.
     pub lines: Vec<Stroke>,
-    /// Lines over everything.
+    /// Lines drawn over everything else.
     pub on_top: Vec<Stroke>,
 }
 
 /// A body's surface, or a part of it.
 #[derive(Clone, Debug)]
 pub struct Surface {
-    /// Whose.
+    /// The shape whose surface it is.
     pub shape: Arc<Shape>,
-    /// Where it is.
+    /// From the shape's own coordinates to the world, metres.
     pub pose: Pose,
-    /// Which triangles.
+    /// Which triangles of the shape are drawn.
     pub part: Part,
-    /// How it is painted.
+    /// The colour of the surface.
     pub color: Color,
     /// Whether one sees through it.
     pub see_through: bool,
@@ -45,25 +45,25 @@ pub struct Surface {
     pub outlined: bool,
 }
 
-/// A parallelogram.
+/// A translucent parallelogram in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
-    /// One of its corners.
+    /// One of its corners, metres.
     pub corner: Point,
     /// From there to the two corners beside it, metres.
     pub sides: [Vector; 2],
-    /// Its opacity counts.
+    /// Colour; its opacity counts as well.
     pub color: Color,
 }
 
 /// A straight line; with both ends at one place, a dot.
 #[derive(Clone, Copy, Debug)]
 pub struct Stroke {
-    /// Where it begins and ends.
+    /// Both ends, in the world, metres.
     pub ends: [Point; 2],
     /// In pixels of a screen with large ones.
     pub width_px: f32,
-    /// Its opacity counts.
+    /// Colour; its opacity counts as well.
     pub color: Color,
 }
 
@@ -78,17 +78,17 @@ impl Dissection {
         Aabb::around(bodies.chain(lines))
     }
 
-    /// A line that bodies hide.
+    /// Adds a line that is faint where bodies hide it.
     pub fn line(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
         self.lines.push(Stroke { ends, width_px, color });
     }
 
-    /// A line over everything.
+    /// Adds a line that is drawn over everything else.
     pub fn line_on_top(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
         self.on_top.push(Stroke { ends, width_px, color });
     }
 
-    /// A dot over everything.
+    /// Adds a dot that is drawn over everything else.
     pub fn dot(&mut self, at: Point, width_px: f32, color: Color) {
         self.line_on_top([at; 2], width_px, color);
     }

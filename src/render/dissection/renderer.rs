@@ -47,7 +47,7 @@ enum Layer<'a> {
 }
 
 impl DissectionRenderer {
-    /// Compiles the shaders.
+    /// Compiles the shaders. The error is that of the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let [surface, background, sheet, line] =
             shaders::OF_DISSECTION.map(|source| LiveProgram::new(gpu, source));

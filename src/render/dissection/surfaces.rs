@@ -11,10 +11,10 @@ use crate::render::palette;
 use crate::render::part::Part;
 use crate::render::render_mesh::{RenderMesh, Vertex};
 
-/// Of a body that one sees through.
+/// Opacity of a body that is drawn as of glass.
 const GLASS: f32 = 0.16;
 
-/// All shapes that were drawn and that somebody still holds.
+/// All uploaded shapes that are still in use.
 #[derive(Default)]
 pub struct Surfaces {
     drawn: ShapeCache<Drawn>,
@@ -27,7 +27,7 @@ struct Drawn {
 }
 
 impl Surfaces {
-    /// Forgets shapes that nobody else holds, and uploads new ones.
+    /// Drops shapes that are no longer used elsewhere, and uploads new ones. The error is that of the driver.
     pub fn gather(&mut self, gpu: &Gpu, surfaces: &[Surface]) -> Result<(), GpuError> {
         self.drawn.forget_unused();
         for surface in surfaces {

@@ -3,7 +3,7 @@
 
 use crate::image_space::recording::{Outcome, PassRecording, Step};
 
-/// `[x0, y0, x1, y1]`.
+/// A rectangle of pixels, `[x0, y0, x1, y1]`.
 pub type Area = [f32; 4];
 
 /// The outcomes, in the order of the lists.
@@ -16,9 +16,9 @@ pub struct Fates {
     pub counts: [usize; 3],
     /// Where they lie. A pixel with two fragments of different outcomes is halved, the first on the left.
     pub areas: [Vec<Area>; 3],
-    /// Where nothing was drawn.
+    /// Areas in which nothing was drawn.
     pub bare: Vec<Area>,
-    /// Pixels there.
+    /// Number of pixels where nothing was drawn.
     pub bare_count: usize,
 }
 

@@ -29,7 +29,7 @@ pub fn height(ui: &Ui, fates: bool) -> f32 {
     em(ui) * (1.8 + 1.75 * lines)
 }
 
-/// Below a picture.
+/// The legend below the picture of one buffer.
 pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     ui.spacing_mut().item_spacing = vec2(0.7 * em(ui), 2.0);
     match buffer {

@@ -10,7 +10,7 @@ pub struct Lens {
 }
 
 impl Default for Lens {
-    /// The whole buffer.
+    /// Shows the whole buffer.
     fn default() -> Self {
         Self { zoom: 1.0, center: [0.5, 0.5] }
     }

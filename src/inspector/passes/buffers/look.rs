@@ -5,12 +5,12 @@ use rust_i18n::t;
 use super::lens::Lens;
 use crate::image_space::recording::Outcome;
 
-/// One of the two.
+/// One of the two buffers that decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Buffer {
-    /// 24 bits.
+    /// The depth buffer, 24 bits per pixel.
     Depth,
-    /// 8 bits.
+    /// The stencil buffer, 8 bits per pixel.
     Stencil,
 }
 

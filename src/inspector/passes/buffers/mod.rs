@@ -123,7 +123,7 @@ fn places(ui: &mut Ui, look: &Look, prepared: &Prepared) -> [(Buffer, Rect); 2] 
     [(Buffer::Depth, first), (Buffer::Stencil, second)]
 }
 
-/// Title, picture, legend.
+/// One buffer: title, picture and legend.
 fn one(
     ui: &mut Ui,
     cursor: &mut Cursor,

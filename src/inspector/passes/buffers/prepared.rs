@@ -17,7 +17,7 @@ pub struct Prepared {
     of: u64,
     /// Pixels along a side.
     pub side: usize,
-    /// Depth buffer and stencil buffer.
+    /// Pictures of the depth buffer and of the stencil buffer.
     pub textures: [TextureHandle; 2],
     /// The nearest and the farthest depth of the whole recording: what the colours reach from and to, so that
     /// they mean the same in every step.
@@ -26,7 +26,7 @@ pub struct Prepared {
     pub cleared: [usize; 2],
     /// Every stencil value that there is, and how many pixels hold it.
     pub values: Vec<(u8, usize)>,
-    /// The value that proves a collision.
+    /// The stencil value that proves a collision; `None` where none does.
     pub proof: Option<u8>,
     /// What became of the step's fragments; nothing before the first step.
     pub fates: Option<Fates>,
@@ -34,7 +34,7 @@ pub struct Prepared {
     pub changed: [Vec<Area>; 2],
     /// Pixels that it has changed, per buffer.
     pub changed_count: [usize; 2],
-    /// Whether it has cleared, per buffer.
+    /// Whether the step has cleared, per buffer.
     pub clears: [bool; 2],
 }
 

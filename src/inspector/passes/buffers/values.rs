@@ -13,9 +13,9 @@ use crate::ui::theme;
 
 /// Points along a pixel's side from which on there is a grid.
 const GRID: f32 = 12.0;
-/// The same for stencil values.
+/// Points along a pixel's side from which on stencil values are written.
 const STENCIL: f32 = 15.0;
-/// The same for depths, which are longer.
+/// Points along a pixel's side from which on depths are written, which are longer.
 const DEPTH: f32 = 30.0;
 
 /// What is seen through `lens` in `rect`.

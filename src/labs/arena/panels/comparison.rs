@@ -15,22 +15,22 @@ use crate::ui::theme;
 pub struct Compare {
     /// The open tab; `None` while the comparison is closed.
     pub tab: Option<Tab>,
-    /// Times on a logarithmic scale.
+    /// Whether times are drawn on a logarithmic scale.
     pub logarithmic: bool,
     /// What the matrix shows.
     pub matrix: MatrixState,
-    /// To be opened next.
+    /// The tab that is opened next.
     last: Tab,
     /// The strip, which may want the same room, was open.
     strip_was_open: bool,
 }
 
-/// What is asked about all methods.
+/// The tabs of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// Which are on, how long they take, how they err.
     Methods,
-    /// Who disagrees with whom.
+    /// On how many pairs each two methods disagree.
     Matrix,
     /// How long they took in the last frames.
     Times,
@@ -40,7 +40,7 @@ pub enum Tab {
     Costs,
 }
 
-/// Tab, title, explanation.
+/// Every tab with its title and its hover text.
 fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
         (Tab::Methods, t!("Methods"), t!("Which methods decide every frame, their times and errors.")),

@@ -25,9 +25,9 @@ const MARGINS: [f32; 2] = [16.0, 20.0];
 /// In which order the tiles stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// By the bodies' numbers.
+    /// Ascending numbers of the bodies.
     Pair,
-    /// Colliding pairs first.
+    /// Colliding pairs first, then those that are apart.
     Verdict,
     /// Errors first, then what was decided by little.
     #[default]
@@ -40,7 +40,7 @@ impl Order {
     /// In the order of the menu.
     const ALL: [Self; 4] = [Self::Pair, Self::Verdict, Self::Disagreement, Self::Count];
 
-    /// Name and explanation.
+    /// Name and hover text, in the language on show.
     fn words(self) -> [Cow<'static, str>; 2] {
         match self {
             Self::Pair => [t!("Pair"), t!("By the numbers of the bodies.")],
@@ -56,7 +56,7 @@ impl Order {
 
 /// How the sheet is shown.
 pub struct ContactSheet {
-    /// In which order.
+    /// The order of the tiles.
     pub order: Order,
     /// Only pairs on which the method errs.
     pub errors_only: bool,
@@ -71,13 +71,13 @@ impl Default for ContactSheet {
     }
 }
 
-/// The tab.
+/// The tab: order, filter and size above the tiles.
 pub fn show(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext) {
     bar(ui, sheet, arena);
     show_tiles(ui, sheet, arena, panel);
 }
 
-/// The tiles alone.
+/// The tiles alone, in the order and size of `sheet`.
 pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext) {
     let order = sorted(arena, sheet.order, sheet.errors_only);
     if order.is_empty() {
@@ -113,7 +113,7 @@ fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     }
 }
 
-/// Order, filter, size.
+/// Controls for order, filter and size.
 fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
     ui.horizontal_wrapped(|ui| {
         let help = t!("In which order the tiles stand.");

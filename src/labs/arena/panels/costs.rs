@@ -15,7 +15,7 @@ use crate::ui::theme;
 /// Which of the numbers tells its kinds: the overlap tests.
 const TESTS: usize = 4;
 
-/// Column and explanation.
+/// Title and hover text of every column.
 fn columns() -> [[Cow<'static, str>; 2]; 7] {
     [
         [t!("Method"), t!("Every method that is on.")],
@@ -28,7 +28,7 @@ fn columns() -> [[Cow<'static, str>; 2]; 7] {
     ]
 }
 
-/// The tab.
+/// A row per method that is on.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     ui.spacing_mut().interact_size.y = 18.0;
     let columns = columns();

@@ -14,9 +14,9 @@ use crate::ui::theme;
 use crate::ui::verdicts::word;
 use crate::ui::widgets::note;
 
-/// A cell, points.
+/// Width and height of a cell, points.
 const CELL: egui::Vec2 = vec2(30.0, 19.0);
-/// The names on the left, points.
+/// Width of the names on the left, points.
 const NAMES: f32 = 150.0;
 
 /// What the matrix counts, and which of its cells is listed.
@@ -28,7 +28,7 @@ pub struct MatrixState {
     pub cell: Option<[&'static Method; 2]>,
 }
 
-/// The tab.
+/// The matrix, and the pairs of the chosen cell.
 pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
     ui.horizontal(|ui| {
         let this = t!("Pairs of the frame on show.");

@@ -12,7 +12,7 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{choice, heading, note, options_in};
 
-/// The section.
+/// The method of the pane in focus and its settings.
 pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     heading(ui, &t!("Method"));
     let shown = arena.roles().shown;

@@ -1,4 +1,4 @@
-//! How a method is told from others wherever several are shown: the stroke of its curve, a piece of it, aligned numbers.
+//! The marks of a method in every list and chart: the stroke of its curve, a piece of it, aligned numbers.
 
 use egui::{Color32, RichText, Sense, Shape, Stroke, Ui, vec2};
 use unicode_width::UnicodeWidthStr as _;

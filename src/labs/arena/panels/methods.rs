@@ -13,15 +13,15 @@ use rust_i18n::t;
 
 /// Wider than this, in points, there is room for the curves beside the table.
 const ROOM_FOR_CURVES: f32 = 1180.0;
-/// Of the table without curves, points.
+/// Width of the table without curves, points.
 const TABLE_WIDTH: f32 = 730.0;
-/// The bar of mean times, points.
+/// Width and height of the bar of mean times, points.
 const BAR: Vec2 = vec2(84.0, 10.0);
 
 /// Characters of a number in the table.
 const NUMBER: usize = 7;
 
-/// The tab.
+/// The table, with the curves of times beside it where there is room.
 pub fn show(ui: &mut Ui, logarithmic: &mut bool, arena: &mut Arena) {
     let width = ui.available_width();
     if width < ROOM_FOR_CURVES {

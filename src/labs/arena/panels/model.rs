@@ -24,10 +24,10 @@ use crate::world::Parameters;
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
-/// What the section holds.
+/// State of the section: path, dialog, and the file being read.
 #[derive(Default)]
 pub struct ModelPanel {
-    /// As it stands in the field.
+    /// The text of the path field.
     path: String,
     loading: Option<Loading>,
     dialog: Option<Receiver<Option<PathBuf>>>,
@@ -60,7 +60,7 @@ impl ModelPanel {
         std::thread::spawn(move || {
             let dialog = rfd::FileDialog::new().set_title(t!("Open a model"));
             let chosen = dialog.add_filter(t!("Models (OBJ, STL, PLY, glTF)"), &import::ENDINGS).pick_file();
-            // Nobody listens any more if the window has been closed.
+            // The receiver is gone if the window has been closed.
             let _ = answer.send(chosen);
         });
     }
@@ -107,7 +107,7 @@ pub fn update(
     }
 }
 
-/// The section.
+/// A path field, a dialog, progress while a file is read, and the models in the world.
 pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
     heading(ui, &t!("Model"));
     let mut wanted = None;

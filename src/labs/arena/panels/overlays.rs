@@ -10,7 +10,7 @@ use crate::ui::setting;
 use crate::ui::stage::Stage;
 use crate::ui::widgets::{heading, note};
 
-/// The section.
+/// Switches of the overlays, of the strip of tiles and of occlusion culling.
 pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &mut bool, stage: &Stage) {
     heading(ui, &t!("Draw over the scene"));
     // The last one stands below the switches of other things.

@@ -15,7 +15,7 @@ const HEIGHT: f32 = 17.0;
 /// Narrower than this, in points, a bar cannot be read.
 const LEAST: f32 = 220.0;
 
-/// The tab.
+/// A bar per method that is on and has stages.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let answers = &arena.found().answers;
     let staged: Vec<_> = answers.iter().map(|answer| (answer.method.title, answer.cost.rejections)).collect();

@@ -13,7 +13,7 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// The section.
+/// Figures of the frame for the method in focus, and their history.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let found = arena.found();
     let shown = arena.shown();
@@ -106,7 +106,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
     );
 }
 
-/// In milliseconds.
+/// Milliseconds, or "not measured".
 fn time(time: Option<Duration>) -> String {
     time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
 }

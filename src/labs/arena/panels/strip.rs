@@ -27,7 +27,7 @@ const MOST_PIXELS: u32 = 128;
 
 /// Open or not, and the pictures that are in view.
 pub struct Strip {
-    /// Whether it is shown.
+    /// Whether the strip is shown.
     pub open: bool,
     pictures: Pictures,
 }

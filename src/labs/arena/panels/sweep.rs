@@ -115,7 +115,7 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     }
 }
 
-/// Zoom, and who is in focus.
+/// The bodies in focus, and the height of a row.
 fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, focus: &Focus) {
     ui.horizontal(|ui| {
         let who = match focus.why {

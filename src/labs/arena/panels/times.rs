@@ -13,7 +13,7 @@ use crate::ui::format::milliseconds;
 use crate::ui::widgets::note;
 use crate::ui::{chart, theme};
 
-/// Of the legend, points.
+/// Width of the legend, points.
 const LEGEND: f32 = 230.0;
 
 /// Curves and legend of all methods that are on.

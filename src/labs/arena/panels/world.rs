@@ -16,11 +16,11 @@ use crate::world::{PRESETS, Parameters};
 /// world of two thousand bodies is not made anew with every pixel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WorldDraft {
-    /// As the controls stand.
+    /// The values that the controls show.
     pub parameters: Parameters,
-    /// That were last tried.
+    /// The values with which a world was last requested.
     tried: Parameters,
-    /// Of the world when it was last looked at.
+    /// The parameters of the world when the draft last followed it.
     seen: Parameters,
 }
 
@@ -35,7 +35,7 @@ impl WorldDraft {
     }
 }
 
-/// The section.
+/// The choice of the scene, and the parameters or the preset's explanation.
 pub fn show(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     draft.follow(arena.start());
     heading(ui, &t!("World"));

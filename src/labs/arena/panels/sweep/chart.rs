@@ -12,22 +12,22 @@ use crate::broad_phase::sweep_and_prune::{Endpoint, Swap};
 use crate::labs::arena::Arena;
 use crate::ui::theme;
 
-/// Heights of a row, points: the lowest, the highest, and where the slider stands at first.
+/// Least height of a row, points.
 pub const LEAST: f32 = 1.5;
-/// Room for a large label.
+/// Greatest height of a row, points: room for a large label.
 pub const MOST: f32 = 24.0;
-/// A label fits.
+/// Height of a row where all rows do not fit, points: a label fits.
 pub const USUAL: f32 = 15.0;
-/// Rows lower than this have no room for labels, except those in focus.
+/// Rows lower than this, points, have no room for labels, except those in focus.
 const LABELLED: f32 = 10.0;
-/// Labels at either side.
+/// Width of the labels at either side, points.
 const LABEL: f32 = 42.0;
-/// Between two charts.
+/// Space between two charts, points.
 const GAP: f32 = 12.0;
-/// Above the rows.
+/// Height of the titles above the rows, points.
 const TITLE: f32 = 20.0;
 
-/// All three, scrolled together.
+/// The charts of all three axes, scrolled together.
 pub fn show(
     ui: &mut Ui,
     sweep: &mut Sweep,
@@ -112,7 +112,7 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
     ));
 }
 
-/// One axis.
+/// The chart of one axis.
 struct List<'a> {
     rect: Rect,
     row: f32,

@@ -5,27 +5,27 @@ use crate::labs::arena::Arena;
 use crate::ui::theme;
 use crate::world::Pair;
 
-/// Of the first body in focus, and of the second.
+/// Colours of the first and the second body in focus.
 pub const COLORS: [egui::Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
 /// Where a pair begins to overlap on an axis.
 pub const BEGINS: egui::Color32 = theme::TEAL;
 
 /// The bodies that stand out.
 pub struct Focus {
-    /// One or two.
+    /// Numbers of the bodies: none, one or two.
     pub bodies: Vec<usize>,
-    /// Why these.
+    /// Why these bodies stand out.
     pub why: Why,
 }
 
 /// Why bodies stand out.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Why {
-    /// They are picked.
+    /// They, or their pair, are picked.
     Picked,
     /// They take part in the swap at hand.
     OfSwap,
-    /// There is neither.
+    /// Nothing is picked and no swap is at hand.
     Nothing,
 }
 

@@ -6,7 +6,7 @@ use crate::broad_phase::sweep_and_prune::trace::{self, Trace};
 use crate::inspector::cursor::Cursor;
 use crate::labs::arena::Arena;
 
-/// What the tab keeps.
+/// The state of the page.
 #[derive(Default)]
 pub struct Sweep {
     /// How high a row of the lists is, points. `None`: as fits.

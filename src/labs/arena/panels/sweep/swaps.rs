@@ -12,7 +12,7 @@ use crate::broad_phase::sweep_and_prune::Swap;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::ui::theme;
 
-/// Points.
+/// Height of a row, points.
 const ROW: f32 = 20.0;
 
 /// The list; a click on a row jumps to after it.
