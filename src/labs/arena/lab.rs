@@ -15,7 +15,6 @@ use super::panels::sweep::{self, state::Sweep};
 use super::panels::world::{self, WorldDraft};
 use super::panels::{badges, describe, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
-use super::start::Start;
 use super::words::{self, ArenaWords};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
