@@ -220,6 +220,7 @@ fn a_body_inside_another_is_seen_through_it_and_not_through_a_solid_one() {
         part: Part::Whole,
         color: if radius < 1.0 { palette::B } else { palette::A },
         see_through,
+        outlined: true,
     };
     let mut picture = |surfaces: Vec<Surface>| {
         let dissection = Dissection { surfaces, ..Dissection::default() };

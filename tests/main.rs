@@ -17,6 +17,7 @@ mod gl;
 mod image_methods;
 mod hybrid_boxes;
 mod import;
+mod labs;
 mod lessons;
 mod lessons_panel;
 mod inspector_page;

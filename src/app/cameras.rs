@@ -1,6 +1,6 @@
 //! A camera per pane, all the same while they are linked.
 
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Vector};
 use crate::labs::lab::MOST_PANES;
 use crate::render::camera::Camera;
 
@@ -30,6 +30,11 @@ impl Cameras {
             true => self.of_pane = [camera; MOST_PANES],
             false => self.of_pane[pane.min(MOST_PANES - 1)] = camera,
         }
+    }
+
+    /// Moves all of them as they are, metres.
+    pub fn move_by(&mut self, way: &Vector) {
+        self.of_pane.iter_mut().for_each(|camera| camera.move_by(way));
     }
 
     /// Shows the whole of `bounds` in every pane.

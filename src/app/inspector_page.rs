@@ -43,7 +43,7 @@ pub fn show(
     if around.controls && !panel.lecture && !too_narrow {
         let left = Panel::left("inspector controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
         left.show(ui, |ui| {
-            pages::switch(ui, panel.page, panel.requests);
+            pages::switch(ui, panel.page, lab.row(), panel.requests);
             controls(ui, lab, inspector, panel);
         });
     }
@@ -91,7 +91,7 @@ fn tabs(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         if with_pages {
-            pages::buttons(ui, panel.page, panel.requests, false);
+            pages::buttons(ui, panel.page, lab.row(), panel.requests, false);
             ui.separator();
         }
         let help = t!("The picked pair, one row of the method's table at a time.");

@@ -3,24 +3,41 @@
 use egui::{Button, Color32, Frame, Margin, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
-use crate::exhibit::Page;
+use crate::exhibit::{Exhibit, Page};
+use crate::labs::LABS;
+use crate::labs::lab::LabRow;
+use crate::language::tr;
 use crate::ui::requests::{Request, Requests};
+use crate::ui::widgets::choice;
 
-/// The choice of the page, over the whole width.
-pub fn switch(ui: &mut Ui, page: Page, requests: &mut Requests) {
+/// The choice of the lab, and below it that of the page, over the whole width.
+pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
     Frame::new().inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 2 }).show(ui, |ui| {
+        if LABS.len() > 1 {
+            labs(ui, lab, requests);
+        }
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            buttons(ui, page, requests, true);
+            buttons(ui, page, lab, requests, true);
         });
     });
 }
 
+/// All labs in a list.
+fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
+    let rows = LABS.iter().map(|row| (tr(row.title), tr(row.says), true));
+    let help = t!("What is simulated. Another lab keeps its state until you come back.");
+    if let Some(index) = choice(ui, &t!("Labs"), &help, &tr(lab.title), rows) {
+        let exhibit = Exhibit { lab: Some(LABS[index].id.to_owned()), ..Exhibit::default() };
+        requests.ask(Request::Show(Box::new(exhibit)));
+    }
+}
+
 /// A button for each page; they share what room there is if `over_all`.
-pub fn buttons(ui: &mut Ui, current: Page, requests: &mut Requests, over_all: bool) {
+pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
     let pages = [
-        (Page::Scene, t!("Lab"), t!("Bodies in a box, and the methods that decide which collide")),
-        (Page::Inspector, t!("Inspector"), t!("One pair and one method, taken apart step by step (I)")),
+        (Page::Scene, t!("Lab"), tr(lab.says).into()),
+        (Page::Inspector, t!("Inspector"), t!("One question and one method, taken apart step by step (I)")),
         (Page::Experiments, t!("Experiments"), t!("The sources' tables and figures, measured here (B)")),
     ];
     // What the words leave is shared: a third each is too little for the longest.

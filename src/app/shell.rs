@@ -15,6 +15,7 @@ use super::lessons_panel::large::{self, Steps};
 use super::lessons_panel::{self, LessonsPanel};
 use super::{keys, pages, panes, playback, status};
 use crate::exhibit::{Page, Position, Words};
+use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::inspector::page::InspectorPage;
 use crate::inspector::page::keys as inspector_keys;
@@ -47,6 +48,8 @@ pub struct Shell {
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
     pub cameras: Cameras,
+    /// What the cameras were last moved along with.
+    framed: Aabb,
     /// Only the scene is shown.
     pub panels_hidden: bool,
     /// Nothing around the lab's sheet: for a picture of it.
@@ -76,6 +79,7 @@ impl Shell {
             inspector: InspectorPage::default(),
             lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&lab.bounds()),
+            framed: lab.bounds(),
             stage: Stage::new(gpu)?,
             lab,
             others: Vec::new(),
@@ -111,6 +115,7 @@ impl Shell {
     /// Lays out one frame. What was asked for meanwhile waits in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         self.experiments.listen();
+        self.move_along();
         if !self.sheet_open {
             large::listen(ui, &mut self.lessons, &mut self.requests);
         }
@@ -152,7 +157,7 @@ impl Shell {
                 }
                 match self.page {
                     Page::Experiments => {
-                        experiments_page::show(ui, &mut self.experiments, &mut self.requests)
+                        experiments_page::show(ui, &mut self.experiments, self.lab.row(), &mut self.requests)
                     }
                     _ => self.show_inspector(ui),
                 }
@@ -238,9 +243,13 @@ impl Shell {
         if row.id == self.lab.row().id {
             self.lab.put(words)?;
         } else if let Some(at) = self.others.iter().position(|(lab, _)| lab.row().id == row.id) {
+            let stood = self.others[at].0.bounds();
             self.others[at].0.put(words)?;
             let (lab, cameras) = self.others.remove(at);
             self.exchange(lab, cameras);
+            if self.lab.bounds() != stood {
+                self.frame_all();
+            }
             return Ok(());
         } else {
             let lab = (row.build)(self.lab.gpu(), words, None)?;
@@ -259,6 +268,7 @@ impl Shell {
         let row = lab.row();
         self.others.retain(|(other, _)| other.row().id != row.id);
         if self.lab.row().id == row.id {
+            self.framed = lab.bounds();
             self.lab = lab;
             self.cameras = cameras;
         } else {
@@ -270,6 +280,7 @@ impl Shell {
         let before = std::mem::replace(&mut self.lab, lab);
         let stood = std::mem::replace(&mut self.cameras, cameras);
         self.others.push((before, stood));
+        self.framed = self.lab.bounds();
         self.stage.keep_panes(0);
         if matches!(self.page, Page::Own(_)) {
             self.page = Page::Scene;
@@ -278,7 +289,26 @@ impl Shell {
 
     /// Shows the whole scene.
     pub fn frame_all(&mut self) {
-        self.cameras.frame(&self.lab.bounds());
+        self.framed = self.lab.bounds();
+        self.cameras.frame(&self.framed);
+    }
+
+    /// Where what is framed has moved as it is, the cameras move along.
+    fn move_along(&mut self) {
+        let now = self.lab.bounds();
+        let (way, size) = (now.center() - self.framed.center(), now.extents());
+        let is_same =
+            (size - self.framed.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
+        if is_same && way.amax() > 0.0 {
+            self.cameras.move_by(&way);
+        }
+        self.framed = now;
+    }
+
+    /// The lab of this row with its methods at their defaults and nothing picked, if it has been shown.
+    pub fn clear(&mut self, row: &LabRow) {
+        let others = self.others.iter_mut().map(|(lab, _)| lab);
+        others.chain([&mut self.lab]).filter(|lab| lab.row().id == row.id).for_each(|lab| lab.clear());
     }
 
     fn show_panels(&mut self, ui: &mut Ui) {
@@ -287,7 +317,7 @@ impl Shell {
         let narrow = size.x < NARROW;
         let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
         controls.show(ui, |ui| {
-            pages::switch(ui, self.page, &mut self.requests);
+            pages::switch(ui, self.page, self.lab.row(), &mut self.requests);
             scrolled(ui, |ui| {
                 self.in_lab(|lab, panel| {
                     lab.controls(ui, panel);

@@ -11,6 +11,7 @@ use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, 
 use super::{note, open_gpu};
 use crate::app::offscreen::shell_of;
 use crate::app::{PictureOptions, film};
+use crate::exhibit::Page;
 use crate::gpu::{Gpu, Severity};
 use crate::labs::LABS;
 use crate::{app, files};
@@ -56,10 +57,10 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         let endings = if is_film { ".png or .gif" } else { ".png" };
         bail!("{}: --out must end in {endings}", out.display());
     }
-    if is_film && lab != "inspector" {
+    let place = Place::of(if lesson.is_some() { LABS[0].id } else { lab })?;
+    if is_film && place.page != Page::Inspector {
         bail!("--step all is for shot inspector");
     }
-    let place = Place::of(if lesson.is_some() { LABS[0].id } else { lab })?;
     let show = inspected.exhibit(&place)?;
     let beginning = beginning(methods, scene, None, lesson, &place, show)?;
     let options = PictureOptions { beginning, size: *size, frames: *frame, scene_only: *scene_only };

@@ -161,10 +161,14 @@ pub struct Place {
 }
 
 impl Place {
-    /// A lab by its id, on its scene; or the first lab, turned to a page. The error lists what there is.
+    /// A lab by its id, on its scene; LAB/PAGE; or the first lab, turned to a page. The error lists what there is.
     pub fn of(word: &str) -> anyhow::Result<Self> {
         if let Ok(row) = labs::find(word) {
             return Ok(Self { row, page: Page::Scene });
+        }
+        if let Some((lab, page)) = word.split_once('/') {
+            let row = labs::find(lab)?;
+            return Ok(Self { row, page: labs::page(row, page)? });
         }
         let row = LABS[0];
         match labs::page(row, word) {
@@ -196,6 +200,10 @@ impl MethodArguments {
         words.set("method", ids.join(","));
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
+            if row.words.iter().any(|word| word.id == name) {
+                words.set(name, value);
+                continue;
+            }
             let has_it = |about: &&&'static About| about.settings.iter().any(|setting| setting.id == name);
             let mut having = panes.iter().filter(has_it).peekable();
             // Where none has it, the first says what there is.

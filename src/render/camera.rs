@@ -63,6 +63,12 @@ impl Camera {
         self.distance = self.distance_to_show(&bounds);
     }
 
+    /// Moves as it is, together with the scene that its limits follow, metres.
+    pub fn move_by(&mut self, way: &Vector) {
+        self.scene_center += way;
+        self.target += way;
+    }
+
     /// Comes near to `bounds`, a part of the scene, and looks at their middle. The direction stays, and so
     /// do the limits, which are the whole scene's.
     pub fn approach(&mut self, bounds: &Aabb) {

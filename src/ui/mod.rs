@@ -3,6 +3,7 @@
 pub mod theme;
 pub mod format;
 pub mod widgets;
+pub mod settings;
 pub mod icons;
 pub mod chart;
 pub mod drawing;

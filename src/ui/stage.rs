@@ -102,6 +102,44 @@ impl Stage {
         Ok(picture.texture)
     }
 
+    /// The same for a pane's scene that is given as a dissection; `make` is called only when it is drawn again.
+    pub fn pane_dissection(
+        &mut self,
+        pane: usize,
+        sight: &Sight,
+        edition: u64,
+        make: impl FnOnce() -> Dissection,
+    ) -> Result<TextureId, GpuError> {
+        if self.pictures.len() <= pane {
+            self.pictures.resize_with(pane + 1, || None);
+        }
+        let kept = self.pictures[pane].take();
+        let mut picture = self.picture(kept, sight.size)?;
+        let edition = fingerprint(sight, edition);
+        if picture.edition != Some(edition) {
+            let &Sight { size, pixels_per_point, still, camera } = sight;
+            let quality = quality(&self.gpu, size, pixels_per_point, still);
+            let drawn = self.dissector().and_then(|renderer| {
+                renderer.draw(&make(), &camera, &picture.target, quality, pixels_per_point)
+            });
+            picture.edition = drawn.is_ok().then_some(edition);
+            if let Err(why) = drawn {
+                self.pictures[pane] = Some(picture);
+                return Err(why);
+            }
+        }
+        Ok(self.pictures[pane].insert(picture).texture)
+    }
+
+    /// Compiles its shaders when it is first needed.
+    fn dissector(&mut self) -> Result<&mut DissectionRenderer, GpuError> {
+        let renderer = match self.dissector.take() {
+            Some(renderer) => renderer,
+            None => DissectionRenderer::new(&self.gpu)?,
+        };
+        Ok(self.dissector.insert(renderer))
+    }
+
     /// A pair taken apart, as a texture of `size` pixels, its rows from the bottom. `key` tells the places apart
     /// where such pictures are shown; `edition` says when one must be drawn again, and only then `make` is called.
     #[allow(clippy::too_many_arguments)]
@@ -119,13 +157,8 @@ impl Stage {
         let kept = place.map(|place| self.dissections.remove(place).1);
         let mut picture = self.picture(kept, size)?;
         if picture.edition != Some(edition) {
-            let renderer = match self.dissector.take() {
-                Some(renderer) => renderer,
-                None => DissectionRenderer::new(&self.gpu)?,
-            };
-            let renderer = self.dissector.insert(renderer);
             let quality = quality(&self.gpu, size, pixels_per_point, still);
-            let drawn = renderer.draw(&make(), camera, &picture.target, quality, pixels_per_point);
+            let drawn = self.dissector()?.draw(&make(), camera, &picture.target, quality, pixels_per_point);
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
         }

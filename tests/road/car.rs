@@ -106,7 +106,7 @@ fn it_comes_back_when_it_drives_off_the_edge() {
 fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
     let start = || {
         let mut road = Road::new(Terrain::seeded(3, 2_000).unwrap());
-        METHODS.iter().for_each(|method| road.add_lane(method, Settings::defaults(method.settings)));
+        road.compare(METHODS.iter().map(|method| (method, method.default_settings())));
         road
     };
     let (mut a, mut b) = (start(), start());

@@ -18,6 +18,7 @@ use super::pages;
 use crate::exhibit::Page;
 use crate::experiments::results::write_results;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
+use crate::labs::lab::LabRow;
 use crate::language::tr;
 use crate::ui::requests::Requests;
 use crate::ui::theme;
@@ -115,13 +116,13 @@ impl ExperimentsPage {
 }
 
 /// The page, below the status line's place.
-pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
+pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
     let frame = Frame::new().fill(theme::PANEL);
     let beside = ui.available_width() >= NARROW;
     if beside {
         let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
         list.show(ui, |ui| {
-            pages::switch(ui, Page::Experiments, requests);
+            pages::switch(ui, Page::Experiments, lab, requests);
             scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
                 choose(ui, page);
             });
@@ -129,7 +130,7 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     }
     CentralPanel::default().frame(frame).show(ui, |ui| {
         if !beside {
-            pages::switch(ui, Page::Experiments, requests);
+            pages::switch(ui, Page::Experiments, lab, requests);
         }
         scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
             if !beside {

@@ -84,7 +84,14 @@ fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Sur
         Who::First => (&drawn[0], palette::A),
         Who::Second => (&drawn[1], palette::B),
     };
-    Some(Surface { shape: Arc::clone(&body.shape), pose: body.pose, part, color, see_through: false })
+    Some(Surface {
+        shape: Arc::clone(&body.shape),
+        pose: body.pose,
+        part,
+        color,
+        see_through: false,
+        outlined: true,
+    })
 }
 
 /// The body with its surface moved outwards by so many metres, negative for inwards, as the vertex shader moves it.

@@ -31,7 +31,14 @@ pub fn plain(case: &Case) -> SpaceView {
 
 /// A body that one sees through.
 pub fn glass(body: &Body, color: Color) -> Surface {
-    Surface { shape: Arc::clone(&body.shape), pose: body.pose, part: Part::Whole, color, see_through: true }
+    Surface {
+        shape: Arc::clone(&body.shape),
+        pose: body.pose,
+        part: Part::Whole,
+        color,
+        see_through: true,
+        outlined: true,
+    }
 }
 
 /// A letter, and which body of the world it is.

@@ -59,7 +59,7 @@ pub struct Progress {
     /// Metres along the route.
     pub along: f64,
     /// Seconds on side or roof, without ground, and without motion.
-    trouble: [f64; 3],
+    pub trouble: [f64; 3],
 }
 
 impl Progress {

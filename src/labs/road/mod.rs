@@ -7,21 +7,38 @@
 //! A frame: the car moves by the answers of the watertight tree under the rule that is set; then the four rays of the
 //! new place are put to brute force and to every lane. What happens does not depend on the lanes. Nothing here knows
 //! a window or OpenGL; only `lane.rs` looks at a clock.
+//!
+//! The lab around it: `lab.rs` (the row of the table, and how the window steps, sets and asks it), `words.rs` and
+//! `saved.rs` (what links and scene files say), `picture.rs`, `panels/`, and `subject.rs`, `descent.rs` and `scan.rs`
+//! (a ray for the inspector). To add a lab, copy their shape.
 
 pub mod car;
 pub mod caster;
 mod course;
+pub mod descent;
 pub mod driver;
+pub mod lab;
 pub mod lane;
+pub mod measured;
 pub mod methods;
+mod panels;
+pub mod picture;
+mod plan;
+pub mod question;
 pub mod ray;
 pub mod route;
+pub mod saved;
+pub mod scan;
+pub mod setup;
+pub mod subject;
 pub mod terrain;
 pub mod trace;
 pub mod triangle;
 pub mod wheel;
+pub mod words;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use car::Car;
 use caster::RayCaster;
@@ -66,16 +83,25 @@ pub enum What {
 
 /// All that a frame changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct State {
-    frame: u64,
-    car: Car,
-    progress: Progress,
+pub struct State {
+    /// Frames since the start.
+    pub frame: u64,
+    /// Where the car is and how it moves.
+    pub car: Car,
+    /// How far it has come.
+    pub progress: Progress,
+    /// Per wheel, the frame since which it is blind.
+    pub blind_since: [Option<u64>; 4],
+    /// How often a wheel went blind since the start.
+    pub blindings: u64,
+    /// How often the car was put back onto the route since the start.
+    pub recoveries: u64,
 }
 
 /// The lab: terrain, car, and the methods that are compared.
 pub struct Road {
     terrain: Terrain,
-    tree: AabbTree<Watertight>,
+    tree: Arc<AabbTree<Watertight>>,
     reference: BruteForce<Watertight>,
     rule: SearchRule,
     driver: Driver,
@@ -91,7 +117,7 @@ impl Road {
     /// The car stands at the start of the terrain's route; no lanes yet.
     pub fn new(terrain: Terrain) -> Self {
         let mut road = Self {
-            tree: AabbTree::new(terrain.mesh(), DRIVING_LEAF_SIZE),
+            tree: Arc::new(AabbTree::new(terrain.mesh(), DRIVING_LEAF_SIZE)),
             reference: BruteForce::new(terrain.mesh()),
             rule: SearchRule::Travel,
             driver: Driver::Route(12.0),
@@ -103,27 +129,27 @@ impl Road {
             events: VecDeque::new(),
             terrain,
         };
-        road.look();
+        road.look_and_tell();
         road
     }
 
-    /// Adds a method to those that are compared.
-    pub fn add_lane(&mut self, method: &'static Method, settings: Settings) {
-        self.lanes.push(Lane::new(method, settings, self.terrain.mesh()));
-        self.ask();
-    }
-
-    /// Takes one away; nothing happens if there is none of this index.
-    pub fn remove_lane(&mut self, index: usize) {
-        if index < self.lanes.len() {
-            self.lanes.remove(index);
+    /// Compares these methods from now on, a lane each. What was counted of one that is compared already stays.
+    pub fn compare(&mut self, wanted: impl IntoIterator<Item = (&'static Method, Settings)>) {
+        let mut before = std::mem::take(&mut self.lanes);
+        for (method, settings) in wanted {
+            let is_it = |lane: &Lane| lane.method().id == method.id && *lane.settings() == settings;
+            self.lanes.push(match before.iter().position(is_it) {
+                Some(at) => before.remove(at),
+                None => Lane::new(method, settings, self.terrain.mesh()),
+            });
         }
+        self.ask(|lane| lane.answers().is_none());
     }
 
     /// One frame, then the question to all lanes.
     pub fn step(&mut self) {
         self.advance();
-        self.ask();
+        self.ask(|_| true);
     }
 
     /// One frame of the simulation alone: no lane is asked.
@@ -137,7 +163,7 @@ impl Road {
         let controls = state.progress.controls(*driver, &state.car, terrain.route());
         let mut found = false;
         let moved = state.car.step(terrain, controls, |wheels| {
-            let answers = lane::ask_all(tree, &bounds, *rule, wheels)?;
+            let answers = lane::ask_all(&**tree, &bounds, *rule, wheels)?;
             found = answers.iter().any(|answer| answer.distance.is_some());
             Ok(answers.map(|a| a.cast.hit.zip(a.distance).map(|(hit, distance)| (distance, hit.triangle))))
         });
@@ -147,17 +173,10 @@ impl Road {
         let recovery = gone.or_else(|| state.progress.update(*driver, &state.car, terrain, found));
         if let Some(recovery) = recovery {
             state.car = state.progress.recover(terrain.route());
+            state.recoveries += 1;
             self.tell(What::Recovered(recovery));
         }
-        let before = self.sights;
-        self.look();
-        for (wheel, (before, now)) in before.into_iter().zip(self.sights).enumerate() {
-            match (before.is_blind(), now.is_blind()) {
-                (false, true) => self.tell(What::WentBlind(wheel, now)),
-                (true, false) => self.tell(What::SeesAgain(wheel)),
-                _ => {}
-            }
-        }
+        self.look_and_tell();
     }
 
     /// One frame back. `false`, and nothing happens, at the oldest state that is kept.
@@ -166,7 +185,7 @@ impl Road {
         self.state = state;
         self.events.retain(|event| event.frame <= state.frame);
         self.look();
-        self.ask();
+        self.ask(|_| true);
         true
     }
 
@@ -176,15 +195,25 @@ impl Road {
         self.past.clear();
         self.events.clear();
         self.lanes.iter_mut().for_each(Lane::forget);
-        self.look();
-        self.ask();
+        self.look_and_tell();
+        self.ask(|_| true);
     }
 
-    /// Where the wheels' rays begin, from the next frame on.
+    /// Puts the car into a state that [`Road::state`] gave, on the same terrain. What was before is forgotten.
+    pub fn restore(&mut self, state: State) {
+        self.state = state;
+        self.past.clear();
+        self.events.clear();
+        self.lanes.iter_mut().for_each(Lane::forget);
+        self.look();
+        self.ask(|_| true);
+    }
+
+    /// Where the wheels' rays begin, from now on.
     pub fn set_rule(&mut self, rule: SearchRule) {
         self.rule = rule;
-        self.look();
-        self.ask();
+        self.look_and_tell();
+        self.ask(|_| true);
     }
 
     /// Who steers, from the next frame on.
@@ -192,26 +221,47 @@ impl Road {
         self.driver = driver;
     }
 
+    /// Looks, and tells which wheels have gone blind or see again.
+    fn look_and_tell(&mut self) {
+        self.look();
+        for wheel in 0..4 {
+            let (sight, since) = (self.sights[wheel], &mut self.state.blind_since[wheel]);
+            match (since.is_some(), sight.is_blind()) {
+                (false, true) => {
+                    *since = Some(self.state.frame);
+                    self.state.blindings += 1;
+                    self.tell(What::WentBlind(wheel, sight));
+                }
+                (true, false) => {
+                    *since = None;
+                    self.tell(What::SeesAgain(wheel));
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// What the wheels are told where the car stands, and whether that is the truth.
     fn look(&mut self) {
         let wheels = self.state.car.wheels();
-        let answers = lane::ask_all(&self.tree, &self.terrain.bounds(), self.rule, &wheels).ok();
+        let answers = lane::ask_all(&*self.tree, &self.terrain.bounds(), self.rule, &wheels).ok();
         self.sights = std::array::from_fn(|i| {
-            let road = wheel::road_below(&self.tree, &wheels[i]).ok().flatten();
+            let road = wheel::road_below(&*self.tree, &wheels[i]).ok().flatten();
             answers.as_ref().map_or(Sight::NoGround, |answers| wheel::sight(&answers[i], road))
         });
         self.answers = answers;
     }
 
-    /// Puts the four rays to brute force, and to every lane.
-    fn ask(&mut self) {
-        if self.lanes.is_empty() {
+    /// Puts the four rays to brute force, and to every lane that is `concerned`.
+    fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
+        if !self.lanes.iter().any(&concerned) {
             return;
         }
         let (wheels, bounds) = (self.state.car.wheels(), self.terrain.bounds());
         let truth = lane::ask_all(&self.reference, &bounds, self.rule, &wheels);
         let asked: Result<(), RayError> = truth.and_then(|truth| {
-            self.lanes.iter_mut().try_for_each(|lane| lane.ask(&bounds, self.rule, &wheels, &truth))
+            let mut lanes = self.lanes.iter_mut().filter(|lane| concerned(lane));
+            lanes.try_for_each(|lane| lane.ask(&bounds, self.rule, &wheels, &truth))
         });
         debug_assert!(asked.is_ok(), "a car that is nowhere was put back before");
     }
@@ -229,7 +279,7 @@ impl Road {
     }
 
     /// The tree that drives; the descent of a ray is recorded on it.
-    pub fn tree(&self) -> &AabbTree<Watertight> {
+    pub fn tree(&self) -> &Arc<AabbTree<Watertight>> {
         &self.tree
     }
 
@@ -256,6 +306,11 @@ impl Road {
     /// Where the car is and how it moves.
     pub fn car(&self) -> &Car {
         &self.state.car
+    }
+
+    /// All that a frame changes.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// Metres along the route.
@@ -305,5 +360,12 @@ impl Road {
 fn at_start(terrain: &Terrain) -> State {
     let route = terrain.route();
     let car = Car::at_rest(&route.at(0.0), &route.tangent(0.0));
-    State { frame: 0, car, progress: Progress::default() }
+    State {
+        frame: 0,
+        car,
+        progress: Progress::default(),
+        blind_since: [None; 4],
+        blindings: 0,
+        recoveries: 0,
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Triangles may form a soup: open edges, holes, several layers, no area. Either side of a triangle is ground.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::caster::RayCaster;
 use super::course;
@@ -10,7 +10,7 @@ use super::methods::brute_force::BruteForce;
 use super::ray::{LARGEST, Ray};
 use super::route::Route;
 use super::triangle::Watertight;
-use crate::geometry::{Aabb, Mesh, Point, Vector, mesh::MeshError};
+use crate::geometry::{Aabb, Mesh, Point, Shape, Vector, mesh::MeshError};
 
 /// Fewest triangles of a seeded terrain.
 pub const FEWEST: usize = 1000;
@@ -39,6 +39,7 @@ pub struct Terrain {
     mesh: Arc<Mesh>,
     bounds: Aabb,
     route: Arc<Route>,
+    drawn: Arc<OnceLock<Arc<Shape>>>,
 }
 
 impl Terrain {
@@ -51,7 +52,7 @@ impl Terrain {
         }
         let (vertices, triangles, route) = course::build(seed, triangles);
         let mesh = Mesh::new(vertices, triangles)?;
-        Ok(Self { bounds: mesh.aabb(), mesh: Arc::new(mesh), route: Arc::new(route) })
+        Ok(Self { bounds: mesh.aabb(), mesh: Arc::new(mesh), route: Arc::new(route), drawn: Arc::default() })
     }
 
     /// From corners (metres, y up) and three indices per triangle, in any order.
@@ -67,7 +68,7 @@ impl Terrain {
         }
         let bounds = mesh.aabb();
         let flat = Route::ellipse(bounds.center(), 0.3 * bounds.extents());
-        let mut terrain = Self { mesh: Arc::new(mesh), bounds, route: Arc::new(flat) };
+        let mut terrain = Self { mesh: Arc::new(mesh), bounds, route: Arc::new(flat), drawn: Arc::default() };
         let caster = BruteForce::<Watertight>::new(&terrain.mesh);
         let drop = |p: &Point| {
             let above = Point::new(p.x, bounds.max.y + 1.0, p.z);
@@ -81,6 +82,12 @@ impl Terrain {
     /// The triangles.
     pub fn mesh(&self) -> &Mesh {
         &self.mesh
+    }
+
+    /// The same as a shape to be drawn, made when it is first needed. It is open and encloses nothing: only its mesh
+    /// and its box mean anything.
+    pub fn drawn(&self) -> Arc<Shape> {
+        self.drawn.get_or_init(|| Arc::new(Shape::polyhedron((*self.mesh).clone()))).clone()
     }
 
     /// The environment's bounding box, outside which the wheels' rays may start.

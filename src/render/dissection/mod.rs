@@ -40,6 +40,8 @@ pub struct Surface {
     pub color: Color,
     /// Whether one sees through it.
     pub see_through: bool,
+    /// Whether lines are drawn where it ends for the eye, and at its creases. Not worth while for ground.
+    pub outlined: bool,
 }
 
 /// Which triangles of a mesh.

@@ -55,7 +55,9 @@ impl Surfaces {
 
     /// The edges of a surface: where it ends for the eye, where it has a crease, and the rim of a part.
     pub fn edges(&mut self, lines: &mut Lines, surface: &Surface, view: &FromEye) {
-        let Some(Drawn { mesh, .. }) = self.drawn.get(&surface.shape) else { return };
+        let Some(Drawn { mesh, .. }) = self.drawn.get(&surface.shape).filter(|_| surface.outlined) else {
+            return;
+        };
         let mut draw = |ends: [_; 2], width_px, color| {
             lines.segment(view, ends.map(|p| surface.pose * p), width_px, color);
         };

@@ -8,9 +8,9 @@ use crate::gpu::Gpu;
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::{METHODS, Method};
-use crate::settings::{Range, Setting, Value, title};
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::{choice, heading, note, options_in, slider};
+use crate::ui::settings::control;
+use crate::ui::widgets::{choice, heading, note, options_in};
 
 /// The section.
 pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
@@ -79,24 +79,4 @@ pub fn missing(arena: &Arena) -> Vec<Option<String>> {
     missing
         .map(|why| why.map(|missing| t!("This machine lacks %{what}.", what = tr(&missing)).into_owned()))
         .collect()
-}
-
-/// A control for one setting; the text of its new value, if it got one.
-fn control(ui: &mut Ui, setting: &'static Setting, value: Value) -> Option<String> {
-    match (&setting.range, value) {
-        (Range::Choice { options, .. }, Value::Word(word)) => {
-            let rows = options.iter().map(|(word, says)| (tr(&title(word)), tr(says), true));
-            let chosen = choice(ui, &tr(setting.label), &tr(setting.help), &tr(&title(word)), rows)?;
-            Some(options[chosen].0.to_owned())
-        }
-        (&Range::Whole { min, max, .. }, Value::Whole(before)) => {
-            let mut number = before;
-            let wide = max / min.max(1) >= 16;
-            slider(ui, &tr(setting.label), &tr(setting.help), &mut number, min..=max, |s| {
-                s.logarithmic(wide)
-            });
-            (number != before).then(|| number.to_string())
-        }
-        _ => None,
-    }
 }

@@ -5,47 +5,29 @@ pub mod brute_force;
 mod build;
 pub mod node;
 
+use std::ops::Deref;
+
 use super::caster::RayCaster;
 use super::triangle::{MollerTrumbore, Watertight};
+use crate::about::{About, Promise};
 use crate::geometry::Mesh;
 use crate::settings::{Range, Setting, Settings};
 use aabb_tree::AabbTree;
 use brute_force::BruteForce;
 
-/// How far a method's hits can be trusted, with the watertight triangle test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
-    /// What all others are compared with.
-    Reference,
-    /// The same triangle, the same `t` and the same weights as the reference, to the last bit.
-    Identical,
-}
-
-impl Promise {
-    /// In a few words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Reference => "reference",
-            Self::Identical => "identical to brute force",
-        }
-    }
-}
-
-/// One row.
+/// One row of [`METHODS`]: what is said of a method, and how it is made.
 pub struct Method {
-    /// As in `--method ID` and in links: does not change.
-    pub id: &'static str,
-    /// In menus.
-    pub title: &'static str,
-    /// Publication and section.
-    pub source: &'static str,
-    /// One sentence: how it finds the hit.
-    pub says: &'static str,
-    /// How far its hits can be trusted.
-    pub promise: Promise,
-    /// What can be set.
-    pub settings: &'static [Setting],
+    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    pub about: About,
     make: fn(&Mesh, &Settings) -> Box<dyn RayCaster>,
+}
+
+impl Deref for Method {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
 }
 
 impl Method {
@@ -61,24 +43,30 @@ pub const REFERENCE: &str = "brute-force";
 /// All of them, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        id: REFERENCE,
-        title: "Brute force",
-        source: "Source 2, rays against the environment",
-        says: "Tests the ray against every triangle.",
-        promise: Promise::Reference,
-        settings: &[EDGES],
+        about: About {
+            id: REFERENCE,
+            title: "Brute force",
+            source: "Source 2, rays against the environment",
+            says: "Tests the ray against every triangle.",
+            promise: Promise::Exact,
+            settings: &[EDGES],
+            compare_with: "aabb-tree",
+        },
         make: |mesh, settings| match settings.word("edges") {
             "plain" => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
             _ => Box::new(BruteForce::<Watertight>::new(mesh)),
         },
     },
     Method {
-        id: "aabb-tree",
-        title: "AABB tree",
-        source: "Source 2, rays against the environment (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
-        says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",
-        promise: Promise::Identical,
-        settings: &[LEAF_SIZE, EDGES],
+        about: About {
+            id: "aabb-tree",
+            title: "AABB tree",
+            source: "Source 2, rays against the environment (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
+            says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",
+            promise: Promise::Exact,
+            settings: &[LEAF_SIZE, EDGES],
+            compare_with: REFERENCE,
+        },
         make: |mesh, settings| {
             let leaf_size = settings.whole("leaf-size");
             match settings.word("edges") {

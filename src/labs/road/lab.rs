@@ -1,0 +1,289 @@
+//! The road's row in the table of labs, and how the window steps, draws and asks it.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Painter, Rect, TextureId, Ui};
+
+use super::methods::METHODS;
+use super::saved::{self, SavedRoad};
+use super::setup::{Ground, RoadLab};
+use super::wheel::SEARCH_RULES;
+use super::words::{self, RoadWords};
+use super::{panels, picture};
+use crate::exhibit::Words;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::gpu::{Gpu, GpuError, Target};
+use crate::inspector::story::{Choice, Choices, Subject};
+use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::labs::playback::Playback;
+use crate::render::camera::Camera;
+use crate::render::dissection::DissectionRenderer;
+use crate::render::renderer::Quality;
+use crate::ui::keys::KeyRow;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::stage::{Sight, Stage};
+
+/// The words of the keys.
+const DRIVE: &str = "drive";
+const NEXT_RULE: &str = "rule";
+const NEXT_WHEEL: &str = "wheel";
+const FOLLOW: &str = "follow";
+/// Of the car's surroundings that are framed, metres.
+const SURROUNDINGS: Vector = Vector::new(5.5, 2.5, 5.5);
+
+/// The row in the table of labs.
+pub const ROW: LabRow = LabRow {
+    id: "road",
+    title: "Road",
+    says: "A car on a terrain, held up by one ray per wheel, and the methods that cast the rays",
+    source: "Source 2, rays against the environment",
+    methods: || METHODS.iter().map(|method| &method.about).collect(),
+    words: words::WORDS,
+    pages: &[],
+    sheet: None,
+    keys: &[
+        KeyRow {
+            key: Key::D,
+            shown: "D",
+            says: "Drive by the arrow keys, or let the car drive",
+            ask: || Request::Lab(DRIVE),
+        },
+        KeyRow {
+            key: Key::O,
+            shown: "O",
+            says: "Begin the wheels' rays elsewhere: the next rule",
+            ask: || Request::Lab(NEXT_RULE),
+        },
+        KeyRow {
+            key: Key::W,
+            shown: "W",
+            says: "Pick the next wheel for the inspector",
+            ask: || Request::Lab(NEXT_WHEEL),
+        },
+        KeyRow {
+            key: Key::V,
+            shown: "V",
+            says: "Move along with the car, or stay",
+            ask: || Request::Lab(FOLLOW),
+        },
+    ],
+    mouse: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
+    check: |words| RoadWords::of(words).map(drop),
+    describe: words::describe,
+    build: |gpu, words, saved| {
+        let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedRoad>());
+        Ok(Box::new(RoadLab::build(gpu, &RoadWords::of(words)?, saved)?))
+    },
+    read: saved::read,
+    with_meshes: Some(saved::with_meshes),
+};
+
+impl Lab for RoadLab {
+    fn row(&self) -> &'static LabRow {
+        &ROW
+    }
+
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn frame(&self) -> u64 {
+        self.road.frame()
+    }
+
+    fn step(&mut self) {
+        self.step();
+    }
+
+    fn step_back(&mut self) -> bool {
+        self.road.step_back()
+    }
+
+    fn can_step_back(&self) -> bool {
+        self.road.frames_kept() > 0
+    }
+
+    fn restart(&mut self) {
+        self.restart();
+    }
+
+    fn words(&self) -> Words {
+        let mut words = Words::default();
+        if let &Ground::Seeded { seed, triangles } = self.ground() {
+            words.set("seed", seed.to_string());
+            words.set("triangles", triangles.to_string());
+        }
+        words.set("rule", self.road.rule().row().id);
+        words.set("driver", if self.by_keys() { "keys" } else { "route" });
+        words.set("speed", self.speed().to_string());
+        words.set("frame", self.road.frame().to_string());
+        words.set("method", self.methods().iter().map(|method| method.id).collect::<Vec<_>>().join(","));
+        if self.methods().len() > 1 {
+            words.set("focus", (self.focus() + 1).to_string());
+        }
+        for (method, settings) in METHODS.iter().zip(self.settings()) {
+            let defaults = method.default_settings();
+            for ((setting, value), (_, default)) in settings.iter().zip(defaults.iter()) {
+                if value != default {
+                    words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
+                }
+            }
+        }
+        words.set("wheel", words::wheel_id(self.wheel));
+        words.set("follow", if self.follows() { "on" } else { "off" });
+        words
+    }
+
+    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+        self.put_words(&RoadWords::of(words)?)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn save(&self, folder: &Path) -> serde_json::Value {
+        let mesh = match self.ground() {
+            Ground::File(path) => Some(path.as_path()),
+            Ground::Seeded { .. } => None,
+        };
+        saved::write(mesh, self.road.state(), folder)
+    }
+
+    fn panes(&self) -> usize {
+        self.methods().len()
+    }
+
+    fn open_panes(&mut self, count: usize) {
+        self.open_panes(count);
+    }
+
+    fn focus(&self) -> usize {
+        self.focus()
+    }
+
+    fn focus_on(&mut self, pane: usize) {
+        self.focus_on(pane);
+    }
+
+    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
+        let edition = picture::edition(&self.road, pane, self.wheel);
+        stage.pane_dissection(pane, sight, edition, || picture::of(&self.road, pane, self.wheel))
+    }
+
+    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
+        let Some(gpu) = self.gpu() else { return Ok(()) };
+        let dissection = picture::of(&self.road, pane, self.wheel);
+        DissectionRenderer::new(gpu)?.draw(&dissection, camera, target, Quality::Super, 1.0)
+    }
+
+    fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        panels::marks::paint(painter, rect, camera, &self.road);
+    }
+
+    fn bounds(&self) -> Aabb {
+        let middle = self.looked_at();
+        Aabb { min: middle - SURROUNDINGS, max: middle + SURROUNDINGS }
+    }
+
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        self.wheel = picture::wheel_at(&self.road, origin, direction).unwrap_or(self.wheel);
+        None
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        let subject = self.road.subject(self.wheel, self.choices(), self.settings())?;
+        Some(Box::new(subject))
+    }
+
+    fn choices(&self) -> Choices {
+        let all = METHODS.iter().map(|method| Choice { about: &method.about, missing: None });
+        Choices { focus: &self.methods()[self.focus()].about, all: all.collect() }
+    }
+
+    fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
+        let renderer = self.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
+        let scene = match self.ground() {
+            Ground::Seeded { seed, triangles } => format!("seed={seed} triangles={triangles}"),
+            Ground::File(path) => format!("mesh={}", path.file_name().unwrap_or_default().to_string_lossy()),
+        };
+        let file = || self.measured.csv(&renderer, &scene).map_err(|why| LabError(why.to_string()));
+        (!self.measured.is_empty()).then(file)
+    }
+
+    fn facts(&self) -> Vec<(&'static str, f64)> {
+        const NONE: f64 = -1e9;
+        let state = self.road.state();
+        let distance = |wheel: usize| self.road.answers().and_then(|a| a[wheel].distance).unwrap_or(NONE);
+        let differences: u64 = self.road.lanes().iter().map(|lane| lane.total().mistakes).sum();
+        vec![
+            ("blind", self.road.sights().iter().filter(|sight| sight.is_blind()).count() as f64),
+            ("blind-events", state.blindings as f64),
+            ("recoveries", state.recoveries as f64),
+            ("differences", differences as f64),
+            ("distance-front-left", distance(0)),
+            ("distance-front-right", distance(1)),
+            ("distance-rear-left", distance(2)),
+            ("distance-rear-right", distance(3)),
+        ]
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.trouble.clone()
+    }
+
+    fn gpu(&self) -> Option<&Gpu> {
+        self.gpu()
+    }
+
+    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::rule::show(ui, self);
+        panels::driver::show(ui, self);
+        panels::method::show(ui, self, panel);
+        panels::world::show(ui, self, panel);
+    }
+
+    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::distances::show(ui, self);
+        panels::counters::show(ui, self);
+        panels::events::show(ui, &self.road);
+        panels::inspected::way(ui, self.wheel, panel);
+    }
+
+    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::pane_header::show(ui, self, pane, one_line);
+    }
+
+    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::inspected::show(ui, self);
+        panels::rule::show(ui, self);
+    }
+
+    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::method::show(ui, self, panel);
+    }
+
+    fn act(&mut self, word: &str) {
+        match word {
+            DRIVE => self.set_by_keys(!self.by_keys()),
+            NEXT_RULE => {
+                let row = SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0);
+                self.road.set_rule(SEARCH_RULES[(row + 1) % SEARCH_RULES.len()].rule);
+            }
+            NEXT_WHEEL => self.wheel = (self.wheel + 1) % 4,
+            FOLLOW => self.set_follows(!self.follows()),
+            _ => {}
+        }
+    }
+
+    fn take_file(&mut self, path: PathBuf) {
+        match saved::load(&path) {
+            Ok((path, terrain)) => self.begin(Ground::File(path), terrain),
+            Err(why) => self.trouble = Some(why.0),
+        }
+    }
+
+    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
+        panels::driver::listen(ui, self, panel);
+    }
+}

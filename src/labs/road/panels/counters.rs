@@ -1,0 +1,61 @@
+//! What the methods of the panes took: nodes, triangles, time, and answers that differ from brute force.
+
+use egui::{Grid, Label, RichText, Ui};
+use rust_i18n::t;
+
+use crate::labs::road::setup::RoadLab;
+use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note};
+
+/// The section.
+pub fn show(ui: &mut Ui, lab: &RoadLab) {
+    heading(ui, &t!("Cost of the four rays"));
+    for (pane, lane) in lab.road.lanes().iter().enumerate() {
+        let (now, all) = (lane.last(), lane.total());
+        ui.label(RichText::new(tr(lane.method().title)).color(theme::TEXT))
+            .on_hover_text(tr(lane.method().says));
+        let per_frame = |count: u64| count as f64 * 4.0 / all.rays.max(1) as f64;
+        let micros = |time: std::time::Duration| format!("{:.1}", 1e6 * time.as_secs_f64());
+        let mean_time = micros(all.time.div_f64((all.rays.max(4) / 4) as f64));
+        Grid::new(("counters", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
+            for (name, now, mean, help) in [
+                (
+                    t!("Nodes"),
+                    grouped(now.nodes),
+                    format!("{:.1}", per_frame(all.nodes)),
+                    t!("Inner nodes opened; each holds two boxes."),
+                ),
+                (
+                    t!("Triangles"),
+                    grouped(now.triangles),
+                    format!("{:.1}", per_frame(all.triangles)),
+                    t!("Triangles that the rays were tested against."),
+                ),
+                (t!("Time, µs"), micros(now.time), mean_time, t!("Of the casts alone, all four rays.")),
+            ] {
+                ui.add(Label::new(RichText::new(name).small().color(theme::WEAK))).on_hover_text(help);
+                ui.label(RichText::new(now).small().monospace().color(theme::STRONG))
+                    .on_hover_text(t!("In this frame."));
+                ui.label(RichText::new(t!("mean %{n}", n = mean)).small().color(theme::WEAK))
+                    .on_hover_text(t!("Per frame, since the start."));
+                ui.end_row();
+            }
+        });
+        let differences =
+            t!("%{n} of %{rays} answers differ from brute force", n = all.mistakes, rays = grouped(all.rays));
+        match all.mistakes {
+            0 => note(ui, &differences),
+            _ => {
+                let text = RichText::new(format!("▲ {differences}")).small().color(theme::AMBER);
+                ui.add(Label::new(text).wrap());
+            }
+        }
+        let here = lane.mistakes().into_iter().flatten().next();
+        if let Some(mistake) = here {
+            note(ui, &t!("In this frame: %{what}", what = tr(mistake.words())));
+        }
+        ui.add_space(4.0);
+    }
+}

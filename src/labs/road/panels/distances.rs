@@ -1,0 +1,125 @@
+//! The signed distance of every wheel as a bar, and which wheel is blind since when.
+
+use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use rust_i18n::t;
+
+use crate::labs::road::car::{FRAME, WHEEL_NAMES};
+use crate::labs::road::picture::{BLIND, SEES};
+use crate::labs::road::setup::RoadLab;
+use crate::labs::road::wheel::Sight;
+use crate::language::tr;
+use crate::render::palette::Color;
+use crate::ui::theme;
+use crate::ui::widgets::{heading, note};
+
+/// A bar ends here, metres on either side of the ground.
+const REACH: f64 = 0.5;
+/// Of a bar, points.
+const HEIGHT: f32 = 14.0;
+
+/// The section.
+pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
+    heading(ui, &t!("Signed distance"));
+    for wheel in 0..4 {
+        let name = RichText::new(tr(WHEEL_NAMES[wheel])).small();
+        let help = t!("Click to pick this wheel for the inspector.");
+        ui.horizontal(|ui| {
+            if ui.selectable_label(lab.wheel == wheel, name).on_hover_text(help).clicked() {
+                lab.wheel = wheel;
+            }
+            let distance = lab.road.answers().and_then(|answers| answers[wheel].distance);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(RichText::new(words(distance)).small().color(theme::STRONG));
+            });
+        });
+        bar(ui, lab, wheel);
+        blindness(ui, lab, wheel);
+    }
+    note(
+        ui,
+        &t!(
+            "Left of the line sunk in, on it on the ground, right of it in the air; metres along the suspension."
+        ),
+    );
+}
+
+/// "+0.12 m in the air".
+fn words(distance: Option<f64>) -> String {
+    match distance {
+        None => t!("nothing found").into_owned(),
+        Some(d) => {
+            let metres = format!("{d:+.2}");
+            match d {
+                _ if d.abs() < 0.005 => t!("%{d} m on the ground", d = metres),
+                _ if d > 0.0 => t!("%{d} m in the air", d = metres),
+                _ => t!("%{d} m sunk in", d = metres),
+            }
+            .into_owned()
+        }
+    }
+}
+
+fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    let sight = lab.road.sights()[wheel];
+    let distance = lab.road.answers().and_then(|answers| answers[wheel].distance);
+    let painter = ui.painter();
+    painter.rect_filled(rect, 2.0, theme::SUNKEN);
+    let at = |d: f64| rect.center().x + (d.clamp(-REACH, REACH) / REACH) as f32 * (0.5 * rect.width() - 3.0);
+    let color = color32(if sight.is_blind() { BLIND } else { SEES });
+    if let Some(d) = distance {
+        let inside = rect.shrink2(vec2(0.0, 3.0));
+        let filled = Rect::from_x_y_ranges(at(d.min(0.0))..=at(d.max(0.0)), inside.y_range());
+        painter.rect_filled(filled.expand2(vec2(1.0, 0.0)), 1.0, color);
+        if d.abs() > REACH {
+            // It goes on beyond the end.
+            let (end, way) = (at(d), if d > 0.0 { 1.0 } else { -1.0 });
+            for back in [0.0, 5.0] {
+                let tip = pos2(end - way * back, rect.center().y);
+                let stroke = Stroke::new(1.5, theme::STRONG);
+                painter.line_segment([tip, tip - vec2(way * 4.0, 4.0)], stroke);
+                painter.line_segment([tip, tip - vec2(way * 4.0, -4.0)], stroke);
+            }
+        }
+    } else {
+        let font = FontId::proportional(11.0);
+        painter.text(rect.center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, "?", font, color);
+    }
+    painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::WEAK));
+    if let Sight::FindsNothing { road } | Sight::WrongSurface { road } = sight {
+        // Where the road really is: a hollow mark.
+        let middle = pos2(at(road), rect.center().y);
+        painter.rect_stroke(
+            Rect::from_center_size(middle, vec2(5.0, HEIGHT - 2.0)),
+            1.0,
+            Stroke::new(1.5, theme::STRONG),
+            egui::StrokeKind::Inside,
+        );
+    }
+    response.on_hover_text(t!(
+        "From −0.5 m to +0.5 m. The hollow mark of a blind wheel is where the road really is."
+    ));
+}
+
+/// How a wheel is blind, and since when.
+fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
+    let Some(since) = lab.road.state().blind_since[wheel] else { return };
+    let seconds = format!("{:.1}", lab.road.frame().saturating_sub(since) as f64 * FRAME);
+    let text = match lab.road.sights()[wheel] {
+        Sight::WrongSurface { road } => {
+            let road = format!("{road:+.2}");
+            t!("▲ blind for %{s} s: wrong surface; the road is at %{road} m", s = seconds, road = road)
+        }
+        Sight::FindsNothing { road } => {
+            let road = format!("{road:+.2}");
+            t!("▲ blind for %{s} s: finds nothing; the road is at %{road} m", s = seconds, road = road)
+        }
+        _ => return,
+    };
+    ui.add(egui::Label::new(RichText::new(text).small().color(theme::AMBER)).wrap());
+}
+
+fn color32(color: Color) -> egui::Color32 {
+    let [r, g, b] = color.rgb.map(|channel| (255.0 * channel).round() as u8);
+    egui::Color32::from_rgb(r, g, b)
+}

@@ -1,0 +1,34 @@
+//! The wheel whose ray is taken apart, and the way there.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::exhibit::Page;
+use crate::labs::road::car::WHEEL_NAMES;
+use crate::labs::road::setup::RoadLab;
+use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::{heading, note};
+
+/// On the left of the inspector.
+pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
+    heading(ui, &t!("Wheel"));
+    ui.columns(2, |columns| {
+        for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
+            let help = t!("Take this wheel's ray apart.");
+            if columns[wheel % 2].radio(lab.wheel == wheel, tr(name)).on_hover_text(help).clicked() {
+                lab.wheel = wheel;
+            }
+        }
+    });
+    note(ui, &t!("Frame %{frame} of the drive, which stands still meanwhile.", frame = lab.road.frame()));
+}
+
+/// The button that leads there.
+pub fn way(ui: &mut Ui, wheel: usize, panel: &mut PanelContext) {
+    ui.add_space(8.0);
+    let text = t!("Take the ray apart: %{wheel}", wheel = tr(WHEEL_NAMES[wheel]));
+    if ui.button(text).on_hover_text(t!("Its way to the ground, node by node. (I)")).clicked() {
+        panel.ask(Request::Turn(Page::Inspector));
+    }
+}

@@ -1,0 +1,36 @@
+//! The method in focus, and its settings.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::labs::road::methods::METHODS;
+use crate::labs::road::setup::RoadLab;
+use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::settings::control;
+use crate::ui::widgets::{choice, heading, note};
+
+/// The section.
+pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
+    heading(ui, &t!("Method"));
+    let shown = lab.methods()[lab.focus()];
+    let help = t!(
+        "The method that is asked in the pane in focus. The car is driven by the exact tree, whatever is shown."
+    );
+    let rows = METHODS.iter().map(|method| (tr(method.title), tr(method.says), true));
+    if let Some(index) = choice(ui, &t!("Shown"), &help, &tr(shown.title), rows) {
+        lab.show_in(lab.focus(), &METHODS[index]);
+    }
+    let shown = lab.methods()[lab.focus()];
+    note(ui, &tr(shown.says));
+    note(ui, &format!("{} · {}", shown.source, tr(shown.promise.words())));
+    let settings: Vec<_> = lab.settings_of(shown).iter().collect();
+    for (setting, value) in settings {
+        if let Some(text) = control(ui, setting, value) {
+            // Controls offer only what is declared, so a refusal would be a mistake in the program.
+            if let Err(why) = lab.set(setting.id, &text) {
+                panel.ask(Request::Tell(why));
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Over a pane: its method, what it took, and whether it is right.
+
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, Ui, WidgetInfo};
+use rust_i18n::t;
+
+use crate::labs::road::methods::METHODS;
+use crate::labs::road::setup::RoadLab;
+use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::options_in;
+
+/// The section over the picture of `pane`, in one line or in two.
+pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
+    ui.horizontal(|ui| {
+        name(ui, lab, pane, if one_line { 190.0 } else { ui.available_width() - 34.0 });
+        if one_line {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, lab, pane));
+        }
+    });
+    if !one_line {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, lab, pane));
+    }
+}
+
+fn name(ui: &mut Ui, lab: &mut RoadLab, pane: usize, width: f32) {
+    let (method, in_focus) = (lab.methods()[pane], lab.focus() == pane);
+    let help =
+        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
+    let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
+    let pane_name = t!("Pane %{n}", n = pane + 1);
+    number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &pane_name));
+    if number.clicked() {
+        lab.focus_on(pane);
+    }
+    let mut chosen = None;
+    let rows = METHODS.iter().map(|method| (tr(method.title), tr(method.says), true));
+    let list = ComboBox::from_id_salt(("method of pane", pane))
+        .width(width.max(40.0))
+        .truncate()
+        .selected_text(tr(method.title))
+        .show_ui(ui, |ui| chosen = options_in(ui, &tr(method.title), rows));
+    list.response.labelled_by(number.id).on_hover_text(tr(method.says));
+    if let Some(row) = chosen {
+        lab.show_in(pane, &METHODS[row]);
+    }
+}
+
+/// From the right to the left.
+fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
+    let Some(lane) = lab.road.lanes().get(pane) else { return };
+    let (last, wrong) = (lane.last(), lane.total().mistakes);
+    let say = |ui: &mut Ui, text: String, color, help: &str| {
+        ui.add(Label::new(RichText::new(text).small().color(color)).truncate()).on_hover_text(help);
+    };
+    let color = if wrong > 0 { theme::AMBER } else { theme::WEAK };
+    let help = t!("Answers since the start that differ from brute force on the same ray.");
+    say(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);
+    let micros = format!("{:.1} µs", 1e6 * last.time.as_secs_f64());
+    say(ui, micros, theme::TEXT, &t!("Of the casts alone, all four rays, in this frame."));
+    let work = t!("%{nodes} nodes, %{n} triangles", nodes = grouped(last.nodes), n = grouped(last.triangles));
+    say(ui, work.into_owned(), theme::WEAK, &t!("What the four rays took in this frame."));
+}

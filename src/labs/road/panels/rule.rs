@@ -1,0 +1,22 @@
+//! Where the wheels' rays begin, and what follows from it.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::labs::road::setup::RoadLab;
+use crate::labs::road::wheel::SEARCH_RULES;
+use crate::language::tr;
+use crate::ui::widgets::{heading, note};
+
+/// The section.
+pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
+    heading(ui, &t!("Origin of the rays"));
+    let current = lab.road.rule();
+    for row in SEARCH_RULES {
+        let button = ui.radio(row.rule == current, tr(row.title)).on_hover_text(tr(row.says));
+        if button.clicked() && row.rule != current {
+            lab.road.set_rule(row.rule);
+        }
+    }
+    note(ui, &tr(lab.road.rule().row().says));
+}

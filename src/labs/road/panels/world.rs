@@ -1,0 +1,47 @@
+//! The terrain: its seed and size, or the mesh of a file.
+
+use egui::{DragValue, Ui};
+use rust_i18n::t;
+
+use crate::labs::road::setup::{Ground, RoadLab, seeded};
+use crate::labs::road::terrain::FEWEST;
+use crate::ui::format::grouped;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::{Edit, heading, note, row, slider};
+
+/// More are for the command line: brute force tests each of them four times a frame.
+const MOST_IN_WINDOW: usize = 500_000;
+
+/// The section.
+pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
+    heading(ui, &t!("Terrain"));
+    let (seed, triangles) = &mut lab.draft;
+    let field = row(ui, &t!("Seed"), &t!("Moves hills and bumps; the plan of the route stays."), |ui| {
+        let number = DragValue::new(seed).speed(0.05);
+        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
+    });
+    let help = t!("How finely the same terrain is cut, about.");
+    let size =
+        slider(ui, &t!("Triangles"), &help, triangles, FEWEST..=MOST_IN_WINDOW, |s| s.logarithmic(true));
+    let is_seeded = matches!(lab.ground(), Ground::Seeded { .. });
+    let is_asked = field.changed() || size == Edit::Done;
+    if is_asked && size != Edit::Going && (!is_seeded || lab.draft != lab.parameters()) {
+        match seeded(lab.draft.0, lab.draft.1) {
+            Ok((ground, terrain)) => {
+                lab.begin(ground, terrain);
+                panel.ask(Request::FrameAll);
+            }
+            Err(why) => panel.ask(Request::Tell(why.0)),
+        }
+    }
+    let count = grouped(lab.road.terrain().mesh().triangles().len() as u64);
+    match lab.ground() {
+        Ground::Seeded { .. } => {
+            note(ui, &t!("%{n} triangles. Drop a mesh onto the window to drive on it.", n = count))
+        }
+        Ground::File(path) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            note(ui, &t!("%{file}: %{n} triangles. Change the seed to come back.", file = name, n = count));
+        }
+    }
+}

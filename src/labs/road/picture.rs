@@ -1,0 +1,180 @@
+//! The road as a picture: terrain, route, car, and the four rays with what they found.
+//!
+//! A wheel that is told the truth has a green ray that ends in a dot on the road. A blind one is amber, and in a frame
+//! that no other wheel has, so that it is told without colours too.
+
+use std::f64::consts::FRAC_PI_2;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, LazyLock};
+
+use nalgebra::UnitQuaternion;
+
+use super::Road;
+use super::car::{HALF_BODY, WHEEL_RADIUS};
+use super::terrain::Terrain;
+use super::wheel::WheelAnswer;
+use crate::geometry::{Point, Pose, Shape, Solid, Vector};
+use crate::render::dissection::{Dissection, Part, Surface};
+use crate::render::palette::{self, Color};
+
+/// The ground: what is drawn on it stands out.
+const TERRAIN: Color = palette::hex(0x6f_7f74);
+const BODY: Color = palette::A;
+const CABIN: Color = palette::hex(0xc9_d8ea);
+const TYRE: Color = palette::hex(0x2b_333d);
+const PICKED_TYRE: Color = palette::B;
+const ROUTE: Color = palette::hex(0xe6_edf5).faded(0.55);
+const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
+/// A wheel that is told the truth.
+pub const SEES: Color = palette::THOUGHT;
+/// A wheel that is not.
+pub const BLIND: Color = palette::MISSED;
+/// Edges of triangles are drawn so far from the car, metres.
+const NEAR: f64 = 9.0;
+/// The route is drawn so far along it from the car, metres, in pieces this long.
+const AHEAD: f64 = 60.0;
+const PIECE: f64 = 1.0;
+/// Of a tyre, metres.
+const TYRE_WIDTH: f64 = 0.24;
+/// A click so near to a wheel's hub picks it, metres.
+const REACH: f64 = 0.6;
+
+/// What the car is drawn with, the same for every road.
+struct Parts {
+    body: Arc<Shape>,
+    cabin: Arc<Shape>,
+    tyre: Arc<Shape>,
+}
+
+static PARTS: LazyLock<Parts> = LazyLock::new(|| {
+    let solid = |solid, level| Arc::new(Shape::primitive(solid, level).expect("sizes are positive"));
+    let [x, y, z] = HALF_BODY;
+    let cuboid = |x, y, z| solid(Solid::Cuboid { half_extents: Vector::new(x, y, z) }, 1);
+    Parts {
+        body: cuboid(x, 0.55 * y, z),
+        cabin: cuboid(0.82 * x, 0.45 * y, 0.45 * z),
+        tyre: solid(Solid::Cylinder { radius: WHEEL_RADIUS, height: TYRE_WIDTH }, 3),
+    }
+});
+
+/// Changes whenever the picture of a pane does.
+pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    // Another terrain is another allocation for as long as this one is on show.
+    (road.state_hash(), Arc::as_ptr(&road.terrain().drawn()), road.rule().row().id, wheel).hash(&mut hasher);
+    road.lanes().get(pane).map(|lane| lane.method().id).hash(&mut hasher);
+    for answer in answers(road, pane).into_iter().flatten() {
+        answer.distance.map(f64::to_bits).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// What the method of a pane told the wheels; the driving tree's answers where there is no such lane.
+fn answers(road: &Road, pane: usize) -> Option<&[WheelAnswer; 4]> {
+    road.lanes().get(pane).and_then(|lane| lane.answers()).or(road.answers())
+}
+
+/// What is drawn of a pane; `wheel` is the picked one.
+pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
+    let mut dissection = Dissection { surfaces: vec![ground(road.terrain())], ..Dissection::default() };
+    add_car(&mut dissection, road, wheel);
+    add_ground(&mut dissection, road);
+    if let Some(answers) = answers(road, pane) {
+        for (wheel, answer) in answers.iter().enumerate() {
+            add_ray(&mut dissection, answer, road.sights()[wheel].is_blind());
+        }
+    }
+    dissection
+}
+
+/// All of the ground.
+pub fn ground(terrain: &Terrain) -> Surface {
+    surface(terrain.drawn(), Pose::identity(), TERRAIN, false)
+}
+
+fn surface(shape: Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surface {
+    Surface { shape, pose, part: Part::Whole, color, see_through: false, outlined }
+}
+
+fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
+    let (car, [_, y, z]) = (road.car(), HALF_BODY);
+    let at = |up: f64, along: f64| car.pose * Pose::translation(0.0, up, along);
+    dissection.surfaces.push(surface(PARTS.body.clone(), at(-0.1 * y, 0.0), BODY, false));
+    dissection.surfaces.push(surface(PARTS.cabin.clone(), at(0.9 * y, -0.15 * z), CABIN, false));
+    for wheel in 0..4 {
+        let steer = if wheel < 2 { car.steer } else { 0.0 };
+        // The cylinder's axis is y; the axle is x.
+        let turn = UnitQuaternion::from_axis_angle(&Vector::y_axis(), steer)
+            * UnitQuaternion::from_axis_angle(&Vector::x_axis(), car.rolled[wheel])
+            * UnitQuaternion::from_axis_angle(&Vector::z_axis(), FRAC_PI_2);
+        let pose = Pose::from_parts(hub(road, wheel).coords.into(), car.pose.rotation * turn);
+        let color = if wheel == picked { PICKED_TYRE } else { TYRE };
+        dissection.surfaces.push(surface(PARTS.tyre.clone(), pose, color, false));
+        if road.sights()[wheel].is_blind() {
+            // A frame around the tyre.
+            let (wide, high) = (0.8 * TYRE_WIDTH, 1.25 * WHEEL_RADIUS);
+            let corner = |i: usize| {
+                let side = |bit: usize, half: f64| if i >> bit & 1 == 0 { -half } else { half };
+                hub(road, wheel)
+                    + car.pose.rotation * Vector::new(side(0, wide), side(1, high), side(2, high))
+            };
+            dissection.box_edges(&std::array::from_fn(corner), 2.5, BLIND);
+        }
+    }
+}
+
+/// Where a wheel is drawn: by what drives the car, whatever the lanes say.
+pub fn hub(road: &Road, wheel: usize) -> Point {
+    road.car().hub(wheel, road.answers().and_then(|answers| answers[wheel].distance))
+}
+
+/// The triangles around the car, and the route.
+fn add_ground(dissection: &mut Dissection, road: &Road) {
+    let (terrain, middle) = (road.terrain(), Point::from(road.car().pose.translation.vector));
+    let mesh = terrain.mesh();
+    let is_near = |p: &Point| (p - middle).amax() < NEAR;
+    for triangle in 0..mesh.triangles().len() {
+        let corners = mesh.corners(triangle);
+        if corners.iter().all(is_near) {
+            // Of an edge that two triangles share one draws it: the one that runs along it upwards.
+            for (p, q) in [(0, 1), (1, 2), (2, 0)].map(|(i, j)| (corners[i], corners[j])) {
+                if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
+                    dissection.line([p, q], 1.0, EDGES);
+                }
+            }
+        }
+    }
+    let route = terrain.route();
+    let lifted = |i: i32| route.at(road.along() + PIECE * f64::from(i)) + 0.05 * Vector::y();
+    let pieces = (AHEAD.min(0.5 * route.length()) / PIECE) as i32;
+    for i in -pieces / 3..pieces {
+        dissection.line([lifted(i), lifted(i + 1)], 2.0, ROUTE);
+    }
+}
+
+/// From the origin of the ray over the contact point to the hit.
+fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
+    let color = if is_blind { BLIND } else { SEES };
+    let origin = answer.ray.origin();
+    let contact = answer.ray.at(answer.offset);
+    let end = match answer.cast.hit {
+        Some(hit) => answer.ray.at(hit.t),
+        None => contact + answer.ray.direction() * 1.5,
+    };
+    dissection.line_on_top([origin, end], if is_blind { 2.5 } else { 1.5 }, color.faded(0.9));
+    dissection.dot(origin, 4.0, color);
+    if answer.cast.hit.is_some() {
+        dissection.dot(end, 10.0, palette::MARK_SHADE);
+        dissection.dot(end, 7.0, color);
+    }
+    // The contact point: a short bar across.
+    let across = 0.18 * answer.ray.direction().cross(&Vector::z()).try_normalize(1e-9).unwrap_or(Vector::x());
+    dissection.line_on_top([contact - across, contact + across], 2.0, palette::PICKED);
+}
+
+/// The wheel that a ray of the mouse passes near, the nearest to it.
+pub fn wheel_at(road: &Road, origin: Point, direction: Vector) -> Option<usize> {
+    let beside = |wheel: usize| (hub(road, wheel) - origin).cross(&direction.normalize()).norm();
+    let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
+    (beside(nearest) < REACH).then_some(nearest)
+}

@@ -1,0 +1,155 @@
+//! What words cannot say of a road: the mesh it is driven on, and the car as it stands. Part of a scene file.
+
+use std::path::{Path, PathBuf};
+
+use nalgebra::{Quaternion, UnitQuaternion};
+use serde::{Deserialize, Serialize};
+
+use super::State;
+use super::car::Car;
+use super::driver::Progress;
+use super::terrain::Terrain;
+use crate::exhibit::Words;
+use crate::geometry::{Pose, Vector, import};
+use crate::labs::lab::{LabError, Saved};
+
+/// As it stands in a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RoadFile {
+    /// The terrain's mesh, relative to the scene file; the seeded terrain if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mesh: Option<PathBuf>,
+    /// The drive as it stood; its start if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<StateFile>,
+}
+
+/// The drive as it stood.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateFile {
+    /// Frames since the start.
+    pub frame: u64,
+    /// Of the centre of mass, metres.
+    pub position: [f64; 3],
+    /// A unit quaternion, x, y, z, w.
+    pub rotation: [f64; 4],
+    /// Metres per second.
+    pub velocity: [f64; 3],
+    /// Axis times radians per second.
+    pub spin: [f64; 3],
+    /// Of the front wheels, radians, positive to the left.
+    pub steer: f64,
+    /// How far each wheel has rolled, radians.
+    pub rolled: [f64; 4],
+    /// Metres along the route.
+    pub along: f64,
+    /// Seconds on side or roof, without ground, and without motion.
+    pub trouble: [f64; 3],
+    /// Per wheel, the frame since which it is blind.
+    pub blind_since: [Option<u64>; 4],
+    /// How often a wheel went blind since the start.
+    pub blindings: u64,
+    /// How often the car was put back onto the route since the start.
+    pub recoveries: u64,
+}
+
+/// A [`RoadFile`], checked, its mesh loaded.
+#[derive(Clone)]
+pub struct SavedRoad {
+    /// The mesh's file and the terrain made of it.
+    pub mesh: Option<(PathBuf, Terrain)>,
+    /// The drive as it stood.
+    pub state: Option<State>,
+}
+
+/// Reads and checks what stands in a file; a mesh may take long to load.
+pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
+    let file: RoadFile = match file {
+        serde_json::Value::Null => RoadFile::default(),
+        _ if file["mesh"].is_array() => {
+            return Err(LabError("the road takes one mesh, which is its terrain".to_owned()));
+        }
+        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+    };
+    let mesh = file.mesh.map(|path| load(&folder.join(path))).transpose()?;
+    let state = file.state.as_ref().map(state_of).transpose()?;
+    let note = |(path, terrain): &(PathBuf, Terrain)| {
+        format!("{}: {} triangles", path.display(), terrain.mesh().triangles().len())
+    };
+    let notes = mesh.iter().map(note).collect();
+    Ok(Saved { state: Box::new(SavedRoad { mesh, state }), notes })
+}
+
+/// The file, absolute, and the terrain made of it.
+pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
+    let mesh = import::load(path).map_err(|why| LabError(why.to_string()))?;
+    let terrain = Terrain::from_mesh(mesh);
+    let terrain = terrain.map_err(|why| LabError(format!("{}: {why}", path.display())))?;
+    Ok((std::path::absolute(path).unwrap_or_else(|_| path.to_owned()), terrain))
+}
+
+/// What a file would say of the road on this mesh. Of several [`read`] says that there is one terrain.
+pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+    match paths {
+        [path] => serde_json::json!({ "mesh": path }),
+        _ => serde_json::json!({ "mesh": paths }),
+    }
+}
+
+/// What stands in a file. The mesh is named relative to `folder` where it lies below it.
+pub fn write(mesh: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let mesh = mesh.map(|path| path.strip_prefix(&folder).unwrap_or(path).to_owned());
+    let file = RoadFile { mesh, state: (state.frame > 0).then(|| state_file(state)) };
+    if file == RoadFile::default() {
+        return serde_json::Value::Null;
+    }
+    serde_json::to_value(file).unwrap_or_default()
+}
+
+fn state_file(state: &State) -> StateFile {
+    let Car { pose, velocity, spin, steer, rolled } = state.car;
+    StateFile {
+        frame: state.frame,
+        position: pose.translation.vector.into(),
+        rotation: pose.rotation.coords.into(),
+        velocity: velocity.into(),
+        spin: spin.into(),
+        steer,
+        rolled,
+        along: state.progress.along,
+        trouble: state.progress.trouble,
+        blind_since: state.blind_since,
+        blindings: state.blindings,
+        recoveries: state.recoveries,
+    }
+}
+
+/// The quaternion stays as it was written, to the last bit. (No number of JSON is infinite or NaN.)
+fn state_of(file: &StateFile) -> Result<State, LabError> {
+    let [x, y, z, w] = file.rotation;
+    let quaternion = Quaternion::new(w, x, y, z);
+    let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
+    let is_near = file.position.iter().all(|c| c.abs() <= super::ray::LARGEST);
+    if !is_unit || !is_near {
+        let why = "\"state\": the rotation is a unit quaternion x, y, z, w, and no place is beyond 1e50 m";
+        return Err(LabError(why.to_owned()));
+    }
+    let rotation = UnitQuaternion::new_unchecked(quaternion);
+    Ok(State {
+        frame: file.frame,
+        car: Car {
+            pose: Pose::from_parts(Vector::from(file.position).into(), rotation),
+            velocity: file.velocity.into(),
+            spin: file.spin.into(),
+            steer: file.steer,
+            rolled: file.rolled,
+        },
+        progress: Progress { along: file.along, trouble: file.trouble },
+        blind_since: file.blind_since,
+        blindings: file.blindings,
+        recoveries: file.recoveries,
+    })
+}

@@ -1,0 +1,141 @@
+//! The story of brute force: every triangle in the order of the mesh. A step is a triangle that the ray hits, and all
+//! that were tested before it; the last step is the rest.
+
+use egui::{Label, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::caster::Cast;
+use super::methods::Method;
+use super::question::{Question, add_triangle, ink, metres};
+use super::ray::PreparedRay;
+use super::triangle::{Nearest, TriangleTest};
+use crate::about::About;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::space::SpaceView;
+use crate::inspector::story::{Showing, Story};
+use crate::render::palette;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+
+/// A triangle that is hit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Found {
+    triangle: u32,
+    t: f64,
+    /// Whether it is the nearest so far.
+    is_nearest: bool,
+}
+
+/// A ray against all triangles.
+pub struct Scan {
+    question: Question,
+    method: &'static Method,
+    found: Vec<Found>,
+    cast: Cast,
+}
+
+impl Scan {
+    /// Tests every triangle as brute force does, and keeps those that are hit.
+    pub fn record<T: TriangleTest>(question: Question, method: &'static Method) -> Self {
+        let (mesh, bounds) = (question.terrain.mesh(), question.terrain.bounds());
+        let ray = PreparedRay::new(&question.ray(), &bounds);
+        let mut nearest = Nearest::up_to(f64::INFINITY);
+        let mut found = Vec::new();
+        let count = mesh.triangles().len() as u32;
+        for triangle in 0..count {
+            let before = nearest.limit();
+            if let Some(t) = nearest.test::<T>(&ray, triangle, &mesh.corners(triangle as usize)) {
+                found.push(Found { triangle, t, is_nearest: t < before });
+            }
+        }
+        let cast = Cast { hit: nearest.hit(), nodes: 0, triangles: count };
+        Self { question, method, found, cast }
+    }
+
+    /// How many triangles have been tested.
+    fn tested(&self, at: usize) -> u32 {
+        match at {
+            0 => 0,
+            at => self.found.get(at - 1).map_or(self.cast.triangles, |found| found.triangle + 1),
+        }
+    }
+}
+
+impl Story for Scan {
+    fn about(&self) -> &'static About {
+        &self.method.about
+    }
+
+    fn steps(&self) -> usize {
+        self.found.len() + 1
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.question.outcome(&self.cast)
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        vec![("steps", self.steps() as u64), ("nodes", 0), ("triangles", self.tested(at).into())]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = self.question.plain();
+        for found in self.found.iter().take(at) {
+            let corners = self.question.terrain.mesh().corners(found.triangle as usize);
+            let color = if found.is_nearest { palette::B } else { palette::A };
+            let hit = self.question.ray().at(found.t);
+            add_triangle(&mut view.dissection, &corners, Some(hit), color, 2.5);
+        }
+        let tested = grouped(self.tested(at).into());
+        view.caption = match at {
+            0 => t!("Nothing is asked yet."),
+            _ => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = tested),
+        }
+        .into_owned();
+        view
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        let all = grouped(self.cast.triangles.into());
+        ui.label(
+            RichText::new(t!(
+                "%{n} of %{all} triangles tested",
+                n = grouped(self.tested(at).into()),
+                all = all
+            ))
+            .color(theme::STRONG),
+        );
+        ScrollArea::vertical().id_salt("scan").auto_shrink([false; 2]).show(ui, |ui| {
+            for (index, found) in self.found.iter().enumerate() {
+                let text = t!("Triangle %{n} is hit at %{t} m.", n = found.triangle, t = metres(found.t));
+                let more = if found.is_nearest {
+                    t!("The nearest so far.")
+                } else {
+                    t!("Farther than the nearest.")
+                };
+                line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
+            }
+            let rest = t!("The rest is tested and not hit.");
+            let last = self.steps();
+            line(ui, last == at, format!("{last}  {rest}"), last, showing);
+        });
+    }
+}
+
+/// A step of a list, which a click jumps to.
+pub fn line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
+    let label =
+        Label::new(RichText::new(text).small().color(ink(at_hand))).wrap().sense(egui::Sense::click());
+    let response = ui.add(label).on_hover_text(t!("Click to go to this step."));
+    if response.clicked() {
+        showing.cursor.jump(position);
+    }
+    if at_hand {
+        let rect = response.rect.expand2(egui::vec2(3.0, 1.0));
+        ui.painter().rect_stroke(rect, 2.0, egui::Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Outside);
+        if !ui.clip_rect().contains_rect(rect) {
+            response.scroll_to_me(Some(egui::Align::Center));
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The words of the road: what links, lessons, scene files and the command line say of it, read and checked.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use rust_i18n::t;
+
+use super::car::WHEEL_NAMES;
+use super::methods::{self, METHODS, Method};
+use super::terrain::{FEWEST, MOST};
+use super::wheel::{SEARCH_RULES, SearchRow};
+use crate::exhibit::Words;
+use crate::labs::lab::{LabError, MOST_PANES, WordRow};
+use crate::language::tr;
+
+/// Every word beside the methods' settings.
+pub const WORDS: &[WordRow] = &[
+    WordRow { id: "seed", says: "start of the random numbers of the terrain" },
+    WordRow { id: "triangles", says: "about how many triangles the terrain has" },
+    WordRow { id: "rule", says: "where the wheels' rays begin" },
+    WordRow { id: "driver", says: "route: the car drives by itself; keys: by the arrow keys" },
+    WordRow { id: "speed", says: "how fast it drives by itself, metres per second" },
+    WordRow { id: "frame", says: "frames after the start of the drive" },
+    WordRow { id: "method", says: "the methods of the panes, separated by commas" },
+    WordRow { id: "focus", says: "the pane in focus, from 1" },
+    WordRow { id: "wheel", says: "the wheel whose ray is taken apart" },
+    WordRow { id: "follow", says: "on: the view moves along with the car" },
+];
+
+/// How fast the car may be told to drive by itself, metres per second.
+pub const SPEEDS: RangeInclusive<f64> = 0.0..=40.0;
+
+/// Words of the road, looked up. What is `None` or empty stays as it is.
+#[derive(Clone, Default)]
+pub struct RoadWords {
+    /// Start of the random numbers.
+    pub seed: Option<u64>,
+    /// About how many triangles.
+    pub triangles: Option<usize>,
+    /// Where the wheels' rays begin.
+    pub rule: Option<&'static SearchRow>,
+    /// Whether the arrow keys drive.
+    pub by_keys: Option<bool>,
+    /// How fast it drives by itself, metres per second.
+    pub speed: Option<f64>,
+    /// So many frames after the start.
+    pub frame: Option<u64>,
+    /// The methods of the panes.
+    pub methods: Vec<&'static Method>,
+    /// The pane in focus, from 0.
+    pub focus: Option<usize>,
+    /// The wheel that is taken apart.
+    pub wheel: Option<usize>,
+    /// Whether the view moves along.
+    pub follow: Option<bool>,
+    /// Of one method: `(method, setting)`, written `method.setting`.
+    pub settings: BTreeMap<(String, String), String>,
+}
+
+/// A wheel as in `wheel=…`.
+pub fn wheel_id(wheel: usize) -> String {
+    WHEEL_NAMES[wheel].replace(' ', "-")
+}
+
+/// The value, or a line that names the word and what would be right.
+fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Result<T, LabError> {
+    found.ok_or_else(|| LabError(format!("{name}={value}: {right}")))
+}
+
+/// One of a few, by its id.
+fn one_of<T>(
+    name: &str,
+    value: &str,
+    all: impl IntoIterator<Item = (String, T)> + Clone,
+) -> Result<T, LabError> {
+    let found = all.clone().into_iter().find(|(id, _)| id == value).map(|(_, what)| what);
+    let ids: Vec<_> = all.into_iter().map(|(id, _)| id).collect();
+    checked(name, value, found, &format!("it is one of {}", ids.join(", ")))
+}
+
+impl RoadWords {
+    /// Looks all words up. Nothing is built.
+    pub fn of(words: &Words) -> Result<Self, LabError> {
+        let mut read = Self::default();
+        for (name, value) in words.iter() {
+            read.set(name, value)?;
+        }
+        Ok(read)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
+        let switch =
+            |on: &str, off: &str| one_of(name, value, [(on.to_owned(), true), (off.to_owned(), false)]);
+        match name {
+            "seed" => self.seed = Some(checked(name, value, value.parse().ok(), "it is a whole number")?),
+            "triangles" => {
+                let count = value.parse().ok().filter(|count| (FEWEST..=MOST).contains(count));
+                let right = format!("it is a whole number from {FEWEST} to {MOST}");
+                self.triangles = Some(checked(name, value, count, &right)?);
+            }
+            "rule" => {
+                let rows = SEARCH_RULES.iter().map(|row| (row.id.to_owned(), row));
+                self.rule = Some(one_of(name, value, rows)?);
+            }
+            "driver" => self.by_keys = Some(switch("keys", "route")?),
+            "speed" => {
+                let speed = value.parse().ok().filter(|speed| SPEEDS.contains(speed));
+                let right = format!("it is a number from {} to {}", SPEEDS.start(), SPEEDS.end());
+                self.speed = Some(checked(name, value, speed, &right)?);
+            }
+            "frame" => self.frame = Some(checked(name, value, value.parse().ok(), "it is a whole number")?),
+            "method" => {
+                let row = |id: &str| one_of(name, id, METHODS.iter().map(|row| (row.id.to_owned(), row)));
+                self.methods = value.split(',').map(row).collect::<Result<_, _>>()?;
+                if self.methods.len() > MOST_PANES {
+                    return Err(LabError(format!("{name}={value}: there are {MOST_PANES} panes at most")));
+                }
+            }
+            "focus" => {
+                let pane = value.parse::<usize>().ok().and_then(|pane| pane.checked_sub(1));
+                let right = format!("panes are counted from 1 to {MOST_PANES}");
+                self.focus = Some(checked(name, value, pane.filter(|pane| *pane < MOST_PANES), &right)?);
+            }
+            "wheel" => {
+                self.wheel = Some(one_of(name, value, (0..4).map(|wheel| (wheel_id(wheel), wheel)))?);
+            }
+            "follow" => self.follow = Some(switch("on", "off")?),
+            _ => {
+                let unknown = || LabError(format!("{name:?} is no word of the road and no method's setting"));
+                let (id, setting) = name.split_once('.').ok_or_else(unknown)?;
+                let method = methods::find(id).ok_or_else(unknown)?;
+                method.default_settings().set(setting, value).map_err(LabError)?;
+                self.settings.insert((id.to_owned(), setting.to_owned()), value.to_owned());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What words set, a few words each, in the language on show: for a link's hover text. Words that are refused are said
+/// as they stand.
+pub fn describe(words: &Words) -> Vec<String> {
+    let read = RoadWords::of(words).unwrap_or_default();
+    let say = |(name, value): (&str, &str)| match name {
+        "seed" => t!("seed %{seed}", seed = value).into_owned(),
+        "frame" => t!("frame %{frame}", frame = value).into_owned(),
+        "rule" => read.rule.map_or_else(|| format!("{name}={value}"), |row| tr(row.title)),
+        "method" => {
+            let titles: Vec<_> = read.methods.iter().map(|method| tr(method.title)).collect();
+            t!("method: %{titles}", titles = titles.join(", ")).into_owned()
+        }
+        "wheel" => read.wheel.map_or_else(|| format!("{name}={value}"), |wheel| tr(WHEEL_NAMES[wheel])),
+        _ => format!("{name}={value}"),
+    };
+    words.iter().map(say).collect()
+}

@@ -1,0 +1,207 @@
+//! Every lab of the table: built without a GPU, set, saved, opened again, drawn, and taken apart.
+
+use std::path::Path;
+
+use collidoscope::app::offscreen::render_shell;
+use collidoscope::app::{Shell, present};
+use collidoscope::exhibit::{Exhibit, Words};
+use collidoscope::labs::lab::{Lab, LabRow};
+use collidoscope::labs::{self, LABS};
+use collidoscope::ui::requests::Request;
+
+use crate::support::gpu;
+
+fn words(line: &str) -> Words {
+    line.parse().unwrap()
+}
+
+fn build(row: &LabRow, line: &str) -> Box<dyn Lab> {
+    (row.build)(None, &words(line), None).unwrap_or_else(|why| panic!("{} {line}: {why}", row.id))
+}
+
+/// A lab that has come some way.
+fn begun(row: &'static LabRow) -> Box<dyn Lab> {
+    let mut lab = build(row, &format!("method={}", (row.methods)().last().unwrap().id));
+    (0..5).for_each(|_| lab.step());
+    lab
+}
+
+/// Words and state: what a scene file would say of it.
+fn all_of(lab: &dyn Lab) -> (String, serde_json::Value) {
+    (lab.words().to_string(), lab.save(Path::new("/")))
+}
+
+#[test]
+fn every_lab_is_built_and_stepped_without_a_gpu() {
+    for row in LABS {
+        let mut lab = build(row, "");
+        assert_eq!((lab.row().id, lab.frame(), lab.panes()), (row.id, 0, 1));
+        let start = all_of(&*lab);
+        (0..3).for_each(|_| lab.step());
+        assert_eq!(lab.frame(), 3, "{}", row.id);
+        assert!(lab.can_step_back() && lab.step_back());
+        assert_eq!(lab.frame(), 2, "{}", row.id);
+        lab.restart();
+        assert_eq!(all_of(&*lab), start, "{}", row.id);
+        assert!(lab.bounds().extents().iter().all(|side| side.is_finite() && *side > 0.0));
+        lab.open_panes(4);
+        lab.focus_on(3);
+        assert_eq!((lab.panes(), lab.focus()), (4, 3), "{}", row.id);
+        lab.open_panes(1);
+        assert_eq!((lab.panes(), lab.focus()), (1, 0), "{}", row.id);
+    }
+}
+
+#[test]
+fn its_own_words_change_nothing() {
+    for row in LABS {
+        let mut lab = begun(row);
+        let before = all_of(&*lab);
+        let own = lab.words();
+        (row.check)(&own).unwrap_or_else(|why| panic!("{}: {why}", row.id));
+        lab.put(&own).unwrap();
+        assert_eq!(all_of(&*lab), before, "{}", row.id);
+        assert!(!(row.describe)(&own).is_empty(), "{}", row.id);
+    }
+}
+
+#[test]
+fn what_is_saved_is_opened_as_it_was() {
+    for row in LABS {
+        let lab = begun(row);
+        let (line, state) = all_of(&*lab);
+        let saved = (row.read)(&state, Path::new("/")).unwrap();
+        let again = (row.build)(None, &words(&line), Some(&saved)).unwrap();
+        assert_eq!(all_of(&*again), (line, state), "{}", row.id);
+        let start = build(row, "");
+        assert!(start.save(Path::new("/")).is_null(), "{}: words say it all", row.id);
+        assert!((row.read)(&serde_json::json!({ "nonsense": 1 }), Path::new("")).is_err(), "{}", row.id);
+    }
+}
+
+#[test]
+fn what_is_unknown_is_refused_by_name_and_changes_nothing() {
+    for row in LABS {
+        let mut lab = begun(row);
+        let before = all_of(&*lab);
+        let unknown = ["nonsense=1", "nonsense.setting=1", "method=nonsense", "focus=4", "frame=-1"];
+        let wrong = row.words.iter().map(|word| format!("{}=\u{1}", word.id));
+        for line in unknown.map(str::to_owned).into_iter().chain(wrong) {
+            // What is right stands before what is wrong.
+            let why = lab.put(&words(&format!("seed=2&{line}").replace("seed=2&seed", "seed")));
+            let why = why.expect_err(&format!("{} {line}", row.id)).to_string();
+            let name = line.split(['=', '.']).next().unwrap();
+            let names_it = why.contains(name) || why.contains("nonsense") || why.contains('\u{1}');
+            assert!(names_it && !why.contains('\n'), "{} {line}: {why}", row.id);
+            assert_eq!(all_of(&*lab), before, "{} {line}", row.id);
+        }
+    }
+}
+
+#[test]
+fn every_word_takes_a_value_and_says_it_again() {
+    for row in LABS {
+        let lab = begun(row);
+        for (name, value) in lab.words().iter() {
+            let known = row.words.iter().any(|word| word.id == name) || name.contains('.');
+            assert!(known, "{}: {name}={value} is said and not listed", row.id);
+        }
+        let ids: Vec<_> = row.words.iter().map(|word| word.id).collect();
+        assert!(ids.iter().enumerate().all(|(i, id)| !ids[..i].contains(id)), "{}: {ids:?}", row.id);
+        for word in row.words {
+            let value = lab.words().get(word.id).map_or_else(|| sensible(word.id), str::to_owned);
+            let line = words(&format!("{}={value}", word.id));
+            (row.check)(&line).unwrap_or_else(|why| panic!("{}: {why}", row.id));
+        }
+    }
+}
+
+/// Of words that are said only where they differ from the start.
+fn sensible(word: &str) -> String {
+    match word {
+        "preset" => "containment",
+        "driver" => "gjk",
+        "broad-phase" => "octree",
+        "pair" => "0-1",
+        "mix" => "1,1,0,2",
+        "density" | "size" => "0.1",
+        _ => "2",
+    }
+    .to_owned()
+}
+
+#[test]
+fn every_key_asks_for_something_that_the_lab_does() {
+    let mut tried = 0;
+    for row in LABS {
+        for key in row.keys {
+            let Request::Lab(word) = (key.ask)() else { continue };
+            // Beside words a key may open a panel: then the window's picture is another one.
+            let picture = |pressed: bool| {
+                let mut shell = Shell::new(gpu(), (row.build)(Some(gpu()), &words("frame=2"), None).unwrap()).unwrap();
+                if pressed {
+                    shell.lab.act(word);
+                }
+                let said = shell.lab.words().to_string();
+                (said, render_shell(gpu(), &mut shell, [640, 480], 1.0).unwrap())
+            };
+            let (before, after) = (picture(false), picture(true));
+            assert!(before.0 != after.0 || before.1 != after.1, "{}: {} does nothing", row.id, key.shown);
+            tried += 1;
+        }
+    }
+    assert!(tried >= LABS.len());
+}
+
+#[test]
+fn every_lab_is_drawn_in_the_whole_window() {
+    let mut shell = Shell::new(gpu(), build_drawn(LABS[0])).unwrap();
+    for row in LABS {
+        let exhibit = Exhibit { lab: Some(row.id.to_owned()), ..Exhibit::default() };
+        present::present(&mut shell, &exhibit).unwrap();
+        assert_eq!(shell.lab.row().id, row.id);
+        for panes in [1, 4] {
+            shell.lab.open_panes(panes);
+            shell.lab.step();
+            for size in [[1280, 800], [800, 560]] {
+                let picture = render_shell(gpu(), &mut shell, size, 1.0).unwrap();
+                let colors: std::collections::HashSet<_> = picture.pixels().map(|pixel| pixel.0).collect();
+                assert!(colors.len() > 200, "{} at {size:?}: {} colours", row.id, colors.len());
+            }
+        }
+        let (page, line) = (shell.page, shell.lab.words());
+        assert_eq!((page.word(), line.get("frame")), ("lab", Some("2")), "{}", row.id);
+    }
+}
+
+fn build_drawn(row: &LabRow) -> Box<dyn Lab> {
+    (row.build)(Some(gpu()), &Words::default(), None).unwrap()
+}
+
+#[test]
+fn every_subject_can_be_taken_apart_by_every_choice() {
+    for row in LABS {
+        let mut lab = build_drawn(row);
+        while lab.subject().is_none() && lab.frame() < 100 {
+            lab.step();
+        }
+        let subject = lab.subject().unwrap_or_else(|| panic!("{} has nothing to take apart", row.id));
+        assert_eq!(lab.choices().all.len(), (row.methods)().len(), "{}", row.id);
+        for choice in subject.choices().all.iter().filter(|choice| choice.missing.is_none()) {
+            let what = format!("{} by {}", row.id, choice.about.id);
+            let story = subject.record(choice.about).unwrap_or_else(|why| panic!("{what}: {why}"));
+            let end = story.steps();
+            assert_eq!(story.about().id, choice.about.id);
+            assert!(end > 0, "{what}");
+            assert!(!story.outcome().word.is_empty() && !story.outcome().evidence.is_empty(), "{what}");
+            assert!(story.landmarks().is_sorted(), "{what}");
+            for at in (0..=end).chain([end + 3, usize::MAX]) {
+                assert!(story.facts(at).contains(&("steps", end as u64)), "{what} at {at}");
+                let view = story.space(at, None);
+                assert!(!view.caption.is_empty(), "{what} at {at}");
+                assert_eq!(view.place, story.space(0, None).place, "{what}: the camera stays");
+            }
+            assert!(labs::method(row, choice.about.compare_with).is_ok(), "{what}");
+        }
+    }
+}
