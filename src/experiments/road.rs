@@ -144,7 +144,7 @@ fn rays(run: &Run, terrain: &Terrain, extent: &Extent) -> Result<[Rays; 3], RunE
             continue;
         }
         for wheel in road.car().wheels() {
-            let ray = |rule| ask(road.tree(), &terrain.bounds(), rule, &wheel).map(|answer| answer.ray);
+            let ray = |rule| ask(&**road.tree(), &terrain.bounds(), rule, &wheel).map(|answer| answer.ray);
             travel.push(ray(SearchRule::Travel).map_err(refused)?);
             outside.push(ray(SearchRule::OutsideBox).map_err(refused)?);
         }
