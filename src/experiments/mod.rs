@@ -19,9 +19,11 @@ pub mod penetration;
 pub mod pivot;
 pub mod plot;
 pub mod published;
+pub mod ray_casts;
 pub mod record;
 mod resolution;
 pub mod results;
+mod road;
 pub mod run;
 pub mod scale;
 pub mod scenes;
@@ -47,6 +49,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     table_3::EXPERIMENT,
     resolution::RESOLUTION,
     broad_phase::EXPERIMENT,
+    road::EXPERIMENT,
 ];
 
 /// The experiment of this id; `None` if there is none.

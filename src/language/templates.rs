@@ -34,6 +34,8 @@ pub const TEMPLATES: &[&str] = &[
     "%{method} at %{n}²",
     "moving %{n} bodies",
     "finding pairs of %{n} bodies",
+    "driving over %{n} triangles",
+    "casting rays at %{n} triangles",
     "density %{n}",
     "%{n} bodies",
     // What must be known of it.
@@ -46,11 +48,13 @@ pub const TEMPLATES: &[&str] = &[
     "times of whole detections: the posing of every body's volumes and the writing of verdicts are in them",
     "brute force was left out above %{n} bodies: its time grows with their square",
     "%{a} and %{b} found different pairs: one is wrong",
+    "ours and parry use the processor features that this program was built for, and no others",
     // Figures.
     "time",
     "wrong",
     "volume ratio",
     "pair time ns",
+    "ray time ns",
     "bodies",
     "triangles",
     "length/width",
@@ -124,6 +128,13 @@ pub const TEMPLATES: &[&str] = &[
     // Claims of the broad phases.
     "sweep and prune: time near-linear in the bodies under coherence",
     "time grows with the bodies to the power %{power} (near-linear: up to %{limit}), swaps to %{swaps}; all times: %{times}",
+    // Claims of the road.
+    "our target: aabb-tree takes at most the time of parry's ray cast",
+    "%{least} to %{most} × its time in %{n} comparisons",
+    "a hierarchy accelerates the rays (no number is printed)",
+    "%{least} to %{most} times as fast as brute force at %{n} triangles",
+    "our target: aabb-tree answers as brute force does",
+    "%{n} of %{all} answers differ",
 ];
 
 /// `text` by the first template that it fits and that is translated; the gaps' contents are translated by `tr`.

@@ -51,12 +51,21 @@ pub enum Group {
     ObjectSpace,
     /// What else the query is for, and what the sources name.
     Relatives,
+    /// Rays that ask where the ground is.
+    Environment,
 }
 
 impl Group {
     /// All groups, in the order of the course.
-    pub const ALL: [Self; 6] =
-        [Self::Buffers, Self::Occlusion, Self::Stencil, Self::Others, Self::ObjectSpace, Self::Relatives];
+    pub const ALL: [Self; 7] = [
+        Self::Buffers,
+        Self::Occlusion,
+        Self::Stencil,
+        Self::Others,
+        Self::ObjectSpace,
+        Self::Relatives,
+        Self::Environment,
+    ];
 
     /// The heading over its part of the list of contents, in English.
     pub const fn title(self) -> &'static str {
@@ -67,6 +76,7 @@ impl Group {
             Self::Others => "Other methods of image space",
             Self::ObjectSpace => "In object space",
             Self::Relatives => "Relatives",
+            Self::Environment => "Rays against the environment",
         }
     }
 }
@@ -144,6 +154,8 @@ pub const FILES: &[Files] = &[
     files!(Relatives "22-myszkowski-1995"),
     files!(Relatives "23-cinder-2003"),
     files!(Relatives "24-cullide-2003"),
+    files!(Environment "25-four-rays"),
+    files!(Environment "26-first-hit"),
 ];
 
 /// All lessons, in order, read when they are first asked for.

@@ -1,0 +1,109 @@
+//! What the experiment `road` compares: every method of the road, and parry's ray cast over the same triangles.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use parry3d_f64::math::Vector as ParryVector;
+use parry3d_f64::query::{Ray as ParryRay, RayCast as _};
+use parry3d_f64::shape::TriMesh;
+
+use super::RunError;
+use crate::geometry::{Mesh, Vector};
+use crate::labs::road::caster::{Cast, RayCaster};
+use crate::labs::road::methods::Method;
+use crate::labs::road::ray::{Hit, Ray};
+use crate::settings::Settings;
+
+/// Id of parry among those that are compared.
+pub const PARRY: &str = "parry";
+
+/// Rays, and the same in parry's types, so that no conversion is timed.
+pub struct Rays {
+    /// As the road's methods take them.
+    pub ours: Vec<Ray>,
+    parrys: Vec<ParryRay>,
+}
+
+/// One of those that are compared, prepared for a mesh.
+pub struct Contestant {
+    /// Of the method; [`PARRY`] for parry.
+    pub id: &'static str,
+    /// Time of preparing it, such as building the tree.
+    pub build: Duration,
+    caster: Caster,
+}
+
+enum Caster {
+    Ours(Box<dyn RayCaster>),
+    Parry(Box<TriMesh>),
+}
+
+impl Rays {
+    /// Converts them.
+    pub fn new(ours: Vec<Ray>) -> Self {
+        let converted =
+            |ray: &Ray| ParryRay::new(for_parry(&ray.origin().coords), for_parry(&ray.direction()));
+        Self { parrys: ours.iter().map(converted).collect(), ours }
+    }
+
+    /// At most this many of them, evenly spread.
+    pub fn spread(&self, most: usize) -> Self {
+        let count = most.min(self.ours.len());
+        Self::new((0..count).map(|i| self.ours[i * self.ours.len() / count]).collect())
+    }
+}
+
+impl Contestant {
+    /// A method of the road at its defaults.
+    pub fn ours(method: &'static Method, mesh: &Mesh) -> Self {
+        let settings = Settings::defaults(method.settings);
+        let begin = Instant::now();
+        let caster = Caster::Ours(method.make(mesh, &settings));
+        Self { id: method.id, build: begin.elapsed(), caster }
+    }
+
+    /// Parry's triangle mesh, with the bounding-volume hierarchy that it builds by default.
+    pub fn parry(mesh: &Mesh) -> Result<Self, RunError> {
+        let begin = Instant::now();
+        let vertices = mesh.vertices().iter().map(|p| for_parry(&p.coords)).collect();
+        let other = TriMesh::new(vertices, mesh.triangles().to_vec());
+        let caster = Caster::Parry(Box::new(other.map_err(|why| RunError::Setting(why.to_string()))?));
+        Ok(Self { id: PARRY, build: begin.elapsed(), caster })
+    }
+
+    /// Casts all rays, one by one, and returns the time. What is computed once per ray, such as reciprocals, is in it.
+    pub fn time(&self, rays: &Rays) -> Duration {
+        let begin = Instant::now();
+        match &self.caster {
+            Caster::Ours(caster) => rays.ours.iter().for_each(|ray| {
+                black_box(caster.cast(black_box(ray), f64::INFINITY));
+            }),
+            Caster::Parry(mesh) => rays.parrys.iter().for_each(|ray| {
+                black_box(mesh.cast_local_ray(black_box(ray), f64::MAX, false));
+            }),
+        }
+        begin.elapsed()
+    }
+
+    /// The answers, with counters where there are any. Of parry's hits only `t` is known.
+    pub fn answers(&self, rays: &Rays) -> Vec<Cast> {
+        match &self.caster {
+            Caster::Ours(caster) => rays.ours.iter().map(|ray| caster.cast(ray, f64::INFINITY)).collect(),
+            Caster::Parry(mesh) => {
+                let hit = |t| Hit { t, triangle: u32::MAX, weights: [0.0; 3] };
+                let cast =
+                    |ray| Cast { hit: mesh.cast_local_ray(ray, f64::MAX, false).map(hit), ..Cast::default() };
+                rays.parrys.iter().map(cast).collect()
+            }
+        }
+    }
+
+    /// Whether it counts nodes and triangles.
+    pub fn counts(&self) -> bool {
+        matches!(self.caster, Caster::Ours(_))
+    }
+}
+
+fn for_parry(v: &Vector) -> ParryVector {
+    ParryVector::new(v.x, v.y, v.z)
+}
