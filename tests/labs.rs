@@ -138,7 +138,8 @@ fn every_key_asks_for_something_that_the_lab_does() {
             let Request::Lab(word) = (key.ask)() else { continue };
             // Beside words a key may open a panel: then the window's picture is another one.
             let picture = |pressed: bool| {
-                let mut shell = Shell::new(gpu(), (row.build)(Some(gpu()), &words("frame=2"), None).unwrap()).unwrap();
+                let mut shell =
+                    Shell::new(gpu(), (row.build)(Some(gpu()), &words("frame=2"), None).unwrap()).unwrap();
                 if pressed {
                     shell.lab.act(word);
                 }
