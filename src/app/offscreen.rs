@@ -41,6 +41,7 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<Shell> {
     let mut shell = options.beginning.shell(gpu)?;
     shell.fine = true;
     (0..options.frames).for_each(|_| shell.lab.step());
+    shell.move_along();
     check_position(&mut shell, &options.beginning.show)?;
     shell.panels_hidden = options.scene_only;
     Ok(shell)

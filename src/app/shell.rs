@@ -198,7 +198,7 @@ impl Shell {
             notice: notice.as_deref(),
             lessons,
             files,
-            sheet: lab.row().sheet,
+            lab: lab.row(),
         };
         status::show(ui, &line, requests);
     }
@@ -295,7 +295,7 @@ impl Shell {
     }
 
     /// Where what is framed has moved as it is, the cameras move along.
-    fn move_along(&mut self) {
+    pub fn move_along(&mut self) {
         let now = self.lab.bounds();
         let (way, size) = (now.center() - self.framed.center(), now.extents());
         let is_same =

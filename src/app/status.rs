@@ -8,6 +8,7 @@ use super::lessons_panel;
 use super::lessons_panel::state::LessonsPanel;
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
+use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
@@ -26,8 +27,8 @@ pub struct Status<'a> {
     pub lessons: &'a LessonsPanel,
     /// Files that are being read or written.
     pub files: &'a Files,
-    /// The page of the lab, by its word, that can be saved as one tall picture.
-    pub sheet: Option<&'static str>,
+    /// The lab on show.
+    pub lab: &'static LabRow,
 }
 
 /// The line: a message or a hint on the left; files, lessons, language, keys and the GPU's name on the right.
@@ -40,7 +41,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
             }
             language_choice(ui);
             lessons_panel::button(ui, status.lessons, requests);
-            file_menu::menu(ui, status.files, status.sheet, requests);
+            file_menu::menu(ui, status.files, status.lab.sheet, requests);
             if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
                 let (major, minor) = capabilities.version;
                 let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
@@ -61,10 +62,10 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                         (hint.into_owned(), theme::WEAK)
                     }
                     (None, None) => {
-                        let hint = t!(
-                            "Drag to orbit, right-drag to pan, wheel to zoom, click a body to see its pairs."
-                        );
-                        (hint.into_owned(), theme::WEAK)
+                        let hint = t!("Drag to orbit, right-drag to pan, wheel to zoom.");
+                        let own = status.lab.mouse.first();
+                        let own = own.map(|(gesture, effect)| format!("{}: {}", tr(gesture), tr(effect)));
+                        (format!("{hint} {}", own.unwrap_or_default()), theme::WEAK)
                     }
                 };
                 ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())

@@ -19,7 +19,7 @@ use crate::{app, files};
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// Which lab: arena, inspector, tiles, broad-phase, experiments, or lesson
+    /// Which lab: arena or road; a page of the arena (inspector, tiles, broad-phase, experiments); LAB/PAGE, such as road/inspector; or lesson
     lab: String,
     /// With lesson: which one
     name: Option<String>,

@@ -24,7 +24,7 @@ pub struct WindowArguments {
     /// A scene file to open, as --open
     #[arg(value_name = "SCENE", conflicts_with = "open")]
     file: Option<PathBuf>,
-    /// What the window is turned to: arena, inspector, tiles, broad-phase or experiments
+    /// What the window is turned to: a lab (arena, road), a page of the arena (inspector, tiles, broad-phase, experiments), or LAB/PAGE, such as road/inspector
     #[arg(long, value_name = "LAB", default_value = "arena")]
     lab: String,
     /// A lesson to open, with its scene
@@ -53,7 +53,7 @@ pub struct MethodArguments {
     /// Several methods side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
-    /// A setting of every shown method that has it; may be given several times
+    /// A setting of every shown method that has it, or a word of the lab; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
@@ -65,7 +65,7 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N")]
     bodies: Option<u64>,
-    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies
+    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. On the road: the terrain
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
     /// A hand-made world of a few bodies instead of the experiment

@@ -10,6 +10,8 @@ use collidoscope::image_space::explained::state;
 use collidoscope::image_space::{self, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
+use collidoscope::labs::road::car::WHEEL_NAMES;
+use collidoscope::labs::road::wheel::SEARCH_RULES;
 use collidoscope::language::TEMPLATES;
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
@@ -48,7 +50,10 @@ pub fn texts() -> Vec<String> {
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 
-    for setting in METHODS.iter().flat_map(|method| method.settings) {
+    texts.extend(SEARCH_RULES.iter().flat_map(|row| [row.title, row.says]).map(str::to_owned));
+    texts.extend(WHEEL_NAMES.map(str::to_owned));
+    let settings = LABS.iter().flat_map(|row| (row.methods)()).flat_map(|about| about.settings);
+    for setting in settings {
         texts.extend([setting.label, setting.help].map(str::to_owned));
         if let Range::Choice { options, .. } = &setting.range {
             texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));

@@ -2,6 +2,7 @@
 
 mod car;
 mod exact;
+mod lab;
 mod methods;
 mod rays;
 mod terrain;

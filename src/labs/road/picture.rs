@@ -100,8 +100,8 @@ fn surface(shape: Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surfa
 fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
     let (car, [_, y, z]) = (road.car(), HALF_BODY);
     let at = |up: f64, along: f64| car.pose * Pose::translation(0.0, up, along);
-    dissection.surfaces.push(surface(PARTS.body.clone(), at(-0.1 * y, 0.0), BODY, false));
-    dissection.surfaces.push(surface(PARTS.cabin.clone(), at(0.9 * y, -0.15 * z), CABIN, false));
+    dissection.surfaces.push(surface(PARTS.body.clone(), at(-0.1 * y, 0.0), BODY, true));
+    dissection.surfaces.push(surface(PARTS.cabin.clone(), at(0.9 * y, -0.15 * z), CABIN, true));
     for wheel in 0..4 {
         let steer = if wheel < 2 { car.steer } else { 0.0 };
         // The cylinder's axis is y; the axle is x.

@@ -12,7 +12,7 @@ use crate::ui::widgets::{heading, note};
 
 /// On the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
-    heading(ui, &t!("Wheel"));
+    heading(ui, &t!("Picked wheel"));
     ui.columns(2, |columns| {
         for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
             let help = t!("Take this wheel's ray apart.");

@@ -27,7 +27,14 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
         let galley = painter.layout_no_wrap(text.into_owned(), FontId::proportional(13.0), theme::AMBER);
         let anchor = if is_left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
         let flag = anchor.anchor_size(at + way, galley.size()).expand2(vec2(6.0, 3.0));
-        painter.line_segment([at, at + way], Stroke::new(1.5, theme::AMBER));
+        // Into the picture.
+        let room = rect.shrink(4.0);
+        let flag = flag.translate(vec2(
+            (room.left() - flag.left()).max(0.0) + (room.right() - flag.right()).min(0.0),
+            (room.top() - flag.top()).max(0.0) + (room.bottom() - flag.bottom()).min(0.0),
+        ));
+        let pole = if is_left { flag.right_center() } else { flag.left_center() };
+        painter.line_segment([at, pole], Stroke::new(1.5, theme::AMBER));
         painter.rect_filled(flag, 3.0, theme::SUNKEN.gamma_multiply(0.9));
         painter.galley(flag.min + vec2(6.0, 3.0), galley, Color32::WHITE);
     }

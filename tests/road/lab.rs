@@ -1,0 +1,132 @@
+//! The road as a lab: what words set, what files keep, what is counted and drawn.
+
+use std::path::Path;
+
+use collidoscope::app::{Beginning, PictureOptions, render_offscreen};
+use collidoscope::exhibit::{Exhibit, Words};
+use collidoscope::labs::lab::Lab;
+use collidoscope::labs::road::lab::ROW;
+use collidoscope::labs::road::saved::SavedRoad;
+use collidoscope::labs::road::setup::RoadLab;
+use collidoscope::labs::road::words::RoadWords;
+
+use crate::support::gpu;
+
+fn words(line: &str) -> Words {
+    line.parse().unwrap()
+}
+
+fn road(line: &str) -> RoadLab {
+    RoadLab::build(None, &RoadWords::of(&words(line)).unwrap(), None).unwrap()
+}
+
+fn fact(lab: &RoadLab, name: &str) -> f64 {
+    let facts = lab.facts();
+    facts.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name}")).1
+}
+
+#[test]
+fn a_frame_is_come_to_from_the_start_whatever_was_driven_before() {
+    let link = "seed=3&triangles=3000&rule=outside-box&frame=40";
+    let fresh = road(link);
+    let mut used = road("seed=3&triangles=3000&frame=25");
+    used.set_by_keys(true);
+    used.put(&words(&format!("{link}&driver=route"))).unwrap();
+    assert_eq!(used.road.state_hash(), fresh.road.state_hash());
+    assert!(!used.playback.playing, "it stands at the frame that was named");
+    used.clear();
+    assert_eq!((used.frame(), used.words().get("rule")), (0, Some("travel")));
+}
+
+#[test]
+fn a_drive_that_words_cannot_say_is_kept_in_a_file() {
+    let mut lab = road("seed=2&triangles=3000&rule=contact-point&frame=30");
+    lab.put(&words("rule=travel&wheel=rear-left&method=aabb-tree,brute-force&focus=2&aabb-tree.leaf-size=9"))
+        .unwrap();
+    (0..30).for_each(|_| lab.step());
+    let file = lab.save(Path::new("/"));
+    let saved = (ROW.read)(&file, Path::new("/")).unwrap();
+    let state = saved.state.downcast_ref::<SavedRoad>().unwrap();
+    let again = RoadLab::build(None, &RoadWords::of(&lab.words()).unwrap(), Some(state)).unwrap();
+    assert_eq!(again.road.state_hash(), lab.road.state_hash());
+    assert_eq!((again.words(), again.save(Path::new("/"))), (lab.words(), file.clone()));
+    for name in ["blind-events", "recoveries", "distance-front-left"] {
+        assert_eq!(fact(&again, name), fact(&lab, name), "{name}");
+    }
+    let mut broken = file;
+    broken["state"]["rotation"][3] = 7.0.into();
+    assert!((ROW.read)(&broken, Path::new("/")).is_err_and(|why| why.0.contains("unit quaternion")));
+}
+
+#[test]
+fn a_wheel_that_is_not_moved_back_goes_blind_and_is_counted() {
+    let moved_back = road("triangles=5000&frame=120");
+    assert_eq!((fact(&moved_back, "blind"), fact(&moved_back, "differences")), (0.0, 0.0));
+    let blind = road("triangles=5000&rule=contact-point&frame=120&method=brute-force,aabb-tree");
+    assert!(fact(&blind, "blind-events") > 0.0);
+    assert_eq!(fact(&blind, "differences"), 0.0, "both methods agree on what cannot be seen");
+    let since = blind.road.state().blind_since.iter().flatten().count();
+    assert_eq!(since as f64, fact(&blind, "blind"));
+}
+
+#[test]
+fn a_row_per_frame_and_method_is_measured() {
+    let mut lab = road("triangles=2000&method=brute-force,aabb-tree");
+    assert!(lab.measurements().is_none());
+    (0..3).for_each(|_| lab.step());
+    let file = lab.measurements().unwrap().unwrap();
+    let mut reader = csv::Reader::from_reader(file.as_slice());
+    let columns = reader.headers().unwrap().clone();
+    let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 6);
+    let cell = |row: usize, name: &str| {
+        let column = columns.iter().position(|column| column == name).unwrap();
+        rows[row][column].to_owned()
+    };
+    assert_eq!((cell(0, "method"), cell(1, "method")), ("brute-force".into(), "aabb-tree".into()));
+    assert_eq!((cell(5, "frame"), cell(5, "rule")), ("3".into(), "travel".into()));
+    assert_eq!(
+        (cell(0, "renderer"), cell(1, "settings")),
+        ("none".into(), "leaf-size=4 edges=watertight".into())
+    );
+    assert!(cell(0, "scene").contains("seed=1"));
+    let tested = |row| cell(row, "triangles").parse::<usize>().unwrap();
+    assert_eq!(tested(0), 4 * lab.road.terrain().mesh().triangles().len());
+    assert!(tested(1) < 200 && cell(1, "differences") == "0");
+}
+
+#[test]
+fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sheet.obj");
+    std::fs::write(&path, "v -30 0 -30\nv -30 0 30\nv 30 0 30\nv 30 0 -30\nf 1 2 3\nf 1 3 4\n").unwrap();
+    let file = ROW.with_meshes.unwrap()(&Words::default(), std::slice::from_ref(&path));
+    let saved = (ROW.read)(&file, Path::new("")).unwrap();
+    let mut lab = (ROW.build)(None, &Words::default(), Some(&saved)).unwrap();
+    (0..60).for_each(|_| lab.step());
+    let scene = lab.save(folder.path());
+    assert_eq!(scene["mesh"], "sheet.obj");
+    assert!(lab.words().get("seed").is_none());
+    let again = (ROW.read)(&scene, folder.path()).unwrap();
+    let again = (ROW.build)(None, &lab.words(), Some(&again)).unwrap();
+    assert_eq!((again.words(), again.save(folder.path())), (lab.words(), scene));
+    let two = ROW.with_meshes.unwrap()(&Words::default(), &[path.clone(), path]);
+    assert!((ROW.read)(&two, Path::new("")).is_err_and(|why| why.0.contains("one mesh")));
+}
+
+#[test]
+fn a_picture_shows_the_car_wherever_it_has_come() {
+    let picture = |frames| {
+        let first =
+            Exhibit { lab: Some("road".into()), words: words("triangles=5000"), ..Exhibit::default() };
+        let beginning = Beginning { first, ..Beginning::default() };
+        let options = PictureOptions { beginning, size: [640, 400], frames, scene_only: true };
+        render_offscreen(gpu(), &options).unwrap()
+    };
+    // The cabin's pale blue is nowhere else.
+    let of_car = |image: image::RgbaImage| {
+        image.pixels().filter(|p| p.0[2] > 150 && p.0[2] > p.0[0].saturating_add(15)).count()
+    };
+    let (start, later) = (of_car(picture(0)), of_car(picture(90)));
+    assert!(start > 200 && later > 200, "{start} and {later} pixels");
+}
