@@ -181,8 +181,9 @@ fn every_lab_is_drawn_in_the_whole_window() {
 
 #[test]
 fn every_subject_can_be_taken_apart_by_every_choice() {
+    let gpu = gpu();
     for row in LABS {
-        let mut lab = build_drawn(row);
+        let mut lab = (row.build)(Some(&gpu), &Words::default(), None).unwrap();
         while lab.subject().is_none() && lab.frame() < 100 {
             lab.step();
         }
