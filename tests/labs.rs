@@ -139,12 +139,12 @@ fn every_key_asks_for_something_that_the_lab_does() {
             // Beside words a key may open a panel: then the window's picture is another one.
             let picture = |pressed: bool| {
                 let mut shell =
-                    Shell::new(gpu(), (row.build)(Some(gpu()), &words("frame=2"), None).unwrap()).unwrap();
+                    Shell::new(&gpu(), (row.build)(Some(&gpu()), &words("frame=2"), None).unwrap()).unwrap();
                 if pressed {
                     shell.lab.act(word);
                 }
                 let said = shell.lab.words().to_string();
-                (said, render_shell(gpu(), &mut shell, [640, 480], 1.0).unwrap())
+                (said, render_shell(&gpu(), &mut shell, [640, 480], 1.0).unwrap())
             };
             let (before, after) = (picture(false), picture(true));
             assert!(before.0 != after.0 || before.1 != after.1, "{}: {} does nothing", row.id, key.shown);
@@ -156,7 +156,7 @@ fn every_key_asks_for_something_that_the_lab_does() {
 
 #[test]
 fn every_lab_is_drawn_in_the_whole_window() {
-    let mut shell = Shell::new(gpu(), build_drawn(LABS[0])).unwrap();
+    let mut shell = Shell::new(&gpu(), build_drawn(LABS[0])).unwrap();
     for row in LABS {
         let exhibit = Exhibit { lab: Some(row.id.to_owned()), ..Exhibit::default() };
         present::present(&mut shell, &exhibit).unwrap();
@@ -165,7 +165,7 @@ fn every_lab_is_drawn_in_the_whole_window() {
             shell.lab.open_panes(panes);
             shell.lab.step();
             for size in [[1280, 800], [800, 560]] {
-                let picture = render_shell(gpu(), &mut shell, size, 1.0).unwrap();
+                let picture = render_shell(&gpu(), &mut shell, size, 1.0).unwrap();
                 let colors: std::collections::HashSet<_> = picture.pixels().map(|pixel| pixel.0).collect();
                 assert!(colors.len() > 200, "{} at {size:?}: {} colours", row.id, colors.len());
             }
@@ -176,7 +176,7 @@ fn every_lab_is_drawn_in_the_whole_window() {
 }
 
 fn build_drawn(row: &LabRow) -> Box<dyn Lab> {
-    (row.build)(Some(gpu()), &Words::default(), None).unwrap()
+    (row.build)(Some(&gpu()), &Words::default(), None).unwrap()
 }
 
 #[test]
