@@ -202,7 +202,7 @@ fn entering_stops_the_lab_and_nothing_is_recorded_elsewhere() {
     assert_eq!(harness.state().arena().world().frame(), frame);
     // Whatever method is chosen, it is the same pair.
     choose(&mut harness, "Shown", "RECODE");
-    assert_eq!(inspected_pair(&harness.state().arena()), pair);
+    assert_eq!(inspected_pair(harness.state().arena()), pair);
     press(&mut harness, Key::Escape);
     assert_eq!(harness.state().page, Page::Scene, "with no pixel held, Esc leaves");
     press(&mut harness, Key::I);
@@ -221,7 +221,7 @@ fn a_pair_is_chosen_from_the_list_the_strip_and_the_scene() {
     click(&mut harness, Role::Button, "Pair 1 and 2");
     click(&mut harness, Role::Button, "Inspect pair 1–2");
     assert_eq!(harness.state().page, Page::Inspector);
-    assert_eq!(inspected_pair(&harness.state().arena()), Some(Pair { a: 1, b: 2 }));
+    assert_eq!(inspected_pair(harness.state().arena()), Some(Pair { a: 1, b: 2 }));
     // 2. The list.
     let other = harness.state().arena().found().candidates.iter().find(|pair| pair.a != 1).copied().unwrap();
     click(&mut harness, Role::Button, &format!("{}–{} · apart", other.a, other.b));

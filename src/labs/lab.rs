@@ -49,13 +49,16 @@ pub struct LabRow {
     pub describe: fn(&Words) -> Vec<String>,
     /// Builds it with these words, and with what was saved beside them. Without a GPU only methods that need none
     /// answer.
-    pub build: fn(Option<&Gpu>, &Words, Option<&Saved>) -> Result<Box<dyn Lab>, LabError>,
+    pub build: Build,
     /// Reads what [`Lab::save`] wrote; paths are relative to the folder. Needs no lab and may take long, so that it can
     /// run on a thread of its own.
     pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
     /// What [`Lab::save`] would say of the lab with these words and meshes from files; `None` where it takes none.
     pub with_meshes: Option<fn(&Words, &[PathBuf]) -> serde_json::Value>,
 }
+
+/// See [`LabRow::build`].
+pub type Build = fn(Option<&Gpu>, &Words, Option<&Saved>) -> Result<Box<dyn Lab>, LabError>;
 
 /// What [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
 pub struct Saved {

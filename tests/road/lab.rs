@@ -116,13 +116,12 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
 
 #[test]
 fn a_picture_shows_the_car_wherever_it_has_come() {
-    let gpu = gpu();
     let picture = |frames| {
         let first =
             Exhibit { lab: Some("road".into()), words: words("triangles=5000"), ..Exhibit::default() };
         let beginning = Beginning { first, ..Beginning::default() };
         let options = PictureOptions { beginning, size: [640, 400], frames, scene_only: true };
-        render_offscreen(&gpu, &options).unwrap()
+        render_offscreen(&gpu(), &options).unwrap()
     };
     // The cabin's pale blue is nowhere else.
     let of_car = |image: image::RgbaImage| {
