@@ -18,6 +18,7 @@ const NAMES: &[&str] = &[
     "llvmpipe",
     "softpipe",
     "glTF",
+    "parry",
     "JSON",
     "English",
     "px",

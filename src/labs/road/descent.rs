@@ -215,7 +215,7 @@ fn fate(fate: Fate) -> String {
     match fate {
         Fate::Next => t!("is next"),
         Fate::Waits => t!("waits"),
-        Fate::Missed => t!("missed"),
+        Fate::Missed => t!("not hit"),
         Fate::BehindOrigin => t!("behind the origin"),
         Fate::BehindHit => t!("behind the hit"),
     }

@@ -36,7 +36,7 @@ pub const ROW: LabRow = LabRow {
     id: "road",
     title: "Road",
     says: "A car on a terrain, held up by one ray per wheel, and the methods that cast the rays",
-    source: "Source 2, rays against the environment",
+    source: "Northeastern lecture, rays against the environment",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     pages: &[],

@@ -11,7 +11,7 @@
 //!    `near(node) ≤ near(triangle) ≤ t ≤ far(triangle) ≤ far(node)`.
 //! 3. The interval of a triangle that the watertight test accepts is not empty. The test is exact on corners whose
 //!    sheared places are rounded by at most 6uR, with u = 2⁻⁵³ and R the distance of the farthest corner along an
-//!    axis. So the ray passes the triangle's box within 6uR, and its planes are moved outwards by [`SLACK`]·(R +
+//!    axis. So the ray passes the triangle's box within 6uR, and its planes are moved outwards by `SLACK`·(R +
 //!    |origin|): 32u less u for its own rounding, less 3u for those of the interval (Ize, "Robust BVH Ray Traversal",
 //!    JCGT 2(2), 2013, moves the far plane only, by a relative 2 ulp: enough for a box, but not for a triangle that
 //!    the ray passes beside its box).

@@ -46,7 +46,7 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: REFERENCE,
             title: "Brute force",
-            source: "Source 2, rays against the environment",
+            source: "Northeastern lecture, rays against the environment",
             says: "Tests the ray against every triangle.",
             promise: Promise::Exact,
             settings: &[EDGES],
@@ -61,7 +61,7 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: "aabb-tree",
             title: "AABB tree",
-            source: "Source 2, rays against the environment (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
+            source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
             says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",
             promise: Promise::Exact,
             settings: &[LEAF_SIZE, EDGES],
