@@ -17,7 +17,7 @@ use crate::inspector::story::{Choice, Choices, Subject};
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
-use crate::render::dissection::DissectionRenderer;
+use crate::render::dissection::renderer::DissectionRenderer;
 use crate::render::renderer::Quality;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{PanelContext, Request};

@@ -9,13 +9,12 @@
 //! a window or OpenGL; only `lane.rs` looks at a clock.
 //!
 //! The lab around it: `lab.rs` (the row of the table, and how the window steps, sets and asks it), `words.rs` and
-//! `saved.rs` (what links and scene files say), `picture.rs`, `panels/`, and `subject.rs`, `descent.rs` and `scan.rs`
-//! (a ray for the inspector). To add a lab, copy their shape.
+//! `saved.rs` (what links and scene files say), `picture.rs`, `panels/`, and `subject.rs` and
+//! `story/` (a ray for the inspector). To add a lab, copy their shape.
 
 pub mod car;
 pub mod caster;
 mod course;
-pub mod descent;
 pub mod driver;
 pub mod lab;
 pub mod lane;
@@ -23,13 +22,11 @@ pub mod measured;
 pub mod methods;
 mod panels;
 pub mod picture;
-mod plan;
-pub mod question;
 pub mod ray;
 pub mod route;
 pub mod saved;
-pub mod scan;
 pub mod setup;
+pub mod story;
 pub mod subject;
 pub mod terrain;
 pub mod trace;

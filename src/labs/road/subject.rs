@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use rust_i18n::t;
 
-use super::descent::Descent;
 use super::methods::aabb_tree::AabbTree;
 use super::methods::{METHODS, Method, REFERENCE};
-use super::question::Question;
-use super::scan::Scan;
+use super::story::descent::Descent;
+use super::story::question::Question;
+use super::story::scan::Scan;
 use super::triangle::{MollerTrumbore, Watertight};
 use super::{DRIVING_LEAF_SIZE, Road, wheel};
 use crate::about::About;

@@ -8,8 +8,6 @@ mod surfaces;
 
 use std::sync::Arc;
 
-pub use self::renderer::DissectionRenderer;
-
 use super::palette::Color;
 use super::part::Part;
 use super::render_mesh::RenderMesh;

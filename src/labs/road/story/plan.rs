@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use egui::{Align2, Color32, FontId, Pos2, Sense, Stroke, Ui, pos2, vec2};
 use rust_i18n::t;
 
-use super::methods::aabb_tree::Seen;
-use super::methods::node::Child;
-use super::trace::Step;
+use crate::labs::road::methods::aabb_tree::Seen;
+use crate::labs::road::methods::node::Child;
+use crate::labs::road::trace::Step;
 use crate::ui::theme;
 
 /// Levels that are drawn whole; below, only what the ray has opened.

@@ -4,18 +4,18 @@
 use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::methods::Method;
-use super::methods::aabb_tree::{AabbTree, Fate, Seen};
-use super::methods::node::Child;
 use super::plan;
 use super::question::{Question, add_triangle, metres};
 use super::scan::line;
-use super::trace::{self, Step, Trace};
-use super::triangle::TriangleTest;
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story};
+use crate::labs::road::methods::Method;
+use crate::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
+use crate::labs::road::methods::node::Child;
+use crate::labs::road::trace::{self, Step, Trace};
+use crate::labs::road::triangle::TriangleTest;
 use crate::render::palette;
 use crate::ui::theme;
 

@@ -4,15 +4,15 @@
 use egui::{Label, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::caster::Cast;
-use super::methods::Method;
 use super::question::{Question, add_triangle, ink, metres};
-use super::ray::PreparedRay;
-use super::triangle::{Nearest, TriangleTest};
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story};
+use crate::labs::road::caster::Cast;
+use crate::labs::road::methods::Method;
+use crate::labs::road::ray::PreparedRay;
+use crate::labs::road::triangle::{Nearest, TriangleTest};
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;

@@ -3,15 +3,15 @@
 use egui::Color32;
 use rust_i18n::t;
 
-use super::car::WHEEL_NAMES;
-use super::caster::Cast;
-use super::picture;
-use super::ray::Ray;
-use super::terrain::Terrain;
-use super::wheel::WheelAnswer;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
+use crate::labs::road::car::WHEEL_NAMES;
+use crate::labs::road::caster::Cast;
+use crate::labs::road::picture;
+use crate::labs::road::ray::Ray;
+use crate::labs::road::terrain::Terrain;
+use crate::labs::road::wheel::WheelAnswer;
 use crate::language::tr;
 use crate::render::dissection::Dissection;
 use crate::render::palette;

@@ -1,0 +1,9 @@
+//! A wheel's ray taken apart for the inspector: the question, and how each method answers it.
+//!
+//! `question.rs` is what all stories share; `scan.rs` goes through every triangle; `descent.rs` goes down the tree, with
+//! `plan.rs` as the tree from above.
+
+pub mod descent;
+mod plan;
+pub mod question;
+pub mod scan;
