@@ -64,7 +64,13 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                     (None, None) => {
                         let hint = t!("Drag to orbit, right-drag to pan, wheel to zoom.");
                         let own = status.lab.mouse.first();
-                        let own = own.map(|(gesture, effect)| format!("{}: {}", tr(gesture), tr(effect)));
+                        let own = own.map(|(gesture, effect)| {
+                            t!(
+                                "%{gesture} to %{effect}.",
+                                gesture = tr(gesture),
+                                effect = within(&tr(effect))
+                            )
+                        });
                         (format!("{hint} {}", own.unwrap_or_default()), theme::WEAK)
                     }
                 };
@@ -73,6 +79,12 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
             });
         });
     });
+}
+
+/// A text that begins a line, as it stands inside a sentence: its first letter small.
+fn within(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// The choice of language. Each language is listed by its own name, so that a reader of one of them finds it.

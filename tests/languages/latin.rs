@@ -6,7 +6,7 @@ use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli::Place;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::word::Schedule;
-use collidoscope::methods::METHODS;
+use collidoscope::labs::LABS;
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;
 
@@ -23,6 +23,7 @@ const NAMES: &[&str] = &[
     "English",
     "px",
     "ms",
+    "km",
     "mm",
     "ns",
     "Shift",
@@ -60,21 +61,23 @@ pub struct Latin {
 impl Latin {
     pub fn new() -> Self {
         let mut words: BTreeSet<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
-        let mut ids: Vec<&str> = METHODS.iter().map(|method| method.id).collect();
+        let abouts: Vec<_> = LABS.iter().flat_map(|lab| (lab.methods)()).collect();
+        let mut ids: Vec<&str> = LABS.iter().map(|lab| lab.id).collect();
+        ids.extend(abouts.iter().map(|about| about.id));
         ids.extend(EXPERIMENTS.iter().map(|experiment| experiment.id));
         ids.extend(BROAD_PHASES.iter().map(|row| row.id));
         ids.extend(PRESETS.iter().map(|preset| preset.id));
         ids.extend(Place::words());
         ids.extend(["lesson", "last"]);
         ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
-        for setting in METHODS.iter().flat_map(|method| method.settings) {
+        for setting in abouts.iter().flat_map(|about| about.settings) {
             ids.push(setting.id);
             if let Range::Choice { options, .. } = &setting.range {
                 ids.extend(options.iter().map(|(word, _)| *word));
             }
         }
         words.extend(ids.into_iter().map(str::to_owned));
-        let mut phrases: Vec<_> = METHODS.iter().map(|method| method.source).collect();
+        let mut phrases: Vec<_> = abouts.iter().map(|about| about.source).collect();
         phrases.extend(EXPERIMENTS.iter().map(|experiment| experiment.source));
         // What egui calls a panel's edge, for screen readers only.
         phrases.push("Resize panel");

@@ -69,7 +69,7 @@ pub const ROW: LabRow = LabRow {
     ],
     mouse: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
     check: |words| RoadWords::of(words).map(drop),
-    describe: words::describe,
+    describe: panels::describe::words,
     build: |gpu, words, saved| {
         let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedRoad>());
         Ok(Box::new(RoadLab::build(gpu, &RoadWords::of(words)?, saved)?))

@@ -3,15 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use rust_i18n::t;
-
 use super::car::WHEEL_NAMES;
 use super::methods::{self, METHODS, Method};
 use super::terrain::{FEWEST, MOST};
 use super::wheel::{SEARCH_RULES, SearchRow};
 use crate::exhibit::Words;
 use crate::labs::lab::{LabError, MOST_PANES, WordRow};
-use crate::language::tr;
 
 /// Every word beside the methods' settings.
 pub const WORDS: &[WordRow] = &[
@@ -135,22 +132,4 @@ impl RoadWords {
         }
         Ok(())
     }
-}
-
-/// What words set, a few words each, in the language on show: for a link's hover text. Words that are refused are said
-/// as they stand.
-pub fn describe(words: &Words) -> Vec<String> {
-    let read = RoadWords::of(words).unwrap_or_default();
-    let say = |(name, value): (&str, &str)| match name {
-        "seed" => t!("seed %{seed}", seed = value).into_owned(),
-        "frame" => t!("frame %{frame}", frame = value).into_owned(),
-        "rule" => read.rule.map_or_else(|| format!("{name}={value}"), |row| tr(row.title)),
-        "method" => {
-            let titles: Vec<_> = read.methods.iter().map(|method| tr(method.title)).collect();
-            t!("method: %{titles}", titles = titles.join(", ")).into_owned()
-        }
-        "wheel" => read.wheel.map_or_else(|| format!("{name}={value}"), |wheel| tr(WHEEL_NAMES[wheel])),
-        _ => format!("{name}={value}"),
-    };
-    words.iter().map(say).collect()
 }

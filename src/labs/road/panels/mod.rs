@@ -1,6 +1,7 @@
 //! The panels of the road, a file per section.
 
 pub mod counters;
+pub mod describe;
 pub mod distances;
 pub mod driver;
 pub mod events;
