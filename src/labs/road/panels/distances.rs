@@ -50,7 +50,7 @@ fn words(distance: Option<f64>) -> String {
         Some(d) => {
             let metres = format!("{d:+.2}");
             match d {
-                _ if d.abs() < 0.005 => t!("%{d} m on the ground", d = metres),
+                _ if d.abs() < 0.005 => t!("%{d} m on the ground", d = "0.00"),
                 _ if d > 0.0 => t!("%{d} m in the air", d = metres),
                 _ => t!("%{d} m sunk in", d = metres),
             }
