@@ -4,6 +4,7 @@ pub mod playback;
 pub mod lab;
 pub mod arena;
 pub mod road;
+mod word_values;
 
 use crate::about::About;
 use crate::exhibit::{Exhibit, Page};

@@ -3,8 +3,10 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, DragValue, Layout, RectAlign, Response, RichText, Slider, Tooltip, Ui, emath::Numeric, vec2,
+    Align, Button, DragValue, Layout, RectAlign, Response, RichText, Role, Slider, Tooltip, Ui, WidgetInfo,
+    emath::Numeric, vec2,
 };
+use rust_i18n::t;
 
 use super::theme;
 
@@ -154,4 +156,14 @@ pub fn note(ui: &mut Ui, text: &str) {
 /// The frame of a panel at the edge of the window, with margins left and right, and above and below, points.
 pub fn dock(x: i8, y: i8) -> egui::Frame {
     egui::Frame::new().fill(theme::PANEL).inner_margin(egui::Margin::symmetric(x, y))
+}
+
+/// The number of a pane, counted from 0, as a button that puts it in focus.
+pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
+    let help =
+        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
+    let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
+    let name = t!("Pane %{n}", n = pane + 1);
+    number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &name));
+    number
 }

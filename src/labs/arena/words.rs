@@ -6,8 +6,8 @@ use super::Arena;
 use super::start::Start;
 use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
 use crate::exhibit::Words;
-use crate::labs::lab::MOST_PANES;
 use crate::labs::lab::{LabError, WordRow};
+use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
 use crate::methods::{self, METHODS, Method};
 use crate::render::scene::Overlays;
 use crate::world::{Mix, PRESETS, Pair, Parameters, Preset};
@@ -92,37 +92,6 @@ impl NamedParameters {
     }
 }
 
-/// A number, or the word with what would be right.
-fn number<T: std::str::FromStr>(name: &str, value: &str, right: &str) -> Result<T, LabError> {
-    value.parse().map_err(|_| wrong(name, value, right))
-}
-
-fn wrong(name: &str, value: &str, right: &str) -> LabError {
-    LabError(format!("{name}={value}: {right}"))
-}
-
-/// The row of a table that a predicate finds, or a line that lists the ids.
-fn row<'a, T>(
-    name: &str,
-    value: &str,
-    rows: &'a [T],
-    id: impl Fn(&T) -> &str,
-    kind: &str,
-) -> Result<&'a T, LabError> {
-    rows.iter().find(|row| id(row) == value).ok_or_else(|| {
-        let ids: Vec<_> = rows.iter().map(&id).collect();
-        wrong(name, value, &format!("there is no such {kind}; there are {}", ids.join(", ")))
-    })
-}
-
-fn switch(name: &str, value: &str) -> Result<bool, LabError> {
-    match value {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err(wrong(name, value, "it is on or off")),
-    }
-}
-
 fn method(id: &str) -> Result<&'static Method, LabError> {
     methods::named(id).map_err(LabError)
 }
@@ -146,7 +115,7 @@ impl ArenaWords {
     fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
         let parameters = &mut self.parameters;
         match name {
-            "preset" => self.preset = Some(row(name, value, PRESETS, |preset| preset.id, "preset")?),
+            "preset" => self.preset = Some(one_of(name, value, PRESETS.iter().map(|row| (row.id, row)))?),
             "seed" => parameters.seed = Some(number(name, value, "the seed is a whole number")?),
             "bodies" => parameters.count = Some(number(name, value, "how many is a whole number")?),
             "density" => parameters.density = Some(number(name, value, "the density is a number")?),
@@ -156,39 +125,31 @@ impl ArenaWords {
                 let shares: Option<Vec<f64>> = value.split(',').map(|share| share.parse().ok()).collect();
                 let shares = shares.and_then(|shares| shares.try_into().ok());
                 let right = "a mix is four numbers, such as 1,1,0,2";
-                parameters.mix = Some(Mix { shares: shares.ok_or_else(|| wrong(name, value, right))? });
+                parameters.mix = Some(Mix { shares: checked(name, value, shares, right)? });
             }
             "frame" => self.frame = Some(number(name, value, "a frame is a whole number")?),
-            "method" => {
-                self.methods = value.split(',').map(method).collect::<Result<_, _>>()?;
-                if self.methods.len() > MOST_PANES {
-                    return Err(wrong(name, value, &format!("there are {MOST_PANES} panes at most")));
-                }
-            }
-            "focus" => {
-                let pane: usize = number(name, value, "a pane is a whole number")?;
-                let right = || wrong(name, value, &format!("panes are counted from 1 to {MOST_PANES}"));
-                self.focus = Some(pane.checked_sub(1).filter(|pane| *pane < MOST_PANES).ok_or_else(right)?);
-            }
+            "method" => self.methods = panes(name, value, method)?,
+            "focus" => self.focus = Some(pane(name, value)?),
             "driver" => self.driver = Some(method(value)?),
             "broad-phase" => {
-                self.broad_phase = Some(row(name, value, BROAD_PHASES, |row| row.id, "broad phase")?);
+                self.broad_phase = Some(one_of(name, value, BROAD_PHASES.iter().map(|row| (row.id, row)))?);
             }
             "pair" => {
                 let ends = value.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
                 let right = "a pair is two numbers of bodies, such as 0-1";
-                let (a, b) = ends.ok_or_else(|| wrong(name, value, right))?;
+                let (a, b) = checked(name, value, ends, right)?;
                 self.pair = Some(Pair { a, b });
             }
             "overlays" => {
                 let mut overlays = Overlays::default();
                 for overlay in value.split(',').filter(|overlay| *overlay != "none") {
-                    let known = row(name, overlay, &Overlays::ROWS, |row| row.setting.id, "overlay")?;
+                    let known =
+                        one_of(name, overlay, Overlays::ROWS.iter().map(|row| (row.setting.id, row)))?;
                     *(known.of)(&mut overlays) = true;
                 }
                 self.overlays = Some(overlays);
             }
-            "occlusion-culling" => self.occlusion_culling = Some(switch(name, value)?),
+            "occlusion-culling" => self.occlusion_culling = Some(switch(name, value, "on", "off")?),
             _ => match name.split_once('.') {
                 Some((id, setting)) => {
                     method(id)?.default_settings().set(setting, value).map_err(LabError)?;

@@ -8,7 +8,8 @@ use super::methods::{self, METHODS, Method};
 use super::terrain::{FEWEST, MOST};
 use super::wheel::{SEARCH_RULES, SearchRow};
 use crate::exhibit::Words;
-use crate::labs::lab::{LabError, MOST_PANES, WordRow};
+use crate::labs::lab::{LabError, WordRow};
+use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
 
 /// Every word beside the methods' settings.
 pub const WORDS: &[WordRow] = &[
@@ -59,22 +60,6 @@ pub fn wheel_id(wheel: usize) -> String {
     WHEEL_NAMES[wheel].replace(' ', "-")
 }
 
-/// The value, or a line that names the word and what would be right.
-fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Result<T, LabError> {
-    found.ok_or_else(|| LabError(format!("{name}={value}: {right}")))
-}
-
-/// One of a few, by its id.
-fn one_of<T>(
-    name: &str,
-    value: &str,
-    all: impl IntoIterator<Item = (String, T)> + Clone,
-) -> Result<T, LabError> {
-    let found = all.clone().into_iter().find(|(id, _)| id == value).map(|(_, what)| what);
-    let ids: Vec<_> = all.into_iter().map(|(id, _)| id).collect();
-    checked(name, value, found, &format!("it is one of {}", ids.join(", ")))
-}
-
 impl RoadWords {
     /// Looks all words up. Nothing is built.
     pub fn of(words: &Words) -> Result<Self, LabError> {
@@ -86,42 +71,32 @@ impl RoadWords {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
-        let switch =
-            |on: &str, off: &str| one_of(name, value, [(on.to_owned(), true), (off.to_owned(), false)]);
         match name {
-            "seed" => self.seed = Some(checked(name, value, value.parse().ok(), "it is a whole number")?),
+            "seed" => self.seed = Some(number(name, value, "it is a whole number")?),
             "triangles" => {
                 let count = value.parse().ok().filter(|count| (FEWEST..=MOST).contains(count));
                 let right = format!("it is a whole number from {FEWEST} to {MOST}");
                 self.triangles = Some(checked(name, value, count, &right)?);
             }
             "rule" => {
-                let rows = SEARCH_RULES.iter().map(|row| (row.id.to_owned(), row));
-                self.rule = Some(one_of(name, value, rows)?);
+                self.rule = Some(one_of(name, value, SEARCH_RULES.iter().map(|row| (row.id, row)))?);
             }
-            "driver" => self.by_keys = Some(switch("keys", "route")?),
+            "driver" => self.by_keys = Some(switch(name, value, "keys", "route")?),
             "speed" => {
                 let speed = value.parse().ok().filter(|speed| SPEEDS.contains(speed));
                 let right = format!("it is a number from {} to {}", SPEEDS.start(), SPEEDS.end());
                 self.speed = Some(checked(name, value, speed, &right)?);
             }
-            "frame" => self.frame = Some(checked(name, value, value.parse().ok(), "it is a whole number")?),
+            "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
             "method" => {
-                let row = |id: &str| one_of(name, id, METHODS.iter().map(|row| (row.id.to_owned(), row)));
-                self.methods = value.split(',').map(row).collect::<Result<_, _>>()?;
-                if self.methods.len() > MOST_PANES {
-                    return Err(LabError(format!("{name}={value}: there are {MOST_PANES} panes at most")));
-                }
+                let rows = METHODS.iter().map(|row| (row.id, row));
+                self.methods = panes(name, value, |id| one_of(name, id, rows.clone()))?;
             }
-            "focus" => {
-                let pane = value.parse::<usize>().ok().and_then(|pane| pane.checked_sub(1));
-                let right = format!("panes are counted from 1 to {MOST_PANES}");
-                self.focus = Some(checked(name, value, pane.filter(|pane| *pane < MOST_PANES), &right)?);
-            }
+            "focus" => self.focus = Some(pane(name, value)?),
             "wheel" => {
                 self.wheel = Some(one_of(name, value, (0..4).map(|wheel| (wheel_id(wheel), wheel)))?);
             }
-            "follow" => self.follow = Some(switch("on", "off")?),
+            "follow" => self.follow = Some(switch(name, value, "on", "off")?),
             _ => {
                 let unknown = || LabError(format!("{name:?} is no word of the road and no method's setting"));
                 let (id, setting) = name.split_once('.').ok_or_else(unknown)?;

@@ -1,6 +1,6 @@
 //! Over a pane: its method, what it found, how long it took.
 
-use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
 use rust_i18n::t;
 
 use super::comparison::Compare;
@@ -10,6 +10,7 @@ use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::METHODS;
 use crate::ui::format::milliseconds;
+use crate::ui::widgets::pane_number;
 use crate::ui::{icons, theme};
 
 /// A pane narrower than this, in points, says it in figures only.
@@ -33,11 +34,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
 fn name(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let method = arena.lineup().panes()[pane];
     let in_focus = arena.lineup().focus() == pane;
-    let help =
-        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
-    let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
-    let pane_name = t!("Pane %{n}", n = pane + 1);
-    number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &pane_name));
+    let number = pane_number(ui, pane, in_focus);
     if number.clicked() {
         arena.focus_on(pane);
     }

@@ -1,6 +1,6 @@
 //! Over a pane: its method, what it took, and whether it is right.
 
-use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, Ui, WidgetInfo};
+use egui::{Align, ComboBox, Label, Layout, RichText, Ui};
 use rust_i18n::t;
 
 use crate::labs::road::methods::METHODS;
@@ -8,7 +8,7 @@ use crate::labs::road::setup::RoadLab;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::theme;
-use crate::ui::widgets::options_in;
+use crate::ui::widgets::{options_in, pane_number};
 
 /// The section over the picture of `pane`, in one line or in two.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
@@ -25,11 +25,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
 
 fn name(ui: &mut Ui, lab: &mut RoadLab, pane: usize, width: f32) {
     let (method, in_focus) = (lab.methods()[pane], lab.focus() == pane);
-    let help =
-        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
-    let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
-    let pane_name = t!("Pane %{n}", n = pane + 1);
-    number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &pane_name));
+    let number = pane_number(ui, pane, in_focus);
     if number.clicked() {
         lab.focus_on(pane);
     }

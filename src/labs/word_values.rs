@@ -1,0 +1,52 @@
+//! Values of words, read as every lab reads them: what cannot be read is refused in one line that names the word and
+//! what would be right.
+
+use std::str::FromStr;
+
+use super::lab::{LabError, MOST_PANES};
+
+/// The value that was found for a word, or the line that says what would be right.
+pub fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Result<T, LabError> {
+    found.ok_or_else(|| LabError(format!("{name}={value}: {right}")))
+}
+
+/// A number, or the line that says what would be right.
+pub fn number<T: FromStr>(name: &str, value: &str, right: &str) -> Result<T, LabError> {
+    checked(name, value, value.parse().ok(), right)
+}
+
+/// One of a few, by its id.
+pub fn one_of<I: AsRef<str>, T>(
+    name: &str,
+    value: &str,
+    all: impl Iterator<Item = (I, T)> + Clone,
+) -> Result<T, LabError> {
+    let found = all.clone().find(|(id, _)| id.as_ref() == value).map(|(_, what)| what);
+    let right = || all.map(|(id, _)| id.as_ref().to_owned()).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| LabError(format!("{name}={value}: it is one of {}", right())))
+}
+
+/// Whether the first of two words is there, not the second.
+pub fn switch(name: &str, value: &str, on: &str, off: &str) -> Result<bool, LabError> {
+    one_of(name, value, [(on, true), (off, false)].into_iter())
+}
+
+/// The number of a pane, counted from 0; links count from 1.
+pub fn pane(name: &str, value: &str) -> Result<usize, LabError> {
+    let pane = value.parse::<usize>().ok().and_then(|pane| pane.checked_sub(1));
+    let right = format!("panes are counted from 1 to {MOST_PANES}");
+    checked(name, value, pane.filter(|pane| *pane < MOST_PANES), &right)
+}
+
+/// What the panes show, from left to right, separated by commas.
+pub fn panes<T>(
+    name: &str,
+    value: &str,
+    find: impl Fn(&str) -> Result<T, LabError>,
+) -> Result<Vec<T>, LabError> {
+    let shown = value.split(',').map(find).collect::<Result<Vec<_>, _>>()?;
+    if shown.len() > MOST_PANES {
+        return Err(LabError(format!("{name}={value}: there are {MOST_PANES} panes at most")));
+    }
+    Ok(shown)
+}
