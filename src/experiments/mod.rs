@@ -31,6 +31,7 @@ pub mod schedules;
 mod table_1;
 mod table_2;
 mod table_3;
+pub mod truth;
 pub mod worker;
 
 pub use experiment::{Claim, Experiment, PlotKind, PlotShape};

@@ -1,0 +1,388 @@
+//! Adversarial pairs whose truth is known before any method is asked.
+//!
+//! A pair that is apart comes with a direction, and the planes across it that hold the bodies apart; one that collides
+//! comes with a point in both, and a ball around it in each. Both are computed from the numbers of the pair as they
+//! are stored, with positions subtracted first, so a body far from the origin is no less certain. Pairs nearer to
+//! touching than [`BAND`] of the larger body are not made: there rounding decides.
+
+use std::f64::consts::{PI, TAU};
+use std::sync::Arc;
+
+use nalgebra::{Translation3, Unit, UnitQuaternion};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::solids::{ball_inside, separation};
+use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull};
+use crate::world::Body;
+
+/// Gaps and overlaps are wider than this, in sizes of the larger body.
+pub const BAND: f64 = 2e-12;
+
+/// Rounding of what certifies a pair, in sizes of the larger body.
+const ROUNDING: f64 = 1e-14;
+
+/// A pair and what is so.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// A and B.
+    pub bodies: [Body; 2],
+    /// Whether they share a point, and what proves it.
+    pub truth: Truth,
+}
+
+/// What is so of a pair, with its proof. Metres, along the world's axes.
+#[derive(Clone, Copy, Debug)]
+pub enum Truth {
+    /// The bodies are apart.
+    Apart {
+        /// A unit vector from A to B: planes across it hold the bodies apart.
+        direction: Vector,
+        /// The distance of these planes: the bodies are at least so far apart.
+        gap: f64,
+    },
+    /// The bodies share a point.
+    Colliding {
+        /// From A's origin to a point of both.
+        point: Vector,
+        /// B must be moved by more than this, in any direction, to be apart from A.
+        depth: f64,
+    },
+}
+
+impl Case {
+    /// Whether the bodies share a point.
+    pub fn colliding(&self) -> bool {
+        matches!(self.truth, Truth::Colliding { .. })
+    }
+
+    /// Size of the larger body, metres.
+    pub fn size(&self) -> f64 {
+        larger_size([&self.bodies[0], &self.bodies[1]])
+    }
+}
+
+/// A kind of pairs: which bodies, and how they lie.
+pub struct Family {
+    /// Id in tables and messages.
+    pub id: &'static str,
+    /// What is difficult about it, in one English sentence.
+    pub says: &'static str,
+    /// Makes both shapes.
+    shapes: fn(&mut Pcg64) -> Option<[Shape; 2]>,
+    /// Distance of the bodies from the origin, in sizes of the larger: up to ten to this power.
+    farthest: f64,
+    /// Largest size, metres, as a power of ten; the smallest is the negative power.
+    sizes: f64,
+}
+
+/// All families.
+pub const FAMILIES: &[Family] = &[
+    Family {
+        id: "hulls",
+        says: "Hulls of random points.",
+        shapes: |random| Some([hull_of(random, 12)?, hull_of(random, 12)?]),
+        farthest: 0.0,
+        sizes: 0.0,
+    },
+    Family {
+        id: "needles",
+        says: "Long thin tetrahedra and boxes, to a width of 1e-7 of their length.",
+        shapes: |random| Some([needle(random)?, needle(random)?]),
+        farthest: 0.0,
+        sizes: 0.0,
+    },
+    Family {
+        id: "plates",
+        says: "Thin boxes and prisms, to a thickness of 1e-7 of their width.",
+        shapes: |random| Some([plate(random)?, plate(random)?]),
+        farthest: 0.0,
+        sizes: 0.0,
+    },
+    Family {
+        id: "bipyramids",
+        says: "Two flat pyramids base to base, to a half thickness of 1e-9, and any other body.",
+        shapes: |random| Some([bipyramid(random)?, anything(random)?]),
+        farthest: 0.0,
+        sizes: 0.0,
+    },
+    Family {
+        id: "round",
+        says: "Balls, cones and cylinders, to a height of 1e-8 of their radius.",
+        shapes: |random| Some([round(random, -8.0)?, round(random, -8.0)?]),
+        farthest: 0.0,
+        sizes: 0.0,
+    },
+    Family {
+        id: "round-and-flat",
+        says: "A ball, cone or cylinder, and a polyhedron.",
+        shapes: |random| Some([round(random, -3.0)?, hull_of(random, 8)?]),
+        farthest: 0.0,
+        sizes: 0.0,
+    },
+    Family {
+        id: "ratios",
+        says: "One body is up to ten million times as large as the other.",
+        shapes: |random| {
+            let scale = 10_f64.powf(random.random_range(-7.0..0.0));
+            Some([anything(random)?, scaled(&anything(random)?, scale)?])
+        },
+        farthest: 0.0,
+        sizes: 0.0,
+    },
+    Family {
+        id: "far-away",
+        says: "Bodies of 1 mm to 1 km up to 1e14 of their sizes from the origin.",
+        shapes: |random| Some([anything(random)?, anything(random)?]),
+        farthest: 14.0,
+        sizes: 3.0,
+    },
+];
+
+impl Family {
+    /// Pair number `index`: the same seed and index give the same pair.
+    pub fn case(&self, seed: u64, index: u64) -> Case {
+        let mut random = Pcg64::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index));
+        loop {
+            // What comes out nearer to touching than can be told is made again.
+            if let Some(case) = self.attempt(&mut random) {
+                return case;
+            }
+        }
+    }
+
+    fn attempt(&self, random: &mut Pcg64) -> Option<Case> {
+        let unit = 10_f64.powf(random.random_range(-1.0..=1.0) * self.sizes);
+        let [shape_a, shape_b] = (self.shapes)(random)?;
+        let mut a = Body::at_rest(Arc::new(scaled(&shape_a, unit)?), pose(rotation(random)));
+        let mut b = Body::at_rest(Arc::new(scaled(&shape_b, unit)?), pose(rotation(random)));
+        let size = larger_size([&a, &b]);
+        if self.farthest > 0.0 {
+            let distance = size * 10_f64.powf(random.random_range(0.0..=self.farthest));
+            a.pose.translation = Translation3::from(direction(random) * distance);
+        }
+
+        // 1. A direction across which they will lie, often a face's of A, and B often with a face towards it.
+        let n = if random.random_bool(0.5) { normal(random, &a) } else { direction(random) };
+        if random.random_bool(0.5) {
+            let facing = normal(random, &b);
+            let turn = UnitQuaternion::rotation_between(&facing, &-n)?;
+            let tilt = 10_f64.powf(random.random_range(-10.0..0.0)) * f64::from(random.random_bool(0.8));
+            let tilt = UnitQuaternion::from_axis_angle(&Unit::new_normalize(direction(random)), tilt);
+            b.pose.rotation = tilt * turn * b.pose.rotation;
+        }
+        // 2. A point of each that lies outermost there.
+        let mut outermost = |body: &Body, n: &Vector| {
+            let in_own = body.pose.rotation.inverse() * n;
+            let point = body.shape.support(&in_own).coords;
+            let (middle, _) = ball_inside(&body.shape);
+            // Now and then beside it, on the same face.
+            let along = middle.coords - point;
+            let beside = along - in_own * in_own.dot(&along);
+            let by = if random.random_bool(0.5) { random.random_range(0.0..0.5) } else { 0.0 };
+            body.pose.rotation * (point + beside * by)
+        };
+        let (on_a, on_b) = (outermost(&a, &n), outermost(&b, &-n));
+        let how_near = 10_f64.powf(random.random_range(BAND.log10()..0.0));
+        if random.random_bool(0.5) {
+            apart(a, b, n, on_b - on_a, how_near * size)
+        } else {
+            overlapping(a, b, on_a, on_b, how_near * size)
+        }
+    }
+}
+
+/// B beside A: `gap` metres along `n`, and across it such that `b_to_a` of their outermost points meet.
+fn apart(a: Body, mut b: Body, n: Vector, b_to_a: Vector, gap: f64) -> Option<Case> {
+    let size = larger_size([&a, &b]);
+    b.pose.translation.vector = a.pose.translation.vector - (b_to_a - n * n.dot(&b_to_a));
+    let missing = gap - separation([&a, &b], &n);
+    b.pose.translation.vector += n * missing;
+    let gap = separation([&a, &b], &n) - ROUNDING * size;
+    let truth = Truth::Apart { direction: n, gap };
+    (gap > BAND * size).then_some(Case { bodies: [a, b], truth })
+}
+
+/// A point of A on one of B, both drawn inwards until the bodies overlap `depth` metres.
+fn overlapping(a: Body, mut b: Body, on_a: Vector, on_b: Vector, depth: f64) -> Option<Case> {
+    let size = larger_size([&a, &b]);
+    let inside = |body: &Body| {
+        let (middle, radius) = ball_inside(&body.shape);
+        (body.pose.rotation * middle.coords, radius)
+    };
+    let ((middle_a, radius_a), (middle_b, radius_b)) = (inside(&a), inside(&b));
+    // The hull of the point and the ball is inside the solid; a ball of this share of the radius fits on the way.
+    let share = (depth / (radius_a + radius_b)).min(1.0);
+    let (in_a, in_b) = (on_a + (middle_a - on_a) * share, on_b + (middle_b - on_b) * share);
+    b.pose.translation.vector = a.pose.translation.vector + in_a - in_b;
+    // Far from the origin the sum is rounded.
+    let off = (b.pose.translation.vector - a.pose.translation.vector - (in_a - in_b)).norm();
+    let depth = 0.9 * share * (radius_a + radius_b) - off - ROUNDING * size;
+    let truth = Truth::Colliding { point: in_a, depth };
+    (depth > BAND * size).then_some(Case { bodies: [a, b], truth })
+}
+
+fn larger_size([a, b]: [&Body; 2]) -> f64 {
+    a.shape.size().max(b.shape.size())
+}
+
+fn pose(rotation: UnitQuaternion<f64>) -> Pose {
+    Pose::from_parts(Translation3::identity(), rotation)
+}
+
+fn direction(random: &mut Pcg64) -> Vector {
+    loop {
+        let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
+        if (0.1..=1.0).contains(&v.norm()) {
+            return v.normalize();
+        }
+    }
+}
+
+fn rotation(random: &mut Pcg64) -> UnitQuaternion<f64> {
+    match random.random_range(0..4) {
+        0 => UnitQuaternion::identity(),
+        // A quarter turn about an axis, nearly.
+        1 => {
+            let axis = Unit::new_unchecked(Vector::ith(random.random_range(0..3), 1.0));
+            let off = 10_f64.powf(random.random_range(-12.0..-3.0));
+            UnitQuaternion::from_axis_angle(&axis, 0.5 * PI + off)
+        }
+        _ => {
+            let axis = Unit::new_normalize(direction(random));
+            UnitQuaternion::from_axis_angle(&axis, random.random_range(0.0..TAU))
+        }
+    }
+}
+
+/// The outward normal of a face of the body, chosen at random, in the world.
+fn normal(random: &mut Pcg64, body: &Body) -> Vector {
+    let angle = random.random_range(0.0..TAU);
+    let side = Vector::new(angle.cos(), 0.0, angle.sin());
+    let flat = random.random_bool(0.5);
+    let local = match body.shape.solid() {
+        Solid::Ball { .. } => direction(random),
+        Solid::Cone { .. } | Solid::Cylinder { .. } if flat => -Vector::y(),
+        Solid::Cone { radius, height } => (side * height + Vector::y() * radius).normalize(),
+        Solid::Cylinder { .. } => side,
+        Solid::Cuboid { .. } | Solid::Polyhedron => {
+            let mesh = body.shape.mesh();
+            let triangle = random.random_range(0..mesh.triangles().len());
+            mesh.area_normal(triangle).try_normalize(0.0).unwrap_or_else(Vector::y)
+        }
+    };
+    body.pose.rotation * local
+}
+
+/// Between ten to this power and 1.
+fn thin(random: &mut Pcg64, least_power: f64) -> f64 {
+    10_f64.powf(random.random_range(least_power..0.0))
+}
+
+fn anything(random: &mut Pcg64) -> Option<Shape> {
+    match random.random_range(0..6) {
+        0 => hull_of(random, 10),
+        1 => needle(random),
+        2 => plate(random),
+        3 => bipyramid(random),
+        _ => round(random, -4.0),
+    }
+}
+
+fn hull_of(random: &mut Pcg64, points: usize) -> Option<Shape> {
+    let points: Vec<Point> = (0..points).map(|_| Point::from(direction(random))).collect();
+    Some(Shape::polyhedron(hull::convex_hull(&points).ok()?))
+}
+
+fn cuboid(half_extents: Vector) -> Option<Shape> {
+    Shape::primitive(Solid::Cuboid { half_extents }, 1).ok()
+}
+
+fn needle(random: &mut Pcg64) -> Option<Shape> {
+    let width = thin(random, -7.0);
+    if random.random_bool(0.3) {
+        return cuboid(Vector::new(1.0, width, width * thin(random, -1.0)));
+    }
+    let mut across = || {
+        Point::new(
+            random.random_range(-1.0..1.0),
+            width * random.random_range(-1.0..1.0),
+            width * random.random_range(-1.0..1.0),
+        )
+    };
+    let points = [across(), across(), across(), across()];
+    polyhedron(points.to_vec(), vec![[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]])
+}
+
+fn plate(random: &mut Pcg64) -> Option<Shape> {
+    let thickness = thin(random, -7.0);
+    if random.random_bool(0.5) {
+        return cuboid(Vector::new(1.0, thickness, random.random_range(0.1..1.0)));
+    }
+    // A prism over a triangle.
+    let mut corner = || (random.random_range(-1.0..1.0), random.random_range(-1.0..1.0));
+    let corners = [corner(), corner(), corner()];
+    let vertices =
+        [thickness, -thickness].into_iter().flat_map(|y| corners.map(|(x, z)| Point::new(x, y, z)));
+    let sides = (0..3).flat_map(|i| {
+        let j = (i + 1) % 3;
+        [[i, i + 3, j], [j, i + 3, j + 3]]
+    });
+    polyhedron(vertices.collect(), [[0, 1, 2], [3, 5, 4]].into_iter().chain(sides).collect())
+}
+
+fn bipyramid(random: &mut Pcg64) -> Option<Shape> {
+    let half = thin(random, -9.0);
+    let sides = random.random_range(3..20_u32);
+    let rim = (0..sides).map(|i| {
+        let angle = TAU * f64::from(i) / f64::from(sides);
+        Point::new(angle.cos(), 0.0, angle.sin())
+    });
+    let vertices = [Point::new(0.0, half, 0.0), Point::new(0.0, -half, 0.0)].into_iter().chain(rim).collect();
+    let triangles = (0..sides).flat_map(|i| {
+        let (here, next) = (2 + i, 2 + (i + 1) % sides);
+        [[0, next, here], [1, here, next]]
+    });
+    polyhedron(vertices, triangles.collect())
+}
+
+fn round(random: &mut Pcg64, least_power: f64) -> Option<Shape> {
+    let (mut radius, mut height) = (1.0, thin(random, least_power));
+    if random.random_bool(0.3) {
+        (radius, height) = (height, radius);
+    }
+    let solid = match random.random_range(0..5) {
+        0 => Solid::Ball { radius: 1.0 },
+        1 | 2 => Solid::Cone { radius, height },
+        _ => Solid::Cylinder { radius, height },
+    };
+    Shape::primitive(solid, random.random_range(1..=4)).ok()
+}
+
+/// `None` where rounding leaves no solid.
+fn polyhedron(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Option<Shape> {
+    let mesh = Mesh::new(vertices, triangles).ok()?;
+    let mesh = if mesh.volume() < 0.0 { mesh.flipped() } else { mesh };
+    let shape = Shape::polyhedron(mesh);
+    shape.convexity().is_ok().then_some(shape)
+}
+
+/// The same solid, every length times `factor`.
+fn scaled(shape: &Shape, factor: f64) -> Option<Shape> {
+    let level = 2;
+    match shape.solid() {
+        Solid::Ball { radius } => Shape::primitive(Solid::Ball { radius: radius * factor }, level).ok(),
+        Solid::Cuboid { half_extents } => cuboid(half_extents * factor),
+        Solid::Cone { radius, height } => {
+            Shape::primitive(Solid::Cone { radius: radius * factor, height: height * factor }, level).ok()
+        }
+        Solid::Cylinder { radius, height } => {
+            Shape::primitive(Solid::Cylinder { radius: radius * factor, height: height * factor }, level).ok()
+        }
+        Solid::Polyhedron => {
+            let mesh = shape.mesh();
+            let vertices = mesh.vertices().iter().map(|p| p * factor).collect();
+            polyhedron(vertices, mesh.triangles().to_vec())
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! `truth`: adversarial pairs with a known truth.
+
+pub mod families;
+pub mod solids;

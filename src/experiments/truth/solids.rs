@@ -1,0 +1,57 @@
+//! What the truth of a pair is certified by: how far a solid reaches along a direction, and a ball inside it.
+//!
+//! Written apart from [`Shape::support`](crate::geometry::Shape::support), which the methods under test use.
+
+use crate::geometry::{Point, Shape, Solid, Vector};
+use crate::world::Body;
+
+/// The largest `n · p` over the points p of the solid, in its own coordinates: metres for a unit `n`.
+pub fn reach(shape: &Shape, n: &Vector) -> f64 {
+    let across = n.x.hypot(n.z);
+    match shape.solid() {
+        Solid::Ball { radius } => radius * n.norm(),
+        Solid::Cuboid { half_extents } => half_extents.dot(&n.abs()),
+        Solid::Cone { radius, height } => (0.5 * height * n.y).max(radius * across - 0.5 * height * n.y),
+        Solid::Cylinder { radius, height } => radius * across + 0.5 * height * n.y.abs(),
+        Solid::Polyhedron => {
+            let along = |p: &Point| n.dot(&p.coords);
+            shape.mesh().vertices().iter().map(along).fold(f64::NEG_INFINITY, f64::max)
+        }
+    }
+}
+
+/// Metres between the two planes across the unit vector `n` (in the world) that hold A behind and B in front:
+/// the bodies are at least so far apart. Negative if these planes do not part them.
+///
+/// The error is some 1e-15 of the larger body and of the distance of the two origins: positions are subtracted
+/// before anything else.
+pub fn separation([a, b]: [&Body; 2], n: &Vector) -> f64 {
+    let between = b.pose.translation.vector - a.pose.translation.vector;
+    let in_own = |body: &Body, n: &Vector| reach(&body.shape, &(body.pose.rotation.inverse() * n));
+    n.dot(&between) - in_own(a, n) - in_own(b, &-n)
+}
+
+/// A ball inside the solid: its centre in the solid's own coordinates, and its radius, metres. The largest one for
+/// balls, cuboids, cones and cylinders; around the mean of the vertices for a convex polyhedron.
+pub fn ball_inside(shape: &Shape) -> (Point, f64) {
+    match shape.solid() {
+        Solid::Ball { radius } => (Point::origin(), radius),
+        Solid::Cuboid { half_extents } => (Point::origin(), half_extents.min()),
+        Solid::Cylinder { radius, height } => (Point::origin(), radius.min(0.5 * height)),
+        Solid::Cone { radius, height } => {
+            let inside = radius * height / (radius + radius.hypot(height));
+            (Point::new(0.0, inside - 0.5 * height, 0.0), inside)
+        }
+        Solid::Polyhedron => {
+            let mesh = shape.mesh();
+            let count = mesh.vertices().len() as f64;
+            let mean = mesh.vertices().iter().map(|p| p.coords / count).sum::<Vector>();
+            let depth = |t: usize| {
+                let n = mesh.area_normal(t).try_normalize(0.0)?;
+                Some(n.dot(&(mesh.corners(t)[0].coords - mean)))
+            };
+            let least = (0..mesh.triangles().len()).filter_map(depth).fold(f64::INFINITY, f64::min);
+            (Point::from(mean), least.max(0.0))
+        }
+    }
+}
