@@ -71,6 +71,8 @@ pub enum Evidence {
     EmptyWindow,
     /// Exact distance in metres between disjoint solids; 0 when they intersect.
     Distance(f64),
+    /// The solids touch, or are apart or overlap by less than rounding of the input hides: they count as colliding.
+    Touching,
     /// A walk down two trees of bounding volumes, up to the first pair of triangles that touch.
     Traversal {
         /// Pairs of nodes whose volumes were tested.

@@ -26,6 +26,8 @@ pub struct Method {
     pub needs: Needs,
     /// The bodies that it decides by itself.
     pub bodies: Bodies,
+    /// What it takes a round body for.
+    pub round: Round,
     /// How the inspector takes it apart.
     pub inside: Inside,
     make: Make,
@@ -66,6 +68,15 @@ pub enum Bodies {
     Any,
 }
 
+/// What a method takes balls, cones and cylinders for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Round {
+    /// The true solids.
+    Solids,
+    /// The inscribed meshes that are drawn of them, which are a little smaller.
+    Meshes,
+}
+
 /// How a method is taken apart by the inspector.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Inside {
@@ -91,6 +102,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
+        round: Round::Meshes,
         inside: Inside::Passes(&[&occlusion_query::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
@@ -106,6 +118,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
+        round: Round::Meshes,
         inside: Inside::Passes(&[&occlusion_boolean::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_boolean::PROGRAM),
     },
@@ -121,6 +134,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Drawing,
         bodies: Bodies::Convex,
+        round: Round::Meshes,
         inside: Inside::Passes(&[&depth_readback::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &depth_readback::PROGRAM),
     },
@@ -136,6 +150,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
+        round: Round::Solids,
         inside: Inside::Passes(&[&conservative::FAT]),
         make: |gpu, settings| image_space::make(gpu, settings, &conservative::FAT),
     },
@@ -151,6 +166,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Queries,
         bodies: Bodies::Convex,
+        round: Round::Solids,
         inside: Inside::Passes(&[&conservative::FAT, &conservative::THIN]),
         make: |gpu, settings| Ok(Box::new(Sandwich::new(gpu, settings)?)),
     },
@@ -166,6 +182,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Stencil,
         bodies: Bodies::Convex,
+        round: Round::Meshes,
         inside: Inside::Passes(&[&recode::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &recode::PROGRAM),
     },
@@ -181,6 +198,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
+        round: Round::Meshes,
         inside: Inside::Passes(&[&stencil::CORRECTED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
     },
@@ -196,6 +214,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::QueriesAndStencil,
         bodies: Bodies::Convex,
+        round: Round::Meshes,
         inside: Inside::Passes(&[&stencil::PUBLISHED]),
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
     },
@@ -211,6 +230,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
+        round: Round::Meshes,
         inside: Inside::Trees(Volumes::SpheresAndAabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::SpheresAndAabbs, settings))),
     },
@@ -226,6 +246,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
+        round: Round::Meshes,
         inside: Inside::Trees(Volumes::Spheres),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Spheres, settings))),
     },
@@ -241,6 +262,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
+        round: Round::Meshes,
         inside: Inside::Trees(Volumes::Aabbs),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Aabbs, settings))),
     },
@@ -256,6 +278,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Nothing,
         bodies: Bodies::Any,
+        round: Round::Meshes,
         inside: Inside::Trees(Volumes::None),
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
@@ -263,7 +286,7 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: REFERENCE,
             title: "GJK (exact reference)",
-            source: "Gilbert, Johnson & Keerthi 1988, through parry",
+            source: "Gilbert, Johnson & Keerthi 1988, with certificates of our own",
             says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
             promise: Promise::Exact,
             settings: &[],
@@ -271,6 +294,7 @@ pub const METHODS: &[Method] = &[
         },
         needs: Needs::Nothing,
         bodies: Bodies::Convex,
+        round: Round::Solids,
         inside: Inside::Simplices,
         make: |_, _| Ok(Box::new(Reference)),
     },

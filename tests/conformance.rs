@@ -181,6 +181,7 @@ fn evidence_agrees_with_the_verdict() {
                 }
                 Evidence::EmptyWindow => false,
                 Evidence::Distance(metres) => metres == 0.0,
+                Evidence::Touching => true,
                 Evidence::Layer(Layer::Boxes | Layer::FatMiss) => false,
                 Evidence::Layer(Layer::ThinHit) => true,
                 // A walk or an exact test may end either way.

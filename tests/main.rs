@@ -40,6 +40,7 @@ mod simplices;
 mod stories;
 mod support;
 mod tidy;
+mod truth;
 mod traces;
 mod window;
 mod window_inspector;

@@ -9,6 +9,7 @@ mod query;
 mod shared;
 mod shot;
 mod terminal;
+mod truth;
 mod window;
 
 pub use window::Place;

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::cases;
 use super::shared::{find_method, open_gpu, parse_setting};
 use super::terminal::{note, print};
-use crate::combined::piecewise;
+use super::truth::{Truth, decided};
 use crate::detector::{AXIS_NAMES, Detection, Evidence, Layer, Verdict};
 use crate::files;
 use crate::geometry::primitives;
@@ -60,11 +60,12 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     let mut text = String::new();
     let mut differing = 0;
     for (index, pair) in cases.pairs.iter().enumerate() {
-        let truth = arguments.check.then(|| piecewise::distance(&pair[0], &pair[1]) == 0.0);
+        let truth = if arguments.check { Some(Truth::of(pair)?) } else { None };
         for (method, detection) in &columns {
             let verdict = &detection.verdicts[index];
+            let truth = truth.as_ref().map(|truth| truth.for_method(method));
             differing += usize::from(truth.is_some_and(|truth| truth != verdict.colliding));
-            text += &line(index, method, verdict, truth);
+            text += &line(index, method, pair, verdict, truth);
         }
     }
     match &arguments.out {
@@ -135,14 +136,15 @@ fn decide<'a>(
     Ok(columns)
 }
 
-fn line(pair: usize, method: &Method, verdict: &Verdict, truth: Option<bool>) -> String {
-    let evidence = match verdict.evidence {
+fn line(index: usize, method: &Method, pair: &[Body; 2], verdict: &Verdict, truth: Option<bool>) -> String {
+    let mut evidence = match verdict.evidence {
         Evidence::Samples { rounds, axis } => {
             let axis = AXIS_NAMES[usize::from(axis)];
             json!({"rounds": rounds, "axis": axis})
         }
         Evidence::EmptyWindow => json!({"boxes": "apart"}),
         Evidence::Distance(metres) => json!({"distance": metres}),
+        Evidence::Touching => json!({"distance": 0.0, "undecided": "rounding"}),
         Evidence::Traversal { node_pairs, triangle_pairs } => {
             json!({"node_pairs": node_pairs, "triangle_pairs": triangle_pairs})
         }
@@ -153,8 +155,9 @@ fn line(pair: usize, method: &Method, verdict: &Verdict, truth: Option<bool>) ->
             Layer::Exact => "exact",
         }}),
     };
+    evidence["decided"] = decided(method, pair).into();
     let mut object = json!({
-        "pair": pair,
+        "pair": index,
         "method": method.id,
         "colliding": verdict.colliding,
         "evidence": evidence,

@@ -113,7 +113,8 @@ pub fn deciding_pieces(method: &mut dyn Detector, bodies: &[Body; 2]) -> Result<
     Ok([split.bodies[a].clone(), split.bodies[b].clone()])
 }
 
-fn is_convex(body: &Body) -> bool {
+/// Whether it needs no pieces.
+pub fn is_convex(body: &Body) -> bool {
     body.shape.convexity().is_ok()
 }
 
@@ -239,6 +240,7 @@ fn rank(verdict: &Verdict) -> (u8, f64) {
     }
     match verdict.evidence {
         Evidence::Distance(metres) => (1, metres),
+        Evidence::Touching => (1, 0.0),
         // The further a method had to go, the nearer the pair.
         Evidence::Samples { rounds, .. } => {
             (1, -f64::from(rounds.iter().flatten().copied().max().unwrap_or(0)))

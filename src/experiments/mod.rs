@@ -51,6 +51,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     resolution::RESOLUTION,
     broad_phase::EXPERIMENT,
     road::EXPERIMENT,
+    truth::EXPERIMENT,
 ];
 
 /// The experiment of this id; `None` if there is none.

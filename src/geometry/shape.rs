@@ -1,9 +1,13 @@
 //! A shape as the methods see it: a mesh to draw, the solid that it stands for, and for a concave one the
 //! convex pieces that it is decided by.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::climb::Climb;
 use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
+
+/// Up to so many vertices, looking at all of them is as quick as climbing.
+const FEW_VERTICES: usize = 16;
 
 /// What a shape *is* for an exact computation. The mesh is what the rasteriser draws of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,6 +49,7 @@ pub struct Shape {
     aabb: Aabb,
     volume: f64,
     pieces: Vec<Arc<Shape>>,
+    climb: OnceLock<Climb>,
 }
 
 impl Shape {
@@ -107,7 +112,7 @@ impl Shape {
 
     fn assemble(mesh: Mesh, solid: Solid, convexity: Result<(), MeshError>) -> Self {
         let (aabb, volume) = (mesh.aabb(), mesh.volume());
-        Self { mesh, solid, convexity, aabb, volume, pieces: Vec::new() }
+        Self { mesh, solid, convexity, aabb, volume, pieces: Vec::new(), climb: OnceLock::new() }
     }
 
     /// The mesh that the rasteriser draws, in the shape's own coordinates.
@@ -152,6 +157,17 @@ impl Shape {
         let (turn, shift) = (pose.rotation.to_rotation_matrix(), pose.translation.vector);
         let turned = Aabb::around(self.mesh.vertices().iter().map(|v| turn * v));
         Aabb { min: turned.min + shift, max: turned.max + shift }
+    }
+
+    /// The same as [`Shape::support`] by hill climbing, for a convex polyhedron: on a mesh that rounding keeps from being
+    /// convex it may be short of the farthest.
+    pub fn climb(&self, direction: &Vector) -> Point {
+        let vertices = self.mesh.vertices();
+        if self.solid != Solid::Polyhedron || vertices.len() <= FEW_VERTICES {
+            return self.support(direction);
+        }
+        let climb = self.climb.get_or_init(|| Climb::of(&self.mesh));
+        vertices[climb.farthest(vertices, direction) as usize]
     }
 
     /// The solid's farthest point along `direction`, which need not have unit length but must not be

@@ -28,7 +28,8 @@ pub fn one_of<I: AsRef<str>, T>(
 
 /// Whether the first of two words is there, not the second.
 pub fn switch(name: &str, value: &str, on: &str, off: &str) -> Result<bool, LabError> {
-    one_of(name, value, [(on, true), (off, false)].into_iter())
+    let found = [(on, true), (off, false)].into_iter().find(|(id, _)| *id == value).map(|(_, is)| is);
+    checked(name, value, found, &format!("it is {on} or {off}"))
 }
 
 /// The number of a pane, counted from 0; links count from 1.

@@ -31,6 +31,7 @@ pub fn count(evidence: &Evidence) -> String {
         Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)).into(),
         Evidence::EmptyWindow => t!("boxes apart"),
         Evidence::Distance(0.0) => t!("no gap"),
+        Evidence::Touching => t!("touching, within rounding"),
         Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
         Evidence::Traversal { node_pairs, triangle_pairs } => {
             t!("nodes: %{nodes}, triangles: %{triangles}", nodes = node_pairs, triangles = triangle_pairs)

@@ -171,31 +171,26 @@ impl Family {
             let tilt = UnitQuaternion::from_axis_angle(&Unit::new_normalize(direction(random)), tilt);
             b.pose.rotation = tilt * turn * b.pose.rotation;
         }
-        // 2. A point of each that lies outermost there.
-        let mut outermost = |body: &Body, n: &Vector| {
+        // 2. A point of each that lies outermost there; bodies that are apart need not face each other with these.
+        let outermost = |body: &Body, n: &Vector| {
             let in_own = body.pose.rotation.inverse() * n;
-            let point = body.shape.support(&in_own).coords;
-            let (middle, _) = ball_inside(&body.shape);
-            // Now and then beside it, on the same face.
-            let along = middle.coords - point;
-            let beside = along - in_own * in_own.dot(&along);
-            let by = if random.random_bool(0.5) { random.random_range(0.0..0.5) } else { 0.0 };
-            body.pose.rotation * (point + beside * by)
+            body.pose.rotation * body.shape.support(&in_own).coords
         };
         let (on_a, on_b) = (outermost(&a, &n), outermost(&b, &-n));
+        let facing = if random.random_bool(0.5) { 1.0 } else { random.random_range(0.0..1.0) };
         let how_near = 10_f64.powf(random.random_range(BAND.log10()..0.0));
         if random.random_bool(0.5) {
-            apart(a, b, n, on_b - on_a, how_near * size)
+            apart(a, b, n, (on_b - on_a) * facing, how_near * size)
         } else {
             overlapping(a, b, on_a, on_b, how_near * size)
         }
     }
 }
 
-/// B beside A: `gap` metres along `n`, and across it such that `b_to_a` of their outermost points meet.
-fn apart(a: Body, mut b: Body, n: Vector, b_to_a: Vector, gap: f64) -> Option<Case> {
+/// B beside A: `gap` metres along `n`, and across it by what `back` has across it, backwards.
+fn apart(a: Body, mut b: Body, n: Vector, back: Vector, gap: f64) -> Option<Case> {
     let size = larger_size([&a, &b]);
-    b.pose.translation.vector = a.pose.translation.vector - (b_to_a - n * n.dot(&b_to_a));
+    b.pose.translation.vector = a.pose.translation.vector - (back - n * n.dot(&back));
     let missing = gap - separation([&a, &b], &n);
     b.pose.translation.vector += n * missing;
     let gap = separation([&a, &b], &n) - ROUNDING * size;

@@ -65,9 +65,7 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         );
         return;
     };
-    let done = if step.nudged {
-        t!("The straight direction led nowhere: a direction a little beside it is tried.")
-    } else if !step.joined {
+    let done = if !step.joined {
         t!("No point lies farther towards the origin than those that the simplex has.")
     } else if step.dropped.is_empty() {
         t!("The farthest point towards the origin joins the simplex.")
@@ -75,6 +73,9 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         t!("The farthest point towards the origin joins; what the nearest point does not need is dropped.")
     };
     say(ui, &done, theme::TEXT);
+    if trace.precise {
+        say(ui, &t!("With 16 digits nothing was proved, so the walk is made with 32."), theme::WEAK);
+    }
     if let Some(ending) = step.ending {
         say(ui, &tr(ending.says()), theme::STRONG);
         if trace.distance > 0.0 {

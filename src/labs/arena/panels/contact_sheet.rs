@@ -226,6 +226,7 @@ fn weight(verdict: &Verdict) -> f64 {
         }
         Evidence::EmptyWindow => f64::MAX,
         Evidence::Distance(metres) => metres,
+        Evidence::Touching => 0.0,
         Evidence::Traversal { node_pairs, triangle_pairs } => {
             f64::from(node_pairs) + f64::from(triangle_pairs)
         }

@@ -1,0 +1,71 @@
+//! Hill climbing: the vertex of a convex polyhedron that lies farthest along a direction, by way of neighbours.
+//!
+//! From a vertex, to whichever neighbour lies farther, until none does: on a convex polyhedron that vertex is the
+//! farthest of all (a linear function has no local maximum there but the global one). A mesh may be out of convexity by
+//! a rounding error or the tolerance of the check, so the vertex that is found may be short of the farthest by as much;
+//! who needs a bound looks at all vertices. Cost: a few steps from one of eight starts, instead of all vertices.
+
+use super::{Mesh, Point, Vector};
+
+/// Neighbours of all vertices, and where to start.
+#[derive(Clone, Debug)]
+pub struct Climb {
+    /// Farthest vertices along the eight diagonals; bit i of the index is set where component i is negative.
+    starts: [u32; 8],
+    /// Where a vertex's neighbours begin in `neighbours`; one more than there are vertices.
+    first: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+impl Climb {
+    /// Gathers the neighbours: linear in the triangles.
+    pub fn of(mesh: &Mesh) -> Self {
+        let vertices = mesh.vertices();
+        // Every edge of a closed mesh runs once each way, so its first ends are all neighbours.
+        let edges = || mesh.triangles().iter().flat_map(|&[p, q, r]| [(p, q), (q, r), (r, p)]);
+        let mut first = vec![0; vertices.len() + 1];
+        for (from, _) in edges() {
+            first[from as usize + 1] += 1;
+        }
+        for i in 0..vertices.len() {
+            first[i + 1] += first[i];
+        }
+        let mut next = first.clone();
+        let mut neighbours = vec![0; first[vertices.len()] as usize];
+        for (from, to) in edges() {
+            neighbours[next[from as usize] as usize] = to;
+            next[from as usize] += 1;
+        }
+        let used = mesh.triangles()[0][0];
+        let mut climb = Self { starts: [used; 8], first, neighbours };
+        climb.starts = std::array::from_fn(|octant| {
+            let sign = |axis: usize| if octant >> axis & 1 == 1 { -1.0 } else { 1.0 };
+            climb.from(used, vertices, &Vector::from_fn(|axis, _| sign(axis)))
+        });
+        climb
+    }
+
+    /// The vertex that no neighbour surpasses along `direction`, any length.
+    pub fn farthest(&self, vertices: &[Point], direction: &Vector) -> u32 {
+        let octant = (0..3).fold(0, |octant, axis| octant | usize::from(direction[axis] < 0.0) << axis);
+        self.from(self.starts[octant], vertices, direction)
+    }
+
+    fn from(&self, start: u32, vertices: &[Point], direction: &Vector) -> u32 {
+        let along = |vertex: u32| direction.dot(&vertices[vertex as usize].coords);
+        let (mut best, mut height) = (start, along(start));
+        loop {
+            let here = best as usize;
+            let before = best;
+            for &next in &self.neighbours[self.first[here] as usize..self.first[here + 1] as usize] {
+                let there = along(next);
+                if there > height {
+                    (best, height) = (next, there);
+                }
+            }
+            if best == before {
+                return best;
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Numbers that the walk computes with: 16 digits, or 32 where 16 prove nothing.
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use super::double::Double;
+use crate::geometry::{Point, Shape, Vector};
+
+/// A real number in some precision.
+pub trait Real:
+    Copy
+    + PartialOrd
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// By how much a point of the difference A ⊖ B may be off, if it is no longer than 1.
+    const ROUNDING: f64;
+
+    /// The number itself: nothing is rounded.
+    fn of(number: f64) -> Self;
+
+    /// Rounded to 16 digits.
+    fn near(self) -> f64;
+
+    /// The square root of a number that is not negative.
+    fn root(self) -> Self;
+
+    /// The vertex of a polyhedron that lies farthest along `direction`. An exhaustive search looks at all of them; the
+    /// other one may end early, at a vertex that no neighbour surpasses.
+    fn farthest(shape: &Shape, direction: &[Self; 3], exhaustive: bool) -> Point;
+}
+
+impl Real for f64 {
+    const ROUNDING: f64 = 2e-15;
+
+    fn of(number: f64) -> Self {
+        number
+    }
+
+    fn near(self) -> f64 {
+        self
+    }
+
+    fn root(self) -> Self {
+        self.sqrt()
+    }
+
+    fn farthest(shape: &Shape, direction: &[Self; 3], exhaustive: bool) -> Point {
+        let direction = Vector::from(*direction);
+        if exhaustive { shape.support(&direction) } else { shape.climb(&direction) }
+    }
+}
+
+impl Real for Double {
+    const ROUNDING: f64 = 1e-28;
+
+    fn of(number: f64) -> Self {
+        Self::from(number)
+    }
+
+    fn near(self) -> f64 {
+        self.rounded()
+    }
+
+    fn root(self) -> Self {
+        self.sqrt()
+    }
+
+    fn farthest(shape: &Shape, direction: &[Self; 3], _exhaustive: bool) -> Point {
+        let along = |p: &Point| dot(direction, &[p.x, p.y, p.z].map(Self::of));
+        let vertices = shape.mesh().vertices();
+        let mut best = (vertices[0], along(&vertices[0]));
+        for vertex in &vertices[1..] {
+            let here = along(vertex);
+            if here > best.1 {
+                best = (*vertex, here);
+            }
+        }
+        best.0
+    }
+}
+
+/// The inner product.
+pub fn dot<T: Real>(a: &[T; 3], b: &[T; 3]) -> T {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// The cross product.
+pub fn cross<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// a + b.
+pub fn plus<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+/// a − b.
+pub fn minus<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// a times a number.
+pub fn times<T: Real>(a: &[T; 3], factor: T) -> [T; 3] {
+    a.map(|c| c * factor)
+}
+
+/// The length.
+pub fn length<T: Real>(a: &[T; 3]) -> T {
+    dot(a, a).root()
+}
