@@ -133,7 +133,7 @@ fn every_word_takes_a_value_and_says_it_again() {
     }
 }
 
-/// Of words that are said only where they differ from the start.
+/// A value for a word that is said only where it differs from the start.
 fn sensible(word: &str) -> String {
     match word {
         "preset" => "containment",

@@ -78,18 +78,18 @@ impl Subject for RaySubject {
         }
     }
 
-    /// An arm per method.
+    /// Each method has an arm of its own here.
     fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
         match about.id {
             BRUTE_FORCE => Ok(self.scan(about)),
             AABB_TREE => Ok(self.descent(about)),
-            id => Err(format!("the method {id:?} cannot be taken apart: nobody has written its story")),
+            id => Err(format!("the method {id:?} cannot be taken apart: it has no story yet")),
         }
     }
 }
 
 impl RaySubject {
-    /// All triangles in turn.
+    /// The story of brute force: all triangles in turn.
     fn scan(&self, about: &'static About) -> Rc<dyn Story> {
         let question = self.question.clone();
         match self.settings_of(about).word("edges") {
@@ -98,7 +98,7 @@ impl RaySubject {
         }
     }
 
-    /// On the tree that drives where it is the same one; else on one that is built for it.
+    /// The story of the tree: on the one that drives where it is the same, else on one that is built for it.
     fn descent(&self, about: &'static About) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
         let settings = self.settings_of(about);
