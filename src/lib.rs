@@ -20,7 +20,7 @@ pub mod render; // scenes and dissected pairs, drawn: camera, palette, lines, bo
 pub mod ui; // what panels are made of: theme, widgets, charts, pictures of scenes
 pub mod figures; // drawings that lessons and the inspector share
 pub mod inspector; // what is taken apart, one step at a time: recorded, then scrubbed
-pub mod labs; // what can be simulated, drawn and set: the arena
+pub mod labs; // what can be simulated, drawn and set: a folder per lab
 pub mod experiments; // one file per published table or figure
 pub mod lessons; // the course: a page, a scene, claims and questions each
 pub mod app; // the window: event loop, panes, panels, pages

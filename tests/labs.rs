@@ -4,6 +4,7 @@ use std::path::Path;
 
 use collidoscope::app::offscreen::render_shell;
 use collidoscope::app::{Shell, present};
+use collidoscope::cli;
 use collidoscope::exhibit::{Exhibit, Words};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::lab::{Lab, LabRow};
@@ -50,6 +51,21 @@ fn every_lab_is_built_and_stepped_without_a_gpu() {
         assert_eq!((lab.panes(), lab.focus()), (4, 3), "{}", row.id);
         lab.open_panes(1);
         assert_eq!((lab.panes(), lab.focus()), (1, 0), "{}", row.id);
+    }
+}
+
+#[test]
+fn what_is_said_of_it_is_a_sentence_and_stands_in_help() {
+    let mut command = cli::command();
+    let mut pages = vec![command.render_long_help().to_string()];
+    pages.push(command.find_subcommand_mut("shot").unwrap().render_long_help().to_string());
+    for row in LABS {
+        assert!(row.says.ends_with('.') && row.says.split(' ').count() > 4, "{}: {}", row.id, row.says);
+        for page in &pages {
+            let flowing = page.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(flowing.contains(&format!("{} {}", row.id, row.says)), "{}: {page}", row.id);
+            assert!(row.pages.iter().all(|own| flowing.contains(own.word)), "{}: {page}", row.id);
+        }
     }
 }
 
@@ -117,7 +133,7 @@ fn every_word_takes_a_value_and_says_it_again() {
     }
 }
 
-/// Of words that are said only where they differ from the start.
+/// A value for a word that is said only where it differs from the start.
 fn sensible(word: &str) -> String {
     match word {
         "preset" => "containment",
@@ -137,13 +153,15 @@ fn every_key_asks_for_something_that_the_lab_does() {
     let mut tried = 0;
     for row in LABS {
         for key in row.keys {
-            let Request::Lab(word) = (key.ask)() else { continue };
+            let Request::Lab(action) = (key.ask)() else { continue };
+            let is_word = row.words.iter().any(|word| word.id == action);
+            assert!(!is_word, "{}: the action {action} of {} is named as a word", row.id, key.shown);
             // Beside words a key may open a panel: then the window's picture is another one.
             let picture = |pressed: bool| {
                 let mut shell =
                     Shell::new(&gpu, (row.build)(Some(&gpu), &words("frame=2"), None).unwrap()).unwrap();
                 if pressed {
-                    shell.lab.act(word);
+                    shell.lab.act(action);
                 }
                 let said = shell.lab.words().to_string();
                 (said, render_shell(&gpu, &mut shell, [640, 480], 1.0).unwrap())

@@ -111,8 +111,8 @@ pub struct Tables<'a> {
     pub page: Page,
     /// The lab's own keys, on its scene.
     pub lab: &'a [KeyRow],
-    /// What the mouse does in the lab's scene, beside [`MOUSE`].
-    pub lab_mouse: &'a [(&'a str, &'a str)],
+    /// What mouse and arrow keys do in the lab's scene, beside [`MOUSE`].
+    pub lab_gestures: &'a [(&'a str, &'a str)],
     /// Keys on the inspector's page and on the lab's own pages.
     pub inspector: &'a [KeyRow],
     /// What the mouse does on those pages: `(gesture, effect)`, in English.
@@ -131,7 +131,7 @@ impl Tables<'_> {
 
     fn mouse(&self) -> impl Iterator<Item = &(&str, &str)> {
         let tables: [&[(&str, &str)]; 2] = match self.page {
-            Page::Scene => [MOUSE, self.lab_mouse],
+            Page::Scene => [MOUSE, self.lab_gestures],
             Page::Inspector | Page::Own(_) => [self.inspector_mouse, &[]],
             Page::Experiments => [&[], &[]],
         };

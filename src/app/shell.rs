@@ -123,7 +123,7 @@ impl Shell {
         let tables = keys::Tables {
             page: self.page,
             lab: self.lab.row().keys,
-            lab_mouse: self.lab.row().mouse,
+            lab_gestures: self.lab.row().gestures,
             inspector: inspector_keys::KEYS,
             inspector_mouse: inspector_keys::MOUSE,
         };

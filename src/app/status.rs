@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                     }
                     (None, None) => {
                         let hint = t!("Drag to orbit, right-drag to pan, wheel to zoom.");
-                        let own = status.lab.mouse.first();
+                        let own = status.lab.gestures.first();
                         let own = own.map(|(gesture, effect)| {
                             t!(
                                 "%{gesture} to %{effect}.",

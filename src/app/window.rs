@@ -40,8 +40,9 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
         anyhow!(
-            "no window can be opened: {reason}. Without a display, `collidoscope shot arena --out FILE.png` draws \
-             the scene into a file; {}",
+            "no window can be opened: {reason}. Without a display, `collidoscope shot {} --out FILE.png` draws the \
+             scene into a file; {}",
+            crate::labs::LABS[0].id,
             crate::gpu::STILL_WORKS
         )
     })?;

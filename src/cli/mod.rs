@@ -71,11 +71,12 @@ pub fn run() -> ExitCode {
     })
 }
 
-/// All commands and arguments, in English but for the lists of methods and experiments, which are in the language
+/// All commands and arguments, in English but for the lists of labs, methods and experiments, which are in the language
 /// that is spoken.
 pub fn command() -> clap::Command {
-    let command = Arguments::command().after_help(method_list());
-    command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()))
+    let command = Arguments::command().after_help(format!("{}\n{}", window::lab_list(), method_list()));
+    let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
+    command.mut_subcommand("shot", |shot| shot.after_help(window::lab_list()))
 }
 
 /// The same in the language that is spoken.

@@ -19,7 +19,7 @@ use crate::{app, files};
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// Which lab: arena or road; a page of the arena (inspector, tiles, broad-phase, experiments); LAB/PAGE, such as road/inspector; or lesson
+    /// What is drawn: a lab, a page of the first lab, LAB/PAGE, or lesson; the list of labs is below
     lab: String,
     /// With lesson: which one
     name: Option<String>,

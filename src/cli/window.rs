@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
+use rust_i18n::t;
 
+use super::help;
 use super::shared::parse_setting;
 use super::terminal::note;
 use crate::about::About;
@@ -16,6 +18,7 @@ use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::labs::{self, LABS};
+use crate::language::tr;
 use crate::world::PRESETS;
 use crate::world::parameters::{BODIES, SEED};
 
@@ -24,8 +27,8 @@ pub struct WindowArguments {
     /// A scene file to open, as --open
     #[arg(value_name = "SCENE", conflicts_with = "open")]
     file: Option<PathBuf>,
-    /// What the window is turned to: a lab (arena, road), a page of the arena (inspector, tiles, broad-phase, experiments), or LAB/PAGE, such as road/inspector
-    #[arg(long, value_name = "LAB", default_value = "arena")]
+    /// What the window is turned to: a lab, a page of the first lab, or LAB/PAGE; the list is below
+    #[arg(long, value_name = "LAB", default_value = LABS[0].id)]
     lab: String,
     /// A lesson to open, with its scene
     #[arg(long, value_name = "NAME")]
@@ -65,7 +68,7 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N")]
     bodies: Option<u64>,
-    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. On the road: the terrain
+    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In a lab with a terrain: the terrain
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
     /// A hand-made world of a few bodies instead of the experiment
@@ -150,6 +153,18 @@ pub fn beginning(
         return Ok(beginning);
     }
     beginning.with_meshes(&scene.mesh, note)
+}
+
+/// All labs with their pages, in the language that is spoken: what [`Place::of`] takes.
+pub fn lab_list() -> String {
+    let says = |row: &LabRow| {
+        let common = Page::COMMON.into_iter().filter(|(page, _)| *page != Page::Scene);
+        let pages = common.map(|(_, word)| word).chain(row.pages.iter().map(|page| page.word));
+        let pages = pages.collect::<Vec<_>>().join(", ");
+        t!("%{says} Pages: %{pages}", says = tr(row.says), pages = pages).into_owned()
+    };
+    let rows: Vec<_> = LABS.iter().map(|row| (row.id, says(row))).collect();
+    help::list(&t!("Labs:"), &rows)
 }
 
 /// What `--lab` and `shot` name: a lab, or a page of the first one.

@@ -23,7 +23,7 @@ use crate::geometry::Vector;
 use crate::labs::road::Road;
 use crate::labs::road::caster::Cast;
 use crate::labs::road::lane::judge;
-use crate::labs::road::methods::{METHODS, REFERENCE};
+use crate::labs::road::methods::{AABB_TREE, METHODS, REFERENCE};
 use crate::labs::road::ray::Ray;
 use crate::labs::road::terrain::Terrain;
 use crate::labs::road::wheel::{SearchRule, ask};
@@ -47,7 +47,6 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-const TREE: &str = "aabb-tree";
 const KINDS: [&str; 3] = ["travel", "outside-box", "random"];
 
 /// What a full or a quick run takes.
@@ -253,7 +252,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 
 /// All figures of the tree's series with this metric.
 fn of_tree<'a>(figures: &'a [Figure], metric: &'a str) -> impl Iterator<Item = &'a Figure> {
-    figures.iter().filter(move |f| f.metric == metric && f.series.split('/').next() == Some(TREE))
+    figures.iter().filter(move |f| f.metric == metric && f.series.split('/').next() == Some(AABB_TREE))
 }
 
 fn at_most_parrys(figures: &[Figure]) -> Claim {
@@ -271,7 +270,7 @@ fn at_most_parrys(figures: &[Figure]) -> Claim {
 fn hierarchy_pays(figures: &[Figure]) -> Claim {
     let published = "a hierarchy accelerates the rays (no number is printed)";
     let at = |kind: &str| {
-        let [tree, brute] = [TREE, REFERENCE].map(|id| format!("{id}/{kind}"));
+        let [tree, brute] = [AABB_TREE, REFERENCE].map(|id| format!("{id}/{kind}"));
         let most = *xs(figures, &tree, "ray_time_ns").last()?;
         let [tree, brute] = [tree, brute].map(|series| value(figures, &series, "ray_time_ns", most));
         Some((most, brute? / tree?))

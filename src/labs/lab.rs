@@ -27,7 +27,7 @@ pub struct LabRow {
     pub id: &'static str,
     /// Its name in menus, in English.
     pub title: &'static str,
-    /// What it shows, one sentence, in English.
+    /// What it shows: one sentence with a verb, in English.
     pub says: &'static str,
     /// The publication and section that it follows.
     pub source: &'static str,
@@ -39,10 +39,11 @@ pub struct LabRow {
     pub pages: &'static [PageRow],
     /// The page, by its word, that can be saved as one tall picture.
     pub sheet: Option<&'static str>,
-    /// Keys of its own, on the page of the scene.
+    /// Keys of its own, on the page of the scene. What they ask is done by [`Lab::act`].
     pub keys: &'static [KeyRow],
-    /// What the mouse does in its scene, beside turning the view: `(gesture, effect)`, in English.
-    pub mouse: &'static [(&'static str, &'static str)],
+    /// What mouse and arrow keys do in its scene, beside turning the view: `(gesture, effect)`, in English. The first
+    /// stands in the window's hint as "GESTURE to EFFECT".
+    pub gestures: &'static [(&'static str, &'static str)],
     /// Checks words without building anything: names and values, not whether a scene has such a body.
     pub check: fn(&Words) -> Result<(), LabError>,
     /// Says what words set, a few words each, in the language that is spoken: for a link's hover text.
@@ -57,7 +58,7 @@ pub struct LabRow {
     pub with_meshes: Option<fn(&Words, &[PathBuf]) -> serde_json::Value>,
 }
 
-/// See [`LabRow::build`].
+/// Builds a lab, see [`LabRow::build`].
 pub type Build = fn(Option<&Gpu>, &Words, Option<&Saved>) -> Result<Box<dyn Lab>, LabError>;
 
 /// What [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
@@ -126,7 +127,8 @@ pub trait Lab: Any {
     fn words(&self) -> Words;
     /// Sets what is named and leaves the rest as it is: all of it or, if anything is refused, nothing.
     fn put(&mut self, words: &Words) -> Result<(), LabError>;
-    /// Settings of all methods at their defaults and nothing picked: before a lesson sets its scene.
+    /// Before a lesson's scene: settings of all methods at their defaults, nothing picked, and whatever words cannot
+    /// undo. The window then puts the lesson's words.
     fn clear(&mut self);
     /// What words cannot say: the state of every body, meshes by their paths, relative to `folder` where they lie
     /// below it. `Null` where words say it all.
@@ -187,7 +189,7 @@ pub trait Lab: Any {
     fn below(&mut self, _height: f32, _ui: &mut Ui, _panel: &mut PanelContext) {}
     /// On the left of the inspector: what is taken apart.
     fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext);
-    /// Below it: the method that is taken apart, and its settings.
+    /// Below [`Lab::inspected`]: the method that is taken apart, and its settings.
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext);
     /// A page of its own, by its word, in what is left of `ui`.
     fn page(&mut self, _word: &str, _ui: &mut Ui, _panel: &mut PanelContext) {}
@@ -195,18 +197,19 @@ pub trait Lab: Any {
     fn page_cursor(&self, _word: &str) -> Option<&Cursor> {
         None
     }
-    /// The same, to be moved.
+    /// The cursor of [`Lab::page_cursor`], to be moved.
     fn page_cursor_mut(&mut self, _word: &str) -> Option<&mut Cursor> {
         None
     }
     /// The page [`LabRow::sheet`] alone, for a picture.
     fn sheet(&mut self, _ui: &mut Ui, _panel: &mut PanelContext) {}
-    /// How high that picture is, both in points, if it is so wide.
+    /// Height of the picture of [`Lab::sheet`] if it is `width` wide, both in points.
     fn sheet_height(&self, _width: u32) -> u32 {
         0
     }
-    /// Does what the key of this word asks for, see [`crate::ui::requests::Request::Lab`].
-    fn act(&mut self, _word: &str) {}
+    /// Does what a key of [`LabRow::keys`] asks for by [`crate::ui::requests::Request::Lab`]. Its actions are not the
+    /// words of links.
+    fn act(&mut self, _action: &str) {}
     /// A file that was dropped onto the window and is no scene.
     fn take_file(&mut self, _path: PathBuf) {}
     /// Takes what arrived since the last frame: threads that are done, keys that are held.

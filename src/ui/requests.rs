@@ -25,7 +25,7 @@ pub enum Request {
     Restart,
     /// Opens this number of panes.
     OpenPanes(usize),
-    /// A word of the lab's own table of keys.
+    /// An action of the lab's own table of keys, which the lab's `act` does. No word of a link.
     Lab(&'static str),
     /// Frames the whole scene in every pane.
     FrameAll,

@@ -11,6 +11,8 @@ use collidoscope::image_space::{self, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::road::car::WHEEL_NAMES;
+use collidoscope::labs::road::driver::Recovery;
+use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::wheel::SEARCH_RULES;
 use collidoscope::language::TEMPLATES;
 use collidoscope::methods::{Inside, METHODS};
@@ -52,6 +54,8 @@ pub fn texts() -> Vec<String> {
 
     texts.extend(SEARCH_RULES.iter().flat_map(|row| [row.title, row.says]).map(str::to_owned));
     texts.extend(WHEEL_NAMES.map(str::to_owned));
+    texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
+    texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
     let settings = LABS.iter().flat_map(|row| (row.methods)()).flat_map(|about| about.settings);
     for setting in settings {
         texts.extend([setting.label, setting.help].map(str::to_owned));
@@ -63,7 +67,7 @@ pub fn texts() -> Vec<String> {
     let keys = [SCENE, PANELS, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
     let keys = keys.map(|row| (row.shown, row.says)).chain(COMMANDS.iter().map(|row| (row.shown, row.says)));
     let keys = keys.chain(MOUSE.iter().chain(keys::MOUSE).copied());
-    let keys = keys.chain(LABS.iter().flat_map(|row| row.mouse).copied());
+    let keys = keys.chain(LABS.iter().flat_map(|row| row.gestures).copied());
     for row in LABS {
         texts.extend([row.title, row.says].map(str::to_owned));
         texts.extend(row.pages.iter().flat_map(|page| [page.title, page.help]).map(str::to_owned));

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use collidoscope::about::About;
 use collidoscope::app::{Beginning, PictureOptions, render_offscreen};
 use collidoscope::exhibit::{Exhibit, Words};
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::road::lab::ROW;
+use collidoscope::labs::road::methods::METHODS;
+use collidoscope::labs::road::road_lab::RoadLab;
 use collidoscope::labs::road::saved::SavedRoad;
-use collidoscope::labs::road::setup::RoadLab;
 use collidoscope::labs::road::words::RoadWords;
 
 use crate::support::gpu;
@@ -67,6 +69,29 @@ fn a_wheel_that_is_not_moved_back_goes_blind_and_is_counted() {
     assert_eq!(fact(&blind, "differences"), 0.0, "both methods agree on what cannot be seen");
     let since = blind.road.state().blind_since.iter().flatten().count();
     assert_eq!(since as f64, fact(&blind, "blind"));
+}
+
+#[test]
+fn before_a_lesson_all_is_as_at_first_but_terrain_panes_and_focus() {
+    let mut lab = road("seed=3&triangles=3000&method=aabb-tree,brute-force&focus=2&frame=9");
+    lab.put(&words("rule=outside-box&driver=keys&speed=3&wheel=rear-right&follow=off&aabb-tree.leaf-size=9"))
+        .unwrap();
+    lab.clear();
+    let fresh = road("seed=3&triangles=3000&method=aabb-tree,brute-force&focus=2");
+    assert_eq!(lab.words(), fresh.words());
+    assert_eq!(lab.road.state_hash(), fresh.road.state_hash());
+    assert!(lab.measurements().is_none());
+}
+
+#[test]
+fn a_method_without_a_story_is_refused_in_one_line() {
+    static OTHER: About = About { id: "octree", ..METHODS[0].about };
+    let subject = road("triangles=2000").subject().unwrap();
+    let why = subject.record(&OTHER).err().unwrap();
+    assert!(why.contains("octree") && why.contains("story") && !why.contains('\n'), "{why}");
+    for method in METHODS {
+        assert!(subject.record(&method.about).is_ok(), "{}", method.id);
+    }
 }
 
 #[test]

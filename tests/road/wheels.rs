@@ -4,14 +4,14 @@ use collidoscope::geometry::{Mesh, Point, Vector};
 use collidoscope::labs::road::methods::aabb_tree::AabbTree;
 use collidoscope::labs::road::triangle::Watertight;
 use collidoscope::labs::road::wheel::{
-    SEARCH_RULES, SearchRule, Sight, WheelAnswer, WheelRay, ask, road_below, sight,
+    SEARCH_RULES, SearchRule, WheelAnswer, WheelRay, WheelSight, ask, road_below, sight,
 };
 
 use super::{mesh, plane};
 
 const TRAVEL: f64 = 0.3;
 
-fn told(ground: &Mesh, rule: SearchRule, contact: [f64; 3], down: Vector) -> (WheelAnswer, Sight) {
+fn told(ground: &Mesh, rule: SearchRule, contact: [f64; 3], down: Vector) -> (WheelAnswer, WheelSight) {
     let tree = AabbTree::<Watertight>::new(ground, 4);
     let wheel = WheelRay { contact: Point::from(contact), down: down.normalize(), travel: TRAVEL, roof: 0.9 };
     let answer = ask(&tree, &ground.aabb(), rule, &wheel).unwrap();
@@ -31,7 +31,7 @@ fn on_a_plane_the_distance_is_the_height() {
         for height in [0.0, 0.2, 7.0, -0.01, -0.29] {
             let (answer, seen) = told(&ground, rule, [3.0, 1.5 + height, -4.0], -Vector::y());
             close(&answer, height);
-            assert_eq!((seen, answer.rule), (Sight::Sees, rule));
+            assert_eq!((seen, answer.rule), (WheelSight::Sees, rule));
         }
     }
 }
@@ -76,16 +76,16 @@ fn not_moved_back_a_sunk_wheel_is_blind() {
     let rule = SearchRule::ContactPoint;
     let (answer, seen) = told(&ground, rule, [0.3, 0.1, 0.0], -Vector::y());
     close(&answer, 0.1);
-    assert_eq!((seen, answer.offset), (Sight::Sees, 0.0));
+    assert_eq!((seen, answer.offset), (WheelSight::Sees, 0.0));
     let (answer, seen) = told(&ground, rule, [0.3, -0.1, 0.0], -Vector::y());
     assert_eq!((answer.distance, seen.is_blind()), (None, true));
-    assert!(matches!(seen, Sight::FindsNothing { road } if (road + 0.1).abs() < 1e-12));
-    assert_eq!(told(&ground, rule, [99.0, 0.1, 0.0], -Vector::y()).1, Sight::NoGround);
+    assert!(matches!(seen, WheelSight::FindsNothing { road } if (road + 0.1).abs() < 1e-12));
+    assert_eq!(told(&ground, rule, [99.0, 0.1, 0.0], -Vector::y()).1, WheelSight::NoGround);
     // With a cellar below it finds that instead.
     let with_cellar = layers(&[0.0, -3.0]);
     let (answer, seen) = told(&with_cellar, rule, [0.3, -0.1, 0.0], -Vector::y());
     close(&answer, 2.9);
-    assert!(matches!(seen, Sight::WrongSurface { .. }));
+    assert!(matches!(seen, WheelSight::WrongSurface { .. }));
 }
 
 fn layers(heights: &[f64]) -> Mesh {
@@ -104,13 +104,13 @@ fn under_a_bridge_the_lectures_rule_finds_the_deck() {
     let under = [0.3, 0.02, 0.4];
     let (answer, seen) = told(&bridge, SearchRule::OutsideBox, under, -Vector::y());
     close(&answer, -3.98);
-    assert!(matches!(seen, Sight::WrongSurface { road } if (road - 0.02).abs() < 1e-12));
+    assert!(matches!(seen, WheelSight::WrongSurface { road } if (road - 0.02).abs() < 1e-12));
     let (answer, seen) = told(&bridge, SearchRule::Travel, under, -Vector::y());
     close(&answer, 0.02);
-    assert_eq!((seen, answer.offset), (Sight::Sees, TRAVEL));
+    assert_eq!((seen, answer.offset), (WheelSight::Sees, TRAVEL));
     // A thin deck: the road is its top, though a sunk wheel is nearer to the underside.
     let deck = layers(&[3.7, 4.0]);
-    assert_eq!(told(&deck, SearchRule::Travel, [0.3, 3.8, 0.4], -Vector::y()).1, Sight::Sees);
+    assert_eq!(told(&deck, SearchRule::Travel, [0.3, 3.8, 0.4], -Vector::y()).1, WheelSight::Sees);
     // On the deck both are right; sunk deeper than its travel the bounded search is blind.
     for rule in [SearchRule::OutsideBox, SearchRule::Travel] {
         close(&told(&bridge, rule, [0.3, 3.9, 0.4], -Vector::y()).0, -0.1);

@@ -34,7 +34,7 @@ const NARROW: f32 = 700.0;
 pub struct ExperimentsPage {
     /// Folder in which results are saved.
     pub folder: PathBuf,
-    /// Index into [`EXPERIMENTS`].
+    /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
     /// Start of the random numbers of the next run.
     seed: u64,

@@ -34,15 +34,15 @@ pub struct Findings {
 pub struct Answer {
     /// The method whose answer this is.
     pub method: &'static Method,
-    /// One per candidate; empty if it could not decide.
+    /// A verdict per candidate; empty if the method could not decide.
     pub verdicts: Vec<Verdict>,
-    /// What it spent: of its own detection and nothing else.
+    /// Times and counts of its own detection and nothing else.
     pub cost: Cost,
-    /// The detector was new: its time is that of compiling and uploading, too.
+    /// Whether the detector was new: then its time is that of compiling and uploading, too.
     pub first: bool,
-    /// What it has found out about itself; one line.
+    /// What the method has found out about itself; one line.
     pub note: Option<String>,
-    /// Why it could not decide; one line.
+    /// Why the method could not decide; one line.
     pub trouble: Option<String>,
     /// Per body: whether it takes part in a pair that the method calls colliding.
     pub colliding_bodies: Vec<bool>,
@@ -80,7 +80,7 @@ impl Errors {
         missed.or_else(|| has(&self.false_hits).then_some(Mistake::FalseHit))
     }
 
-    /// All of them, missed ones first.
+    /// Every wrong verdict as `(candidate, how)`, missed pairs first.
     pub fn iter(&self) -> impl Iterator<Item = (usize, Mistake)> + '_ {
         let missed = self.missed.iter().map(|&index| (index, Mistake::Missed));
         missed.chain(self.false_hits.iter().map(|&index| (index, Mistake::FalseHit)))

@@ -34,8 +34,8 @@ use crate::ui::stage::{Sight, Stage};
 use crate::ui::widgets::dock;
 use crate::world::Pair;
 
-/// The word of the key that opens the comparison.
-const COMPARISON: &str = "comparison";
+/// What the key C asks of [`Lab::act`]. This is not a word of links.
+const TOGGLE_COMPARISON: &str = "toggle-comparison";
 /// The word of the page of all tiles.
 const TILES: &str = "tiles";
 /// The word of the page of sweep and prune's lists.
@@ -53,7 +53,7 @@ pub struct ArenaLab {
     pub arena: Arena,
     /// What is drawn over the scene.
     pub overlays: Overlays,
-    /// Bodies that are hidden by others are not drawn.
+    /// Whether bodies that are hidden by others are left out of the picture.
     pub occlusion_culling: bool,
     /// Whether the strip of tiles is open, and its pictures.
     pub strip: Strip,
@@ -91,7 +91,7 @@ impl DerefMut for ArenaLab {
 pub const ROW: LabRow = LabRow {
     id: "arena",
     title: "Arena",
-    says: "Bodies in a box, and the methods that decide which collide",
+    says: "Bodies move in a box; methods decide which of them collide.",
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -108,9 +108,9 @@ pub const ROW: LabRow = LabRow {
         key: Key::C,
         shown: "C",
         says: "Open or close the comparison",
-        ask: || Request::Lab(COMPARISON),
+        ask: || Request::Lab(TOGGLE_COMPARISON),
     }],
-    mouse: &[
+    gestures: &[
         ("Click on a body", "Show its pairs"),
         ("Shift + click on another", "Pick the pair of both"),
         ("Click on a tile", "Pick that pair"),
@@ -128,7 +128,7 @@ pub const ROW: LabRow = LabRow {
 };
 
 impl ArenaLab {
-    /// With all panels as they are at first.
+    /// Shows this arena, with all panels as they are at first.
     pub fn new(arena: Arena) -> Self {
         Self {
             arena,
@@ -144,7 +144,7 @@ impl ArenaLab {
         }
     }
 
-    /// Changes when the scene of a pane does.
+    /// A number that changes when the scene of a pane does.
     pub fn pane_edition(&mut self, pane: usize) -> u64 {
         let arena = &self.arena;
         let method = arena.lineup().panes().get(pane).map_or("", |method| method.id);
@@ -376,8 +376,8 @@ impl Lab for ArenaLab {
         }
     }
 
-    fn act(&mut self, word: &str) {
-        if word == COMPARISON {
+    fn act(&mut self, action: &str) {
+        if action == TOGGLE_COMPARISON {
             self.compare.toggle();
         }
     }

@@ -50,7 +50,7 @@ impl Ledger {
         self.records.iter().all(|record| record.now().is_none())
     }
 
-    /// The file. `settings` says how a method is set.
+    /// The samples as CSV, with a heading. `settings` says how a method is set.
     pub fn csv(
         &self,
         renderer: &str,
@@ -73,7 +73,7 @@ impl Ledger {
     }
 }
 
-/// Metric, value, unit. What was not measured has no row.
+/// The rows of a sample as `(metric, value, unit)`. What was not measured has no row.
 fn figures(sample: &Sample) -> Vec<(String, String, &'static str)> {
     let cost = &sample.cost;
     let milliseconds = |time: std::time::Duration| format!("{:.6}", 1e3 * time.as_secs_f64());

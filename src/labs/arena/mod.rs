@@ -62,7 +62,7 @@ impl Default for Setup {
 
 /// The whole lab: world, methods, what they found, and what is picked.
 pub struct Arena {
-    /// Running or paused, and how fast.
+    /// Whether and how fast it plays.
     pub playback: Playback,
     /// The number of the picked body.
     pub selected: Option<usize>,

@@ -20,7 +20,7 @@ pub struct Model {
     pub path: PathBuf,
     /// How far the convex pieces stick out of the mesh, as a share of its longest side. 0 for a convex mesh.
     pub overshoot: f64,
-    /// Fitted to a longest side of 1, around the origin.
+    /// The mesh and its pieces, scaled to a longest side of 1 around the origin.
     shape: Arc<Shape>,
 }
 

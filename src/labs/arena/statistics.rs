@@ -18,15 +18,15 @@ const MEDIAN_OF: usize = 30;
 pub struct Sample {
     /// Frames since the start of the world.
     pub frame: u64,
-    /// The method was new: its time is that of compiling and uploading, too.
+    /// Whether the method was new: then its time is that of compiling and uploading, too.
     pub first: bool,
-    /// What the detection took and counted.
+    /// Times and counts of the detection.
     pub cost: Cost,
-    /// Pairs from the broad phase.
+    /// Number of pairs from the broad phase.
     pub candidates: usize,
-    /// Pairs that the method calls colliding.
+    /// Number of pairs that the method calls colliding.
     pub colliding: usize,
-    /// Missed pairs and false hits; `None` unless the reference decided as well.
+    /// Number of missed pairs and false hits; `None` unless the reference decided as well.
     pub errors: Option<[usize; 2]>,
 }
 
@@ -120,7 +120,7 @@ fn median(times: impl Iterator<Item = Duration>) -> Option<Duration> {
 pub(super) mod tests {
     use super::*;
 
-    /// A sample that says nothing but this.
+    /// A sample with this frame and time, and zero for everything else.
     pub fn took(frame: u64, milliseconds: u64) -> Sample {
         let cost = Cost { cpu: Duration::from_millis(milliseconds), ..Cost::default() };
         Sample { frame, first: false, cost, candidates: 0, colliding: 0, errors: None }

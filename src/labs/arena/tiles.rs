@@ -30,7 +30,7 @@ impl Tiles {
         self.generation += 1;
     }
 
-    /// Changes whenever the tiles do.
+    /// A number that changes whenever the tiles do.
     pub fn generation(&self) -> u64 {
         self.generation
     }

@@ -2,8 +2,8 @@
 //!
 //! A wheel's contact point is where it touches level ground while the car stands: signed distance 0 carries a quarter
 //! of the weight. With *sag* the compression that takes, compression = sag − distance, so a sunk wheel pushes the car
-//! up, and one in the air by more than the sag pushes not at all. Tyres: what stops sliding in one step, at most
-//! friction · load (Coulomb). Nothing but the wheels touches the ground. Semi-implicit Euler, [`SUBSTEPS`] to a frame
+//! up, and one in the air by more than the sag pushes not at all. Tyres: the force that stops sliding within three
+//! steps, at most friction times load (Coulomb). Nothing but the wheels touches the ground. Semi-implicit Euler, [`SUBSTEPS`] to a frame
 //! of 1/60 s. A wheel that finds nothing gets no support. Pure: the same state, controls and terrain, the same next
 //! state.
 
@@ -20,7 +20,7 @@ pub const FRAME: f64 = 1.0 / 60.0;
 pub const SUBSTEPS: u32 = 4;
 /// What the wheels are called, in the order of all arrays.
 pub const WHEEL_NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
-/// Metres.
+/// Radius of a wheel, metres.
 pub const WHEEL_RADIUS: f64 = 0.34;
 /// Half the car's body without wheels: across, up, along. Metres; centred on the centre of mass.
 pub const HALF_BODY: [f64; 3] = [0.85, 0.35, 2.1];
@@ -32,36 +32,40 @@ pub const SAG: f64 = 0.1;
 /// The roof above level ground, metres.
 const ROOF: f64 = HEIGHT + HALF_BODY[1];
 
+/// Acceleration of free fall, m/s².
 const GRAVITY: f64 = 9.81;
-/// Kilograms.
+/// Mass of the whole car, kilograms.
 const MASS: f64 = 1200.0;
-/// Centre of mass above level ground, metres.
+/// Centre of mass above level ground while the car stands, metres.
 const HEIGHT: f64 = 0.55;
-/// Contact points from the centre of mass: half the track, half the wheelbase.
+/// Contact points from the centre of mass: half the track, half the wheelbase, metres.
 const HALF_TRACK: f64 = 0.8;
 const HALF_BASE: f64 = 1.35;
-/// Newton per metre: the sag carries a quarter of the weight.
+/// Stiffness of a spring, newton per metre: compressed by the sag it carries a quarter of the weight.
 const SPRING: f64 = MASS * GRAVITY / 4.0 / SAG;
-/// Newton seconds per metre: 0.4 of critical.
+/// Damping, newton seconds per metre: 0.4 of critical.
 const DAMPER: f64 = 2400.0;
-/// Stiffness beyond the last 5 cm of travel, and the most a wheel carries (a wrong distance of metres must not be a
-/// catapult without end).
+/// Stiffness over the last 5 cm of travel, newton per metre.
 const BUMP_STOP: f64 = 10.0 * SPRING;
+/// The most that a wheel carries, newton: a distance that is wrong by metres must not throw the car away.
 const MOST_LOAD: f64 = 15.0 * MASS * GRAVITY / 4.0;
+/// Coefficient of friction between tyre and ground.
 const FRICTION: f64 = 1.0;
-/// Newton, all wheels together.
+/// Force of engine and brakes at full throttle, all wheels together, newton.
 const ENGINE: f64 = 7000.0;
 const BRAKES: f64 = 11000.0;
-/// Tyre forces act so far above the ground, metres: a car leans, but does not trip over a kerb.
+/// Height above the ground at which tyre forces act, metres: a car leans, but does not trip over a kerb.
 const TYRE_ARM: f64 = 0.25;
-/// Largest steering angle, and how fast it changes: radians, radians per second.
+/// Largest steering angle, radians.
 pub const MOST_STEER: f64 = 0.6;
+/// How fast the steering angle changes, radians per second.
 const STEER_RATE: f64 = 2.0;
-/// What no state exceeds: metres and radians per second.
+/// Velocities are cut off here, metres per second.
 const MOST_SPEED: f64 = 60.0;
+/// Angular velocities are cut off here, radians per second.
 const MOST_SPIN: f64 = 10.0;
 
-/// What the driver does, person or route.
+/// What the driver, a person or the route, asks of the car.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// −1 full brake, then reverse … 1 full throttle.
@@ -75,7 +79,7 @@ pub struct Controls {
 pub struct Car {
     /// Origin: the centre of mass. Axes: x left, y up, z ahead.
     pub pose: Pose,
-    /// Of the centre of mass, metres per second.
+    /// Velocity of the centre of mass in world axes, metres per second.
     pub velocity: Vector,
     /// Angular velocity in world axes, radians per second.
     pub spin: Vector,
@@ -85,8 +89,8 @@ pub struct Car {
     pub rolled: [f64; 4],
 }
 
-/// What a wheel has found: its signed distance and the triangle's index.
-pub type Ground = Option<(f64, u32)>;
+/// What a wheel has found: its signed distance in metres and the triangle's index; `None` if nothing.
+pub type Contact = Option<(f64, u32)>;
 
 impl Car {
     /// At rest on a place of the ground, headed along `ahead`, with the wheels on the plane through both that rises
@@ -139,12 +143,12 @@ impl Car {
         &mut self,
         terrain: &Terrain,
         controls: Controls,
-        mut look: impl FnMut(&[WheelRay; 4]) -> Result<[Ground; 4], RayError>,
+        mut look: impl FnMut(&[WheelRay; 4]) -> Result<[Contact; 4], RayError>,
     ) -> Result<(), RayError> {
         for _ in 0..SUBSTEPS {
             let wheels = self.wheels();
-            let grounds = look(&wheels)?;
-            self.substep(terrain, controls, &wheels, &grounds);
+            let contacts = look(&wheels)?;
+            self.substep(terrain, controls, &wheels, &contacts);
         }
         Ok(())
     }
@@ -154,7 +158,7 @@ impl Car {
         terrain: &Terrain,
         controls: Controls,
         wheels: &[WheelRay; 4],
-        grounds: &[Ground; 4],
+        contacts: &[Contact; 4],
     ) {
         let dt = FRAME / f64::from(SUBSTEPS);
         let target = controls.steer.clamp(-1.0, 1.0) * MOST_STEER;
@@ -163,8 +167,8 @@ impl Car {
         // 1. Forces and torques of all wheels, from the state before the step.
         let mut force = Vector::new(0.0, -MASS * GRAVITY, 0.0);
         let mut torque = Vector::zeros();
-        for (i, (wheel, ground)) in wheels.iter().zip(grounds).enumerate() {
-            let Some((distance, triangle)) = *ground else { continue };
+        for (i, (wheel, contact)) in wheels.iter().zip(contacts).enumerate() {
+            let Some((distance, triangle)) = *contact else { continue };
             let normal = terrain.normal(triangle, &self.up());
             let place = wheel.contact + distance * wheel.down;
             let moves = self.velocity + self.spin.cross(&(place - self.position()));
@@ -234,7 +238,7 @@ impl Car {
         self.pose.translation.vector.into()
     }
 
-    /// All numbers in order, for the fingerprint.
+    /// Its numbers in the order in which the fingerprint takes them, see [`super::Road::state_hash`].
     pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
         let place = self.pose.translation.vector.iter().chain(self.pose.rotation.coords.iter());
         let motion = self.velocity.iter().chain(self.spin.iter()).chain(&self.rolled);
@@ -242,7 +246,7 @@ impl Car {
     }
 }
 
-/// Contact points under the car's weight, from the centre of mass.
+/// Contact points of the standing car in its own axes, from the centre of mass, metres.
 const CONTACTS: [[f64; 3]; 4] = [
     [HALF_TRACK, -HEIGHT, HALF_BASE],
     [-HALF_TRACK, -HEIGHT, HALF_BASE],
@@ -256,7 +260,7 @@ fn inertia() -> Vector {
     Vector::new(y + z, z + x, x + y)
 }
 
-/// The vector, shortened to at most this length.
+/// The vector, shortened to a length of `most` if it is longer.
 fn cap(vector: Vector, most: f64) -> Vector {
     let length = vector.norm();
     if length > most { vector * (most / length) } else { vector }

@@ -11,10 +11,10 @@ pub trait RayCaster: Send + Sync {
 /// What one ray found and what it took. Times are measured outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cast {
-    /// The nearest, if there is one.
+    /// The nearest hit; `None` if there is none.
     pub hit: Option<Hit>,
-    /// Inner nodes visited; each holds two boxes.
+    /// Number of inner nodes that were opened; each holds two boxes.
     pub nodes: u32,
-    /// Triangles tested.
+    /// Number of triangles that were tested.
     pub triangles: u32,
 }

@@ -15,21 +15,22 @@ use crate::geometry::{Point, Vector};
 
 /// Half the size of the ground along x and z, metres.
 const HALF: [f64; 2] = [100.0, 60.0];
-/// Half the size of the figure of eight.
+/// Half the size of the figure of eight along x and z, metres.
 const EIGHT: [f64; 2] = [80.0, 35.0];
-/// Points of the route.
+/// Number of points of the route.
 const ROUTE_POINTS: u32 = 860;
 /// Half the width of bridge, bumps and ramp, metres.
 const HALF_WIDTH: f64 = 3.5;
-/// Top of the bridge above the ground, and its thickness.
+/// Top of the bridge above the ground, and its thickness, metres.
 const BRIDGE: [f64; 2] = [4.0, 0.3];
-/// The bridge is level so far from its middle, and down on the ground so far.
+/// Along the route from its middle, the bridge is level up to the first distance and back on the ground at the second,
+/// metres.
 const BRIDGE_ENDS: [f64; 2] = [8.0, 40.0];
-/// Height of the kerb.
+/// Height of the kerb, metres.
 const KERB: f64 = 0.12;
-/// Height of the ramp's lip, and its length.
+/// Height of the ramp's lip, and its length, metres.
 const RAMP: [f64; 2] = [0.9, 7.0];
-/// Bumps per metre of route, and their height above the strip.
+/// Bumps per metre of route, and their greatest height above the ground, metres.
 const BUMPS: [f64; 2] = [0.4, 0.12];
 
 /// Vertices, triangles and the route. The bridge is at length 0 of the route, the way under it at half its length.
@@ -105,7 +106,7 @@ impl Hills {
 struct Grid {
     columns: usize,
     rows: usize,
-    /// Row by row.
+    /// Height of every corner of the grid above 0, metres, row by row.
     heights: Vec<f64>,
 }
 
@@ -151,17 +152,17 @@ struct Feature {
     along: Range<f64>,
     /// Metres to the left of it.
     across: Range<f64>,
-    /// Distance of its rows where a terrain has 20,000 triangles.
+    /// Distance of its rows of triangles on a terrain of 20,000 triangles, metres.
     step: f64,
-    /// Height above the ground, by metres along the route.
+    /// Height above the ground in metres, as a function of the metres along the route.
     lift: Box<dyn Fn(f64) -> f64>,
-    /// Vertical sides down to the ground.
+    /// Whether it has vertical sides down to the ground.
     sides: bool,
     /// Whether the route runs over it.
     carries: bool,
 }
 
-/// All of them.
+/// Everything that is built along the route: bridge, kerb, bumps and ramp.
 fn features(plan: &Route, random: &mut Pcg64) -> Vec<Feature> {
     let length = plan.length();
     let middle = length / 2.0;

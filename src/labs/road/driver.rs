@@ -1,5 +1,7 @@
 //! Who steers: the arrow keys, or the route; and what puts the car back on it.
 
+use std::ops::RangeInclusive;
+
 use super::car::{Car, Controls, FRAME, MOST_STEER};
 use super::route::Route;
 use super::terrain::Terrain;
@@ -19,12 +21,17 @@ const ASTRAY: f64 = 15.0;
 /// After a recovery the car starts so much farther along the route, metres.
 const FARTHER: f64 = 12.0;
 
+/// How fast the car drives by itself at first, metres per second.
+pub const DEFAULT_SPEED: f64 = 12.0;
+/// How fast it may be told to drive by itself, metres per second.
+pub const DRIVING_SPEEDS: RangeInclusive<f64> = 0.0..=40.0;
+
 /// Who steers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Driver {
-    /// Along the route at this speed, metres per second, slower in curves.
+    /// The car follows the route at this speed, metres per second, slower in curves.
     Route(f64),
-    /// As told.
+    /// The car does what the arrow keys ask for.
     Keys(Controls),
 }
 
@@ -37,12 +44,15 @@ pub enum Recovery {
     NoGround,
     /// It lay on its side or roof for a while.
     Overturned,
-    /// Driven by the route it left it or stood still.
+    /// While it drove by itself, it left the route or stood still.
     Astray,
 }
 
 impl Recovery {
-    /// One sentence.
+    /// Every reason.
+    pub const ALL: [Self; 4] = [Self::Fallen, Self::NoGround, Self::Overturned, Self::Astray];
+
+    /// What happened, one sentence in English.
     pub fn words(self) -> &'static str {
         match self {
             Self::Fallen => "The car fell off the terrain and was put back onto the route.",
@@ -63,7 +73,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// What the driver does now.
+    /// Throttle and steering of the driver for the car as it stands.
     pub fn controls(&self, driver: Driver, car: &Car, route: &Route) -> Controls {
         let cruise = match driver {
             Driver::Keys(controls) => return controls,
@@ -107,7 +117,7 @@ impl Progress {
         Car::at_rest(&route.at(self.along), &route.tangent(self.along))
     }
 
-    /// All numbers in order, for the fingerprint.
+    /// Its numbers in the order in which the fingerprint takes them, see [`super::Road::state_hash`].
     pub fn numbers(&self) -> impl Iterator<Item = f64> {
         [self.along].into_iter().chain(self.trouble)
     }

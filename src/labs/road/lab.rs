@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
 use super::methods::METHODS;
+use super::road_lab::{RoadLab, TerrainSource};
 use super::saved::{self, SavedRoad};
-use super::setup::{Ground, RoadLab};
 use super::wheel::SEARCH_RULES;
 use super::words::{self, RoadWords};
 use super::{panels, picture};
@@ -23,19 +23,19 @@ use crate::ui::keys::KeyRow;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 
-/// The words of the keys.
-const DRIVE: &str = "drive";
-const NEXT_RULE: &str = "rule";
-const NEXT_WHEEL: &str = "wheel";
-const FOLLOW: &str = "follow";
-/// Of the car's surroundings that are framed, metres.
+/// What the keys ask of [`Lab::act`]. These are not the words of links.
+const TOGGLE_DRIVER: &str = "toggle-driver";
+const NEXT_RULE: &str = "next-rule";
+const NEXT_WHEEL: &str = "next-wheel";
+const TOGGLE_FOLLOW: &str = "toggle-follow";
+/// Half the box around the car that cameras frame, metres.
 const SURROUNDINGS: Vector = Vector::new(5.5, 2.5, 5.5);
 
 /// The row in the table of labs.
 pub const ROW: LabRow = LabRow {
     id: "road",
     title: "Road",
-    says: "A car on a terrain, held up by one ray per wheel, and the methods that cast the rays",
+    says: "A car drives on a terrain, held up by one ray per wheel; methods find what the rays hit.",
     source: "Northeastern lecture, rays against the environment",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -46,7 +46,7 @@ pub const ROW: LabRow = LabRow {
             key: Key::D,
             shown: "D",
             says: "Drive by the arrow keys, or let the car drive",
-            ask: || Request::Lab(DRIVE),
+            ask: || Request::Lab(TOGGLE_DRIVER),
         },
         KeyRow {
             key: Key::O,
@@ -64,10 +64,10 @@ pub const ROW: LabRow = LabRow {
             key: Key::V,
             shown: "V",
             says: "Move along with the car, or stay",
-            ask: || Request::Lab(FOLLOW),
+            ask: || Request::Lab(TOGGLE_FOLLOW),
         },
     ],
-    mouse: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
+    gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
     check: |words| RoadWords::of(words).map(drop),
     describe: panels::describe::words,
     build: |gpu, words, saved| {
@@ -108,30 +108,7 @@ impl Lab for RoadLab {
     }
 
     fn words(&self) -> Words {
-        let mut words = Words::default();
-        if let &Ground::Seeded { seed, triangles } = self.ground() {
-            words.set("seed", seed.to_string());
-            words.set("triangles", triangles.to_string());
-        }
-        words.set("rule", self.road.rule().row().id);
-        words.set("driver", if self.by_keys() { "keys" } else { "route" });
-        words.set("speed", self.speed().to_string());
-        words.set("frame", self.road.frame().to_string());
-        words.set("method", self.methods().iter().map(|method| method.id).collect::<Vec<_>>().join(","));
-        if self.methods().len() > 1 {
-            words.set("focus", (self.focus() + 1).to_string());
-        }
-        for (method, settings) in METHODS.iter().zip(self.settings()) {
-            let defaults = method.default_settings();
-            for ((setting, value), (_, default)) in settings.iter().zip(defaults.iter()) {
-                if value != default {
-                    words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
-                }
-            }
-        }
-        words.set("wheel", words::wheel_id(self.wheel));
-        words.set("follow", if self.follows() { "on" } else { "off" });
-        words
+        words::of(self)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
@@ -143,9 +120,9 @@ impl Lab for RoadLab {
     }
 
     fn save(&self, folder: &Path) -> serde_json::Value {
-        let mesh = match self.ground() {
-            Ground::File(path) => Some(path.as_path()),
-            Ground::Seeded { .. } => None,
+        let mesh = match self.source() {
+            TerrainSource::File(path) => Some(path.as_path()),
+            TerrainSource::Seeded { .. } => None,
         };
         saved::write(mesh, self.road.state(), folder)
     }
@@ -203,9 +180,11 @@ impl Lab for RoadLab {
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
         let renderer = self.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
-        let scene = match self.ground() {
-            Ground::Seeded { seed, triangles } => format!("seed={seed} triangles={triangles}"),
-            Ground::File(path) => format!("mesh={}", path.file_name().unwrap_or_default().to_string_lossy()),
+        let scene = match self.source() {
+            TerrainSource::Seeded { seed, triangles } => format!("seed={seed} triangles={triangles}"),
+            TerrainSource::File(path) => {
+                format!("mesh={}", path.file_name().unwrap_or_default().to_string_lossy())
+            }
         };
         let file = || self.measured.csv(&renderer, &scene).map_err(|why| LabError(why.to_string()));
         (!self.measured.is_empty()).then(file)
@@ -215,7 +194,7 @@ impl Lab for RoadLab {
         const NONE: f64 = -1e9;
         let state = self.road.state();
         let distance = |wheel: usize| self.road.answers().and_then(|a| a[wheel].distance).unwrap_or(NONE);
-        let differences: u64 = self.road.lanes().iter().map(|lane| lane.total().mistakes).sum();
+        let differences: u64 = self.road.lanes().iter().map(|lane| lane.total().differences).sum();
         vec![
             ("blind", self.road.sights().iter().filter(|sight| sight.is_blind()).count() as f64),
             ("blind-events", state.blindings as f64),
@@ -247,7 +226,7 @@ impl Lab for RoadLab {
         panels::distances::show(ui, self);
         panels::counters::show(ui, self);
         panels::events::show(ui, &self.road);
-        panels::inspected::way(ui, self.wheel, panel);
+        panels::inspected::inspect_button(ui, self.wheel, panel);
     }
 
     fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
@@ -263,22 +242,22 @@ impl Lab for RoadLab {
         panels::method::show(ui, self, panel);
     }
 
-    fn act(&mut self, word: &str) {
-        match word {
-            DRIVE => self.set_by_keys(!self.by_keys()),
+    fn act(&mut self, action: &str) {
+        match action {
+            TOGGLE_DRIVER => self.set_by_keys(!self.by_keys()),
             NEXT_RULE => {
                 let row = SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0);
                 self.road.set_rule(SEARCH_RULES[(row + 1) % SEARCH_RULES.len()].rule);
             }
             NEXT_WHEEL => self.wheel = (self.wheel + 1) % 4,
-            FOLLOW => self.set_follows(!self.follows()),
+            TOGGLE_FOLLOW => self.set_follows(!self.follows()),
             _ => {}
         }
     }
 
     fn take_file(&mut self, path: PathBuf) {
         match saved::load(&path) {
-            Ok((path, terrain)) => self.begin(Ground::File(path), terrain),
+            Ok((path, terrain)) => self.begin(TerrainSource::File(path), terrain),
             Err(why) => self.trouble = Some(why.0),
         }
     }

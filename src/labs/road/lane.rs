@@ -10,7 +10,7 @@ use super::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
 use crate::geometry::{Aabb, Mesh};
 use crate::settings::Settings;
 
-/// Hits are at the same place within this share of the lengths that are computed with.
+/// Two hits are at the same place if they differ by at most this share of the lengths that are computed with.
 const SAME_PLACE: f64 = 1e-9;
 
 /// A method with its settings, prepared for the terrain's mesh.
@@ -19,7 +19,7 @@ pub struct Lane {
     settings: Settings,
     caster: Box<dyn RayCaster>,
     answers: Option<[WheelAnswer; 4]>,
-    mistakes: [Option<Mistake>; 4],
+    differences: [Option<Difference>; 4],
     last: Statistics,
     total: Statistics,
 }
@@ -27,23 +27,23 @@ pub struct Lane {
 /// What rays took, in one frame or since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// Rays cast.
+    /// Number of rays that were cast.
     pub rays: u64,
-    /// Rays that hit nothing.
+    /// Number of rays that hit nothing.
     pub without_hit: u64,
-    /// Nodes opened.
+    /// Number of nodes that were opened.
     pub nodes: u64,
-    /// Triangles tested.
+    /// Number of triangles that were tested.
     pub triangles: u64,
-    /// Answers that differ from brute force.
-    pub mistakes: u64,
+    /// Number of answers that differ from brute force.
+    pub differences: u64,
     /// Wall-clock time of the casts alone.
     pub time: Duration,
 }
 
 /// How an answer differs from brute force with the watertight test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mistake {
+pub enum Difference {
     /// There is a hit, and it was not found.
     Missed,
     /// There is no hit, and one was found.
@@ -52,8 +52,11 @@ pub enum Mistake {
     Elsewhere,
 }
 
-impl Mistake {
-    /// In a few words.
+impl Difference {
+    /// Every way to differ.
+    pub const ALL: [Self; 3] = [Self::Missed, Self::FalseHit, Self::Elsewhere];
+
+    /// What went wrong, a few words in English.
     pub fn words(self) -> &'static str {
         match self {
             Self::Missed => "missed the ground",
@@ -65,15 +68,15 @@ impl Mistake {
 
 /// Holds a cast against brute force on the same ray. Two triangles at the same place, as on a shared edge, are the
 /// same answer.
-pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Mistake> {
+pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Difference> {
     match (cast.hit, truth.hit) {
         (None, None) => None,
-        (None, Some(_)) => Some(Mistake::Missed),
-        (Some(_), None) => Some(Mistake::FalseHit),
+        (None, Some(_)) => Some(Difference::Missed),
+        (Some(_), None) => Some(Difference::FalseHit),
         (Some(hit), Some(truth)) => {
             let size = (truth.t + 1.0) * ray.direction().amax() + ray.origin().coords.amax();
             let apart = (hit.t - truth.t).abs() * ray.direction().amax();
-            (apart.is_nan() || apart > SAME_PLACE * size).then_some(Mistake::Elsewhere)
+            (apart.is_nan() || apart > SAME_PLACE * size).then_some(Difference::Elsewhere)
         }
     }
 }
@@ -83,7 +86,7 @@ impl Lane {
     pub fn new(method: &'static Method, settings: Settings, mesh: &Mesh) -> Self {
         let caster = method.make(mesh, &settings);
         let (last, total) = Default::default();
-        Self { method, settings, caster, answers: None, mistakes: [None; 4], last, total }
+        Self { method, settings, caster, answers: None, differences: [None; 4], last, total }
     }
 
     /// Casts all four rays and holds them against the truth. Time is that of the four casts alone.
@@ -98,12 +101,12 @@ impl Lane {
         let answers = ask_all(&*self.caster, bounds, rule, wheels)?;
         let mut statistics = Statistics { time: begin.elapsed(), ..Statistics::default() };
         for (i, answer) in answers.iter().enumerate() {
-            self.mistakes[i] = judge(&answer.ray, &answer.cast, &truth[i].cast);
+            self.differences[i] = judge(&answer.ray, &answer.cast, &truth[i].cast);
             statistics.rays += 1;
             statistics.without_hit += u64::from(answer.cast.hit.is_none());
             statistics.nodes += u64::from(answer.cast.nodes);
             statistics.triangles += u64::from(answer.cast.triangles);
-            statistics.mistakes += u64::from(self.mistakes[i].is_some());
+            statistics.differences += u64::from(self.differences[i].is_some());
         }
         self.answers = Some(answers);
         self.last = statistics;
@@ -111,12 +114,12 @@ impl Lane {
         Ok(())
     }
 
-    /// Its row in the table.
+    /// Its method's row in the table.
     pub fn method(&self) -> &'static Method {
         self.method
     }
 
-    /// What it was prepared with.
+    /// The settings that the method was prepared with.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -127,21 +130,21 @@ impl Lane {
     }
 
     /// Per wheel, how its answer in this frame differs from brute force.
-    pub fn mistakes(&self) -> [Option<Mistake>; 4] {
-        self.mistakes
+    pub fn differences(&self) -> [Option<Difference>; 4] {
+        self.differences
     }
 
-    /// Of this frame.
+    /// What its four rays took in this frame.
     pub fn last(&self) -> Statistics {
         self.last
     }
 
-    /// Since the start; stepping back and forth counts every question.
+    /// What its rays took since the start; stepping back and forth counts every question.
     pub fn total(&self) -> Statistics {
         self.total
     }
 
-    /// All counters at zero.
+    /// Sets all counters to zero.
     pub fn forget(&mut self) {
         (self.last, self.total) = Default::default();
     }
@@ -165,7 +168,7 @@ impl AddAssign for Statistics {
         self.without_hit += other.without_hit;
         self.nodes += other.nodes;
         self.triangles += other.triangles;
-        self.mistakes += other.mistakes;
+        self.differences += other.differences;
         self.time += other.time;
     }
 }

@@ -7,10 +7,10 @@ use super::methods::Method;
 use super::wheel::SearchRule;
 use crate::settings::Settings;
 
-/// Rows that are kept: four panes for five minutes.
+/// Most rows that are kept: four panes for five minutes at 60 frames a second.
 const MOST_ROWS: usize = 72_000;
 
-/// Columns of the file, in order. Times are of the casts of all four rays.
+/// Columns of the file, in order. Times are of the casts of all four rays together.
 pub const COLUMNS: [&str; 12] = [
     "frame",
     "method",
@@ -26,7 +26,7 @@ pub const COLUMNS: [&str; 12] = [
     "settings",
 ];
 
-/// A lane in a frame.
+/// What one lane took in one frame.
 struct Row {
     frame: u64,
     method: &'static Method,
@@ -51,7 +51,7 @@ impl Measured {
         self.rows.push_back(Row { frame, method, settings, rule, took: lane.last() });
     }
 
-    /// Begins anew.
+    /// Drops all rows.
     pub fn clear(&mut self) {
         self.rows.clear();
     }
@@ -61,7 +61,7 @@ impl Measured {
         self.rows.is_empty()
     }
 
-    /// The file; `scene` says on which terrain.
+    /// The rows as CSV, with a heading. `renderer` and `scene` (the terrain) stand in every row.
     pub fn csv(&self, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
         let mut file = csv::Writer::from_writer(Vec::new());
         file.write_record(COLUMNS)?;
@@ -74,7 +74,7 @@ impl Measured {
                 &took.without_hit.to_string(),
                 &took.nodes.to_string(),
                 &took.triangles.to_string(),
-                &took.mistakes.to_string(),
+                &took.differences.to_string(),
                 &format!("{:.3}", 1e6 * took.time.as_secs_f64()),
                 rule.row().id,
                 renderer,

@@ -1,16 +1,23 @@
 //! The road: a car on a terrain, held up by four rays. Source 2, "rays against the environment".
 //!
-//! Read in this order: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and its rules),
-//! `methods/` (who answers it, and how fast), `car.rs` and `driver.rs` (what the answers do), `lane.rs` (methods
-//! compared), `trace.rs` (one descent taken apart); `terrain.rs`, `route.rs` and `course.rs` make the ground.
+//! Read these files, in this order:
+//! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
+//! 2. `road_lab.rs`: the lab's state, [`road_lab::RoadLab`], which everything below and the panels share;
+//! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
+//! 4. this file: one frame of the simulation, [`Road`];
+//! 5. `methods/mod.rs`: the methods that are compared, a row each;
+//! 6. `panels/method.rs`: a panel;
+//! 7. `subject.rs`: what the inspector takes apart, and the story of each method.
+//!
+//! The rest can wait. The simulation: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and
+//! its rules), `caster.rs` and `methods/` (who answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
+//! `lane.rs` (methods compared), `terrain.rs`, `route.rs` and `course.rs` (the ground). Around it: `put.rs` (words
+//! put on show), `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs`, the other panels, `trace.rs`
+//! and `story/` (a descent, taken apart).
 //!
 //! A frame: the car moves by the answers of the watertight tree under the rule that is set; then the four rays of the
-//! new place are put to brute force and to every lane. What happens does not depend on the lanes. Nothing here knows
-//! a window or OpenGL; only `lane.rs` looks at a clock.
-//!
-//! The lab around it: `lab.rs` (the row of the table, and how the window steps, sets and asks it), `words.rs` and
-//! `saved.rs` (what links and scene files say), `picture.rs`, `panels/`, and `subject.rs` and
-//! `story/` (a ray for the inspector). To add a lab, copy their shape.
+//! new place are put to brute force and to every lane. What happens does not depend on the lanes. The simulation knows
+//! no window and no OpenGL; only `lane.rs` looks at a clock, to time a method.
 
 pub mod car;
 pub mod caster;
@@ -22,10 +29,11 @@ pub mod measured;
 pub mod methods;
 mod panels;
 pub mod picture;
+mod put;
 pub mod ray;
+pub mod road_lab;
 pub mod route;
 pub mod saved;
-pub mod setup;
 pub mod story;
 pub mod subject;
 pub mod terrain;
@@ -39,7 +47,7 @@ use std::sync::Arc;
 
 use car::Car;
 use caster::RayCaster;
-use driver::{Driver, Progress, Recovery};
+use driver::{DEFAULT_SPEED, Driver, Progress, Recovery};
 use lane::Lane;
 use methods::Method;
 use methods::aabb_tree::AabbTree;
@@ -47,33 +55,33 @@ use methods::brute_force::BruteForce;
 use ray::RayError;
 use terrain::Terrain;
 use triangle::Watertight;
-use wheel::{SearchRule, Sight, WheelAnswer};
+use wheel::{SearchRule, WheelAnswer, WheelSight};
 
 use crate::settings::Settings;
 
-/// States that can be stepped back to: five minutes.
+/// Most states that can be stepped back to: five minutes at 60 frames a second.
 pub const MOST_STATES: usize = 18_000;
-/// Events that are kept.
+/// Most events that are kept.
 pub const MOST_EVENTS: usize = 1000;
 /// Leaf size of the tree that drives, and that the descent is recorded on.
 pub const DRIVING_LEAF_SIZE: u32 = 4;
 
-/// Something worth telling.
+/// Something that is listed for the user.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// After this frame.
+    /// The frame after which it happened.
     pub frame: u64,
-    /// What.
+    /// What happened.
     pub what: What,
 }
 
-/// What happened.
+/// What an [`Event`] tells of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
     /// A wheel (index into [`car::WHEEL_NAMES`]) went blind, in this way.
-    WentBlind(usize, Sight),
-    /// It sees the ground again, or there is none.
-    SeesAgain(usize),
+    WentBlind(usize, WheelSight),
+    /// It is blind no longer: it sees the ground, or there is none to be seen.
+    BlindNoLonger(usize),
     /// The car was put back onto the route.
     Recovered(Recovery),
 }
@@ -85,7 +93,7 @@ pub struct State {
     pub frame: u64,
     /// Where the car is and how it moves.
     pub car: Car,
-    /// How far it has come.
+    /// How far it has come along the route, and what goes wrong for how long.
     pub progress: Progress,
     /// Per wheel, the frame since which it is blind.
     pub blind_since: [Option<u64>; 4],
@@ -105,7 +113,7 @@ pub struct Road {
     lanes: Vec<Lane>,
     state: State,
     answers: Option<[WheelAnswer; 4]>,
-    sights: [Sight; 4],
+    sights: [WheelSight; 4],
     past: VecDeque<State>,
     events: VecDeque<Event>,
 }
@@ -117,11 +125,11 @@ impl Road {
             tree: Arc::new(AabbTree::new(terrain.mesh(), DRIVING_LEAF_SIZE)),
             reference: BruteForce::new(terrain.mesh()),
             rule: SearchRule::Travel,
-            driver: Driver::Route(12.0),
+            driver: Driver::Route(DEFAULT_SPEED),
             lanes: Vec::new(),
             state: at_start(&terrain),
             answers: None,
-            sights: [Sight::NoGround; 4],
+            sights: [WheelSight::NoGround; 4],
             past: VecDeque::new(),
             events: VecDeque::new(),
             terrain,
@@ -218,7 +226,7 @@ impl Road {
         self.driver = driver;
     }
 
-    /// Looks, and tells which wheels have gone blind or see again.
+    /// Looks, and tells which wheels have gone blind and which are blind no longer.
     fn look_and_tell(&mut self) {
         self.look();
         for wheel in 0..4 {
@@ -231,7 +239,7 @@ impl Road {
                 }
                 (true, false) => {
                     *since = None;
-                    self.tell(What::SeesAgain(wheel));
+                    self.tell(What::BlindNoLonger(wheel));
                 }
                 _ => {}
             }
@@ -244,7 +252,7 @@ impl Road {
         let answers = lane::ask_all(&*self.tree, &self.terrain.bounds(), self.rule, &wheels).ok();
         self.sights = std::array::from_fn(|i| {
             let road = wheel::road_below(&*self.tree, &wheels[i]).ok().flatten();
-            answers.as_ref().map_or(Sight::NoGround, |answers| wheel::sight(&answers[i], road))
+            answers.as_ref().map_or(WheelSight::NoGround, |answers| wheel::sight(&answers[i], road))
         });
         self.answers = answers;
     }
@@ -331,7 +339,7 @@ impl Road {
     }
 
     /// Whether each wheel is told the truth.
-    pub fn sights(&self) -> [Sight; 4] {
+    pub fn sights(&self) -> [WheelSight; 4] {
         self.sights
     }
 

@@ -18,7 +18,7 @@ use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
 use crate::render::part::Part;
 
-/// The ground: what is drawn on it stands out.
+/// Colour of the ground: dull, so that what is drawn on it stands out.
 const TERRAIN: Color = palette::hex(0x6f_7f74);
 const BODY: Color = palette::A;
 const CABIN: Color = palette::hex(0xc9_d8ea);
@@ -26,18 +26,19 @@ const TYRE: Color = palette::hex(0x2b_333d);
 const PICKED_TYRE: Color = palette::B;
 const ROUTE: Color = palette::hex(0xe6_edf5).faded(0.55);
 const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
-/// A wheel that is told the truth.
+/// Colour of a wheel that is told the truth.
 pub const SEES: Color = palette::THOUGHT;
-/// A wheel that is not.
+/// Colour of a blind wheel.
 pub const BLIND: Color = palette::MISSED;
-/// Edges of triangles are drawn so far from the car, metres.
+/// Triangles' edges are drawn up to this distance from the car, metres.
 const NEAR: f64 = 9.0;
-/// The route is drawn so far along it from the car, metres, in pieces this long.
+/// The route is drawn up to this distance ahead of the car, along the route, metres.
 const AHEAD: f64 = 60.0;
+/// Length of the straight pieces that the route is drawn in, metres.
 const PIECE: f64 = 1.0;
-/// Of a tyre, metres.
+/// Width of a tyre, metres.
 const TYRE_WIDTH: f64 = 0.24;
-/// A click so near to a wheel's hub picks it, metres.
+/// A click picks a wheel if it passes its hub within this distance, metres.
 const REACH: f64 = 0.6;
 
 /// What the car is drawn with, the same for every road.
@@ -61,7 +62,7 @@ static PARTS: LazyLock<Parts> = LazyLock::new(|| {
 /// Changes whenever the picture of a pane does.
 pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // Another terrain is another allocation for as long as this one is on show.
+    // The address tells terrains apart: this one is not freed while it is shown.
     (road.state_hash(), Arc::as_ptr(&road.terrain().drawn()), road.rule().row().id, wheel).hash(&mut hasher);
     road.lanes().get(pane).map(|lane| lane.method().id).hash(&mut hasher);
     for answer in answers(road, pane).into_iter().flatten() {
@@ -88,7 +89,7 @@ pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
     dissection
 }
 
-/// All of the ground.
+/// The whole terrain as a surface to be drawn.
 pub fn ground(terrain: &Terrain) -> Surface {
     surface(terrain.drawn(), Pose::identity(), TERRAIN, false)
 }

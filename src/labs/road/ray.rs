@@ -1,24 +1,11 @@
 //! A ray, what it hits, and what is computed once per ray so that every box and triangle is cheap.
 //!
 //! Units are metres; `t` counts lengths of the direction, so it is metres for a unit direction.
-//!
-//! # No box is missed
-//! A method may skip a box only if no triangle in it could have given a nearer hit *as computed*. Three facts prove
-//! it, without any bound on how large the rounding of `t` is:
-//! 1. [`PreparedRay::interval`] uses only subtraction, multiplication and comparison, which round monotonically: a
-//!    box inside another gets an interval inside the other's, to the last bit.
-//! 2. Every accepted hit is clamped to the interval of its own triangle's box (see `triangle.rs`). So
-//!    `near(node) ≤ near(triangle) ≤ t ≤ far(triangle) ≤ far(node)`.
-//! 3. The interval of a triangle that the watertight test accepts is not empty. The test is exact on corners whose
-//!    sheared places are rounded by at most 6uR, with u = 2⁻⁵³ and R the distance of the farthest corner along an
-//!    axis. So the ray passes the triangle's box within 6uR, and its planes are moved outwards by `SLACK`·(R +
-//!    |origin|): 32u less u for its own rounding, less 3u for those of the interval (Ize, "Robust BVH Ray Traversal",
-//!    JCGT 2(2), 2013, moves the far plane only, by a relative 2 ulp: enough for a box, but not for a triangle that
-//!    the ray passes beside its box).
 
 use crate::geometry::{Aabb, Point, Vector};
 
-/// By how much boxes grow, relative to the largest distance that is computed with.
+/// By how much boxes grow, relative to the largest distance that is computed with: 32 · 2⁻⁵³. Why this is enough stands
+/// in `methods/aabb_tree.rs`.
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
 /// Largest number that is accepted in a place or a direction: products of four stay finite.
@@ -92,9 +79,9 @@ impl Ray {
 /// A ray with its reciprocals, the origins from which boxes are measured, and the shear of the triangle test.
 #[derive(Clone, Copy, Debug)]
 pub struct PreparedRay {
-    /// As in [`Ray`].
+    /// Where the ray starts, see [`Ray::origin`].
     pub origin: Point,
-    /// As in [`Ray`].
+    /// Where it points, see [`Ray::direction`].
     pub direction: Vector,
     /// Axes in the order x', y', z' of the sheared space; the direction's largest component is along z'.
     pub axes: [usize; 3],
@@ -152,7 +139,7 @@ impl PreparedRay {
         (plane - self.near_origin[i]) * self.inverse[i]
     }
 
-    /// The same for the plane that it meets last.
+    /// Where the line meets the plane that it meets last of a box's two on axis `i`.
     #[inline(always)]
     pub fn far(&self, i: usize, plane: f64) -> f64 {
         (plane - self.far_origin[i]) * self.inverse[i]

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use crate::geometry::{Point, Vector};
 
-/// Points of an own mesh's route: each costs a ray against every triangle.
+/// Points of the route on a mesh from a file: each costs a ray against every triangle.
 const ELLIPSE_POINTS: u32 = 96;
 
 /// A closed polyline. It may cross itself at two heights, so a place on it is told by its length, not by x and z.
@@ -35,12 +35,12 @@ impl Route {
         Self::closed((0..ELLIPSE_POINTS).map(point).collect())
     }
 
-    /// Its corners, in order.
+    /// Its corners in the order in which they are passed, the first once.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
 
-    /// Once around, metres.
+    /// Length of one round seen from above, metres.
     pub fn length(&self) -> f64 {
         self.lengths[self.points.len()]
     }

@@ -13,7 +13,7 @@ use crate::exhibit::Words;
 use crate::geometry::{Pose, Vector, import};
 use crate::labs::lab::{LabError, Saved};
 
-/// As it stands in a file.
+/// What a scene file holds of a road beside its words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RoadFile {
@@ -31,19 +31,19 @@ pub struct RoadFile {
 pub struct StateFile {
     /// Frames since the start.
     pub frame: u64,
-    /// Of the centre of mass, metres.
+    /// The centre of mass in the world, metres.
     pub position: [f64; 3],
-    /// A unit quaternion, x, y, z, w.
+    /// From the car's axes to the world's: a unit quaternion, x, y, z, w.
     pub rotation: [f64; 4],
-    /// Metres per second.
+    /// Velocity of the centre of mass in world axes, metres per second.
     pub velocity: [f64; 3],
-    /// Axis times radians per second.
+    /// Angular velocity in world axes, radians per second.
     pub spin: [f64; 3],
-    /// Of the front wheels, radians, positive to the left.
+    /// Angle of the front wheels, radians, positive to the left.
     pub steer: f64,
     /// How far each wheel has rolled, radians.
     pub rolled: [f64; 4],
-    /// Metres along the route.
+    /// How far the car has come along the route, metres.
     pub along: f64,
     /// Seconds on side or roof, without ground, and without motion.
     pub trouble: [f64; 3],
@@ -64,7 +64,7 @@ pub struct SavedRoad {
     pub state: Option<State>,
 }
 
-/// Reads and checks what stands in a file; a mesh may take long to load.
+/// Reads and checks what [`write`] wrote; a mesh may take long to load.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: RoadFile = match file {
         serde_json::Value::Null => RoadFile::default(),
@@ -90,7 +90,7 @@ pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
     Ok((std::path::absolute(path).unwrap_or_else(|_| path.to_owned()), terrain))
 }
 
-/// What a file would say of the road on this mesh. Of several [`read`] says that there is one terrain.
+/// What a file would say of the road on this mesh. Several meshes are written as a list, which [`read`] refuses.
 pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     match paths {
         [path] => serde_json::json!({ "mesh": path }),
@@ -98,7 +98,7 @@ pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     }
 }
 
-/// What stands in a file. The mesh is named relative to `folder` where it lies below it.
+/// What a file says of the drive, `Null` at its start on a seeded terrain. The mesh is named relative to `folder` where it lies below it.
 pub fn write(mesh: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let mesh = mesh.map(|path| path.strip_prefix(&folder).unwrap_or(path).to_owned());

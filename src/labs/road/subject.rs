@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rust_i18n::t;
 
 use super::methods::aabb_tree::AabbTree;
-use super::methods::{METHODS, Method, REFERENCE};
+use super::methods::{self, AABB_TREE, BRUTE_FORCE, METHODS, REFERENCE};
 use super::story::descent::Descent;
 use super::story::question::Question;
 use super::story::scan::Scan;
@@ -23,7 +23,7 @@ pub struct RaySubject {
     question: Question,
     /// The watertight tree that drives.
     tree: Arc<AabbTree<Watertight>>,
-    /// In the order of [`METHODS`].
+    /// The settings of every method, in the order of [`METHODS`].
     settings: Vec<Settings>,
     choices: Choices,
     edition: u64,
@@ -71,34 +71,49 @@ impl Subject for RaySubject {
     }
 
     fn reference(&self) -> Reference {
-        let method = METHODS.iter().find(|method| method.id == REFERENCE).unwrap_or(&METHODS[0]);
+        let method = methods::find(REFERENCE).unwrap_or(&METHODS[0]);
         Reference::By {
             method: &method.about,
             outcome: Some(self.question.outcome(&self.question.truth.cast)),
         }
     }
 
+    /// Each method has an arm of its own here.
     fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
-        let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
-        let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for rays", about.id))?;
-        let is_plain = settings.word("edges") == "plain";
-        let question = self.question.clone();
-        Ok(match settings.has("leaf-size") {
-            false if is_plain => Rc::new(Scan::record::<MollerTrumbore>(question, method)),
-            false => Rc::new(Scan::record::<Watertight>(question, method)),
-            true => self.descent(method, settings.whole("leaf-size") as u32, is_plain),
-        })
+        match about.id {
+            BRUTE_FORCE => Ok(self.scan(about)),
+            AABB_TREE => Ok(self.descent(about)),
+            id => Err(format!("the method {id:?} cannot be taken apart: it has no story yet")),
+        }
     }
 }
 
 impl RaySubject {
-    /// On the tree that drives where it is the same one; else on one that is built for it.
-    fn descent(&self, method: &'static Method, leaf_size: u32, is_plain: bool) -> Rc<dyn Story> {
+    /// The story of brute force: all triangles in turn.
+    fn scan(&self, about: &'static About) -> Rc<dyn Story> {
+        let question = self.question.clone();
+        match self.settings_of(about).word("edges") {
+            "plain" => Rc::new(Scan::record::<MollerTrumbore>(question, about)),
+            _ => Rc::new(Scan::record::<Watertight>(question, about)),
+        }
+    }
+
+    /// The story of the tree: on the one that drives where it is the same, else on one that is built for it.
+    fn descent(&self, about: &'static About) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
-        Rc::new(match (is_plain, leaf_size) {
-            (true, _) => Descent::record(question, method, &AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
-            (false, DRIVING_LEAF_SIZE) => Descent::record(question, method, &self.tree),
-            (false, _) => Descent::record(question, method, &AabbTree::<Watertight>::new(mesh, leaf_size)),
+        let settings = self.settings_of(about);
+        Rc::new(match (settings.word("edges"), settings.whole("leaf-size") as u32) {
+            ("plain", leaf_size) => {
+                Descent::record(question, about, &AabbTree::<MollerTrumbore>::new(mesh, leaf_size))
+            }
+            (_, DRIVING_LEAF_SIZE) => Descent::record(question, about, &self.tree),
+            (_, leaf_size) => Descent::record(question, about, &AabbTree::<Watertight>::new(mesh, leaf_size)),
         })
+    }
+
+    /// The settings of a method of the table.
+    fn settings_of(&self, about: &About) -> &Settings {
+        let row = METHODS.iter().position(|method| method.id == about.id);
+        &self.settings[row.unwrap_or(0)]
     }
 }

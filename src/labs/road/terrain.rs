@@ -16,7 +16,9 @@ use crate::geometry::{Aabb, Mesh, MeshError, Point, Shape, Vector};
 pub const FEWEST: usize = 1000;
 /// Most triangles of a seeded terrain.
 pub const MOST: usize = 4_000_000;
-/// What the lab opens with.
+/// The seed that the lab opens with.
+pub const DEFAULT_SEED: u64 = 1;
+/// About how many triangles the lab opens with.
 pub const DEFAULT_TRIANGLES: usize = 20_000;
 
 /// Why something is no terrain.
@@ -28,7 +30,7 @@ pub enum TerrainError {
     /// Products of its coordinates would overflow.
     #[error("vertex {0} of the terrain is more than 1e50 m from the origin; scale the mesh down")]
     TooFar(usize),
-    /// Not between [`FEWEST`] and [`MOST`].
+    /// So many triangles, which is not between [`FEWEST`] and [`MOST`].
     #[error("a terrain has from {FEWEST} to {MOST} triangles, not {0}")]
     Count(usize),
 }
@@ -84,7 +86,7 @@ impl Terrain {
         &self.mesh
     }
 
-    /// The same as a shape to be drawn, made when it is first needed. It is open and encloses nothing: only its mesh
+    /// The triangles as a shape to be drawn, made when it is first needed. It is open and encloses nothing: only its mesh
     /// and its box mean anything.
     pub fn drawn(&self) -> Arc<Shape> {
         self.drawn.get_or_init(|| Arc::new(Shape::polyhedron((*self.mesh).clone()))).clone()

@@ -15,11 +15,11 @@ pub const MOST_STEPS: usize = 4000;
 /// All steps of one ray.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The ray.
+    /// The ray that was cast.
     pub ray: Ray,
     /// The box around the whole terrain.
     pub bounds: Aabb,
-    /// In order.
+    /// What happened, in the order in which it did; at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
     /// How many came after the first [`MOST_STEPS`].
     pub left_out: usize,
@@ -27,7 +27,7 @@ pub struct Trace {
     pub cast: Cast,
 }
 
-/// One thing that happened, with the counters up to here.
+/// One step of the descent, with the counters up to here.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// What the descent showed.
@@ -36,9 +36,9 @@ pub struct Step {
     pub depth: u32,
     /// The boxes concerned: both children's of an opened node, the dropped child's, the leaf's of a triangle.
     pub boxes: Vec<(Option<Child>, Aabb)>,
-    /// Nodes opened.
+    /// Nodes opened up to here.
     pub nodes: u32,
-    /// Triangles tested.
+    /// Triangles tested up to here.
     pub triangles: u32,
 }
 
@@ -76,8 +76,9 @@ pub fn record<T: TriangleTest>(tree: &AabbTree<T>, ray: &Ray, max: f64) -> Trace
     Trace { ray: *ray, bounds: tree.bounds(), steps, left_out, cast }
 }
 
-/// Where each node and triangle hangs.
+/// Where every node and triangle is in the tree.
 struct Parents {
+    /// Per node, how far below the root it is.
     depth: Vec<u32>,
     /// Per triangle of the terrain, node and side of its leaf.
     leaf: Vec<(u32, u8)>,

@@ -104,7 +104,7 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    /// Nothing yet; hits beyond `max` direction lengths do not count.
+    /// No hit yet; hits beyond `max` direction lengths do not count.
     pub fn up_to(max: f64) -> Self {
         Self { hit: Hit { t: max, triangle: u32::MAX, weights: [0.0; 3] } }
     }
@@ -124,7 +124,7 @@ impl Nearest {
         corners: &[Point; 3],
     ) -> Option<f64> {
         let (t, weights) = T::intersect(ray, corners)?;
-        // Into the interval of its own box, so that no box around it can be farther than the hit (see `ray.rs`).
+        // Into the interval of its own box, so that no box around it can be farther than the hit (see `methods/aabb_tree.rs`).
         let [p, q, r] = corners;
         let [near, far] = ray.interval(&p.inf(q).inf(r), &p.sup(q).sup(r));
         let t = t.max(near).min(far);

@@ -32,7 +32,7 @@ use crate::geometry::{Aabb, Point, Vector};
 /// How far outside the box the origin is put, relative to the offset, so that rounding cannot leave it inside.
 const MARGIN: f64 = 1e-9;
 
-/// Distances are the same within so much of the longest length that is computed with.
+/// Two distances are the same if they differ by at most this share of the longest length that is computed with.
 const SAME: f64 = 1e-9;
 
 /// Where the search begins.
@@ -46,15 +46,15 @@ pub enum SearchRule {
     Travel,
 }
 
-/// A rule in words.
+/// A rule and what is said of it.
 pub struct SearchRow {
-    /// The rule.
+    /// The rule that the row is about.
     pub rule: SearchRule,
-    /// As in links: does not change.
+    /// The word in links and scene files, as in `rule=travel`: does not change.
     pub id: &'static str,
-    /// In menus.
+    /// Its name in menus, in English.
     pub title: &'static str,
-    /// What it does, and where it fails.
+    /// What it does, and where it fails, in English.
     pub says: &'static str,
 }
 
@@ -93,10 +93,10 @@ pub struct WheelRay {
     pub roof: f64,
 }
 
-/// What a wheel is told.
+/// The answer to a wheel's ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelAnswer {
-    /// By which rule.
+    /// The rule by which the origin was moved back.
     pub rule: SearchRule,
     /// How far the origin was moved back, metres.
     pub offset: f64,
@@ -112,8 +112,8 @@ pub struct WheelAnswer {
 /// Whether a wheel is told the truth: where the road is, the first surface below the car's roof. (The surface
 /// *nearest* to the contact point would be the wrong truth: on a thin deck a sunk wheel is nearer to the underside.)
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Sight {
-    /// It is.
+pub enum WheelSight {
+    /// It sees: it is told where the road is.
     Sees,
     /// Blind: there is ground on the line, but the ray found none.
     FindsNothing {
@@ -129,15 +129,15 @@ pub enum Sight {
     NoGround,
 }
 
-impl Sight {
-    /// There is ground, and the wheel is not told where.
+impl WheelSight {
+    /// Whether there is ground that the wheel is not told of.
     pub fn is_blind(self) -> bool {
         matches!(self, Self::FindsNothing { .. } | Self::WrongSurface { .. })
     }
 }
 
 impl SearchRule {
-    /// Its row.
+    /// Its row in [`SEARCH_RULES`].
     pub fn row(self) -> &'static SearchRow {
         SEARCH_RULES.iter().find(|row| row.rule == self).unwrap_or(&SEARCH_RULES[0])
     }
@@ -185,12 +185,12 @@ pub fn road_below(caster: &dyn RayCaster, wheel: &WheelRay) -> Result<Option<f64
 }
 
 /// Whether the answer is the road, as [`road_below`] found it.
-pub fn sight(answer: &WheelAnswer, road: Option<f64>) -> Sight {
-    let Some(road) = road else { return Sight::NoGround };
+pub fn sight(answer: &WheelAnswer, road: Option<f64>) -> WheelSight {
+    let Some(road) = road else { return WheelSight::NoGround };
     let size = 1.0 + answer.offset + answer.ray.origin().coords.amax();
     match answer.distance {
-        None => Sight::FindsNothing { road },
-        Some(distance) if (distance - road).abs() <= SAME * size => Sight::Sees,
-        Some(_) => Sight::WrongSurface { road },
+        None => WheelSight::FindsNothing { road },
+        Some(distance) if (distance - road).abs() <= SAME * size => WheelSight::Sees,
+        Some(_) => WheelSight::WrongSurface { road },
     }
 }

@@ -1,10 +1,11 @@
 //! The words of the road: what links, lessons, scene files and the command line say of it, read and checked.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use super::car::WHEEL_NAMES;
+use super::driver::DRIVING_SPEEDS;
 use super::methods::{self, METHODS, Method};
+use super::road_lab::{RoadLab, TerrainSource};
 use super::terrain::{FEWEST, MOST};
 use super::wheel::{SEARCH_RULES, SearchRow};
 use crate::exhibit::Words;
@@ -25,15 +26,12 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "follow", says: "on: the view moves along with the car" },
 ];
 
-/// How fast the car may be told to drive by itself, metres per second.
-pub const SPEEDS: RangeInclusive<f64> = 0.0..=40.0;
-
 /// Words of the road, looked up. What is `None` or empty stays as it is.
 #[derive(Clone, Default)]
 pub struct RoadWords {
-    /// Start of the random numbers.
+    /// Start of the random numbers of the terrain.
     pub seed: Option<u64>,
-    /// About how many triangles.
+    /// About how many triangles the terrain has.
     pub triangles: Option<usize>,
     /// Where the wheels' rays begin.
     pub rule: Option<&'static SearchRow>,
@@ -41,17 +39,17 @@ pub struct RoadWords {
     pub by_keys: Option<bool>,
     /// How fast it drives by itself, metres per second.
     pub speed: Option<f64>,
-    /// So many frames after the start.
+    /// So many frames after the start of the drive.
     pub frame: Option<u64>,
     /// The methods of the panes.
     pub methods: Vec<&'static Method>,
     /// The pane in focus, from 0.
     pub focus: Option<usize>,
-    /// The wheel that is taken apart.
+    /// The wheel that is taken apart, an index into [`WHEEL_NAMES`].
     pub wheel: Option<usize>,
-    /// Whether the view moves along.
+    /// Whether the view moves along with the car.
     pub follow: Option<bool>,
-    /// Of one method: `(method, setting)`, written `method.setting`.
+    /// Settings of one method: value by `(method, setting)`, written `method.setting`.
     pub settings: BTreeMap<(String, String), String>,
 }
 
@@ -83,8 +81,9 @@ impl RoadWords {
             }
             "driver" => self.by_keys = Some(switch(name, value, "keys", "route")?),
             "speed" => {
-                let speed = value.parse().ok().filter(|speed| SPEEDS.contains(speed));
-                let right = format!("it is a number from {} to {}", SPEEDS.start(), SPEEDS.end());
+                let speed = value.parse().ok().filter(|speed| DRIVING_SPEEDS.contains(speed));
+                let right =
+                    format!("it is a number from {} to {}", DRIVING_SPEEDS.start(), DRIVING_SPEEDS.end());
                 self.speed = Some(checked(name, value, speed, &right)?);
             }
             "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
@@ -107,4 +106,32 @@ impl RoadWords {
         }
         Ok(())
     }
+}
+
+/// What the lab shows, in words. A terrain from a file is not among them, see [`super::saved`].
+pub fn of(lab: &RoadLab) -> Words {
+    let mut words = Words::default();
+    if let &TerrainSource::Seeded { seed, triangles } = lab.source() {
+        words.set("seed", seed.to_string());
+        words.set("triangles", triangles.to_string());
+    }
+    words.set("rule", lab.road.rule().row().id);
+    words.set("driver", if lab.by_keys() { "keys" } else { "route" });
+    words.set("speed", lab.speed().to_string());
+    words.set("frame", lab.road.frame().to_string());
+    words.set("method", lab.methods().iter().map(|method| method.id).collect::<Vec<_>>().join(","));
+    if lab.methods().len() > 1 {
+        words.set("focus", (lab.focus() + 1).to_string());
+    }
+    for (method, settings) in METHODS.iter().zip(lab.settings()) {
+        let defaults = method.default_settings();
+        for ((setting, value), (_, default)) in settings.iter().zip(defaults.iter()) {
+            if value != default {
+                words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
+            }
+        }
+    }
+    words.set("wheel", wheel_id(lab.wheel));
+    words.set("follow", if lab.follows() { "on" } else { "off" });
+    words
 }

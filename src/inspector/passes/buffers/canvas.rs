@@ -6,26 +6,16 @@ use rust_i18n::t;
 use super::fates::{Area, OUTCOMES};
 use super::lens::Lens;
 use super::look::{Buffer, Look, words_of};
-use super::prepared::Prepared;
+use super::prepared::{Prepared, Shown};
 use super::{legend, values};
-use crate::image_space::recording::{CLEARED, PassRecording};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::passes::depth::share;
 use crate::ui::drawing::{hatching, tint};
 use crate::ui::theme;
 
 /// Fills a square of `side` points, with all that is laid over the picture.
-#[expect(clippy::too_many_arguments, reason = "what is shown, how it is looked at, and where")]
-pub fn show(
-    ui: &mut Ui,
-    cursor: &mut Cursor,
-    look: &mut Look,
-    prepared: &Prepared,
-    recording: &PassRecording,
-    index: Option<usize>,
-    buffer: Buffer,
-    side: f32,
-) {
+pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, side: f32) {
+    let Shown { prepared, buffer, .. } = shown;
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side.max(1.0)), Sense::click_and_drag());
     let pixels = prepared.side;
     steer(ui, &response, &mut look.lens, rect, pixels);
@@ -49,14 +39,14 @@ pub fn show(
     if look.fates {
         fates(&painter, prepared, lens, rect, slot);
     }
-    values::show(&painter, recording, index, prepared, buffer, lens, rect);
+    values::show(&painter, shown, lens, rect);
     if look.changes {
         frame_changes(&painter, &prepared.changed[slot], lens, rect, pixels);
     }
     marks(&painter, cursor, lens, rect, pixels);
     let line = if response.has_focus() { theme::STRONG } else { theme::LINE };
     ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, line), StrokeKind::Outside);
-    named(response, recording, index, buffer, pointed);
+    named(response, shown, pointed);
 }
 
 /// Wheel and pinch zoom at the pointer, dragging moves.
@@ -138,30 +128,19 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
 }
 
 /// What a screen reader says, and the pointer gets.
-fn named(
-    response: Response,
-    recording: &PassRecording,
-    index: Option<usize>,
-    buffer: Buffer,
-    pointed: Option<[u32; 2]>,
-) {
-    let name = match buffer {
-        Buffer::Depth => t!("Depth buffer"),
-        Buffer::Stencil => t!("Stencil buffer"),
-    };
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name.as_ref()));
+fn named(response: Response, shown: Shown, pointed: Option<[u32; 2]>) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, shown.buffer.name().as_ref()));
     let help = t!(
         "Wheel: zoom. Drag: move. Double click: fit. Click: hold the pixel; Shift and arrow keys move it."
     );
-    let text = pointed.map_or_else(String::new, |pixel| pixel_line(recording, index, pixel) + "\n");
+    let text = pointed.map_or_else(String::new, |pixel| pixel_line(shown, pixel) + "\n");
     response.on_hover_text_at_pointer(text + &help);
 }
 
 /// Pixel, depth, stencil, and what the step drew there.
-fn pixel_line(recording: &PassRecording, index: Option<usize>, [x, y]: [u32; 2]) -> String {
-    let pixel = y as usize * recording.side() + x as usize;
-    let step = index.and_then(|index| recording.steps.get(index));
-    let (depth, stencil) = step.map_or(CLEARED, |step| (step.depth[pixel], step.stencil[pixel]));
+fn pixel_line(shown: Shown, [x, y]: [u32; 2]) -> String {
+    let pixel = y as usize * shown.recording.side() + x as usize;
+    let (depth, stencil) = shown.values(pixel);
     let depth = format!("{:.4}", share(depth));
     let line = t!(
         "Pixel %{x}, %{y} · depth %{depth} · stencil %{stencil}",
@@ -171,7 +150,7 @@ fn pixel_line(recording: &PassRecording, index: Option<usize>, [x, y]: [u32; 2])
         stencil = stencil
     );
     let mut line = line.into_owned();
-    for fragment in step.into_iter().flat_map(|step| step.fragments_at(pixel)) {
+    for fragment in shown.step().into_iter().flat_map(|step| step.fragments_at(pixel)) {
         line += &format!("\n{:.4} {}", share(fragment.depth), words_of(fragment.outcome));
     }
     line

@@ -1,5 +1,7 @@
 //! How the buffers are looked at, and the words of what is seen in them.
 
+use std::borrow::Cow;
+
 use rust_i18n::t;
 
 use super::lens::Lens;
@@ -12,6 +14,16 @@ pub enum Buffer {
     Depth,
     /// The stencil buffer, 8 bits per pixel.
     Stencil,
+}
+
+impl Buffer {
+    /// Its name in the language on show.
+    pub fn name(self) -> Cow<'static, str> {
+        match self {
+            Self::Depth => t!("Depth buffer"),
+            Self::Stencil => t!("Stencil buffer"),
+        }
+    }
 }
 
 /// How the buffers are looked at: the same for both, and for both sides of a comparison.

@@ -17,7 +17,7 @@ use rust_i18n::t;
 
 use self::lens::Lens;
 use self::look::Buffer;
-use self::prepared::Prepared;
+use self::prepared::{Prepared, Shown};
 use crate::image_space::recording::PassRecording;
 use crate::inspector::cursor::Cursor;
 use crate::ui::drawing::em;
@@ -43,7 +43,8 @@ pub fn show(
         let prepared = Prepared::of(ui, side, recording, index);
         for (buffer, rect) in places(ui, look, &prepared) {
             let contents = UiBuilder::new().id_salt(buffer).max_rect(rect);
-            ui.scope_builder(contents, |ui| one(ui, cursor, look, &prepared, recording, index, buffer));
+            let shown = Shown { recording, index, prepared: &prepared, buffer };
+            ui.scope_builder(contents, |ui| one(ui, cursor, look, shown));
         }
     });
 }
@@ -124,24 +125,12 @@ fn places(ui: &mut Ui, look: &Look, prepared: &Prepared) -> [(Buffer, Rect); 2] 
 }
 
 /// One buffer: title, picture and legend.
-fn one(
-    ui: &mut Ui,
-    cursor: &mut Cursor,
-    look: &mut Look,
-    prepared: &Prepared,
-    recording: &PassRecording,
-    index: Option<usize>,
-    buffer: Buffer,
-) {
+fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    let name = match buffer {
-        Buffer::Depth => t!("Depth buffer"),
-        Buffer::Stencil => t!("Stencil buffer"),
-    };
     let whole = ui.max_rect();
-    let words = legend::height(ui, look.fates && prepared.fates.is_some());
+    let words = legend::height(ui, look.fates && shown.prepared.fates.is_some());
     let side = (whole.height() - words).min(whole.width());
-    ui.label(RichText::new(name).size(em(ui)).color(theme::STRONG));
-    canvas::show(ui, cursor, look, prepared, recording, index, buffer, side);
-    legend::show(ui, look, prepared, buffer);
+    ui.label(RichText::new(shown.buffer.name()).size(em(ui)).color(theme::STRONG));
+    canvas::show(ui, cursor, look, shown, side);
+    legend::show(ui, look, shown.prepared, shown.buffer);
 }

@@ -6,9 +6,35 @@ use std::sync::Arc;
 use egui::{ColorImage, Id, TextureHandle, TextureOptions, Ui};
 
 use super::fates::{Area, Fates, changes, outline};
+use super::look::Buffer;
 use crate::image_space::pass::Read;
-use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording};
+use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording, Step};
 use crate::ui::buffer_colors::{depth_color, stencil_color};
+
+/// One buffer after a step, with what is drawn of it.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// The recording that the step is of.
+    pub recording: &'a PassRecording,
+    /// Index of the step; `None` before the first.
+    pub index: Option<usize>,
+    /// What is drawn of that step.
+    pub prepared: &'a Prepared,
+    /// Which of the two buffers is shown.
+    pub buffer: Buffer,
+}
+
+impl Shown<'_> {
+    /// The step; `None` before the first.
+    pub fn step(&self) -> Option<&Step> {
+        self.index.and_then(|index| self.recording.steps.get(index))
+    }
+
+    /// Depth and stencil value of a pixel, counted row by row.
+    pub fn values(&self, pixel: usize) -> (u32, u8) {
+        self.recording.before(self.index.map_or(0, |index| index + 1), pixel)
+    }
+}
 
 /// Pictures, areas and counts of a step.
 #[derive(Clone)]

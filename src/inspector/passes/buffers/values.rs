@@ -4,8 +4,8 @@ use egui::{Align2, Painter, Rect, Stroke};
 
 use super::lens::Lens;
 use super::look::Buffer;
-use super::prepared::Prepared;
-use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording};
+use super::prepared::Shown;
+use crate::image_space::recording::FARTHEST;
 use crate::inspector::passes::depth::share;
 use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
 use crate::ui::drawing::font;
@@ -19,15 +19,8 @@ const STENCIL: f32 = 15.0;
 const DEPTH: f32 = 30.0;
 
 /// What is seen through `lens` in `rect`.
-pub fn show(
-    painter: &Painter,
-    recording: &PassRecording,
-    index: Option<usize>,
-    prepared: &Prepared,
-    buffer: Buffer,
-    lens: Lens,
-    rect: Rect,
-) {
+pub fn show(painter: &Painter, shown: Shown, lens: Lens, rect: Rect) {
+    let Shown { prepared, buffer, .. } = shown;
     let pixels = prepared.side;
     let size = lens.pixel_side(rect, pixels);
     let [columns, rows] = lens.seen(pixels);
@@ -52,11 +45,10 @@ pub fn show(
         return;
     }
     let font = font((share * size).min(20.0));
-    let step = index.and_then(|index| recording.steps.get(index));
     for y in rows {
         for x in columns.clone() {
             let pixel = y * pixels + x;
-            let (depth, stencil) = step.map_or(CLEARED, |step| (step.depth[pixel], step.stencil[pixel]));
+            let (depth, stencil) = shown.values(pixel);
             let (text, ground) = match buffer {
                 Buffer::Stencil => (stencil.to_string(), stencil_color(stencil, prepared.proof)),
                 Buffer::Depth => (short(depth), depth_color(depth, prepared.depths)),

@@ -21,22 +21,22 @@ pub struct Compare {
     pub matrix: MatrixState,
     /// The tab that is opened next.
     last: Tab,
-    /// The strip, which may want the same room, was open.
+    /// Whether the strip, which may want the same room, was open before.
     strip_was_open: bool,
 }
 
 /// The tabs of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// Which are on, how long they take, how they err.
+    /// Which methods are on, how long they take, how they err.
     Methods,
-    /// On how many pairs each two methods disagree.
+    /// On how many pairs any two methods disagree.
     Matrix,
-    /// How long they took in the last frames.
+    /// How long the methods took in the last frames.
     Times,
-    /// Which of their stages rejected how much.
+    /// Which stages of the methods rejected how much.
     Stages,
-    /// What they drew, asked and read back.
+    /// What the methods drew, asked and read back.
     Costs,
 }
 

@@ -25,19 +25,19 @@ const MARGINS: [f32; 2] = [16.0, 20.0];
 /// In which order the tiles stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// Ascending numbers of the bodies.
+    /// By the numbers of the bodies, ascending.
     Pair,
     /// Colliding pairs first, then those that are apart.
     Verdict,
     /// Errors first, then what was decided by little.
     #[default]
     Disagreement,
-    /// Those of which much was counted first.
+    /// Pairs of which most was counted first.
     Count,
 }
 
 impl Order {
-    /// In the order of the menu.
+    /// Every order, as the menu lists them.
     const ALL: [Self; 4] = [Self::Pair, Self::Verdict, Self::Disagreement, Self::Count];
 
     /// Name and hover text, in the language on show.
@@ -58,7 +58,7 @@ impl Order {
 pub struct ContactSheet {
     /// The order of the tiles.
     pub order: Order,
-    /// Only pairs on which the method errs.
+    /// Whether only pairs are shown on which the method errs.
     pub errors_only: bool,
     /// Side of a tile's picture, points.
     pub side: f32,
@@ -98,7 +98,7 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
     grid(ui, sheet, arena, panel, &order);
 }
 
-/// Why there is no tile.
+/// The sentence that stands where there is no tile: why there is none.
 fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     if arena.found().candidates.is_empty() {
         return t!("No boxes overlap in this frame, so there is nothing to decide.").into_owned();

@@ -176,7 +176,7 @@ fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &
     }
 }
 
-/// In at most four characters.
+/// A count in at most four characters.
 fn short(count: u64) -> String {
     match count {
         0..=9_999 => count.to_string(),

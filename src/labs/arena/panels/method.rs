@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
 }
 
-/// The section on what happens around the method.
+/// Broad phase and driver: what happens around the method.
 pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     heading(ui, &t!("Around it"));
     let rows = BROAD_PHASES.iter().map(|row| (tr(row.title), tr(row.says), true));

@@ -18,7 +18,7 @@ const TABLE_WIDTH: f32 = 730.0;
 /// Width and height of the bar of mean times, points.
 const BAR: Vec2 = vec2(84.0, 10.0);
 
-/// Characters of a number in the table.
+/// Width of a number in the table, characters.
 const NUMBER: usize = 7;
 
 /// The table, with the curves of times beside it where there is room.

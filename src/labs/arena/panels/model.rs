@@ -27,7 +27,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(60);
 /// State of the section: path, dialog, and the file being read.
 #[derive(Default)]
 pub struct ModelPanel {
-    /// The text of the path field.
+    /// What is typed into the field for a path.
     path: String,
     loading: Option<Loading>,
     dialog: Option<Receiver<Option<PathBuf>>>,

@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
     setting::switch(ui, &see_through.setting, (see_through.of)(overlays));
 }
 
-/// The switch, and what has come of it.
+/// The switch of occlusion culling, and how many bodies were drawn and left out in the last picture.
 fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
     let help = t!(
         "Draws nearest bodies first and asks an occlusion query whether anything of the screen's rectangle around a \

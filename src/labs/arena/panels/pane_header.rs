@@ -53,7 +53,7 @@ fn name(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     }
 }
 
-/// From the right to the left.
+/// What the method of the pane found, and how long it took: added from the right to the left.
 fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let words = width >= ROOM_FOR_WORDS;
     let method = arena.lineup().panes()[pane];

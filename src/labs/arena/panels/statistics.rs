@@ -106,7 +106,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
     );
 }
 
-/// Milliseconds, or "not measured".
+/// A time in milliseconds, or "not measured", in the language on show.
 fn time(time: Option<Duration>) -> String {
     time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
 }

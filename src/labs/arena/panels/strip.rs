@@ -25,7 +25,7 @@ const CELL: egui::Vec2 = cell_size(SIDE);
 /// Pixels of a tile that are shown along a side; finer tiles are thinned out.
 const MOST_PIXELS: u32 = 128;
 
-/// Open or not, and the pictures that are in view.
+/// Whether the strip is open, and the pictures that are in view.
 pub struct Strip {
     /// Whether the strip is shown.
     pub open: bool,
@@ -48,7 +48,7 @@ impl Default for Strip {
 }
 
 impl Pictures {
-    /// Makes room for so many, and lets go of those beyond.
+    /// Makes room for this number of pictures, and drops those beyond.
     pub fn keep(&mut self, slots: usize) {
         self.0.resize_with(slots, || None);
     }

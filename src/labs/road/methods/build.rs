@@ -8,7 +8,7 @@
 use super::node::Node;
 use crate::geometry::{Aabb, Point};
 
-/// Slices per axis.
+/// Slices of the centroids per axis, between which splits are tried.
 const BINS: usize = 16;
 
 /// From here on the list is halved, so that no branch is longer than this and 32 more for 2³² triangles.
@@ -95,6 +95,7 @@ struct Split {
     axis: usize,
     /// Slices from this on go to the right.
     at: usize,
+    /// Coordinate at which the first slice begins, metres.
     from: f64,
     slices_per_metre: f64,
     /// Expected tests, where a triangle and a node's pair of boxes cost one each.
@@ -151,7 +152,7 @@ fn half_surface(bounds: &Aabb) -> f64 {
     size.x * size.y + size.y * size.z + size.z * size.x
 }
 
-/// Those for which it holds to the front; returns how many.
+/// Moves the items for which `holds` is true to the front; returns how many they are.
 fn partition(items: &mut [Item], holds: impl Fn(&Item) -> bool) -> usize {
     let mut front = 0;
     for i in 0..items.len() {

@@ -1,4 +1,7 @@
-//! The table of ray casters. Menus, tests and benches come from it: a new one is a file and a row here.
+//! The table of ray casters. Menus, `--method`, the tests and `bench road` come from it.
+//!
+//! A new one is a file here, a row, an arm in [`super::subject::RaySubject`]'s `record`, which makes its story for the
+//! inspector, and two translations. `tests/labs.rs` fails while the story is missing.
 
 pub mod aabb_tree;
 pub mod brute_force;
@@ -37,20 +40,24 @@ impl Method {
     }
 }
 
+/// The id of the method in `brute_force.rs`.
+pub const BRUTE_FORCE: &str = "brute-force";
+/// The id of the method in `aabb_tree.rs`.
+pub const AABB_TREE: &str = "aabb-tree";
 /// The id of the method that all others are compared with.
-pub const REFERENCE: &str = "brute-force";
+pub const REFERENCE: &str = BRUTE_FORCE;
 
-/// All of them, in the order of the menus.
+/// All methods of the road, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
         about: About {
-            id: REFERENCE,
+            id: BRUTE_FORCE,
             title: "Brute force",
             source: "Northeastern lecture, rays against the environment",
             says: "Tests the ray against every triangle.",
             promise: Promise::Exact,
             settings: &[EDGES],
-            compare_with: "aabb-tree",
+            compare_with: AABB_TREE,
         },
         make: |mesh, settings| match settings.word("edges") {
             "plain" => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
@@ -59,7 +66,7 @@ pub const METHODS: &[Method] = &[
     },
     Method {
         about: About {
-            id: "aabb-tree",
+            id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
             says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",

@@ -46,7 +46,7 @@ impl Node {
         }
     }
 
-    /// The same in two numbers: (node, 0) or (first triangle, how many).
+    /// A child in two numbers: (node, 0) or (first triangle, how many).
     #[inline(always)]
     pub fn below(&self, side: usize) -> (u32, u32) {
         (self.first[side], self.count[side])
@@ -76,9 +76,9 @@ pub enum Child {
     Node(u32),
     /// Triangles `first .. first + count` in the order of the leaves.
     Leaf {
-        /// The first.
+        /// Place of the first triangle in the order of the leaves.
         first: u32,
-        /// How many.
+        /// How many triangles the leaf has.
         count: u32,
     },
 }

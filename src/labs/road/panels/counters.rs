@@ -3,13 +3,13 @@
 use egui::{Grid, Label, RichText, Ui};
 use rust_i18n::t;
 
-use crate::labs::road::setup::RoadLab;
+use crate::labs::road::road_lab::RoadLab;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// The section.
+/// Per pane what its four rays took in this frame and on average, and how many answers differ from brute force.
 pub fn show(ui: &mut Ui, lab: &RoadLab) {
     heading(ui, &t!("Cost of the four rays"));
     for (pane, lane) in lab.road.lanes().iter().enumerate() {
@@ -43,18 +43,21 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
                 ui.end_row();
             }
         });
-        let differences =
-            t!("%{n} of %{rays} answers differ from brute force", n = all.mistakes, rays = grouped(all.rays));
-        match all.mistakes {
+        let differences = t!(
+            "%{n} of %{rays} answers differ from brute force",
+            n = all.differences,
+            rays = grouped(all.rays)
+        );
+        match all.differences {
             0 => note(ui, &differences),
             _ => {
                 let text = RichText::new(format!("▲ {differences}")).small().color(theme::AMBER);
                 ui.add(Label::new(text).wrap());
             }
         }
-        let here = lane.mistakes().into_iter().flatten().next();
-        if let Some(mistake) = here {
-            note(ui, &t!("In this frame: %{what}", what = tr(mistake.words())));
+        let here = lane.differences().into_iter().flatten().next();
+        if let Some(difference) = here {
+            note(ui, &t!("In this frame: %{what}", what = tr(difference.words())));
         }
         ui.add_space(4.0);
     }

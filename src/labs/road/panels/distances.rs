@@ -5,19 +5,19 @@ use rust_i18n::t;
 
 use crate::labs::road::car::{FRAME, WHEEL_NAMES};
 use crate::labs::road::picture::{BLIND, SEES};
-use crate::labs::road::setup::RoadLab;
-use crate::labs::road::wheel::Sight;
+use crate::labs::road::road_lab::RoadLab;
+use crate::labs::road::wheel::WheelSight;
 use crate::language::tr;
 use crate::render::palette::Color;
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// A bar ends here, metres on either side of the ground.
+/// Signed distance at either end of a bar, metres.
 const REACH: f64 = 0.5;
-/// Of a bar, points.
+/// Height of a bar, points.
 const HEIGHT: f32 = 14.0;
 
-/// The section.
+/// Per wheel a line with its signed distance, its bar, and how long it is blind. A click on a name picks the wheel.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     heading(ui, &t!("Signed distance"));
     for wheel in 0..4 {
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     );
 }
 
-/// "+0.12 m in the air".
+/// A signed distance in the language on show, such as "+0.12 m in the air".
 fn words(distance: Option<f64>) -> String {
     match distance {
         None => t!("nothing found").into_owned(),
@@ -59,6 +59,7 @@ fn words(distance: Option<f64>) -> String {
     }
 }
 
+/// The signed distance of a wheel as a bar from the middle, with the road where the wheel is blind.
 fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let sight = lab.road.sights()[wheel];
@@ -86,7 +87,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         painter.text(rect.center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, "?", font, color);
     }
     painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::WEAK));
-    if let Sight::FindsNothing { road } | Sight::WrongSurface { road } = sight {
+    if let WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } = sight {
         // Where the road really is: a hollow mark.
         let middle = pos2(at(road), rect.center().y);
         painter.rect_stroke(
@@ -106,11 +107,11 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let Some(since) = lab.road.state().blind_since[wheel] else { return };
     let seconds = format!("{:.1}", lab.road.frame().saturating_sub(since) as f64 * FRAME);
     let text = match lab.road.sights()[wheel] {
-        Sight::WrongSurface { road } => {
+        WheelSight::WrongSurface { road } => {
             let road = format!("{road:+.2}");
             t!("▲ blind for %{s} s: wrong surface; the road is at %{road} m", s = seconds, road = road)
         }
-        Sight::FindsNothing { road } => {
+        WheelSight::FindsNothing { road } => {
             let road = format!("{road:+.2}");
             t!("▲ blind for %{s} s: finds nothing; the road is at %{road} m", s = seconds, road = road)
         }
@@ -119,6 +120,7 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     ui.add(egui::Label::new(RichText::new(text).small().color(theme::AMBER)).wrap());
 }
 
+/// The colour as panels take it.
 fn color32(color: Color) -> egui::Color32 {
     let [r, g, b] = color.rgb.map(|channel| (255.0 * channel).round() as u8);
     egui::Color32::from_rgb(r, g, b)

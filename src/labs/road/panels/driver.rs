@@ -5,12 +5,12 @@ use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::labs::road::car::Controls;
-use crate::labs::road::setup::RoadLab;
-use crate::labs::road::words::SPEEDS;
+use crate::labs::road::driver::DRIVING_SPEEDS;
+use crate::labs::road::road_lab::RoadLab;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::{Edit, heading, note, slider};
 
-/// The section.
+/// Whether route or keys drive, how fast, and whether the view moves along.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     heading(ui, &t!("Driver"));
     let by_keys = lab.by_keys();
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     let mut speed = lab.speed();
     let help = t!("How fast it drives by itself where the route is straight, metres per second.");
     let edit = ui.add_enabled_ui(!by_keys, |ui| {
-        slider(ui, &t!("Speed"), &help, &mut speed, SPEEDS, |s| s.fixed_decimals(1))
+        slider(ui, &t!("Speed"), &help, &mut speed, DRIVING_SPEEDS, |s| s.fixed_decimals(1))
     });
     if edit.inner != Edit::None {
         lab.set_speed(speed);

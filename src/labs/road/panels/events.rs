@@ -4,16 +4,16 @@ use egui::{Label, RichText, Ui};
 use rust_i18n::t;
 
 use crate::labs::road::car::WHEEL_NAMES;
-use crate::labs::road::wheel::Sight;
+use crate::labs::road::wheel::WheelSight;
 use crate::labs::road::{Event, Road, What};
 use crate::language::tr;
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// Events that are listed.
+/// Number of events that are listed.
 const SHOWN: usize = 8;
 
-/// The section.
+/// How often wheels went blind and the car was put back, and the latest events, newest first.
 pub fn show(ui: &mut Ui, road: &Road) {
     heading(ui, &t!("Events"));
     let state = road.state();
@@ -26,23 +26,26 @@ pub fn show(ui: &mut Ui, road: &Road) {
         ),
     );
     for event in road.events().rev().take(SHOWN) {
-        let is_bad = !matches!(event.what, What::SeesAgain(_));
+        let is_bad = !matches!(event.what, What::BlindNoLonger(_));
         let color = if is_bad { theme::TEXT } else { theme::WEAK };
         ui.add(Label::new(RichText::new(words(event)).small().color(color)).wrap());
     }
 }
 
+/// The frame and what happened in it, in the language on show.
 fn words(event: &Event) -> String {
     let text = match event.what {
         What::WentBlind(wheel, sight) => {
             let wheel = tr(WHEEL_NAMES[wheel]);
             match sight {
-                Sight::WrongSurface { .. } => t!("%{wheel}: blind, wrong surface", wheel = wheel),
+                WheelSight::WrongSurface { .. } => t!("%{wheel}: blind, wrong surface", wheel = wheel),
                 _ => t!("%{wheel}: blind, finds nothing", wheel = wheel),
             }
             .into_owned()
         }
-        What::SeesAgain(wheel) => t!("%{wheel}: sees again", wheel = tr(WHEEL_NAMES[wheel])).into_owned(),
+        What::BlindNoLonger(wheel) => {
+            t!("%{wheel}: blind no longer", wheel = tr(WHEEL_NAMES[wheel])).into_owned()
+        }
         What::Recovered(why) => tr(why.words()),
     };
     format!("{} · {text}", event.frame)

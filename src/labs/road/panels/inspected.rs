@@ -5,12 +5,12 @@ use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::labs::road::car::WHEEL_NAMES;
-use crate::labs::road::setup::RoadLab;
+use crate::labs::road::road_lab::RoadLab;
 use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 
-/// On the left of the inspector.
+/// The four wheels to choose from, and the frame that is taken apart: on the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     heading(ui, &t!("Picked wheel"));
     ui.columns(2, |columns| {
@@ -24,8 +24,8 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     note(ui, &t!("Frame %{frame} of the drive, which stands still meanwhile.", frame = lab.road.frame()));
 }
 
-/// The button that leads there.
-pub fn way(ui: &mut Ui, wheel: usize, panel: &mut PanelContext) {
+/// The button that turns to the inspector.
+pub fn inspect_button(ui: &mut Ui, wheel: usize, panel: &mut PanelContext) {
     ui.add_space(8.0);
     let text = t!("Take the ray apart: %{wheel}", wheel = tr(WHEEL_NAMES[wheel]));
     if ui.button(text).on_hover_text(t!("Its way to the ground, node by node. (I)")).clicked() {

@@ -7,7 +7,7 @@ use crate::inspector::space::marks::project;
 use crate::labs::road::Road;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::picture::hub;
-use crate::labs::road::wheel::Sight;
+use crate::labs::road::wheel::WheelSight;
 use crate::language::tr;
 use crate::render::camera::Camera;
 use crate::ui::theme;
@@ -18,7 +18,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
         let Some(at) = project(rect, camera, &hub(road, wheel)) else { continue };
         let name = tr(WHEEL_NAMES[wheel]);
         let text = match sight {
-            Sight::WrongSurface { .. } => t!("%{wheel}: wrong surface", wheel = name),
+            WheelSight::WrongSurface { .. } => t!("%{wheel}: wrong surface", wheel = name),
             _ => t!("%{wheel}: finds nothing", wheel = name),
         };
         // Left wheels have theirs on the left, rear ones lower, so that they do not cover each other.

@@ -4,13 +4,13 @@ use egui::Ui;
 use rust_i18n::t;
 
 use crate::labs::road::methods::METHODS;
-use crate::labs::road::setup::RoadLab;
+use crate::labs::road::road_lab::RoadLab;
 use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{choice, heading, note};
 
-/// The section.
+/// The choice of the method in the pane in focus, what is said of it, and its settings.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     heading(ui, &t!("Method"));
     let shown = lab.methods()[lab.focus()];

@@ -1,4 +1,5 @@
-//! The panels of the road, a file per section.
+//! The road's panels: a file per section. Each takes the `Ui`, the lab or the part of it that it shows, and a
+//! `PanelContext` if it asks the window for something.
 
 pub mod counters;
 pub mod describe;

@@ -4,7 +4,7 @@ use egui::{Align, ComboBox, Label, Layout, RichText, Ui};
 use rust_i18n::t;
 
 use crate::labs::road::methods::METHODS;
-use crate::labs::road::setup::RoadLab;
+use crate::labs::road::road_lab::RoadLab;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::theme;
@@ -23,6 +23,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
     }
 }
 
+/// The pane's number and the choice of its method.
 fn name(ui: &mut Ui, lab: &mut RoadLab, pane: usize, width: f32) {
     let (method, in_focus) = (lab.methods()[pane], lab.focus() == pane);
     let number = pane_number(ui, pane, in_focus);
@@ -42,10 +43,10 @@ fn name(ui: &mut Ui, lab: &mut RoadLab, pane: usize, width: f32) {
     }
 }
 
-/// From the right to the left.
+/// What the lane of the pane took in this frame, and how often it differed: added from the right to the left.
 fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     let Some(lane) = lab.road.lanes().get(pane) else { return };
-    let (last, wrong) = (lane.last(), lane.total().mistakes);
+    let (last, wrong) = (lane.last(), lane.total().differences);
     let say = |ui: &mut Ui, text: String, color, help: &str| {
         ui.add(Label::new(RichText::new(text).small().color(color)).truncate()).on_hover_text(help);
     };

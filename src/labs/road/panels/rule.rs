@@ -3,12 +3,12 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use crate::labs::road::setup::RoadLab;
+use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::wheel::SEARCH_RULES;
 use crate::language::tr;
 use crate::ui::widgets::{heading, note};
 
-/// The section.
+/// The choice of the rule by which the origin of the rays is moved back, and what that rule does.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     heading(ui, &t!("Origin of the rays"));
     let current = lab.road.rule();

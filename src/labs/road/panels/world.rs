@@ -3,16 +3,17 @@
 use egui::{DragValue, Ui};
 use rust_i18n::t;
 
-use crate::labs::road::setup::{Ground, RoadLab, seeded};
+use crate::labs::road::road_lab::{RoadLab, TerrainSource, seeded};
 use crate::labs::road::terrain::FEWEST;
 use crate::ui::format::grouped;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{Edit, heading, note, row, slider};
 
-/// More are for the command line: brute force tests each of them four times a frame.
+/// The most triangles that the slider offers; links and the command line take more. Brute force tests each of them four
+/// times a frame.
 const MOST_IN_WINDOW: usize = 500_000;
 
-/// The section.
+/// Seed and size of the terrain, and how many triangles it has. A change begins another terrain.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     heading(ui, &t!("Terrain"));
     let (seed, triangles) = &mut lab.draft;
@@ -23,23 +24,23 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     let help = t!("How finely the same terrain is cut, about.");
     let size =
         slider(ui, &t!("Triangles"), &help, triangles, FEWEST..=MOST_IN_WINDOW, |s| s.logarithmic(true));
-    let is_seeded = matches!(lab.ground(), Ground::Seeded { .. });
+    let is_seeded = matches!(lab.source(), TerrainSource::Seeded { .. });
     let is_asked = field.changed() || size == Edit::Done;
     if is_asked && size != Edit::Going && (!is_seeded || lab.draft != lab.parameters()) {
         match seeded(lab.draft.0, lab.draft.1) {
-            Ok((ground, terrain)) => {
-                lab.begin(ground, terrain);
+            Ok((source, terrain)) => {
+                lab.begin(source, terrain);
                 panel.ask(Request::FrameAll);
             }
             Err(why) => panel.ask(Request::Tell(why.0)),
         }
     }
     let count = grouped(lab.road.terrain().mesh().triangles().len() as u64);
-    match lab.ground() {
-        Ground::Seeded { .. } => {
+    match lab.source() {
+        TerrainSource::Seeded { .. } => {
             note(ui, &t!("%{n} triangles. Drop a mesh onto the window to drive on it.", n = count))
         }
-        Ground::File(path) => {
+        TerrainSource::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             note(ui, &t!("%{file}: %{n} triangles. Change the seed to come back.", file = name, n = count));
         }

@@ -5,13 +5,11 @@ use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::plan;
-use super::question::{Question, add_triangle, metres};
-use super::scan::line;
+use super::question::{Question, add_triangle, metres, step_line};
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story};
-use crate::labs::road::methods::Method;
 use crate::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
 use crate::labs::road::methods::node::Child;
 use crate::labs::road::trace::{self, Step, Trace};
@@ -22,9 +20,9 @@ use crate::ui::theme;
 /// A ray's way down the tree.
 pub struct Descent {
     question: Question,
-    method: &'static Method,
+    about: &'static About,
     trace: Trace,
-    /// Per node its two children.
+    /// The two children of every node of the tree, by its index.
     children: Vec<[Option<Child>; 2]>,
     /// Positions after which a triangle is hit that is the nearest so far.
     landmarks: Vec<usize>,
@@ -32,7 +30,7 @@ pub struct Descent {
 
 impl Descent {
     /// Descends as the method does and keeps every step.
-    pub fn record<T: TriangleTest>(question: Question, method: &'static Method, tree: &AabbTree<T>) -> Self {
+    pub fn record<T: TriangleTest>(question: Question, about: &'static About, tree: &AabbTree<T>) -> Self {
         let trace = trace::record(tree, &question.ray(), f64::INFINITY);
         let nodes = 0..tree.nodes().len() as u32;
         let children = nodes.map(|node| [0, 1].map(|side| tree.child(node, side))).collect();
@@ -41,7 +39,7 @@ impl Descent {
             _ => None,
         };
         let landmarks = trace.steps.iter().enumerate().filter_map(hits).collect();
-        Self { question, method, trace, children, landmarks }
+        Self { question, about, trace, children, landmarks }
     }
 
     fn step(&self, at: usize) -> Option<&Step> {
@@ -52,7 +50,7 @@ impl Descent {
 
 impl Story for Descent {
     fn about(&self) -> &'static About {
-        &self.method.about
+        self.about
     }
 
     fn steps(&self) -> usize {
@@ -141,7 +139,7 @@ impl Story for Descent {
         ScrollArea::vertical().id_salt("descent").auto_shrink([false; 2]).show(ui, |ui| {
             for (index, step) in self.trace.steps.iter().enumerate() {
                 let indent = "  ".repeat(step.depth as usize % 24);
-                line(ui, index + 1 == at, format!("{indent}{}", short(step)), index + 1, showing);
+                step_line(ui, index + 1 == at, format!("{indent}{}", short(step)), index + 1, showing);
             }
         });
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use egui::{Align2, Color32, FontId, Pos2, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, FontId, Pos2, Sense, Stroke, Ui, pos2, vec2};
 use rust_i18n::t;
 
 use crate::labs::road::methods::aabb_tree::Seen;
@@ -10,12 +10,12 @@ use crate::labs::road::methods::node::Child;
 use crate::labs::road::trace::Step;
 use crate::ui::theme;
 
-/// Levels that are drawn whole; below, only what the ray has opened.
+/// Number of levels of which every node is drawn; below them only nodes that the ray has opened are.
 const WHOLE: usize = 4;
-/// Of the drawing, points.
+/// Height of the drawing, points.
 const HEIGHT: f32 = 150.0;
 
-/// A node, and where it is drawn: its level, and between which two places of the width.
+/// A node or leaf, and where it is drawn: its level from the top, and its room as shares of the width.
 struct Place {
     child: Child,
     level: usize,
@@ -89,15 +89,11 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
     if step.is_some() {
         let font = FontId::proportional(11.0);
         let text = t!("depth %{n}", n = deepest);
-        ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, weak());
+        ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::WEAK);
     }
     response.on_hover_text(t!(
         "The top levels of the tree, and below them the nodes that the ray has opened, bright. The one at hand is filled; leaves are squares."
     ));
-}
-
-fn weak() -> Color32 {
-    theme::WEAK
 }
 
 /// The level below the deepest node that was opened, or the last whole one.

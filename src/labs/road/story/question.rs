@@ -1,11 +1,12 @@
-//! One wheel's ray as the inspector takes it apart: the question, and the picture that all of its stories share.
+//! One wheel's ray as the inspector takes it apart: the question, and the picture and list that all of its stories share.
 
-use egui::Color32;
+use egui::{Label as TextLabel, RichText, Ui};
 use rust_i18n::t;
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
+use crate::inspector::story::Showing;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::caster::Cast;
 use crate::labs::road::picture;
@@ -17,7 +18,7 @@ use crate::render::dissection::Dissection;
 use crate::render::palette;
 use crate::ui::theme;
 
-/// What is framed around the hit, metres on every side.
+/// Half the box around the hit that the camera frames, metres.
 const AROUND: f64 = 7.0;
 
 /// A wheel's ray on a terrain.
@@ -25,9 +26,9 @@ const AROUND: f64 = 7.0;
 pub struct Question {
     /// Index into [`WHEEL_NAMES`].
     pub wheel: usize,
-    /// By brute force.
+    /// What brute force answers.
     pub truth: WheelAnswer,
-    /// What is asked.
+    /// The terrain that the ray is cast on.
     pub terrain: Terrain,
     /// Changes whenever the ray or the terrain does.
     pub edition: u64,
@@ -39,7 +40,7 @@ impl Question {
         self.truth.ray
     }
 
-    /// The wheel in words.
+    /// The wheel's name in the language on show.
     pub fn name(&self) -> String {
         tr(WHEEL_NAMES[self.wheel])
     }
@@ -112,7 +113,19 @@ pub fn metres(t: f64) -> String {
     }
 }
 
-/// Of a step that is at hand, and of one that is not.
-pub fn ink(at_hand: bool) -> Color32 {
-    if at_hand { theme::STRONG } else { theme::WEAK }
+/// A line of a story's list of steps: a click on it jumps to `position`, and the step at hand is framed and in view.
+pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
+    let ink = if at_hand { theme::STRONG } else { theme::WEAK };
+    let label = TextLabel::new(RichText::new(text).small().color(ink)).wrap().sense(egui::Sense::click());
+    let response = ui.add(label).on_hover_text(t!("Click to go to this step."));
+    if response.clicked() {
+        showing.cursor.jump(position);
+    }
+    if at_hand {
+        let rect = response.rect.expand2(egui::vec2(3.0, 1.0));
+        ui.painter().rect_stroke(rect, 2.0, egui::Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Outside);
+        if !ui.clip_rect().contains_rect(rect) {
+            response.scroll_to_me(Some(egui::Align::Center));
+        }
+    }
 }

@@ -1,16 +1,15 @@
 //! The story of brute force: every triangle in the order of the mesh. A step is a triangle that the ray hits, and all
 //! that were tested before it; the last step is the rest.
 
-use egui::{Label, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::question::{Question, add_triangle, ink, metres};
+use super::question::{Question, add_triangle, metres, step_line};
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story};
 use crate::labs::road::caster::Cast;
-use crate::labs::road::methods::Method;
 use crate::labs::road::ray::PreparedRay;
 use crate::labs::road::triangle::{Nearest, TriangleTest};
 use crate::render::palette;
@@ -29,14 +28,14 @@ struct Found {
 /// A ray against all triangles.
 pub struct Scan {
     question: Question,
-    method: &'static Method,
+    about: &'static About,
     found: Vec<Found>,
     cast: Cast,
 }
 
 impl Scan {
     /// Tests every triangle as brute force does, and keeps those that are hit.
-    pub fn record<T: TriangleTest>(question: Question, method: &'static Method) -> Self {
+    pub fn record<T: TriangleTest>(question: Question, about: &'static About) -> Self {
         let (mesh, bounds) = (question.terrain.mesh(), question.terrain.bounds());
         let ray = PreparedRay::new(&question.ray(), &bounds);
         let mut nearest = Nearest::up_to(f64::INFINITY);
@@ -49,7 +48,7 @@ impl Scan {
             }
         }
         let cast = Cast { hit: nearest.hit(), nodes: 0, triangles: count };
-        Self { question, method, found, cast }
+        Self { question, about, found, cast }
     }
 
     /// How many triangles have been tested.
@@ -63,7 +62,7 @@ impl Scan {
 
 impl Story for Scan {
     fn about(&self) -> &'static About {
-        &self.method.about
+        self.about
     }
 
     fn steps(&self) -> usize {
@@ -114,28 +113,11 @@ impl Story for Scan {
                 } else {
                     t!("Farther than the nearest.")
                 };
-                line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
+                step_line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
             }
             let rest = t!("The rest is tested and not hit.");
             let last = self.steps();
-            line(ui, last == at, format!("{last}  {rest}"), last, showing);
+            step_line(ui, last == at, format!("{last}  {rest}"), last, showing);
         });
-    }
-}
-
-/// A step of a list, which a click jumps to.
-pub fn line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
-    let label =
-        Label::new(RichText::new(text).small().color(ink(at_hand))).wrap().sense(egui::Sense::click());
-    let response = ui.add(label).on_hover_text(t!("Click to go to this step."));
-    if response.clicked() {
-        showing.cursor.jump(position);
-    }
-    if at_hand {
-        let rect = response.rect.expand2(egui::vec2(3.0, 1.0));
-        ui.painter().rect_stroke(rect, 2.0, egui::Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Outside);
-        if !ui.clip_rect().contains_rect(rect) {
-            response.scroll_to_me(Some(egui::Align::Center));
-        }
     }
 }

@@ -86,7 +86,7 @@ fn after(trace: &Trace, axis: usize, position: usize) -> Vec<Endpoint> {
     trace.list_after(axis, position)
 }
 
-/// Where the chart of an axis stands.
+/// The part of `area` for the chart of an axis: a third of its width.
 fn column(area: Rect, axis: usize) -> Rect {
     let width = (area.width() - 2.0 * GAP) / 3.0;
     let left = area.left() + axis as f32 * (width + GAP);
@@ -127,7 +127,7 @@ impl List<'_> {
         self.rect.top() + self.row * (place as f32 + 0.5)
     }
 
-    /// Left and right end of the lines.
+    /// The x coordinates between which the lines run, points.
     fn sides(&self) -> [f32; 2] {
         [self.rect.left() + LABEL, self.rect.right() - LABEL]
     }

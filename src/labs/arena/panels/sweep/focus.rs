@@ -7,7 +7,7 @@ use crate::world::Pair;
 
 /// Colours of the first and the second body in focus.
 pub const COLORS: [egui::Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
-/// Where a pair begins to overlap on an axis.
+/// Colour of the place where a pair begins to overlap on an axis.
 pub const BEGINS: egui::Color32 = theme::TEAL;
 
 /// The bodies that stand out.
@@ -18,7 +18,7 @@ pub struct Focus {
     pub why: Why,
 }
 
-/// Why bodies stand out.
+/// How the bodies in focus were chosen.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Why {
     /// They, or their pair, are picked.

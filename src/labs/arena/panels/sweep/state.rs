@@ -6,19 +6,19 @@ use crate::broad_phase::sweep_and_prune::trace::{self, Trace};
 use crate::inspector::cursor::Cursor;
 use crate::labs::arena::Arena;
 
-/// The state of the page.
+/// What the page keeps from frame to frame.
 #[derive(Default)]
 pub struct Sweep {
     /// How high a row of the lists is, points. `None`: as fits.
     pub row_height: Option<f32>,
-    /// Only swaps of the bodies in focus are listed.
+    /// Whether only swaps of the bodies in focus are listed.
     pub only_focus: bool,
     /// Which swaps have been run, and whether they run by themselves.
     pub cursor: Cursor,
     kept: Option<Kept>,
     /// Where the lists and the table of swaps were last scrolled to.
     pub followed: [Option<usize>; 2],
-    /// How far the lists are scrolled, points.
+    /// How far the lists are scrolled down, points.
     pub scrolled: f32,
 }
 

@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
     }
 }
 
-/// What a swap comes to.
+/// What a swap means, in the language on show: whether a pair begins or ends to overlap on the axis. And its colour.
 fn means(swap: &Swap) -> (Cow<'static, str>, Color32) {
     match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
         (Some(true), ..) => (t!("pair begins"), BEGINS),

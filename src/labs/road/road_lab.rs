@@ -1,30 +1,29 @@
-//! The road as the window has it: terrain, car, panes, and what is set of them.
+//! The lab's state: the road, its panes, what is set of methods and driver, and what its panels keep.
+//!
+//! The central type, [`RoadLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
+//! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
 use std::path::PathBuf;
 
 use super::Road;
 use super::car::Controls;
-use super::driver::Driver;
+use super::driver::{DEFAULT_SPEED, Driver};
 use super::measured::Measured;
 use super::methods::{METHODS, Method};
-use super::saved::SavedRoad;
-use super::terrain::{DEFAULT_TRIANGLES, Terrain};
+use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
 use super::wheel::SearchRule;
-use super::words::RoadWords;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
 use crate::labs::lab::{LabError, MOST_PANES};
 use crate::labs::playback::Playback;
 use crate::settings::Settings;
 
-/// How fast the car drives by itself at first, metres per second.
-const SPEED: f64 = 12.0;
-/// Frames of the drive are half as long as those of the window.
+/// Speed of the playback at first. A frame of the drive is half as long as one of the window.
 const PLAYBACK_SPEED: f64 = 2.0;
 
-/// What the car drives on.
+/// Where the terrain comes from.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ground {
+pub enum TerrainSource {
     /// A terrain from a seed, of about so many triangles.
     Seeded {
         /// Start of the random numbers.
@@ -46,123 +45,57 @@ pub struct RoadLab {
     pub playback: Playback,
     /// What every lane took in every frame.
     pub measured: Measured,
-    /// Seed and number of triangles as the controls stand.
+    /// Seed and number of triangles that the controls show and the terrain may not have yet.
     pub draft: (u64, usize),
     /// Why a file that was dropped is no terrain.
     pub trouble: Option<String>,
-    ground: Ground,
+    pub(super) source: TerrainSource,
     gpu: Option<Gpu>,
-    panes: Vec<&'static Method>,
-    focus: usize,
-    /// In the order of [`METHODS`].
-    settings: Vec<Settings>,
-    by_keys: bool,
-    speed: f64,
-    /// Where the view stays; `None` while it moves along with the car.
+    /// The method of every open pane, at least one.
+    pub(super) panes: Vec<&'static Method>,
+    /// Index into `panes`.
+    pub(super) focus: usize,
+    /// The settings of every method, in the order of [`METHODS`].
+    pub(super) settings: Vec<Settings>,
+    /// Whether the arrow keys drive.
+    pub(super) by_keys: bool,
+    /// How fast the car drives by itself, metres per second.
+    pub(super) speed: f64,
+    /// The point in the world at which the view stays; `None` while it moves along with the car.
     stays: Option<Point>,
 }
 
 impl RoadLab {
-    /// Built with words, and with what was saved beside them.
-    pub fn build(gpu: Option<&Gpu>, words: &RoadWords, saved: Option<&SavedRoad>) -> Result<Self, LabError> {
-        let (ground, terrain) = match saved.and_then(|saved| saved.mesh.clone()) {
-            Some((path, terrain)) => (Ground::File(path), terrain),
-            None => {
-                let seed = words.seed.unwrap_or(1);
-                seeded(seed, words.triangles.unwrap_or(DEFAULT_TRIANGLES))?
-            }
-        };
+    /// On this terrain, with everything else as it is at first. Without a GPU nothing is drawn.
+    pub fn new(gpu: Option<Gpu>, source: TerrainSource, terrain: Terrain) -> Self {
         let mut lab = Self {
             road: Road::new(terrain),
             wheel: 0,
-            ground,
-            gpu: gpu.cloned(),
             playback: Playback::default(),
+            measured: Measured::default(),
+            draft: (DEFAULT_SEED, DEFAULT_TRIANGLES),
+            trouble: None,
+            source,
+            gpu,
             panes: vec![&METHODS[0]],
             focus: 0,
             settings: METHODS.iter().map(|method| method.default_settings()).collect(),
             by_keys: false,
-            speed: SPEED,
+            speed: DEFAULT_SPEED,
             stays: None,
-            measured: Measured::default(),
-            draft: (1, DEFAULT_TRIANGLES),
-            trouble: None,
         };
         lab.playback.speed = PLAYBACK_SPEED;
         lab.draft = lab.parameters();
         lab.drive(Controls::default());
         lab.compare();
-        let mut rest = RoadWords { seed: None, triangles: None, ..words.clone() };
-        let state = saved.and_then(|saved| saved.state);
-        if state.is_some() {
-            rest.frame = None;
-        }
-        lab.put_words(&rest)?;
-        if let Some(state) = state {
-            lab.road.restore(state);
-            lab.playback.playing = false;
-        }
-        Ok(lab)
-    }
-
-    /// Sets what is named: all of it or nothing.
-    pub fn put_words(&mut self, words: &RoadWords) -> Result<(), LabError> {
-        // 1. What cannot be is refused before anything changes.
-        let panes = if words.methods.is_empty() { self.panes.len() } else { words.methods.len() };
-        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
-            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
-        }
-        let begun = if words.seed.is_some() || words.triangles.is_some() {
-            let (seed, triangles) = self.parameters();
-            Some(seeded(words.seed.unwrap_or(seed), words.triangles.unwrap_or(triangles))?)
-        } else {
-            None
-        };
-        // 2. Terrain and drive. A frame that is named is come to from the start, under what is set now.
-        let before = (self.ground.clone(), self.road.rule(), self.by_keys, self.speed);
-        if let Some((ground, terrain)) = begun
-            && (ground != self.ground || words.frame.is_none())
-        {
-            self.begin(ground, terrain);
-        }
-        self.by_keys = words.by_keys.unwrap_or(self.by_keys);
-        self.speed = words.speed.unwrap_or(self.speed);
-        self.drive(self.controls());
-        if let Some(row) = words.rule.filter(|row| row.rule != self.road.rule()) {
-            self.road.set_rule(row.rule);
-        }
-        // 3. Methods and their settings.
-        for ((method, id), value) in &words.settings {
-            if let Some(row) = METHODS.iter().position(|row| row.id == method) {
-                self.settings[row].set(id, value).map_err(LabError)?;
-            }
-        }
-        if !words.methods.is_empty() {
-            self.panes.clone_from(&words.methods);
-        }
-        self.focus = words.focus.unwrap_or(self.focus).min(self.panes.len() - 1);
-        self.compare();
-        if let Some(frame) = words.frame {
-            self.playback.playing = false;
-            let now = (self.ground.clone(), self.road.rule(), self.by_keys, self.speed);
-            if frame != self.road.frame() || now != before {
-                self.restart();
-                (0..frame).for_each(|_| self.step());
-            }
-        }
-        // 4. What is looked at.
-        self.wheel = words.wheel.unwrap_or(self.wheel);
-        if let Some(follow) = words.follow {
-            self.set_follows(follow);
-        }
-        Ok(())
+        lab
     }
 
     /// Begins on another terrain; rule, driver and panes stay.
-    pub fn begin(&mut self, ground: Ground, terrain: Terrain) {
+    pub fn begin(&mut self, source: TerrainSource, terrain: Terrain) {
         let rule = self.road.rule();
         self.road = Road::new(terrain);
-        self.ground = ground;
+        self.source = source;
         self.draft = self.parameters();
         self.trouble = None;
         self.measured.clear();
@@ -172,7 +105,7 @@ impl RoadLab {
         self.compare();
     }
 
-    /// One frame on, measured.
+    /// One frame on. What every lane took is kept in [`RoadLab::measured`].
     pub fn step(&mut self) {
         self.road.step();
         for lane in self.road.lanes() {
@@ -186,43 +119,42 @@ impl RoadLab {
         self.measured.clear();
     }
 
-    /// Methods, rule, driver and view as they are at first, at the start of the drive: what was driven under another
-    /// rule or by hand is no beginning of a lesson.
+    /// Settings, rule, driver, wheel and view as at first, and back to frame 0. Terrain, panes and focus stay.
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
-        (self.by_keys, self.speed, self.wheel, self.stays) = (false, SPEED, 0, None);
+        (self.by_keys, self.speed, self.wheel, self.stays) = (false, DEFAULT_SPEED, 0, None);
         self.road.set_rule(SearchRule::Travel);
         self.drive(Controls::default());
         self.compare();
         self.restart();
     }
 
-    /// The lanes of the road are those of the panes.
-    fn compare(&mut self) {
-        let row = |id| METHODS.iter().position(|method| method.id == id).unwrap_or(0);
-        let lanes = self.panes.iter().map(|method| (*method, self.settings[row(method.id)].clone()));
+    /// Gives the road a lane for each pane, with the settings of its method.
+    pub(super) fn compare(&mut self) {
+        let lane = |method: &&'static Method| (*method, self.settings_of(method).clone());
+        let lanes: Vec<_> = self.panes.iter().map(lane).collect();
         self.road.compare(lanes);
     }
 
-    /// What the car drives on.
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    /// Where the terrain comes from.
+    pub fn source(&self) -> &TerrainSource {
+        &self.source
     }
 
     /// Seed and number of triangles; those of the default where it drives on a mesh.
     pub fn parameters(&self) -> (u64, usize) {
-        match self.ground {
-            Ground::Seeded { seed, triangles } => (seed, triangles),
-            Ground::File(_) => (1, DEFAULT_TRIANGLES),
+        match self.source {
+            TerrainSource::Seeded { seed, triangles } => (seed, triangles),
+            TerrainSource::File(_) => (DEFAULT_SEED, DEFAULT_TRIANGLES),
         }
     }
 
-    /// The methods of the panes.
+    /// The method of every open pane.
     pub fn methods(&self) -> &[&'static Method] {
         &self.panes
     }
 
-    /// The pane in focus.
+    /// Index of the pane in focus, from 0.
     pub fn focus(&self) -> usize {
         self.focus
     }
@@ -262,7 +194,7 @@ impl RoadLab {
         &self.settings[row.unwrap_or(0)]
     }
 
-    /// Sets one of the method in focus; the error says what would be right.
+    /// Changes a setting of the method in focus. The error says what would be right.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let focus = self.panes[self.focus].id;
         let row = METHODS.iter().position(|row| row.id == focus).unwrap_or(0);
@@ -287,21 +219,21 @@ impl RoadLab {
         self.speed
     }
 
-    /// Sets that; the car does not jump to it.
+    /// Sets how fast it drives by itself; the car speeds up or slows down to it.
     pub fn set_speed(&mut self, speed: f64) {
         self.speed = speed;
         self.drive(self.controls());
     }
 
-    /// What the keys ask for now.
-    fn controls(&self) -> Controls {
+    /// What the arrow keys ask for now; nothing while the car drives by itself.
+    pub(super) fn controls(&self) -> Controls {
         match self.road.driver() {
             Driver::Keys(controls) => controls,
             Driver::Route(_) => Controls::default(),
         }
     }
 
-    /// What the keys ask for; counts only while they drive.
+    /// Takes what the arrow keys ask for. It counts only while they drive.
     pub fn drive(&mut self, controls: Controls) {
         self.road.set_driver(if self.by_keys { Driver::Keys(controls) } else { Driver::Route(self.speed) });
     }
@@ -318,24 +250,24 @@ impl RoadLab {
         }
     }
 
-    /// The middle of what is framed.
+    /// The middle of the box that cameras frame, in the world, metres.
     pub fn looked_at(&self) -> Point {
         self.stays.unwrap_or_else(|| self.place())
     }
 
-    /// What draws, if anything does.
+    /// The GPU that draws; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }
 
-    /// Of the car's centre of mass.
+    /// The car's centre of mass in the world, metres.
     fn place(&self) -> Point {
         self.road.car().pose.translation.vector.into()
     }
 }
 
-/// The terrain of a seed.
-pub fn seeded(seed: u64, triangles: usize) -> Result<(Ground, Terrain), LabError> {
+/// The terrain of a seed, of about so many triangles. The error says how many it may have.
+pub fn seeded(seed: u64, triangles: usize) -> Result<(TerrainSource, Terrain), LabError> {
     let terrain = Terrain::seeded(seed, triangles).map_err(|why| LabError(why.to_string()))?;
-    Ok((Ground::Seeded { seed, triangles }, terrain))
+    Ok((TerrainSource::Seeded { seed, triangles }, terrain))
 }
