@@ -270,7 +270,7 @@ mod tests {
             ("broad-phase=magic", "sweep-and-prune"),
             ("overlays=boxes,magic", "velocity"),
             ("focus=0", "1 to 4"),
-            ("occlusion-culling=maybe", "one of on, off"),
+            ("occlusion-culling=maybe", "on or off"),
             ("preset=containment&seed=3", "leave one out"),
         ] {
             let why = ArenaWords::of(&line.parse().unwrap()).err().expect(line).to_string();
