@@ -128,7 +128,7 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: "occlusion-conservative",
             title: "Occlusion query, conservative",
-            source: "Xu et al., with bodies fatter by half a pixel's diagonal",
+            source: "This project, with the passes of Xu et al.",
             says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
             promise: Promise::NeverMisses,
             settings: image_space::options::CERTAIN,
@@ -143,7 +143,7 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: "occlusion-sandwich",
             title: "Occlusion sandwich",
-            source: "Xu et al., between a fat and a thin query",
+            source: "This project, with the passes of Xu et al. and GJK",
             says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
             promise: Promise::Exact,
             settings: image_space::options::CERTAIN,
@@ -337,6 +337,7 @@ mod tests {
             glsl: 330,
             max_texture_size: 4096,
             max_viewport: [4096; 2],
+            subpixel_bits: 4,
             sample_counter_bits: 32,
             timer_bits: 0,
             stencil: true,
