@@ -232,7 +232,7 @@ fn cube_edge(axis: usize, octant: Octant) -> usize {
 /// Side 2k looks along component k, side 2k + 1 against it: its corners, counter-clockwise from outside, and its
 /// normal.
 fn cube_side(side: usize) -> ([Octant; 4], Vector) {
-    let (k, positive) = (side / 2, side % 2 == 0);
+    let (k, positive) = (side / 2, side.is_multiple_of(2));
     let (i, j) = ((k + 1) % 3, (k + 2) % 3);
     let fixed = if positive { 1 << k } else { 0 };
     let mut quad = [fixed, fixed | 1 << i, fixed | 1 << i | 1 << j, fixed | 1 << j];
