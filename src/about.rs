@@ -29,8 +29,8 @@ pub enum Promise {
     Exact,
     /// On convex bodies: misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
     WithinAPixel,
-    /// On convex bodies: misses nothing at all; false hits end about two pixels from contact, farther at a sharp
-    /// corner.
+    /// On convex bodies: misses nothing at all; false hits end within three pixels of contact, for round bodies
+    /// farther by what their mesh lacks.
     NeverMisses,
     /// Wrong as it was printed; kept to be seen failing.
     AsPublished,

@@ -142,7 +142,7 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: "occlusion-conservative",
             title: "Occlusion query, conservative",
-            source: "Xu et al., with bodies fatter by half a pixel's diagonal",
+            source: "This project, with the passes of Xu et al.",
             says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
             promise: Promise::NeverMisses,
             settings: image_space::options::CERTAIN,
@@ -158,7 +158,7 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: "occlusion-sandwich",
             title: "Occlusion sandwich",
-            source: "Xu et al., between a fat and a thin query",
+            source: "This project, with the passes of Xu et al. and GJK",
             says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
             promise: Promise::Exact,
             settings: image_space::options::CERTAIN,
@@ -361,6 +361,7 @@ mod tests {
             glsl: 330,
             max_texture_size: 4096,
             max_viewport: [4096; 2],
+            subpixel_bits: 4,
             sample_counter_bits: 32,
             timer_bits: 0,
             stencil: true,
@@ -375,7 +376,6 @@ mod tests {
         let no_stencil = Capabilities { stencil: false, ..full.clone() };
         assert_eq!(refused(Some(&no_stencil)), ["recode", "stencil", "stencil-as-published"]);
         assert!(find("stencil").unwrap().why_not(Some(&no_stencil)).unwrap().contains("8 stencil bits"));
-        let no_queries = Capabilities { sample_counter_bits: 0, ..full };
         let counting = [
             "occlusion-query",
             "occlusion-boolean",
@@ -384,7 +384,7 @@ mod tests {
             "stencil",
             "stencil-as-published",
         ];
-        assert_eq!(refused(Some(&no_queries)), counting);
+        assert_eq!(refused(Some(&Capabilities { sample_counter_bits: 0, ..full })), counting);
         let drawing: Vec<_> = METHODS.iter().filter(|m| m.needs != Needs::Nothing).map(|m| m.id).collect();
         assert_eq!(refused(None), drawing);
         let lost = GpuError::ContextLost("cause unknown").to_string();

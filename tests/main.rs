@@ -6,6 +6,7 @@ mod cases_fuzz;
 mod cli;
 mod comparison;
 mod conformance;
+mod conservative;
 mod convexity;
 mod experiments;
 mod experiments_page;

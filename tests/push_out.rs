@@ -3,8 +3,9 @@
 use std::f64::consts::PI;
 use std::sync::Arc;
 
-use collidoscope::geometry::push_out::{PushOut, shortest_push};
-use collidoscope::geometry::{Mesh, Point, Shape, Vector, hull, primitives};
+use collidoscope::geometry::push_out::PushOut;
+use collidoscope::geometry::push_out::shortest::shortest_push;
+use collidoscope::geometry::{Mesh, Point, Shape, Solid, Vector, hull, primitives};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -67,13 +68,22 @@ fn winding(corners: &[[Vector; 3]], point: &Vector) -> f64 {
     corners.iter().map(|t| solid_angle(t.map(|p| p - point))).sum::<f64>() / (4.0 * PI)
 }
 
-/// Shapes that are hard on normals: plates thinner than the tolerance of convexity, needles, boxes whose
-/// faces are full of slivers.
+/// Shapes that are hard on normals: plates and double pyramids thinner than the tolerance of convexity, needles,
+/// boxes whose faces are full of slivers.
 fn awkward(random: &mut Pcg64) -> Arc<Shape> {
-    let thin = 10_f64.powf(random.random_range(-8.0..-1.0));
-    let mesh: Mesh = match random.random_range(0..3) {
+    let thin = 10_f64.powf(random.random_range(-9.0..-1.0));
+    let mesh: Mesh = match random.random_range(0..4) {
         0 => primitives::cuboid(Vector::new(1.0, 0.6, thin) * 0.5),
         1 => primitives::cone(thin.max(1e-5), 1.0, 1),
+        2 => {
+            let sides = random.random_range(3..17);
+            let rim = (0..sides).map(|i| {
+                let angle = 2.0 * PI * f64::from(i) / f64::from(sides) + 0.3;
+                Point::new(0.5 * angle.cos(), 0.0, 0.5 * angle.sin())
+            });
+            let tips = [Point::new(0.0, thin, 0.0), Point::new(0.0, -thin, 0.0)];
+            hull::convex_hull(&rim.chain(tips).collect::<Vec<_>>()).unwrap()
+        }
         _ => {
             let mut points = collidoscope::geometry::Aabb::cube(Point::origin(), 0.5).corners().to_vec();
             for _ in 0..40 {
@@ -91,59 +101,91 @@ fn awkward(random: &mut Pcg64) -> Arc<Shape> {
     Arc::new(Shape::polyhedron(mesh))
 }
 
+/// Balls, cones and cylinders, which reach beyond their meshes.
+fn round(random: &mut Pcg64) -> Arc<Shape> {
+    let height = 10_f64.powf(random.random_range(-8.0..0.5));
+    let solid = match random.random_range(0..5) {
+        0 => Solid::Ball { radius: 0.5 },
+        1 | 2 => Solid::Cone { radius: 0.5, height },
+        _ => Solid::Cylinder { radius: 0.5, height },
+    };
+    Arc::new(Shape::primitive(solid, random.random_range(1..4)).unwrap())
+}
+
 #[test]
 fn the_fat_surface_goes_once_around_everything_near_the_body() {
     let mut random = Pcg64::seed_from_u64(2);
-    for round in 0..300 {
-        let shape = if round % 2 == 0 { shape(1.0, &mut random) } else { awkward(&mut random) };
+    for turn in 0..600 {
+        let shape = match turn % 3 {
+            0 => shape(1.0, &mut random),
+            1 => awkward(&mut random),
+            _ => round(&mut random),
+        };
         assert!(shape.convexity().is_ok());
         let push = PushOut::of(&shape);
-        let mesh = shape.mesh();
-        let fatter = 10_f64.powf(random.random_range(-4.0..0.0));
-        // A face may be out of line by a millionth of the size, and its slivers by half of that.
-        let sure = fatter - 1.5e-6 * shape.size();
-        let moved = |v: u32| mesh.vertices()[v as usize].coords + push.vectors[v as usize] * fatter;
-        let fat: Vec<[Vector; 3]> = mesh.triangles().iter().map(|t| t.map(moved)).collect();
+        assert!(push.longest <= 1.9501, "{}", push.longest);
+        let fatter = push.excess + 10_f64.powf(random.random_range(-4.0..0.0)) * shape.size();
+        let sure = fatter - push.excess;
+        let fat = push.fatter(fatter).unwrap();
+        let corners: Vec<[Vector; 3]> =
+            (0..fat.triangles().len()).map(|t| fat.corners(t).map(|p| p.coords)).collect();
         for _ in 0..20 {
-            // A point of the surface, moved by less than the fat.
-            let [p, q, r] = mesh.corners(random.random_range(0..mesh.triangles().len()));
-            let (mut s, mut t) = (random.random::<f64>(), random.random::<f64>());
-            if s + t > 1.0 {
-                (s, t) = (1.0 - s, 1.0 - t);
-            }
-            let on_surface = p.coords + (q - p) * s + (r - p) * t;
-            let near = on_surface + direction(&mut random) * (sure * random.random_range(0.9..0.999));
-            let times = winding(&fat, &near);
-            assert!((times - 1.0).abs() < 1e-3, "round {round}, fat {fatter:e}: {times} times around {near}");
+            // The outermost point of the solid some way, or some of its mesh, moved by less than the fat.
+            let towards = direction(&mut random);
+            let on_surface = if random.random_bool(0.5) {
+                shape.support(&towards).coords
+            } else {
+                let mesh = shape.mesh();
+                let [p, q, r] = mesh.corners(random.random_range(0..mesh.triangles().len()));
+                let (mut s, mut t) = (random.random::<f64>(), random.random::<f64>());
+                if s + t > 1.0 {
+                    (s, t) = (1.0 - s, 1.0 - t);
+                }
+                p.coords + (q - p) * s + (r - p) * t
+            };
+            let way = if random.random_bool(0.5) { towards } else { direction(&mut random) };
+            let near = on_surface + way * (sure * random.random_range(0.9..0.999));
+            let times = winding(&corners, &near);
+            assert!((times - 1.0).abs() < 1e-3, "turn {turn}, fat {fatter:e}: {times} times around {near}");
         }
+    }
+}
+
+#[test]
+fn what_a_polyhedron_falls_short_by_is_rounding() {
+    let mut random = Pcg64::seed_from_u64(4);
+    for turn in 0..300 {
+        let shape = if turn % 2 == 0 { shape(1.0, &mut random) } else { awkward(&mut random) };
+        let excess = PushOut::of(&shape).excess / shape.size();
+        assert!(excess < 1e-6, "turn {turn}: {excess:e} of the size");
     }
 }
 
 #[test]
 fn what_is_near_a_thin_copy_lies_in_the_body() {
     let mut random = Pcg64::seed_from_u64(3);
-    for round in 0..300 {
-        let shape = if round % 2 == 0 { shape(1.0, &mut random) } else { awkward(&mut random) };
+    for turn in 0..400 {
+        let shape = match turn % 3 {
+            0 => shape(1.0, &mut random),
+            1 => awkward(&mut random),
+            _ => round(&mut random),
+        };
         let (push, mesh) = (PushOut::of(&shape), shape.mesh());
-        let tolerance = 1e-6 * shape.size();
-        if push.inradius <= 0.0 {
-            let thinnest = shape.local_aabb().extents().min();
-            assert!(thinnest < 4.0 * tolerance, "{thinnest:e} thick, but nothing is left");
-            continue;
-        }
-        let thinner = push.inradius * random.random_range(0.0..0.99);
-        let left = 1.0 - thinner / push.inradius;
+        assert!(push.inradius > 0.0, "turn {turn}: nothing is left");
+        // The ball around the inner point reaches as far as the solid does along no direction, least of all along
+        // the faces' normals.
         for face in 0..mesh.triangles().len() {
-            let Some(normal) = mesh.area_normal(face).try_normalize(1e-7 * shape.size()) else { continue };
-            let height = |p: &Vector| normal.dot(&(p - mesh.corners(face)[0].coords));
-            for v in mesh.vertices() {
-                let inner = push.inner.coords + (v - push.inner) * left;
-                assert!(
-                    height(&inner) <= tolerance - thinner,
-                    "round {round}: {:e}",
-                    height(&inner) + thinner
-                );
-            }
+            let normal = mesh.area_normal(face).try_normalize(0.0).unwrap_or_else(|| direction(&mut random));
+            let depth = normal.dot(&(shape.support(&normal) - push.inner));
+            assert!(push.inradius <= depth + 1e-14 * shape.size(), "turn {turn}: {depth:e}");
+        }
+        // Nor is any point of the surface nearer.
+        for _ in 0..200 {
+            let [p, q, r] = mesh.corners(random.random_range(0..mesh.triangles().len()));
+            let (s, t) = (random.random::<f64>(), random.random::<f64>());
+            let at = p + ((q - p) * s + (r - p) * (1.0 - s)) * t;
+            let away = (at - push.inner).norm();
+            assert!(push.inradius <= away + 1e-14 * shape.size(), "turn {turn}: {away:e}");
         }
     }
 }

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 /// Folders that belong to the repository; of the files beside them, those in [`TEXTS`].
-const FOLDERS: &[&str] = &[".ci", "assets", "benches", "scripts", "shaders", "src", "tests"];
+const FOLDERS: &[&str] = &[".ci", "assets", "benches", "docs", "scripts", "shaders", "src", "tests"];
 /// Endings of files in the top folder that are ours to keep tidy.
 const TEXTS: &[&str] = &[".md", ".toml", "LICENSE-APACHE", "LICENSE-MIT"];
 

@@ -55,6 +55,7 @@ fn describe(c: &Capabilities) -> String {
         ("GLSL", format!("{}.{:02}", c.glsl / 100, c.glsl % 100)),
         ("Texture", format!("up to {0}×{0}", c.max_texture_size)),
         ("Viewport", format!("up to {}×{}", c.max_viewport[0], c.max_viewport[1])),
+        ("Raster", format!("{} bits below a pixel", c.subpixel_bits)),
         ("Queries", format!("sample counter {}, timer {}", bits(c.sample_counter_bits), bits(c.timer_bits))),
         ("Stencil", if c.stencil { "8 bits" } else { "none" }.to_owned()),
         ("Resets", if c.robust { "reported by the driver" } else { "not reported" }.to_owned()),

@@ -5,7 +5,7 @@
 //! why both are certain). What lies in the ring between, about two pixels wide, is put to the exact
 //! reference, so every verdict is the reference's. The cost tells how many pairs each layer was asked and
 //! settled: what is not among the exact tests was decided by the rasteriser alone.
-//! The sandwich is an addition to Xu et al. (source 1).
+//! The sandwich is this project's own; only the passes that it draws with are those of Xu et al. (source 1).
 //! Fails where: nowhere; at a low resolution, or for bodies far thinner than a pixel, the ring holds most
 //! pairs.
 //! Cost: the occlusion query's twice for pairs that collide, once for others, and the exact tests.

@@ -199,7 +199,11 @@ fn cover(
     }
 }
 
-fn vertex_normals(vertices: usize, triangles: &[[u32; 3]], area_normals: &[Vector]) -> Vec<Vector> {
+pub(super) fn vertex_normals(
+    vertices: usize,
+    triangles: &[[u32; 3]],
+    area_normals: &[Vector],
+) -> Vec<Vector> {
     let mut sums = vec![Vector::zeros(); vertices];
     for (t, n) in triangles.iter().zip(area_normals) {
         let unit = n.try_normalize(0.0).unwrap_or_default();
@@ -218,9 +222,10 @@ pub(super) fn solid_angle([a, b, c]: [Vector; 3]) -> f64 {
     2.0 * a.dot(&b.cross(&c)).atan2(denominator)
 }
 
-struct Plane {
-    normal: Vector,
-    offset: f64,
+/// All p with `normal · p = offset`.
+pub(super) struct Plane {
+    pub normal: Vector,
+    pub offset: f64,
 }
 
 impl Plane {
@@ -230,7 +235,7 @@ impl Plane {
 }
 
 /// A balanced binary tree over the vertices, as one array: the children of node i are 2i + 1 and 2i + 2.
-struct Tree<'a> {
+pub(super) struct Tree<'a> {
     points: &'a [Vector],
     order: Vec<u32>,
     discs: Vec<Disc>,
@@ -278,7 +283,7 @@ impl Disc {
 }
 
 impl<'a> Tree<'a> {
-    fn new(points: &'a [Vector], normals: &[Vector]) -> Self {
+    pub fn new(points: &'a [Vector], normals: &[Vector]) -> Self {
         let mut tree = Self { points, order: (0..points.len() as u32).collect(), discs: Vec::new() };
         tree.split(0, 0, points.len(), normals);
         tree
@@ -302,7 +307,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The vertex farthest in front of `plane` and its distance, if that is more than `threshold`.
-    fn farthest_in_front(&self, plane: &Plane, threshold: f64) -> Option<(usize, f64)> {
+    pub fn farthest_in_front(&self, plane: &Plane, threshold: f64) -> Option<(usize, f64)> {
         let mut best = None;
         let mut beyond = threshold;
         let mut open = vec![(0, 0, self.points.len())];

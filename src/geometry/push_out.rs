@@ -1,169 +1,177 @@
-//! How to move the vertices of a convex mesh so that the body becomes fatter or thinner everywhere.
+//! Fatter and thinner copies of a convex shape, and what proves that they are.
 //!
-//! Fatter by e: every vertex v goes to v + e·m with n·m ≥ 1 for the normal n of each face around it. Then
-//! each face ends up at least e in front of where it was, so the new surface encloses every point within e
-//! of the body. The shortest such m moves the vertex no farther than it must; at a corner of a cube its
-//! length is √3, at the apex of a cone of half angle α it is 1/sin α: sharp vertices go far.
-//! Thinner by e: towards an inner point c, by the factor 1 − e/ρ with ρ the distance from c to the nearest
-//! face. Every point within e of what is left lies in the body.
-//! Hildreth's dual ascent would find m too, in as many sweeps as 1/α² at a sharp edge. Here constraints join
-//! one by one, the most violated first: at most three bind, so every step is a small solve.
+//! Fatter by e: every corner v goes to v + e·m. The surface then encloses every point within e − `excess` of the
+//! solid: `bevel.rs` says why, and measures `excess` instead of assuming that faces are flat and normals right.
+//! The shortest m with n·m ≥ 1 for the normals n around a vertex moves it no farther than it must; at a corner of
+//! a cube its length is √3. Where it would be long (1/sin α at the apex of a cone of half angle α), the vertex is
+//! bevelled, so no corner goes farther than 1.95 e.
+//! Thinner by e: towards an inner point c, by the factor 1 − e/ρ, where the ball of radius ρ around c lies in the
+//! body. What is left and the ball times e/ρ add up to a part of the body, which is convex: so every point within e
+//! of what is left lies in the body.
 
-use super::{Point, Shape, Solid, Vector, convexity};
+mod bevel;
+mod reach;
+pub mod shortest;
 
-/// A convex mesh's faces may be this much of its size out of line (see [`super::Mesh::check_convex`]).
+use std::f64::consts::PI;
+
+use super::{Mesh, MeshError, Point, Shape, Vector, convexity, primitives};
+use bevel::Surface;
+use reach::{Reach, unit_points};
+
+/// Share of a mesh's size within which triangles may be one face of it: see `convexity::faces`.
 const OUT_OF_LINE: f64 = 1e-6;
+
+/// Share of its size below which a triangle's own plane needs no better one.
+const FLAT: f64 = 1e-12;
 
 /// What fatter and thinner copies of a convex shape are computed from, in the shape's own coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PushOut {
-    /// Per vertex of the mesh: its displacement m, in metres per metre by which the body gets fatter.
-    pub vectors: Vec<Vector>,
-    /// Length of the longest of [`PushOut::vectors`], metres per metre; 1 or more.
+    /// Corners of the surface that is pushed.
+    pub corners: Vec<Corner>,
+    /// Three corners per triangle, counter-clockwise from outside.
+    pub triangles: Vec<[u32; 3]>,
+    /// Length of the longest push-out vector, metres per metre.
     pub longest: f64,
-    /// Metres by which the solid reaches beyond the planes of the inscribed mesh that stands for it.
+    /// Metres by which the fatter body may fall short: what the solid reaches beyond planes of the surface.
     pub excess: f64,
     /// Centroid of the mesh's volume, metres: a point well inside.
     pub inner: Point,
-    /// Metres from [`PushOut::inner`] to the nearest face, less the tolerance of convexity.
+    /// Metres from [`PushOut::inner`] within which all is inside; 0 if that cannot be told.
     pub inradius: f64,
 }
 
+/// A corner of the surface that is pushed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corner {
+    /// Where it is, metres.
+    pub at: Point,
+    /// Its displacement, in metres per metre by which the body gets fatter.
+    pub push: Vector,
+}
+
 impl PushOut {
-    /// Computes it for a convex shape. Time is linear in the triangles but for a sort.
+    /// Computes it for a convex shape, in about n log n for n triangles.
     pub fn of(shape: &Shape) -> Self {
-        let mesh = shape.mesh();
-        let corner = |t: usize| mesh.corners(t)[0];
-        // A sliver's own normal is mostly rounding; that of the face it lies in is not.
-        let face_of = convexity::faces(mesh.vertices(), mesh.triangles(), OUT_OF_LINE);
-        let normal = |face: usize| mesh.area_normal(face).try_normalize(0.0).unwrap_or_default();
-        let inner = centroid(shape);
-        let mut around: Vec<Vec<usize>> = vec![Vec::new(); mesh.vertices().len()];
-        for (triangle, &face) in mesh.triangles().iter().zip(&face_of) {
-            for &v in triangle {
-                if !around[v as usize].contains(&face) {
-                    around[v as usize].push(face);
-                }
+        let points = unit_points(shape);
+        let reach = Reach::new(shape, &points);
+        let triangles = shape.mesh().triangles();
+        let normals = witnesses(shape, &reach);
+        let inner = centroid(&points, triangles);
+        let edges = convexity::sorted_half_edges(triangles);
+        let closed = convexity::check_closed(&edges).is_ok() && goes_once_around(&points, triangles, &inner);
+        let surface = if closed { bevel::bevelled(&reach, triangles, &edges, &normals, inner) } else { None };
+        let inradius = if closed { inradius(&points, triangles, &normals, &inner) } else { 0.0 };
+        let (corners, triangles, excess) = match surface {
+            Some(Surface { corners, triangles, shortfall }) => {
+                let at = |v: u32| shape.mesh().vertices()[v as usize];
+                let corners = corners.into_iter().map(|(v, push)| Corner { at: at(v), push });
+                (corners.collect(), triangles, shortfall * reach.size)
             }
-        }
-        let vectors: Vec<Vector> = (mesh.vertices().iter().zip(&around))
-            .map(|(vertex, faces)| {
-                let normals: Vec<Vector> = faces.iter().map(|&f| normal(f)).collect();
-                shortest_push(&normals, &(vertex - inner))
-            })
-            .collect();
-        let mut faces = face_of;
-        faces.sort_unstable();
-        faces.dedup();
-        let beyond = |f: usize| normal(f).dot(&(shape.support(&normal(f)) - corner(f)));
-        let depth = |f: usize| normal(f).dot(&(corner(f) - inner));
+            None => boxed(shape),
+        };
         Self {
-            longest: vectors.iter().map(Vector::norm).fold(0.0, f64::max),
-            excess: match shape.solid() {
-                Solid::Polyhedron => 0.0,
-                _ => faces.iter().map(|&f| beyond(f)).fold(0.0, f64::max),
-            },
-            inradius: faces.iter().map(|&f| depth(f)).fold(f64::INFINITY, f64::min)
-                - OUT_OF_LINE * shape.size(),
-            vectors,
-            inner,
+            longest: corners.iter().map(|c| c.push.norm()).fold(0.0, f64::max),
+            corners,
+            triangles,
+            excess,
+            inner: reach.center + inner * reach.size,
+            inradius: inradius * reach.size,
         }
     }
-}
 
-/// The shortest m with n·m ≥ 1 for every unit normal n of `normals`. `outwards` is any vector with n·v > 0
-/// for all of them, should rounding keep the search from its end. Zero for no normals.
-pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
-    let least = |m: &Vector| normals.iter().map(|n| n.dot(m)).fold(f64::INFINITY, f64::min);
-    // Made exact at the end: whatever was found is as long as it takes.
-    let stretched = |m: Vector| Some(m / least(&m)).filter(|m| m.iter().all(|c| c.is_finite()));
-    let usable = |m: &Vector| least(m) > 0.0;
-    let found = (!normals.is_empty()).then(|| search(normals)).filter(usable).and_then(stretched);
-    let safe = Some(*outwards).filter(|m| !normals.is_empty() && usable(m)).and_then(stretched);
-    match (found, safe) {
-        (Some(found), Some(safe)) if safe.norm() < found.norm() => safe,
-        (found, safe) => found.or(safe).unwrap_or_default(),
+    /// The surface with every corner moved by `metres` times its push-out vector. `Err` if that is not finite.
+    pub fn fatter(&self, metres: f64) -> Result<Mesh, MeshError> {
+        let vertices = self.corners.iter().map(|c| c.at + c.push * metres).collect();
+        Mesh::new(vertices, self.triangles.clone())
     }
 }
 
-/// Adds the most violated constraint to those that bind, until none is violated. The length grows with
-/// every step, so no set of binding ones comes twice.
-fn search(normals: &[Vector]) -> Vector {
-    let mut binding: Vec<Vector> = vec![normals[0]];
-    let mut m = normals[0];
-    for _ in 0..4 * normals.len() + 16 {
-        let worst = normals.iter().min_by(|a, b| a.dot(&m).total_cmp(&b.dot(&m)));
-        let Some(worst) = worst.filter(|n| n.dot(&m) < 1.0 - 1e-12) else { break };
-        binding.push(*worst);
-        let Some((next, kept)) = shortest_of_few(&binding) else { break };
-        if next.norm_squared() <= m.norm_squared() {
-            break;
-        }
-        (m, binding) = (next, kept);
-    }
-    m
-}
-
-/// The same for at most four normals, by trying every set of up to three; returns m and the set that binds.
-fn shortest_of_few(normals: &[Vector]) -> Option<(Vector, Vec<Vector>)> {
-    let sets = (1_usize..1 << normals.len()).filter(|set| set.count_ones() <= 3);
-    sets.filter_map(|set| {
-        let chosen: Vec<Vector> =
-            (0..normals.len()).filter(|i| set >> i & 1 == 1).map(|i| normals[i]).collect();
-        let m = equal_push(&chosen)?;
-        let holds = normals.iter().all(|n| n.dot(&m) >= 1.0 - 1e-9);
-        holds.then_some((m, chosen))
-    })
-    .min_by(|a, b| a.0.norm_squared().total_cmp(&b.0.norm_squared()))
-}
-
-/// The shortest m with n·m = 1 for up to three normals; `None` when they depend on each other.
-fn equal_push(normals: &[Vector]) -> Option<Vector> {
-    let m = match normals {
-        [n] => *n,
-        // In the plane of both, and by symmetry along their sum.
-        [n, p] => (n + p) * (2.0 / (n + p).norm_squared()),
-        [n, p, q] => (n.cross(p) + p.cross(q) + q.cross(n)) / n.dot(&p.cross(q)),
-        _ => return None,
+/// A unit normal per triangle: its own, or where rounding has spoilt it that of the face in which it lies,
+/// whichever has less of the solid in front.
+fn witnesses(shape: &Shape, reach: &Reach) -> Vec<Vector> {
+    let mesh = shape.mesh();
+    let corners = |t: usize| mesh.triangles()[t].map(|v| reach.points[v as usize]);
+    let unit_normal = |t: usize| {
+        let [p, q, r] = corners(t);
+        (q - p).cross(&(r - p)).try_normalize(0.0)
     };
-    m.iter().all(|c| c.is_finite()).then_some(m)
+    let face_of = convexity::faces(mesh.vertices(), mesh.triangles(), OUT_OF_LINE);
+    let lacks = |t: usize, n: &Vector| {
+        let offset = corners(t).iter().map(|p| n.dot(p)).fold(f64::INFINITY, f64::min);
+        reach.beyond(n, offset)
+    };
+    let witness = |t: usize| {
+        let of_face = unit_normal(face_of[t]);
+        let Some(own) = unit_normal(t) else { return of_face.unwrap_or_default() };
+        let own_lacks = lacks(t, &own);
+        let better = of_face.filter(|n| own_lacks > FLAT && lacks(t, n) < own_lacks);
+        better.unwrap_or(own)
+    };
+    (0..mesh.triangles().len()).map(witness).collect()
+}
+
+/// Whether the surface goes once around `inner`, by the solid angles of its triangles.
+fn goes_once_around(points: &[Vector], triangles: &[[u32; 3]], inner: &Vector) -> bool {
+    let angle = |t: &[u32; 3]| convexity::solid_angle(t.map(|v| points[v as usize] - inner));
+    let times = triangles.iter().map(angle).sum::<f64>() / (4.0 * PI);
+    (times - 1.0).abs() < 0.5
+}
+
+/// A radius around `inner` that no triangle reaches into: each lies beyond a plane at that distance. 0 if there is
+/// none.
+fn inradius(points: &[Vector], triangles: &[[u32; 3]], normals: &[Vector], inner: &Vector) -> f64 {
+    let clear = |(t, normal): (&[u32; 3], &Vector)| {
+        let corners = t.map(|v| points[v as usize] - inner);
+        let middle = (corners[0] + corners[1] + corners[2]).try_normalize(0.0).unwrap_or_default();
+        let beyond = |n: &Vector| corners.iter().map(|p| n.dot(p)).fold(f64::INFINITY, f64::min);
+        beyond(normal).max(beyond(&middle))
+    };
+    let least = triangles.iter().zip(normals).map(clear).fold(f64::INFINITY, f64::min);
+    // A few roundings of numbers below 1.
+    (least - 4e-15).max(0.0)
+}
+
+/// The box around the solid: fatter, it encloses everything whatever the mesh is like.
+fn boxed(shape: &Shape) -> (Vec<Corner>, Vec<[u32; 3]>, f64) {
+    let cube = primitives::cuboid(Vector::repeat(1.0));
+    let mesh = shape.local_aabb();
+    let reaches = |sign: f64| Point::from(Vector::from_fn(|k, _| shape.support(&Vector::ith(k, sign))[k]));
+    let (low, high) = (mesh.min.inf(&reaches(-1.0)), mesh.max.sup(&reaches(1.0)));
+    let pick =
+        |corner: &Vector| Point::from(Vector::from_fn(|k, _| if corner[k] > 0.0 { high[k] } else { low[k] }));
+    let corners = cube.vertices().iter().map(|c| Corner { at: pick(&c.coords), push: c.coords }).collect();
+    (corners, cube.triangles().to_vec(), 0.0)
 }
 
 /// Centre of the mesh's volume: at least a quarter of the body's width from every face.
-fn centroid(shape: &Shape) -> Point {
-    let mesh = shape.mesh();
-    let origin = shape.local_aabb().center();
+fn centroid(points: &[Vector], triangles: &[[u32; 3]]) -> Vector {
     let (mut moment, mut six_volumes) = (Vector::zeros(), 0.0);
-    for t in 0..mesh.triangles().len() {
-        let [p, q, r] = mesh.corners(t).map(|c| (c - origin) / shape.size());
+    for t in triangles {
+        let [p, q, r] = t.map(|v| points[v as usize]);
         let volume = p.dot(&q.cross(&r));
         moment += (p + q + r) * (0.25 * volume);
         six_volumes += volume;
     }
-    origin + moment / six_volumes * shape.size()
+    moment / six_volumes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::primitives;
+    use crate::geometry::Solid;
 
     #[test]
-    fn a_cube_and_a_wedge_have_their_closed_forms() {
+    fn a_cube_keeps_its_corners() {
         let cube = PushOut::of(&Shape::polyhedron(primitives::cuboid(Vector::new(1.0, 2.0, 3.0))));
-        for m in &cube.vectors {
-            assert!((m.abs() - Vector::repeat(1.0)).norm() < 1e-12, "{m}");
+        assert_eq!((cube.corners.len(), cube.triangles.len()), (8, 12));
+        for corner in &cube.corners {
+            assert!((corner.push.abs() - Vector::repeat(1.0)).norm() < 1e-12, "{}", corner.push);
         }
         assert!((cube.longest - 3_f64.sqrt()).abs() < 1e-12);
-        assert!(cube.excess == 0.0 && cube.inner.coords.norm() < 1e-12);
+        assert!(cube.excess < 1e-15 && cube.inner.coords.norm() < 1e-12);
         assert!((cube.inradius - 1.0).abs() < 1e-5, "{}", cube.inradius);
-        for half_angle in [1.0, 0.1, 1e-3, 1e-6_f64] {
-            let (sin, cos) = half_angle.sin_cos();
-            let wedge = [Vector::new(sin, cos, 0.0), Vector::new(sin, -cos, 0.0)];
-            let m = shortest_push(&wedge, &Vector::x());
-            let off = (m * sin - Vector::x()).norm();
-            assert!(off < 1e-6, "half angle {half_angle}: {m}");
-        }
     }
 
     #[test]
@@ -179,9 +187,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_go_by_is_no_push() {
-        assert_eq!(shortest_push(&[], &Vector::x()), Vector::zeros());
-        // Opposite normals bound no body.
-        assert_eq!(shortest_push(&[Vector::x(), -Vector::x()], &Vector::x()), Vector::zeros());
+    fn what_is_not_closed_is_boxed() {
+        let cube = primitives::cuboid(Vector::repeat(1.0));
+        let open = Mesh::new(cube.vertices().to_vec(), cube.triangles()[1..].to_vec()).unwrap();
+        let push = PushOut::of(&Shape::polyhedron(open));
+        assert_eq!((push.corners.len(), push.triangles.len(), push.inradius), (8, 12, 0.0));
+        let fat = push.fatter(0.5).unwrap().aabb();
+        assert_eq!((fat.min, fat.max), (Point::new(-1.5, -1.5, -1.5), Point::new(1.5, 1.5, 1.5)));
     }
 }

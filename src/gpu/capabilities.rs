@@ -21,6 +21,8 @@ pub struct Capabilities {
     pub max_texture_size: u32,
     /// Largest viewport, width and height in pixels.
     pub max_viewport: [u32; 2],
+    /// Bits below a pixel to which corners of triangles are snapped; OpenGL promises 4.
+    pub subpixel_bits: u32,
     /// Bits of a sample counter; 0: no occlusion queries.
     pub sample_counter_bits: u32,
     /// Bits of the GPU clock; 0: no GPU times.
@@ -58,6 +60,8 @@ impl Capabilities {
                 glsl,
                 max_texture_size: gl.get_parameter_i32(glow::MAX_TEXTURE_SIZE).max(0) as u32,
                 max_viewport: max_viewport.map(|side| side.max(0) as u32),
+                // A driver that says less, or nothing, is not believed to keep less than the standard.
+                subpixel_bits: gl.get_parameter_i32(glow::SUBPIXEL_BITS).clamp(4, 16) as u32,
                 sample_counter_bits: extra.query_counter_bits(glow::SAMPLES_PASSED).max(0) as u32,
                 timer_bits: extra.query_counter_bits(glow::TIME_ELAPSED).max(0) as u32,
                 stencil: depth_stencil_is_complete(gl),

@@ -1,79 +1,150 @@
-//! `occlusion-conservative`: the occlusion query that never misses, an addition to Xu et al. (source 1). And
-//! its opposite, a query whose hits are certain, which [`crate::combined`]'s sandwich needs beside it.
+//! `occlusion-conservative`: the occlusion query that never misses. And its opposite, a query whose hits are
+//! certain, which [`crate::combined`]'s sandwich needs beside it. Both are this project's own: the passes are
+//! those of Xu et al. (source 1), who draw bodies as they are and say nothing of what lies between the samples.
 //!
 //! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies that are fatter by
-//! that much share the sample's ray at that depth: so every vertex is moved outwards, in the vertex shader,
-//! by (1/2 + 1/128) diagonals along its push-out vector, and the passes of `occlusion-query` count again.
+//! that much share the sample's ray at that depth: so the vertex shader moves every corner outwards along its
+//! push-out vector ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count again.
 //! To that come the sizes that numbers are rounded to, and what a ball's mesh lacks of the ball.
 //! Thin: bodies shrunk by more than all rounding cannot be counted unless the true ones share a point.
 //! Where a steep side covers a sample only because its corners are snapped to the raster, its depth there
-//! is made up: every depth is therefore moved inwards by what it changes over 1/64 pixel, and slivers, whose
-//! depth is rounding all over, are left out.
-//! Fails where: nothing is missed; false hits end where the fat bodies do, about a pixel from each surface,
-//! and farther at a sharp vertex (half angle α: 0.7/sin α pixels).
-//! Cost: that of `occlusion-query`, and three more floats per vertex.
+//! is made up: every depth is therefore moved inwards by what it changes over 4 steps of snapping, and slivers,
+//! whose depth is rounding all over, are left out.
+//! `docs/conservative.md` has every inequality, numbered as here, with the test that attacks it.
+//! Fails where: nothing is missed; false hits end where the fat bodies do, 3 pixels of the window apart at most,
+//! and for round bodies farther by what their mesh lacks.
+//! Cost: that of `occlusion-query`, three more floats per vertex, and the bevels of sharp vertices.
 
 use super::occlusion_query;
 use super::pass::{Outline, PassProgram};
 use super::view::View;
+use crate::geometry::Shape;
+use crate::geometry::push_out::PushOut;
 
 /// Passes of `occlusion-query` over fatter bodies: never misses a collision.
 pub const FAT: PassProgram = PassProgram { outline: Outline::Fat, ..occlusion_query::PROGRAM };
 /// The same over thinner bodies: never reports bodies that are apart.
 pub const THIN: PassProgram = PassProgram { outline: Outline::Thin, ..occlusion_query::PROGRAM };
 
-/// Pixel diagonals from a common point to the nearest sample, and what the raster adds to that.
-const TO_A_SAMPLE: f64 = 0.5 + 1.0 / 128.0;
-/// Pixel diagonals by which the raster may move a point.
-const SNAPPING: f64 = 1.0 / 64.0;
-/// Pixels over which a thin body's depths are taken back: see the shader.
-pub const SLOPE_SHIFT_PX: f32 = 1.0 / 64.0;
-/// Share of a body's size to which its vertices on the GPU, its flat faces and its matrix are exact: 32
-/// steps of an f32, and the millionth that a mesh may be out of line.
-const OF_SIZE: f64 = 4e-6;
-/// Share of the window's depth to which depths are exact: 8 steps of 24 bits.
+/// Inequality 1: pixel diagonals from a common point to the nearest sample.
+const TO_A_SAMPLE: f64 = 0.5;
+/// Inequality 2: steps of snapping, along a pixel's diagonal, by which the raster may move a corner or misplace
+/// a depth on a slope.
+const FAT_STEPS: f64 = 2.0;
+/// Inequality 7: the same for a thin body, whose depths the shader takes back by so many steps, too.
+const THIN_STEPS: f64 = 4.0;
+/// Inequality 3: share of a body's size to which its corners are exact on their way through f32: 32 roundings.
+const OF_SIZE: f64 = 2e-6;
+/// Inequality 4: share of the window's depth to which depths are exact: 8 steps of 24 bits.
 const OF_DEPTH: f64 = 5e-7;
+/// Inequality 5: share of the farthest coordinate to which f64 turns and adds coordinates.
+const OF_PLACE: f64 = 16.0 * f64::EPSILON;
+/// Inequality 6: share by which the window is deeper than the fat bodies, so that no rounding clips them.
+const DEEPER: f64 = 1.05;
+
+/// The pixels of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Raster {
+    /// Pixels along a side.
+    pub resolution: u32,
+    /// Corners of triangles are snapped to this many bits below a pixel.
+    pub subpixel_bits: u32,
+}
 
 /// The numbers from which a body is drawn fatter or thinner, in metres.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Girth {
     /// Longest side of the shape's own box.
     pub size: f64,
     /// Metres that the sharpest vertex moves per metre by which the body gets fatter.
     pub longest_push: f64,
-    /// Metres by which the solid reaches beyond its mesh.
+    /// Metres by which the solid reaches beyond the planes of the surface that is pushed.
     pub excess: f64,
+    /// The largest coordinate of the shape's own box.
+    pub farthest: f64,
+}
+
+impl Girth {
+    /// The girth of a shape that is drawn by `push_out`.
+    pub fn of(shape: &Shape, push_out: &PushOut) -> Self {
+        let bounds = shape.local_aabb();
+        Self {
+            size: shape.size(),
+            longest_push: push_out.longest,
+            excess: push_out.excess,
+            farthest: bounds.min.coords.amax().max(bounds.max.coords.amax()),
+        }
+    }
 }
 
 /// Metres by which the surfaces of a pair are moved outwards, negative for inwards. The window is made deep
 /// enough to show them.
-pub fn margins(outline: Outline, view: &mut View, resolution: u32, pair: [Girth; 2]) -> [f64; 2] {
+pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth; 2]) -> [f64; 2] {
     let along = usize::from(view.axis);
     let mut sides = view.volume.extents();
     let depth = std::mem::take(&mut sides[along]);
-    let diagonal = sides.norm() / f64::from(resolution);
+    let diagonal = sides.norm() / f64::from(raster.resolution);
+    let step = diagonal * step_px(raster.subpixel_bits);
     match outline {
         Outline::True => [0.0; 2],
-        Outline::Thin => pair.map(|body| -(SNAPPING * diagonal + OF_SIZE * body.size + OF_DEPTH * depth)),
+        Outline::Thin => pair.map(|body| {
+            -(THIN_STEPS * step + OF_SIZE * body.size + OF_DEPTH * depth + OF_PLACE * body.farthest)
+        }),
         Outline::Fat => {
             let margins = pair.map(|body| {
-                let raster = TO_A_SAMPLE * diagonal;
+                let to_a_sample = TO_A_SAMPLE * diagonal + FAT_STEPS * step;
                 // The window grows deeper with what it shows; a second step would change this by a
                 // millionth.
-                let reach = body.longest_push * (raster + body.excess);
-                let rounding = OF_SIZE * (body.size + reach) + OF_DEPTH * (depth + 4.0 * reach);
-                raster + rounding + body.excess
+                let reach = body.longest_push * (to_a_sample + body.excess);
+                let rounding = OF_SIZE * (body.size + reach)
+                    + OF_DEPTH * (depth + 4.0 * reach)
+                    + OF_PLACE * body.farthest;
+                to_a_sample + rounding + body.excess
             });
             let pad = (margins.iter().zip(pair)).map(|(m, body)| m * body.longest_push).fold(0.0, f64::max);
-            view.volume.min[along] -= pad;
-            view.volume.max[along] += pad;
+            view.volume.min[along] -= DEEPER * pad;
+            view.volume.max[along] += DEEPER * pad;
             margins
         }
     }
 }
 
-/// Metres by which a body's box must be widened so that boxes which are apart mean bodies which are:
+/// Pixels over which a thin body's depths are taken back: see the shader.
+pub fn slope_shift_px(subpixel_bits: u32) -> f32 {
+    (THIN_STEPS * step_px(subpixel_bits)) as f32
+}
+
+/// The step to which corners are snapped, in pixels.
+fn step_px(subpixel_bits: u32) -> f64 {
+    0.5_f64.powi(subpixel_bits as i32)
+}
+
+/// Metres by which the box of a solid must be widened so that boxes which are apart mean bodies which are:
 /// positions far from the origin are rounded, too (`farthest_coordinate` in metres).
 pub fn box_margin(girth: &Girth, farthest_coordinate: f64) -> f64 {
-    girth.excess + 1e-9 * girth.size + 4.0 * f64::EPSILON * farthest_coordinate
+    1e-9 * girth.size + OF_PLACE * farthest_coordinate
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Aabb, Point};
+    use crate::image_space::view::ViewVolume;
+
+    #[test]
+    fn fewer_subpixel_bits_make_wider_margins() {
+        let cube = Aabb::cube(Point::origin(), 1.0);
+        let girth = Girth { size: 2.0, longest_push: 1.7, excess: 0.0, farthest: 1.0 };
+        let margin = |outline, subpixel_bits| {
+            let mut view = View::of(&cube, &cube, 2, ViewVolume::Union).unwrap();
+            margins(outline, &mut view, &Raster { resolution: 32, subpixel_bits }, [girth; 2])[0]
+        };
+        let diagonal = 2.0 * 2_f64.sqrt() / 32.0;
+        for (bits, step) in [(4, 1.0 / 16.0), (8, 1.0 / 256.0)] {
+            let (fat, thin) = (margin(Outline::Fat, bits), margin(Outline::Thin, bits));
+            assert!((fat - (0.5 + 2.0 * step) * diagonal).abs() < 1e-4 * diagonal, "{bits} bits: {fat}");
+            assert!((thin + 4.0 * step * diagonal).abs() < 1e-4 * diagonal, "{bits} bits: {thin}");
+            assert!((f64::from(slope_shift_px(bits)) - 4.0 * step).abs() < 1e-9);
+        }
+    }
 }

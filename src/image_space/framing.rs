@@ -1,7 +1,7 @@
 //! The view of a pair before anything is drawn: its boxes, the window, which body is drawn as A, how much
 //! fatter the bodies are. Deciding many pairs and recording one begin with the same.
 
-use super::conservative::{self, Girth};
+use super::conservative::{self, Girth, Raster};
 use super::mesh_cache::MeshCache;
 use super::options::Options;
 use super::pass::{Outline, PassProgram};
@@ -9,13 +9,14 @@ use super::schedule::Job;
 use super::schedule::word::Schedule;
 use super::view::View;
 use crate::detector::{DetectError, Evidence, Verdict};
-use crate::geometry::{Aabb, Vector};
+use crate::geometry::{Aabb, Point, Solid, Vector};
 use crate::world::{Body, Pair};
 
 /// The bodies' boxes and girths, computed before a table runs over their pairs.
 pub struct Framing {
     table: &'static PassProgram,
     options: Options,
+    raster: Raster,
     /// World boxes of the bodies that occur in the pairs; those of the others are empty.
     boxes: Vec<Aabb>,
     /// Girths of the same bodies; an empty list if bodies are drawn as they are.
@@ -34,7 +35,8 @@ impl Framing {
     ) -> Result<Self, DetectError> {
         let girths = girths_of(table.outline, meshes, bodies, pairs)?;
         let boxes = boxes_of(bodies, pairs, &girths);
-        Ok(Self { table, options: *options, boxes, girths })
+        let raster = Raster { resolution: options.resolution, subpixel_bits: meshes.subpixel_bits() };
+        Ok(Self { table, options: *options, raster, boxes, girths })
     }
 
     /// Pair `index` as it is seen along the first axis that is to be tried (`attempt` 0), the second, the third.
@@ -51,7 +53,7 @@ impl Framing {
             [] => [0.0; 2],
             girths => {
                 let pair = roles.map(|body| girths[body]);
-                conservative::margins(self.table.outline, &mut view, self.options.resolution, pair)
+                conservative::margins(self.table.outline, &mut view, &self.raster, pair)
             }
         };
         Some(Job { index, view, roles, margins })
@@ -82,7 +84,7 @@ fn girths_of(
     if outline == Outline::True {
         return Ok(Vec::new());
     }
-    let unused = Girth { size: 0.0, longest_push: 0.0, excess: 0.0 };
+    let unused = Girth::default();
     let mut girths = vec![unused; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
         let mesh = meshes.require(&bodies[index].shape);
@@ -97,14 +99,32 @@ fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     let mut boxes = vec![Aabb::EMPTY; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
         if boxes[index] == Aabb::EMPTY {
-            let mut tight = bodies[index].aabb();
-            if let Some(girth) = girths.get(index) {
-                let farthest = tight.min.coords.abs().max().max(tight.max.coords.abs().max());
-                let margin = Vector::repeat(conservative::box_margin(girth, farthest));
-                tight = Aabb { min: tight.min - margin, max: tight.max + margin };
-            }
-            boxes[index] = tight;
+            boxes[index] = match girths.get(index) {
+                Some(girth) => certain_box(&bodies[index], girth),
+                None => bodies[index].aabb(),
+            };
         }
     }
     boxes
+}
+
+/// A box around the solid itself, not around the mesh that is inscribed in a round one, and wider by rounding.
+fn certain_box(body: &Body, girth: &Girth) -> Aabb {
+    let tight = match body.shape.solid() {
+        Solid::Polyhedron | Solid::Cuboid { .. } => body.aabb(),
+        Solid::Ball { .. } | Solid::Cone { .. } | Solid::Cylinder { .. } => {
+            let turn = body.pose.rotation.to_rotation_matrix();
+            let reach = |axis: usize, sign: f64| {
+                let direction = turn.matrix().row(axis).transpose() * sign;
+                direction.dot(&body.shape.support(&direction).coords)
+            };
+            let at = body.pose.translation.vector;
+            let max = Vector::from_fn(|axis, _| at[axis] + reach(axis, 1.0));
+            let min = Vector::from_fn(|axis, _| at[axis] - reach(axis, -1.0));
+            Aabb { min: Point::from(min), max: Point::from(max) }
+        }
+    };
+    let farthest = body.pose.translation.vector.amax().max(girth.farthest);
+    let margin = Vector::repeat(conservative::box_margin(girth, farthest));
+    Aabb { min: tight.min - margin, max: tight.max + margin }
 }

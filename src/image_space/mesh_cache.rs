@@ -166,9 +166,14 @@ impl MeshCache {
     }
 
     /// A cache without meshes, for bodies drawn by this outline. Fat or thin meshes know their girth, and
-    /// attribute 1 of their vertices is the push-out vector.
+    /// attribute 1 of a fat one's vertices is the push-out vector.
     pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
         Self { outline, ..Self::new(gpu) }
+    }
+
+    /// Bits below a pixel to which this GPU snaps corners.
+    pub fn subpixel_bits(&self) -> u32 {
+        self.gpu.capabilities().subpixel_bits
     }
 
     /// Frees the meshes of shapes that only this cache still holds.
@@ -189,27 +194,31 @@ impl MeshCache {
 }
 
 fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuError> {
-    let with_push_out = outline != Outline::True;
     let bounds = shape.local_aabb();
     let (center, scale) = (bounds.center(), 0.5 * bounds.extents().max());
-    let vertices: Vec<Vector3<f32>> =
-        shape.mesh().vertices().iter().map(|v| ((v - center) / scale).cast::<f32>()).collect();
-    let mut triangles = shape.mesh().triangles().to_vec();
+    let in_buffer = |p: Point| ((p - center) / scale).cast::<f32>();
+    let push_out = (outline != Outline::True).then(|| PushOut::of(shape));
+    let (vertices, pushes, mut triangles): (Vec<Vector3<f32>>, Vec<Vector3<f32>>, _) = match &push_out {
+        Some(fat) if outline == Outline::Fat => {
+            let (at, push) = fat.corners.iter().map(|c| (in_buffer(c.at), c.push.cast::<f32>())).unzip();
+            (at, push, fat.triangles.clone())
+        }
+        _ => {
+            let at: Vec<_> = shape.mesh().vertices().iter().map(|v| in_buffer(*v)).collect();
+            let still = vec![Vector3::zeros(); at.len()];
+            (at, still, shape.mesh().triangles().to_vec())
+        }
+    };
     if outline == Outline::Thin {
         // The depth of a sliver is the rasteriser's rounding. What a thin body lacks makes no hit up.
         let corners = |t: &[u32; 3]| t.map(|v| shape.mesh().vertices()[v as usize]);
         triangles.retain(|t| !is_sliver(corners(t)));
     }
     let mut clusters = Vec::new();
-    let push_out = with_push_out.then(|| PushOut::of(shape));
-    let pushes: Vec<Vector3<f32>> = match &push_out {
-        Some(push_out) => push_out.vectors.iter().map(|m| m.cast::<f32>()).collect(),
-        None => vec![Vector3::zeros(); vertices.len()],
-    };
     split(&Corners { vertices: &vertices, pushes: &pushes }, &mut triangles, 0, &mut clusters);
     let indices = triangles.as_flattened();
     let position = Attribute { location: 0, components: 3, offset: 0 };
-    let buffer = if with_push_out {
+    let buffer = if outline == Outline::Fat {
         let push = Attribute { location: 1, components: 3, offset: size_of::<[f32; 3]>() as i32 };
         let both: Vec<[[f32; 3]; 2]> =
             vertices.iter().zip(&pushes).map(|(v, m)| [(*v).into(), (*m).into()]).collect();
@@ -218,8 +227,7 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
         let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
         GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], indices)?
     };
-    let girth =
-        push_out.as_ref().map(|p| Girth { size: shape.size(), longest_push: p.longest, excess: p.excess });
+    let girth = push_out.as_ref().map(|p| Girth::of(shape, p));
     let inner = push_out.map_or((center, 0.0), |p| (p.inner, p.inradius));
     Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
 }

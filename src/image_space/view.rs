@@ -77,10 +77,11 @@ impl View {
     }
 
     /// From a body's own coordinates, recentred at `local_center` and divided by `local_scale`, to clip
-    /// space. Computed relative to the window's centre, so that a pair far from the origin keeps its
-    /// digits, and rounded to f32 only at the end.
+    /// space. Positions are subtracted first: the window's centre from the body's, both rounded once when
+    /// they were made, which leaves a difference without error wherever the pair is. Rounded to f32 at the end.
     pub fn local_to_clip(&self, pose: &Pose, local_center: &Point, local_scale: f64) -> Matrix4<f32> {
-        let center = pose * local_center - self.volume.center();
+        let apart = pose.translation.vector - self.volume.center().coords;
+        let center = apart + pose.rotation * local_center.coords;
         let rotation = pose.rotation.to_rotation_matrix();
         let extents = self.volume.extents();
         let mut matrix = Matrix4::zeros();

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use nalgebra::Matrix4;
 
-use super::conservative::SLOPE_SHIFT_PX;
+use super::conservative::slope_shift_px;
 use super::mesh_cache::{Facing, GpuMesh, MeshCache, Placement};
 use super::pass::{Outline, Pass, PassProgram, Read, Surface, Who};
 use super::view::View;
@@ -211,7 +211,8 @@ impl Stage {
                 Outline::Fat => self.program.set("grow", Uniform::Float(*grow)),
                 Outline::Thin => {
                     let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
-                    self.program.set("shift_px", Uniform::Float(inwards * SLOPE_SHIFT_PX));
+                    let shift_px = slope_shift_px(self.gpu.capabilities().subpixel_bits);
+                    self.program.set("shift_px", Uniform::Float(inwards * shift_px));
                 }
             }
             if frame.skip_hidden_clusters {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rust_i18n::t;
 
 use crate::geometry::push_out::PushOut;
-use crate::geometry::{Aabb, Mesh, Point, Shape, Vector};
+use crate::geometry::{Aabb, Mesh, Shape, Vector};
 use crate::image_space::pass::{Outline, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::case::Case;
@@ -102,15 +102,14 @@ fn as_drawn(body: &Body, margin: f64) -> Body {
     }
     let push = PushOut::of(&body.shape);
     let mesh = body.shape.mesh();
-    let moved = |(vertex, vector): (&Point, &Vector)| {
-        if margin > 0.0 {
-            vertex + vector * margin
-        } else {
-            vertex + (vertex - push.inner) * (margin / push.inradius).max(-1.0)
-        }
+    let moved = if margin > 0.0 {
+        push.fatter(margin)
+    } else {
+        let left = 1.0 + (margin / push.inradius).max(-1.0);
+        let vertices = mesh.vertices().iter().map(|v| push.inner + (v - push.inner) * left).collect();
+        Mesh::new(vertices, mesh.triangles().to_vec())
     };
-    let vertices = mesh.vertices().iter().zip(&push.vectors).map(moved).collect();
-    match Mesh::new(vertices, mesh.triangles().to_vec()) {
+    match moved {
         Ok(mesh) => Body { shape: Arc::new(Shape::polyhedron(mesh)), ..body.clone() },
         // Nothing is left of a body that is thinner than the margin.
         Err(_) => body.clone(),

@@ -1,0 +1,52 @@
+//! How far a convex solid reaches along a direction, beyond a plane that is given.
+//!
+//! Lengths are shares of the mesh's longest side, from the middle of its box: so rounding is the same few 1e-16
+//! for tiny and huge bodies.
+
+use crate::geometry::convexity::{Plane, Tree, vertex_normals};
+use crate::geometry::{Point, Shape, Solid, Vector};
+
+/// A shape's vertices as shares of its size, and what answers how far its solid reaches.
+pub struct Reach<'a> {
+    /// Vertices of the mesh, from [`Reach::center`].
+    pub points: &'a [Vector],
+    /// In the shape's own coordinates, metres.
+    pub center: Point,
+    /// Metres per unit.
+    pub size: f64,
+    shape: &'a Shape,
+    tree: Tree<'a>,
+}
+
+/// The vertices of the shape's mesh as [`Reach`] takes them.
+pub fn unit_points(shape: &Shape) -> Vec<Vector> {
+    let (center, size) = (shape.local_aabb().center(), shape.size());
+    shape.mesh().vertices().iter().map(|v| (v - center) / size).collect()
+}
+
+impl<'a> Reach<'a> {
+    /// `points` are the shape's [`unit_points`].
+    pub fn new(shape: &'a Shape, points: &'a [Vector]) -> Self {
+        let triangles = shape.mesh().triangles();
+        let area_normal = |t: &[u32; 3]| {
+            let [p, q, r] = t.map(|v| points[v as usize]);
+            (q - p).cross(&(r - p))
+        };
+        let normals: Vec<Vector> = triangles.iter().map(area_normal).collect();
+        let tree = Tree::new(points, &vertex_normals(points.len(), triangles, &normals));
+        Self { points, center: shape.local_aabb().center(), size: shape.size(), shape, tree }
+    }
+
+    /// How far the solid reaches beyond the plane of all p with `normal · p = offset`; 0 or more. `normal` is a
+    /// unit vector.
+    pub fn beyond(&self, normal: &Vector, offset: f64) -> f64 {
+        let solid = match self.shape.solid() {
+            // Exactly the mesh.
+            Solid::Polyhedron | Solid::Cuboid { .. } => 0.0,
+            _ => normal.dot(&(self.shape.support(normal) - self.center)) / self.size - offset,
+        };
+        let plane = Plane { normal: *normal, offset };
+        let mesh = self.tree.farthest_in_front(&plane, 0.0).map_or(0.0, |(_, distance)| distance);
+        solid.max(mesh)
+    }
+}
