@@ -69,7 +69,12 @@ pub fn texts() -> Vec<String> {
     for row in LABS {
         texts.extend([row.title, row.says].map(str::to_owned));
         texts.extend(row.pages.iter().flat_map(|page| [page.title, page.help]).map(str::to_owned));
-        texts.extend((row.methods)().iter().flat_map(|about| [about.title, about.says, about.source]).map(str::to_owned));
+        texts.extend(
+            (row.methods)()
+                .iter()
+                .flat_map(|about| [about.title, about.says, about.source])
+                .map(str::to_owned),
+        );
     }
     // The name of a key is what stands on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
