@@ -25,8 +25,8 @@ fn figures(experiment: &str) -> Figures {
 fn pages(lesson: &str) -> Vec<Vec<String>> {
     let read = |language: Language| {
         let folder = format!("{}/assets/lessons/{}", env!("CARGO_MANIFEST_DIR"), language.id());
-        let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-        let path = names.into_iter().find(|path| path.to_string_lossy().ends_with(&format!("-{lesson}.md")));
+        let mut names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let path = names.find(|path| path.to_string_lossy().ends_with(&format!("-{lesson}.md")));
         let text = std::fs::read_to_string(path.unwrap_or_else(|| panic!("{lesson}"))).unwrap();
         text.lines().map(str::to_owned).collect()
     };

@@ -20,6 +20,7 @@ const NAMES: &[&str] = &[
     "glTF",
     "parry",
     "OBBTree",
+    "GL_HP_occlusion_test",
     "Baciu",
     "Cohen",
     "Gilbert",
