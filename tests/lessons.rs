@@ -4,6 +4,7 @@
 use crate::support::window;
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
+use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::exhibit::{Exhibit, Page, Position};
 use collidoscope::inspector;
 use collidoscope::labs::LABS;
@@ -92,7 +93,9 @@ pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     }
     for (name, value) in exhibit.words.iter() {
         if WORDS.iter().any(|row| row.id == name) {
-            assert_eq!(now.words.get(name), Some(value), "{name}; {}", at());
+            // The default broad phase goes without saying.
+            let unsaid = (name == "broad-phase").then_some(BROAD_PHASES[0].id);
+            assert_eq!(now.words.get(name).or(unsaid), Some(value), "{name}; {}", at());
             continue;
         }
         let all = methods::METHODS.iter().flat_map(|method| shell.arena().settings_of(method).iter());
