@@ -6,6 +6,7 @@ use collidoscope::geometry::decomposition::{
     self, DecomposeError, Decomposition, FINE, Parameters, Progress,
 };
 use collidoscope::geometry::{Mesh, MeshError, Point, Shape, Vector, primitives};
+use collidoscope::world::PRESETS;
 use nalgebra::UnitQuaternion;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -302,4 +303,23 @@ fn a_shape_keeps_its_pieces_when_it_is_fitted() {
     let ball = primitives::sphere(1.0, 1);
     assert!(Shape::concave(ball.clone(), vec![ball]).unwrap().pieces().is_empty());
     assert!(Shape::concave(letter_l(), vec![letter_l()]).is_err(), "a piece that is not convex");
+}
+
+/// The table of the lesson on decomposition, and what its answer says of the bracket.
+#[test]
+fn the_lessons_ring_and_bracket_are_cut_as_told() {
+    let with = |mesh: &Mesh, most_pieces| decompose(mesh, Parameters { most_pieces, tolerance: 0.01 });
+    let ring = torus(1.0, 0.35, 24, 12);
+    for (pieces, overshoot, volume) in [(1, 26.4, 1.52), (4, 7.1, 1.19), (16, 4.9, 1.08), (32, 1.9, 1.02)] {
+        let found = with(&ring, pieces);
+        let here = found.pieces.iter().map(Mesh::volume).sum::<f64>() / ring.volume();
+        assert_eq!(found.pieces.len(), pieces);
+        assert!((100.0 * found.overshoot - overshoot).abs() < 0.05, "{pieces}: {}", found.overshoot);
+        assert!((here - volume).abs() < 0.005, "{pieces}: {here}");
+    }
+    let preset = PRESETS.iter().find(|preset| preset.id == "in-the-notch").unwrap();
+    let bodies = (preset.build)();
+    let hull = with(bodies[0].shape.mesh(), 1);
+    assert!((hull.overshoot - 0.375).abs() < 0.01, "{}", hull.overshoot);
+    assert_eq!(with(bodies[0].shape.mesh(), 32).pieces.len(), 2);
 }

@@ -20,6 +20,7 @@ mod hybrid_boxes;
 mod import;
 mod labs;
 mod lessons;
+mod lessons_measured;
 mod lessons_panel;
 mod inspector_page;
 mod languages;

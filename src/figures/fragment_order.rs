@@ -14,33 +14,47 @@ struct Stage {
     name: &'static str,
     call: &'static str,
     stops: bool,
+    /// Whether this program's methods use it; what they do not is drawn fainter.
+    used: bool,
     says: &'static str,
 }
 
-const STAGES: [Stage; 7] = [
+const STAGES: [Stage; 10] = [
     Stage {
         name: "Pixel ownership",
         call: "",
         stops: true,
+        used: false,
         says: "A pixel that belongs to another window is left alone; off screen, all pixels are one's own.",
     },
     Stage {
         name: "Scissor test",
         call: "glScissor",
         stops: true,
+        used: true,
         says: "Outside the scissor rectangle nothing is drawn and nothing is cleared: with it, many pairs' tiles can \
                share one buffer.",
+    },
+    Stage {
+        name: "Fragment shader",
+        call: "",
+        stops: true,
+        used: true,
+        says: "Gives the fragment a colour, may give it another depth, or ends it (discard). Where it does neither, a driver \
+               may run the stencil and depth tests before it; layout(early_fragment_tests) demands that.",
     },
     Stage {
         name: "Alpha test",
         call: "glAlphaFunc",
         stops: true,
+        used: false,
         says: "Compares the fragment's alpha with a constant; the core profile has left it to the shader (discard).",
     },
     Stage {
         name: "Stencil test",
         call: "glStencilFunc, glStencilOp",
         stops: true,
+        used: true,
         says: "Compares the reference with the stored stencil value, both masked; if it fails, the first of the three \
                operations changes the stored value and the fragment ends here.",
     },
@@ -48,6 +62,7 @@ const STAGES: [Stage; 7] = [
         name: "Depth test",
         call: "glDepthFunc",
         stops: true,
+        used: true,
         says: "Compares the fragment's depth with the stored one; failed or passed, the second or the third stencil \
                operation is applied. An occlusion query counts the fragments that pass.",
     },
@@ -55,12 +70,28 @@ const STAGES: [Stage; 7] = [
         name: "Blending",
         call: "glBlendFunc",
         stops: false,
+        used: false,
         says: "Mixes the fragment's colour with the stored one. Collision detection switches colours off and skips it.",
+    },
+    Stage {
+        name: "Dithering",
+        call: "glEnable(GL_DITHER)",
+        stops: false,
+        used: false,
+        says: "Spreads the rounding of colours over neighbouring pixels. It touches colours alone.",
+    },
+    Stage {
+        name: "Logical operation",
+        call: "glLogicOp",
+        stops: false,
+        used: false,
+        says: "Combines the bits of the new colour with those of the stored one. It touches colours alone.",
     },
     Stage {
         name: "Write",
         call: "glDepthMask, glColorMask",
         stops: false,
+        used: true,
         says: "Depth replaces the stored depth where the depth mask allows it, colour likewise by its own mask.",
     },
 ];
@@ -68,7 +99,7 @@ const STAGES: [Stage; 7] = [
 /// The pipeline and the sentence of the box that was clicked last.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("fragment order");
-    let mut chosen = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(3).min(STAGES.len() - 1);
+    let mut chosen = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(4).min(STAGES.len() - 1);
     let em = em(ui);
     let widest = STAGES.iter().map(|stage| text_width(ui, &tr(stage.name), em)).fold(0.0, f32::max);
     let size = vec2((widest + 1.6 * em).min(ui.available_width()), 2.3 * em);
@@ -95,8 +126,6 @@ pub fn show(ui: &mut Ui) {
         }
         let (hovered, focused) = (response.hovered(), response.has_focus());
         response.on_hover_text(tr(stage.says));
-        // One that this program's methods do not use is drawn fainter.
-        let used = !matches!(index, 0 | 2 | 5);
         let fill = if chosen == index {
             ui.visuals().selection.bg_fill
         } else if hovered {
@@ -106,7 +135,7 @@ pub fn show(ui: &mut Ui) {
         };
         let line = if chosen == index || focused { theme::STRONG } else { theme::LINE };
         ui.painter().rect(place, 4.0, fill, Stroke::new(1.2, line), StrokeKind::Inside);
-        let color = if used || chosen == index { theme::STRONG } else { theme::WEAK };
+        let color = if stage.used || chosen == index { theme::STRONG } else { theme::WEAK };
         ui.painter().text(place.center(), Align2::CENTER_CENTER, tr(stage.name), font(em), color);
         if stage.stops {
             stop(ui, place, em);

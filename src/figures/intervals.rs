@@ -157,13 +157,15 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
         let first = table.rounds[0].len();
         let values: Vec<u8> = history[first..].iter().map(|state| state.stencil).collect();
         let says = pixel_twin::collides(table, Some(a), Some(b));
-        let judgement = match (says, relation.overlaps()) {
+        let collides = relation.overlaps() || relation.touches();
+        let judgement = match (says, collides) {
             (true, true) => t!("3 is reached: it collides. Right."),
             (false, false) => t!("3 is not reached: apart. Right."),
             (true, false) => t!("3 is reached, but they are apart: a false hit."),
+            (false, true) if relation.touches() => t!("3 is not reached, but they touch: missed."),
             (false, true) => t!("3 is not reached, but they overlap: missed."),
         };
-        let color = match (says, relation.overlaps()) {
+        let color = match (says, collides) {
             (true, false) => theme::VIOLET,
             (false, true) => theme::AMBER,
             _ => theme::TEXT,
@@ -175,7 +177,7 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
         });
     }
     if relation.touches() {
-        let text = t!("Touching counts as apart here: both tables test depth strictly.");
+        let text = t!("Touching counts as colliding. Both tables test depth strictly and do not see it.");
         ui.label(RichText::new(text).small().color(theme::WEAK));
     }
 }

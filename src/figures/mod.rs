@@ -7,6 +7,7 @@ mod fragment_order;
 mod intervals;
 pub mod relations;
 pub mod stencil_table;
+mod ring_pieces;
 mod theorem;
 pub mod chain;
 
@@ -14,12 +15,13 @@ use egui::Ui;
 
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 5] = [
+const FIGURES: [Figure; 6] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
     ("theorem", theorem::show),
     ("intervals", intervals::show),
+    ("ring-pieces", ring_pieces::show),
 ];
 
 /// The names of all figures.

@@ -30,7 +30,8 @@ pub fn show(ui: &mut Ui) {
         }
     }
     let text =
-        t!("The eye is on the left. Numbers 4 to 7 share a stretch of the ray, marked red: they overlap.");
+        t!("The eye is on the left. Numbers 4 to 7 share a stretch of the ray, marked red: they overlap. \
+            Numbers 2 and 3 share a point: they touch, and touching counts as colliding.");
     ui.label(egui::RichText::new(text).small().color(theme::WEAK));
 }
 

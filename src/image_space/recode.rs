@@ -6,8 +6,8 @@
 //! the region is read back and looked through by the CPU, once per pair, one pair after the other.
 //! What is public of the paper (its abstract, and what Xu et al. and Huang & Tian say of it) gives the
 //! region, the two buffers and the read-back. Reconstructed here: which passes write which stencil value.
-//! Four whole-body draws are the fewest that tell all relations of two intervals apart: 0 not on A, 1 B in
-//! front or absent, 2 the intervals overlap, 3 B behind.
+//! Four whole-body draws separate three classes of the eight relations of two intervals: 1 B in front (or
+//! absent), 2 the intervals overlap, 3 B behind; 0 is not on A. Touching in front counts as 1, touching behind as 3.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 

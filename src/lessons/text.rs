@@ -41,7 +41,7 @@ pub struct Run {
 pub struct Style {
     /// Strong emphasis, a brighter colour: `**so**` in Markdown.
     pub strong: bool,
-    /// Emphasis, italics: `*so*` in Markdown.
+    /// Emphasis, italics, bold in Chinese: `*so*` in Markdown.
     pub emphasis: bool,
     /// Monospaced: `` `so` `` in Markdown.
     pub code: bool,

@@ -26,9 +26,9 @@ pub fn evidence(evidence: &Evidence) -> String {
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
-            format!("{first}, {second} px").into()
+            t!("%{count} px", count = format!("{first}, {second}"))
         }
-        Evidence::Samples { rounds, .. } => format!("{} px", rounds[0].unwrap_or(0)).into(),
+        Evidence::Samples { rounds, .. } => t!("%{count} px", count = rounds[0].unwrap_or(0)),
         Evidence::EmptyWindow => t!("boxes apart"),
         Evidence::Distance(0.0) => t!("no gap"),
         Evidence::Touching => t!("touching, within rounding"),

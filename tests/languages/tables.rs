@@ -7,6 +7,7 @@ use collidoscope::combined::sandwich;
 use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::explained::state;
+use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::image_space::{self, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
@@ -14,7 +15,7 @@ use collidoscope::labs::road::car::WHEEL_NAMES;
 use collidoscope::labs::road::driver::Recovery;
 use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::wheel::SEARCH_RULES;
-use collidoscope::language::TEMPLATES;
+use collidoscope::language::{Language, TEMPLATES};
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::render::scene::Overlays;
@@ -36,7 +37,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
     for experiment in EXPERIMENTS {
         let plot = &experiment.plot;
-        texts.extend([experiment.title, experiment.says, plot.x_label, plot.y_label]);
+        texts.extend([experiment.title, experiment.says, experiment.source, plot.x_label, plot.y_label]);
     }
     texts.extend([SEED, BODIES, DENSITY, LEVEL].iter().flat_map(|setting| [setting.label, setting.help]));
     // What is shown as their label is the name of what is shared out.
@@ -49,6 +50,7 @@ pub fn texts() -> Vec<String> {
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);
+    texts.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 
@@ -71,7 +73,12 @@ pub fn texts() -> Vec<String> {
     for row in LABS {
         texts.extend([row.title, row.says].map(str::to_owned));
         texts.extend(row.pages.iter().flat_map(|page| [page.title, page.help]).map(str::to_owned));
-        texts.extend((row.methods)().iter().flat_map(|about| [about.title, about.says]).map(str::to_owned));
+        texts.extend(
+            (row.methods)()
+                .iter()
+                .flat_map(|about| [about.title, about.says, about.source])
+                .map(str::to_owned),
+        );
     }
     // The name of a key is what stands on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
@@ -87,4 +94,16 @@ fn help_of(command: &clap::Command, texts: &mut Vec<String>) {
     texts.extend(command.get_about().map(ToString::to_string));
     texts.extend(command.get_arguments().filter_map(|argument| argument.get_help()).map(ToString::to_string));
     command.get_subcommands().for_each(|command| help_of(command, texts));
+}
+
+/// A word of the same spelling elsewhere must not rename a key: R is no "right", L no "left".
+#[test]
+fn a_key_of_one_letter_is_called_by_it() {
+    let labs = LABS.iter().flat_map(|row| row.keys);
+    let rows = [SCENE, PANELS, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
+    let letters: Vec<&str> = rows.map(|row| row.shown).filter(|shown| shown.chars().count() == 1).collect();
+    assert!(letters.contains(&"R") && letters.contains(&"L"), "{letters:?}");
+    for letter in letters {
+        assert_eq!(Language::Chinese.translation(letter), None, "{letter}");
+    }
 }

@@ -168,7 +168,7 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
         }
         ui.horizontal(|ui| {
             ui.add_space(8.0);
-            note(ui, experiment.source);
+            note(ui, &tr(experiment.source));
         });
         ui.add_space(4.0);
     }
@@ -187,7 +187,7 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
     let experiment = page.experiment();
     ui.label(RichText::new(tr(experiment.title)).color(theme::STRONG).size(19.0));
     ui.add(egui::Label::new(RichText::new(tr(experiment.says)).color(theme::TEXT)).wrap());
-    note(ui, &format!("{} · {}", experiment.source, experiment.id));
+    note(ui, &format!("{} · {}", tr(experiment.source), experiment.id));
     ui.add_space(4.0);
     controls(ui, page);
     progress(ui, page);

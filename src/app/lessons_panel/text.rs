@@ -23,6 +23,8 @@ use crate::ui::theme;
 const LINE: f32 = 1.4;
 /// Margin around a table's cells, points.
 const CELL: egui::Vec2 = vec2(8.0, 4.0);
+/// By how much of a letter's height bold letters are drawn a second time, to the right: the font has no bold face.
+const BOLD: f32 = 0.045;
 /// Room for the tick behind a link that was followed.
 const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";
 
@@ -187,6 +189,8 @@ fn fit(natural: &[f32], room: f32) -> Vec<f32> {
 /// A text with its links, ready to be put somewhere.
 struct Laid {
     galley: Arc<Galley>,
+    /// The bold words alone, and by how many points to the right they are drawn a second time.
+    bold: Option<(Arc<Galley>, f32)>,
     /// What is set as code, in characters of the text.
     code: Vec<Range<usize>>,
     /// The same of what is left free behind links that were followed.
@@ -199,13 +203,14 @@ impl Laid {
     fn out(ui: &Ui, runs: &[Run], width: f32, font: &FontId, color: Color32, followed: &[Target]) -> Self {
         let mut job = LayoutJob::default();
         job.wrap.max_width = width;
+        let mut bold = Vec::new();
         let (mut code, mut ticks, mut links) = (Vec::new(), Vec::new(), Vec::<(Range<usize>, Target)>::new());
         let mut at = 0;
         for (index, run) in runs.iter().enumerate() {
             let mut format = TextFormat {
                 font_id: font.clone(),
                 color: if run.style.strong { theme::STRONG } else { color },
-                italics: run.style.emphasis,
+                italics: run.style.emphasis && !is_bold(run),
                 line_height: Some(line_height(font)),
                 ..TextFormat::default()
             };
@@ -216,6 +221,10 @@ impl Laid {
             }
             if run.link.is_some() {
                 format.color = theme::ACCENT;
+            }
+            if is_bold(run) {
+                bold.push(job.sections.len());
+                format.color = if run.link.is_some() { theme::ACCENT } else { theme::STRONG };
             }
             job.append(&run.text, 0.0, format.clone());
             if let Some(target) = &run.link {
@@ -233,12 +242,21 @@ impl Laid {
             }
             at = end;
         }
-        Self { galley: ui.painter().layout_job(job), code, ticks, links }
+        let bold = (!bold.is_empty()).then(|| {
+            let mut job = job.clone();
+            for (index, section) in job.sections.iter_mut().enumerate() {
+                if !bold.contains(&index) {
+                    section.format.color = Color32::TRANSPARENT;
+                }
+            }
+            (ui.painter().layout_job(job), BOLD * font.size)
+        });
+        Self { galley: ui.painter().layout_job(job), bold, code, ticks, links }
     }
 
     /// Draws it and looks after its links; the one that was clicked.
     fn put(self, ui: &Ui, corner: Pos2, id: egui::Id) -> Option<Target> {
-        let Self { galley, code, ticks, links } = self;
+        let Self { galley, bold, code, ticks, links } = self;
         for rect in code.iter().flat_map(|range| rects(&galley, corner, range)) {
             ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 3.0, theme::SUNKEN);
         }
@@ -280,9 +298,17 @@ impl Laid {
         for rect in ticks.iter().flat_map(|range| rects(&galley, corner, range)) {
             tick(ui, rect);
         }
+        if let Some((bold, step)) = bold {
+            ui.painter().galley(corner + vec2(step, 0.0), bold, theme::TEXT);
+        }
         ui.painter().galley(corner, galley, theme::TEXT);
         clicked
     }
+}
+
+/// Whether the emphasis of a run is drawn bold: Chinese has no slanted letters, and slanted ones collide.
+fn is_bold(run: &Run) -> bool {
+    run.style.emphasis && run.text.chars().any(|c| c >= '\u{2e80}')
 }
 
 /// A tick at the right of a rectangle: drawn, as the fonts have none.

@@ -84,7 +84,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
 
 /// For `collidoscope bench --help`.
 pub fn experiment_list() -> String {
-    let says = |e: &Experiment| t!("%{says} (%{source})", says = tr(e.says), source = e.source);
+    let says = |e: &Experiment| t!("%{says} (%{source})", says = tr(e.says), source = tr(e.source));
     let rows: Vec<_> = EXPERIMENTS.iter().map(|e| (e.id, says(e).into_owned())).collect();
     help::list(&t!("Experiments:"), &rows)
 }

@@ -39,7 +39,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
     let drawn = [0, 1].map(|who| as_drawn(roles[who], table.margins[who]));
     if let Some(step) = step {
         dissection.sheets.extend(picture::sheets(&window, table, step));
-        dissection.surfaces.extend(highlighted(&drawn, &window, step.pass.draw));
+        dissection.surfaces.extend(highlighted(&drawn, &window, surface(table, step)));
         if step.pass.draw == Drawn::Tile {
             let sides = [window.across, window.up];
             dissection.sheets.push(Sheet { corner: window.corner, sides, color: TILE });
@@ -70,6 +70,14 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
         place: case.place(),
         dissection,
         labels,
+    }
+}
+
+/// What the pass drew: the whole body where culling is not split, whichever side the pass is about.
+fn surface(table: &PassRecording, step: &Step) -> Drawn {
+    match step.pass.draw {
+        Drawn::Near(who) | Drawn::Far(who) if !table.options.split_culling => Drawn::Whole(who),
+        other => other,
     }
 }
 
@@ -140,7 +148,8 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
             .into();
     };
     let letter = |who| if who == Who::First { "A" } else { "B" };
-    let drawn = match step.pass.draw {
+    let surface = surface(table, step);
+    let drawn = match surface {
         Drawn::Whole(who) => t!("This pass draws all of %{body}.", body = letter(who)),
         Drawn::Near(who) => {
             t!("This pass draws %{body}'s near side, which faces the eye.", body = letter(who))
@@ -152,7 +161,7 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
             t!("This pass draws a square over the whole window, right before the eye, to count pixels.")
         }
     };
-    let who = match step.pass.draw {
+    let who = match surface {
         Drawn::Whole(who) | Drawn::Near(who) | Drawn::Far(who) => who,
         Drawn::Tile => return drawn.into_owned(),
     };

@@ -155,7 +155,9 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
             Some(n) if is_done && row.yes_or_no => {
                 (if n > 0 { t!("yes") } else { t!("no") }.into_owned(), theme::STRONG)
             }
-            Some(n) if is_done && row.pass.counted => (format!("{n} px"), theme::STRONG),
+            Some(n) if is_done && row.pass.counted => {
+                (t!("%{count} px", count = n).into_owned(), theme::STRONG)
+            }
             Some(_) if is_done => (t!("read").into_owned(), theme::STRONG),
             _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::WEAK)),
             _ => (t!("reads").into_owned(), shade(theme::WEAK)),

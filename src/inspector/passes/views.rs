@@ -16,14 +16,14 @@ const ROOM_FOR_BOTH: f32 = 900.0;
 #[derive(Default)]
 pub struct Look {
     buffers: buffers::Look,
-    lower: Lower,
+    /// `None` until one was chosen: the pixel where one is held.
+    lower: Option<Lower>,
 }
 
 /// What is shown below the buffers where there is no room for both.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lower {
     /// The pair, the eye and the window.
-    #[default]
     Space,
     /// The pixel under the pointer.
     Probe,
@@ -48,8 +48,14 @@ pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>
         (Some(left.with_max_x(x - GAP)), Some(right))
     } else {
         let (bar, rest) = rect.split_top_bottom_at_y(rect.top() + 26.0);
-        let view = &mut showing.views.of::<Look>().lower;
-        region(ui, "lower", 0, bar, |ui| turns(ui, view));
+        let unchosen = if showing.cursor.pixel.is_some() { Lower::Probe } else { Lower::Space };
+        let chosen = &mut showing.views.of::<Look>().lower;
+        let mut view = chosen.unwrap_or(unchosen);
+        region(ui, "lower", 0, bar, |ui| {
+            if turns(ui, &mut view) {
+                *chosen = Some(view);
+            }
+        });
         match view {
             Lower::Space => (Some(rest), None),
             Lower::Probe => (None, Some(rest)),
@@ -63,9 +69,10 @@ pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>
     }
 }
 
-/// Which of the lower views is shown.
-fn turns(ui: &mut Ui, shown: &mut Lower) {
+/// Which of the lower views is shown; whether one was chosen.
+fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
     ui.horizontal(|ui| {
+        let mut chosen = false;
         ui.spacing_mut().item_spacing.x = 4.0;
         let views = [
             (
@@ -83,9 +90,12 @@ fn turns(ui: &mut Ui, shown: &mut Lower) {
             let button = Button::selectable(*shown == view, name);
             if ui.add(button).on_hover_text(help).clicked() {
                 *shown = view;
+                chosen = true;
             }
         }
-    });
+        chosen
+    })
+    .inner
 }
 
 /// The probed pixel, or how to get one.

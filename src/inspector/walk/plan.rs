@@ -39,7 +39,7 @@ fn crumbs(tree: &TracedTree, node: Option<u32>) -> String {
     let mut text = t!("root").into_owned();
     for way in path.windows(2) {
         let is_left = tree.children(way[0]).is_some_and(|[left, _]| left == way[1]);
-        text += &format!(" › {}", if is_left { t!("L") } else { t!("R") });
+        text += &format!(" › {}", if is_left { t!("left") } else { t!("right") });
     }
     if let Below::Triangle(triangle) = tree.tree.nodes[node as usize].below {
         text += &format!(" · {}", t!("leaf, triangle %{n}", n = triangle));

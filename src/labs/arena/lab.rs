@@ -172,6 +172,13 @@ impl Lab for ArenaLab {
         &ROW
     }
 
+    /// Candidates of this frame, and what the broad phase counted to find them.
+    fn facts(&self) -> Vec<(&'static str, f64)> {
+        let found = self.arena.found();
+        let counters = found.broad_cost.counters().map(|(name, count)| (name, count as f64));
+        [("candidates", found.candidates.len() as f64)].into_iter().chain(counters).collect()
+    }
+
     fn frame(&self) -> u64 {
         self.arena.world().frame()
     }

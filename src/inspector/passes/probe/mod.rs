@@ -81,9 +81,11 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     };
     let color = if proves { theme::COLLIDING } else { theme::TEXT };
     ui.label(RichText::new(text).color(color));
-    if proves != relation.overlaps() && !relation.touches() {
+    if proves != (relation.overlaps() || relation.touches()) {
         let text = if proves {
             t!("That is wrong: on this ray the bodies are apart.")
+        } else if relation.touches() {
+            t!("That is wrong: on this ray the bodies touch, and touching counts as colliding.")
         } else {
             t!("That is wrong: on this ray the bodies overlap.")
         };

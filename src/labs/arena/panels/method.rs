@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
     let shown = arena.roles().shown;
     note(ui, &tr(shown.says));
-    note(ui, &format!("{} · {}", shown.source, tr(shown.promise.words())));
+    note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
 
     let settings: Vec<_> = arena.settings().iter().collect();
     for (declared, value) in settings {

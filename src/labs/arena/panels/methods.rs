@@ -87,7 +87,7 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let mut on = arena.lineup().is_on(method) && missing.is_none();
-        let mut help = format!("{}\n{} · {}", tr(method.says), method.source, tr(method.promise.words()));
+        let mut help = format!("{}\n{} · {}", tr(method.says), tr(method.source), tr(method.promise.words()));
         let answer = arena.found().answer(method);
         for line in answer.iter().flat_map(|answer| [&answer.note, &answer.trouble]).flatten() {
             help += &format!("\n{}", tr(line));

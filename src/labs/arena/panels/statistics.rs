@@ -44,9 +44,13 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         None => note(ui, &t!("on the processor")),
     }
     let broad = t!(
-        "Finding the candidate pairs, this frame: %{tests} box tests, %{swaps} swaps.",
+        "Finding the candidate pairs, this frame: %{tests} box tests, %{swaps} swaps, %{cells} entries in cells, \
+         %{nodes} node tests, %{moved} boxes put in again.",
         tests = found.broad_cost.box_tests,
-        swaps = found.broad_cost.swaps
+        swaps = found.broad_cost.swaps,
+        cells = found.broad_cost.cells,
+        nodes = found.broad_cost.node_tests,
+        moved = found.broad_cost.reinserted
     );
     figure(ui, &t!("Broad phase"), &time(Some(found.broad_time)), &broad, theme::STRONG);
     ui.add_space(4.0);

@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     }
     let shown = lab.methods()[lab.focus()];
     note(ui, &tr(shown.says));
-    note(ui, &format!("{} · {}", shown.source, tr(shown.promise.words())));
+    note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
     let settings: Vec<_> = lab.settings_of(shown).iter().collect();
     for (declared, value) in settings {
         if let Some(text) = setting::show(ui, declared, &value) {

@@ -157,7 +157,7 @@ fn short(step: &Step) -> String {
         }
         Seen::Tested { triangle, .. } => t!("triangle %{n}: missed", n = triangle).into_owned(),
         Seen::Dropped { node, side, .. } => {
-            let side = if side == 0 { t!("L") } else { t!("R") };
+            let side = if side == 0 { t!("left") } else { t!("right") };
             t!("node %{n}: %{side} is skipped after all", n = node, side = side).into_owned()
         }
     }

@@ -1,0 +1,151 @@
+//! Numbers in lessons that `bench` measured: a line of the page, in every language, holds what the committed figures
+//! in `results/` say.
+
+use std::collections::HashMap;
+
+use collidoscope::geometry::{Fit, Obb};
+use collidoscope::language::Language;
+use collidoscope::world::Kind;
+
+/// `experiment,series,x,metric` and its value.
+type Figures = HashMap<(String, String, String), f64>;
+
+fn figures(experiment: &str) -> Figures {
+    let path = format!("{}/results/llvmpipe/{experiment}.csv", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"));
+    let rows = text.lines().skip(1).map(|line| {
+        let cells: Vec<&str> = line.split(',').collect();
+        let key = (cells[1].to_owned(), cells[2].to_owned(), cells[4].to_owned());
+        (key, cells[5].parse().unwrap_or_else(|why| panic!("{path}: {line}: {why}")))
+    });
+    rows.collect()
+}
+
+/// The page's lines in every language.
+fn pages(lesson: &str) -> Vec<Vec<String>> {
+    let read = |language: Language| {
+        let folder = format!("{}/assets/lessons/{}", env!("CARGO_MANIFEST_DIR"), language.id());
+        let mut names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let path = names.find(|path| path.to_string_lossy().ends_with(&format!("-{lesson}.md")));
+        let text = std::fs::read_to_string(path.unwrap_or_else(|| panic!("{lesson}"))).unwrap();
+        text.lines().map(str::to_owned).collect()
+    };
+    Language::ALL.into_iter().map(read).collect()
+}
+
+/// With `decimals` digits behind the point, and commas between thousands.
+fn shown(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let (whole, rest) =
+        text.split_once('.').map_or((text.as_str(), String::new()), |(w, r)| (w, format!(".{r}")));
+    let mut grouped = String::new();
+    for (place, digit) in whole.chars().enumerate() {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + &rest
+}
+
+/// The numbers that stand in `line`, as they are written.
+fn numbers(line: &str) -> Vec<String> {
+    let parts = line.split(|c: char| !(c.is_ascii_digit() || ".,".contains(c)));
+    parts.map(|part| part.trim_matches(['.', ',']).to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+/// Some line of the page has all these numbers, in every language.
+fn assert_says(lesson: &str, wanted: &[String]) {
+    for (language, lines) in Language::ALL.into_iter().zip(pages(lesson)) {
+        let holds = |line: &String| {
+            let there = numbers(line);
+            wanted.iter().all(|number| there.contains(number))
+        };
+        assert!(lines.iter().any(holds), "{}, {lesson}: no line with {wanted:?}", language.id());
+    }
+}
+
+#[test]
+fn read_back_compares_methods_under_the_same_schedule() {
+    let measured = figures("schedules");
+    let of = |method: &str, schedule: &str, metric: &str| {
+        measured[&(format!("{method}/{schedule}"), "100".to_owned(), metric.to_owned())]
+    };
+    for method in ["occlusion-query", "occlusion-boolean", "depth-readback", "recode", "stencil"] {
+        let times = ["pair-by-pair", "fast"].map(|schedule| shown(of(method, schedule, "time"), 2));
+        let bytes = shown(of(method, "pair-by-pair", "bytes read"), 0);
+        assert_says("readback", &[times[0].clone(), times[1].clone(), bytes]);
+    }
+    let ratio =
+        |schedule| of("occlusion-boolean", schedule, "time") / of("occlusion-query", schedule, "time");
+    assert_says("readback", &[shown(ratio("pair-by-pair"), 1), shown(ratio("fast"), 1)]);
+}
+
+#[test]
+fn recode_and_the_query_run_as_published() {
+    let measured = figures("figure-3");
+    let time = |series: &str| measured[&(series.to_owned(), "100".to_owned(), "time".to_owned())];
+    let (recode, query) = (time("recode"), time("occlusion-query/pair-by-pair"));
+    let less = shown(100.0 * (1.0 - query / recode), 0);
+    assert_says("recode", &[shown(recode, 2), shown(query, 2), less]);
+}
+
+#[test]
+fn the_stencil_method_has_a_fixed_part_and_a_growing_one() {
+    let measured = figures("figure-4");
+    let of = |series: &str, x: &str, metric: &str| measured[&(series.into(), x.into(), metric.into())];
+    let a_pair = |x| of("stencil", x, "time") / of("candidates", x, "pairs_per_frame");
+    let (few, many) = ("9836", "150592");
+    let triangles = many.parse::<f64>().unwrap() / few.parse::<f64>().unwrap();
+    assert_says("stencil", &[shown(triangles, 0), shown(a_pair(many) / a_pair(few), 1)]);
+}
+
+#[test]
+fn broad_phases_take_what_the_table_says() {
+    let measured = figures("broad-phase");
+    for (bodies, decimals) in [("1000", 2), ("10000", 2), ("100000", 1)] {
+        let of = |series: &str, metric: &str| measured[&(series.into(), bodies.into(), metric.into())];
+        let mut row = vec![shown(bodies.parse().unwrap(), 0), shown(of("octree", "pairs"), 0)];
+        let all = ["sweep-and-prune", "uniform-grid", "octree", "aabb-tree"];
+        row.extend(all.map(|id| shown(of(id, "time"), decimals)));
+        assert_says("broad-phase-structures", &row);
+    }
+    let time = |id: &str, x: &str| measured[&(id.to_owned(), x.to_owned(), "time".to_owned())];
+    let others = ["sweep-and-prune", "octree", "aabb-tree"];
+    assert!(others.iter().any(|id| time(id, "2000") < 1.01 * time("uniform-grid", "2000")));
+    for x in ["5000", "10000", "100000"] {
+        assert!(others.iter().all(|id| time(id, x) > time("uniform-grid", x)), "{x}");
+    }
+}
+
+#[test]
+fn fits_take_what_the_table_says() {
+    let measured = figures("table-2-boxes");
+    let of = |series: &str, x: &str, metric: &str| measured[&(series.into(), x.into(), metric.into())];
+    let largest = "502680";
+    let times = ["hull-area-centroid", "vertex-pca-mean"].map(|fit| of(fit, largest, "time"));
+    assert_says("obb-fits", &[shown(times[0], 0), shown(times[1], 1), shown(502_680.0, 0)]);
+    let sizes = measured.keys().filter(|(series, _, metric)| series == "hull-area" && metric == "time");
+    let sizes: Vec<&str> = sizes.map(|(_, x, _)| x.as_str()).collect();
+    let more = |one: &str, other: &str, model: &str| {
+        let growth = sizes.iter().map(|x| {
+            let volume = |fit: &str| of(&format!("{fit}/{model}"), x, "volume_ratio");
+            100.0 * (volume(one) / volume(other) - 1.0)
+        });
+        growth.fold(f64::MIN, f64::max)
+    };
+    let worst = |one: &str, other: &str| {
+        ["ball", "bumpy", "long"].map(|model| more(one, other, model)).into_iter().fold(f64::MIN, f64::max)
+    };
+    let published = shown(worst("hull-area-centroid", "vertex-pca-mean"), 1);
+    let ball = shown(more("hull-area-centroid", "vertex-pca-mean", "ball").abs(), 1);
+    assert_says("obb-fits", &[published, ball]);
+    assert_says("obb-fits", &[shown(worst("hull-area-centroid", "hull-area"), 1)]);
+}
+
+#[test]
+fn a_cones_box_is_as_large_as_told() {
+    let cone = Kind::Cone.shape(1.0, 4);
+    let ratio = |fit| Obb::of_mesh(cone.mesh(), fit).volume() / cone.mesh().volume();
+    assert_says("obb-fits", &[Fit::HullAreaCentroid, Fit::HullArea].map(|fit| shown(ratio(fit), 2)));
+}
