@@ -34,8 +34,10 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let six_volumes: f64 = normals.iter().enumerate().map(|(t, n)| n.dot(&corners(t)[0])).sum();
-    // Written so that NaN (an infinite size) counts as flat.
-    if !(size > 0.0 && six_volumes > 6e-12) {
+    let two_areas: f64 = normals.iter().map(|n| n.norm()).sum();
+    // Measured against the area, as a needle has little of both. Written so that NaN (an infinite size) counts
+    // as flat.
+    if !(size > 0.0 && six_volumes > 1e-12 * two_areas) {
         return Err(MeshError::Flat);
     }
 

@@ -2,12 +2,9 @@
 
 use std::f64::consts::PI;
 
-use parry3d_f64::{
-    math::Vector as Glam,
-    query::{PointQuery, Ray, RayCast},
-    shape::TriMesh,
-};
+use parry3d_f64::{math::Vector as Glam, query::PointQuery, shape::TriMesh};
 
+use super::crossings;
 use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
 
 /// A point nearer to the surface than this counts as on it. The mesh's longest side is 1.
@@ -34,12 +31,14 @@ impl Solid {
         Ok(solid)
     }
 
-    /// How often the surface goes around `p` (generalised winding number): 0 outside, 1 inside, 2 where two
-    /// parts overlap, about a half on the surface.
-    pub fn winding(&self, p: &Point) -> f64 {
-        let triangles = 0..self.mesh.triangles().len();
-        triangles.map(|t| convexity::solid_angle(self.mesh.corners(t).map(|q| q - p))).sum::<f64>()
-            / (4.0 * PI)
+    /// How often the surface goes around `p`, which must not lie on it: 0 outside, 1 inside, 2 where two parts
+    /// overlap.
+    fn winding(&self, p: &Point) -> i32 {
+        crossings::winding(&self.mesh, self.surface.bvh(), p).unwrap_or_else(|| {
+            // The solid angles of all triangles (generalised winding number).
+            let angle = |t| convexity::solid_angle(self.mesh.corners(t).map(|q| q - p));
+            ((0..self.mesh.triangles().len()).map(angle).sum::<f64>() / (4.0 * PI)).round() as i32
+        })
     }
 
     /// Distance to the nearest point of the surface, 0 or more; the mesh's longest side is 1.
@@ -49,7 +48,7 @@ impl Solid {
 
     /// Strictly inside: on the surface is not.
     pub fn contains(&self, p: &Point) -> bool {
-        self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0.5
+        self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0
     }
 
     /// The farthest that `hull` sticks out of the solid (the mesh's longest side is 1), at the points of a
@@ -69,20 +68,9 @@ impl Solid {
                 }
             }
         }
-        // The winding number is expensive: it is computed for the farthest points first, until one is
-        // outside, and not for those that a ray shows to be inside.
+        // The farthest points first, until one is outside.
         distances.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
-        let is_outside = |p: &Point| !self.sees_a_back(p) && self.winding(p) < 0.5;
-        distances.iter().find(|(_, p)| is_outside(p)).map_or(0.0, |(distance, _)| *distance)
-    }
-
-    /// Whether a ray from `p` first meets the inner side of the surface. Then `p` is inside: crossing a back
-    /// face lowers the winding number by 1, and it is nowhere negative.
-    fn sees_a_back(&self, p: &Point) -> bool {
-        let direction = Vector::new(0.5772, 0.3217, 0.7591);
-        let ray = Ray::new(Glam::new(p.x, p.y, p.z), Glam::new(direction.x, direction.y, direction.z));
-        let hit = self.surface.cast_local_ray_and_get_normal(&ray, 10.0, false);
-        hit.is_some_and(|hit| self.mesh.area_normal(hit.subshape as usize).dot(&direction) > 0.0)
+        distances.iter().find(|(_, p)| self.winding(p) < 1).map_or(0.0, |(distance, _)| *distance)
     }
 
     /// A separate part that faces inwards is right only as the wall of a hollow.
@@ -105,7 +93,7 @@ impl Solid {
             let normal = self.mesh.area_normal(largest).try_normalize(0.0).unwrap_or_default();
             let middle = Point::from((p.coords + q.coords + r.coords) / 3.0);
             // In front of a face with the right orientation the winding number is never negative.
-            if self.winding(&(middle + normal * 1e-6)) < -0.5 {
+            if self.winding(&(middle + normal * 1e-6)) < 0 {
                 return Err(MeshError::InsideOut(largest));
             }
         }

@@ -5,6 +5,7 @@
 //! whole is turned. Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
+mod faces;
 pub(crate) mod file;
 mod gltf;
 mod obj;
