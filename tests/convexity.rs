@@ -109,6 +109,57 @@ fn hull_of_a_cube_with_points_inside_and_on_it() {
     }
 }
 
+/// `n` points along each side of a cube.
+fn lattice(n: usize) -> Vec<Vector> {
+    let at = |i: usize| i as f64 / (n - 1) as f64 - 0.5;
+    (0..n * n * n).map(|i| Vector::new(at(i % n), at(i / n % n), at(i / n / n))).collect()
+}
+
+#[test]
+fn nearly_coplanar_points_have_a_hull() {
+    let mut rng = Pcg64::seed_from_u64(4);
+    let check = |what: &str, points: &[Point], volume: f64, tolerance: f64| {
+        let mesh = convex_hull(points).unwrap_or_else(|e| panic!("{what}: {e}"));
+        mesh.check_closed().unwrap();
+        let outside = farthest_in_front(&mesh, points);
+        assert!(outside < tolerance, "{what}: a point {outside:e} outside");
+        assert!((mesh.volume() / volume - 1.0).abs() < 1e-6, "{what}: {}", mesh.volume());
+    };
+    for round in 0..40 {
+        let turn = Rotation3::new(Vector::from_fn(|_, _| rng.random_range(-3.0..3.0)));
+        let unit = 10f64.powi(9 + round % 4);
+        let written = |p: Vector| Point::from((turn * p).map(|c| (c * unit).round() / unit));
+        let points: Vec<Point> = lattice(6).into_iter().map(written).collect();
+        check("turned and written", &points, 1.0, 1e-6);
+        let noise = 10f64.powi(-12 + round % 5);
+        let shaken = |p: Vector| Point::from(p + Vector::from_fn(|_, _| rng.random_range(-noise..noise)));
+        let points: Vec<Point> = lattice(8).into_iter().map(shaken).collect();
+        check("shaken", &points, 1.0, 1e-6);
+    }
+    // Needles and plates, which are short of volume.
+    for thin in [1e-4, 1e-6, 3e-8] {
+        let turn = Rotation3::new(Vector::new(0.3, 1.0, -2.0));
+        for size in [Vector::new(1.0, thin, thin), Vector::new(1.0, 0.7, thin)] {
+            let corners = collidoscope::geometry::Aabb::cube(Point::origin(), 0.5).corners();
+            let points = corners.map(|p| turn * Point::from(p.coords.component_mul(&size)));
+            check("thin", &points, size.product(), f64::INFINITY);
+        }
+    }
+}
+
+#[test]
+fn hulls_of_prisms_with_thousands_of_corners_take_no_time() {
+    let corner = |i: u32| {
+        let (sin, cos) = (std::f64::consts::TAU * f64::from(i / 2) / 6000.0).sin_cos();
+        Point::new(cos, f64::from(i % 2), sin)
+    };
+    let start = Instant::now();
+    let mesh = convex_hull(&(0..12_000).map(corner).collect::<Vec<_>>()).unwrap();
+    assert_eq!((mesh.vertices().len(), mesh.triangles().len()), (12_000, 23_996));
+    eprintln!("{:.2?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 10, "took {:?}", start.elapsed());
+}
+
 #[test]
 fn sets_without_a_hull_are_refused() {
     let p = Point::new;

@@ -181,6 +181,30 @@ pub(super) fn neighbours(triangles: &[[u32; 3]], edges: &[HalfEdge]) -> Vec<[u32
     neighbours
 }
 
+/// Connected parts of a closed surface, each a list of triangle indices.
+pub(super) fn components(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
+    let neighbours = neighbours(triangles, &sorted_half_edges(triangles));
+    let mut seen = vec![false; neighbours.len()];
+    let mut components = Vec::new();
+    for seed in 0..seen.len() {
+        if std::mem::replace(&mut seen[seed], true) {
+            continue;
+        }
+        let mut component = vec![seed];
+        let mut next = 0;
+        while let Some(&t) = component.get(next) {
+            next += 1;
+            for n in neighbours[t].map(|n| n as usize) {
+                if !std::mem::replace(&mut seen[n], true) {
+                    component.push(n);
+                }
+            }
+        }
+        components.push(component);
+    }
+    components
+}
+
 /// Puts `seed` and every free triangle connected with it through triangles that are `in_plane` into the
 /// face of `seed`.
 fn cover(

@@ -155,8 +155,7 @@ impl Frame {
 
     /// The hull of the same points there: rounding moves them, and a hull whose points were moved need not be one.
     fn to_world(&self, hull: &Mesh) -> Option<Mesh> {
-        let points: Vec<Point> =
-            hull.vertices().iter().map(|p| self.center + p.coords * self.size).collect();
+        let points: Vec<Point> = hull.vertices().iter().map(|p| self.center + p.coords * self.size).collect();
         hull::convex_hull(&points).ok()
     }
 }

@@ -10,8 +10,12 @@ const LONGEST: f64 = 10.0;
 /// Six times the volume between ray and edge below which the side on which the ray passes is not sure.
 const UNSURE: f64 = 1e-13;
 /// None of them along an axis, where surfaces often are.
-const DIRECTIONS: [[f64; 3]; 4] =
-    [[0.5772, 0.3217, 0.7591], [-0.6312, 0.4327, 0.5119], [0.2113, -0.8391, 0.4637], [0.3719, 0.6173, -0.7411]];
+const DIRECTIONS: [[f64; 3]; 4] = [
+    [0.5772, 0.3217, 0.7591],
+    [-0.6312, 0.4327, 0.5119],
+    [0.2113, -0.8391, 0.4637],
+    [0.3719, 0.6173, -0.7411],
+];
 
 /// `None` if every ray that was tried comes too close to an edge. `p` must not lie on the surface.
 pub(super) fn winding(mesh: &Mesh, tree: &Bvh, p: &Point) -> Option<i32> {

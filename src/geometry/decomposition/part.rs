@@ -15,7 +15,7 @@ const THINNEST: f64 = 1e-6;
 /// With more points than this a hull's volume is only estimated when planes are compared.
 const ROUGH: usize = 64;
 /// With more polygons than this, about so many of them stand for all when planes are compared.
-const SAMPLED: usize = 1000;
+const SAMPLED: usize = 500;
 
 /// A triangle's part in a cell, or part of the cover over a cut. Covers are fans: they close the surface so that
 /// its volume can be summed, but may reach beyond it, so their corners say nothing about the hull.
@@ -105,8 +105,8 @@ impl Part {
         RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex }
     }
 
-    /// Adds what lies in front of the plane: vertices of the hull, and corners and cuts of the surface's polygons,
-    /// about `SAMPLED` of each.
+    /// Adds what lies in front of the plane, of about `SAMPLED` vertices of the hull and as many polygons of the
+    /// surface: a corner of each, as neighbours have the others, and where the plane cuts them.
     fn sample_in_front(&self, plane: &Plane, points: &mut Vec<Point>) {
         let vertices = self.hull.vertices();
         points.extend(sample(vertices.len()).map(|i| vertices[i]).filter(|p| plane.distance(p) >= 0.0));
@@ -114,12 +114,10 @@ impl Part {
             if polygon.triangle.is_none() {
                 continue;
             }
+            points.extend(polygon.corners.first().filter(|p| plane.distance(p) >= 0.0));
             for (i, p) in polygon.corners.iter().enumerate() {
                 let q = &polygon.corners[(i + 1) % polygon.corners.len()];
                 let (here, there) = (plane.distance(p), plane.distance(q));
-                if here >= 0.0 {
-                    points.push(*p);
-                }
                 if here * there < 0.0 {
                     points.push(p + (q - p) * (here / (here - there)));
                 }
@@ -284,16 +282,30 @@ fn sort_around(corners: &mut [Corner], plane: &Plane) {
 /// Volume of the hull of those points that are farthest in some direction: enough to rank planes by. A flat set
 /// has none, 0.
 fn rough_hull_volume(points: &[Point]) -> f64 {
-    let few: Vec<Point> = if points.len() <= ROUGH {
-        points.to_vec()
-    } else {
-        let farthest = |direction: Vector| {
-            let along = |p: &Point| direction.dot(&p.coords);
-            points.iter().copied().reduce(|best, p| if along(&p) > along(&best) { p } else { best })
-        };
-        directions(ROUGH).filter_map(farthest).collect()
-    };
+    let few = if points.len() <= ROUGH { points.to_vec() } else { farthest_each_way(points) };
     hull::convex_hull(&few).map_or(0.0, |hull| hull.volume())
+}
+
+/// The point farthest along each of `ROUGH` directions.
+fn farthest_each_way(points: &[Point]) -> Vec<Point> {
+    // All directions for a point, rather than all points for a direction: the compiler does several at once.
+    let (mut x, mut y, mut z) = ([0.0; ROUGH], [0.0; ROUGH], [0.0; ROUGH]);
+    for (i, direction) in directions(ROUGH).enumerate() {
+        (x[i], y[i], z[i]) = (direction.x, direction.y, direction.z);
+    }
+    let mut farthest = [(f64::NEG_INFINITY, 0); ROUGH];
+    for (number, p) in points.iter().enumerate() {
+        let mut along = [0.0; ROUGH];
+        for i in 0..ROUGH {
+            along[i] = x[i] * p.x + y[i] * p.y + z[i] * p.z;
+        }
+        for (best, along) in farthest.iter_mut().zip(along) {
+            if along > best.0 {
+                *best = (along, number);
+            }
+        }
+    }
+    farthest.iter().filter_map(|&(_, number)| points.get(number).copied()).collect()
 }
 
 /// Directions spread evenly over the sphere (a Fibonacci lattice).

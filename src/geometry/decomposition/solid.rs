@@ -58,13 +58,16 @@ impl Solid {
         let mut distances: Vec<(f64, Point)> = Vec::new();
         for shrunk in [1.0, 0.75, 0.5, 0.25] {
             let shrink = |p: Point| Point::from(middle + (p.coords - middle) * shrunk);
-            for t in 0..hull.triangles().len() {
-                // Hollows are large or they do not matter: inside a coarser grid will do.
-                for p in grid(hull.corners(t).map(shrink), spacing * (3.0 - 2.0 * shrunk)) {
-                    let distance = self.distance_to_surface(&p);
-                    if distance > ON_SURFACE {
-                        distances.push((distance, p));
-                    }
+            // Hollows are large or they do not matter: inside a coarser grid will do.
+            let spacing = spacing * (3.0 - 2.0 * shrunk);
+            let triangles = 0..hull.triangles().len();
+            let between = triangles.flat_map(|t| grid(hull.corners(t).map(shrink), spacing));
+            // The hull's own vertices are points of the solid.
+            let vertices = if shrunk < 1.0 { hull.vertices() } else { &[] };
+            for p in vertices.iter().map(|&v| shrink(v)).chain(between) {
+                let distance = self.distance_to_surface(&p);
+                if distance > ON_SURFACE {
+                    distances.push((distance, p));
                 }
             }
         }
@@ -75,7 +78,7 @@ impl Solid {
 
     /// A separate part that faces inwards is right only as the wall of a hollow.
     fn check_faces_outwards(&self) -> Result<(), MeshError> {
-        for component in self.components() {
+        for component in convexity::components(self.mesh.triangles()) {
             let six_volumes = |&t: &usize| {
                 let [p, q, r] = self.mesh.corners(t);
                 p.coords.dot(&q.coords.cross(&r.coords))
@@ -99,39 +102,21 @@ impl Solid {
         }
         Ok(())
     }
-
-    /// Connected components of the surface, each a list of triangle indices.
-    fn components(&self) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; self.neighbours.len()];
-        let mut components = Vec::new();
-        for seed in 0..seen.len() {
-            if std::mem::replace(&mut seen[seed], true) {
-                continue;
-            }
-            let mut component = vec![seed];
-            let mut next = 0;
-            while let Some(&t) = component.get(next) {
-                next += 1;
-                for n in self.neighbours[t].map(|n| n as usize) {
-                    if !std::mem::replace(&mut seen[n], true) {
-                        component.push(n);
-                    }
-                }
-            }
-            components.push(component);
-        }
-        components
-    }
 }
 
-/// Points of a triangle, corners included, with at most `spacing` from one to the next along its sides.
-fn grid([p, q, r]: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
-    let (along, across): (Vector, Vector) = (q - p, r - p);
-    let longest = along.norm().max(across.norm()).max((r - q).norm());
-    let steps = (longest / spacing).ceil().clamp(1.0, 1e4) as u32;
-    (0..=steps).flat_map(move |i| {
-        (0..=steps - i).map(move |j| {
-            p + along * (f64::from(i) / f64::from(steps)) + across * (f64::from(j) / f64::from(steps))
-        })
+/// Points of a triangle without its corners: rows along the longest side, with at most `spacing` between rows and
+/// between the points of a row.
+fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
+    let length = |i: usize| (corners[(i + 1) % 3] - corners[i]).norm();
+    let base = (0..3).reduce(|i, j| if length(j) > length(i) { j } else { i }).unwrap_or(0);
+    let [p, q, r] = [0, 1, 2].map(|i| corners[(base + i) % 3]);
+    let (along, up): (Vector, Vector) = (q - p, r - p);
+    let steps_of = move |length: f64| (length / spacing).ceil().clamp(1.0, 1e4) as u32;
+    let rows = steps_of(along.cross(&up).norm() / length(base).max(f64::MIN_POSITIVE));
+    (0..rows).flat_map(move |row| {
+        let height = f64::from(row) / f64::from(rows);
+        let steps = steps_of(along.norm() * (1.0 - height));
+        let inner = if row == 0 { 1..steps } else { 0..steps + 1 };
+        inner.map(move |i| p + up * height + along * ((1.0 - height) * f64::from(i) / f64::from(steps)))
     })
 }

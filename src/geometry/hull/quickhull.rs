@@ -52,14 +52,16 @@ impl<'a> Quickhull<'a> {
         size: f64,
         first: [usize; 4],
     ) -> Self {
-        let mut hull = Self { points, around_middle, cube: size.powi(3), faces: Vec::new(), open: Vec::new() };
+        let mut hull =
+            Self { points, around_middle, cube: size.powi(3), faces: Vec::new(), open: Vec::new() };
         let [mut a, mut b, c, d] = first.map(|i| i as u32);
         // The fourth has to lie behind the triangle of the others.
         if hull.in_front([a, b, c], d) > 0.0 {
             (a, b) = (b, a);
         }
         let neighbours = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
-        for (corners, neighbours) in [[a, b, c], [b, a, d], [c, b, d], [a, c, d]].into_iter().zip(neighbours) {
+        for (corners, neighbours) in [[a, b, c], [b, a, d], [c, b, d], [a, c, d]].into_iter().zip(neighbours)
+        {
             hull.add_face(corners, neighbours);
         }
         hull.share_out(0..points.len() as u32, 0..4);

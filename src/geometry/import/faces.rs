@@ -36,7 +36,9 @@ impl Faces {
                 Some(found) => triangles.extend(found.into_iter().map(|t| t.map(|i| corners[i]))),
                 None => {
                     let count = corners.len();
-                    let text = format!("a face that is not convex has {count} corners, but at most {MOST_CORNERS} are cut here; export it as triangles");
+                    let text = format!(
+                        "a face that is not convex has {count} corners, but at most {MOST_CORNERS} are cut here; export it as triangles"
+                    );
                     return Err((face, text));
                 }
             }
@@ -53,7 +55,8 @@ fn cut(count: usize, corner: impl Fn(usize) -> Point) -> Option<Vec<[usize; 3]>>
     }
     let flat = in_its_plane(count, corner);
     let size = flat.iter().flatten().fold(0.0_f64, |size, c| size.max(c.abs()));
-    let is_turned_over = |[a, b, c]: [usize; 3]| double_area([flat[a], flat[b], flat[c]]) < -1e-12 * size * size;
+    let is_turned_over =
+        |[a, b, c]: [usize; 3]| double_area([flat[a], flat[b], flat[c]]) < -1e-12 * size * size;
     if !(2..count).any(|i| is_turned_over([0, i - 1, i])) {
         return Some(fan());
     }

@@ -29,7 +29,8 @@ const MOST_ITEMS: usize = 6_000_000;
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
     let (json, blob) = if bytes.starts_with(b"glTF") { container::split(bytes)? } else { (bytes, None) };
     // The crate ends its lists of problems with a semicolon of its own.
-    let refused = |e: &dyn std::fmt::Display| format!("{}; {MEND}", e.to_string().trim_end_matches([';', ' ']));
+    let refused =
+        |e: &dyn std::fmt::Display| format!("{}; {MEND}", e.to_string().trim_end_matches([';', ' ']));
     let root = gltf::json::deserialize::from_slice(json).map_err(|e| refused(&e))?;
     check_positions(&root)?;
     let document = Document::from_json(root).map_err(|e| refused(&e))?;

@@ -58,7 +58,8 @@ fn in_header(error: &ParseError) -> String {
 /// The parser's error on one line: its own text runs over several. What it prints of Rust's values is left out.
 fn flat(error: &ParseError) -> String {
     let text = error.to_string();
-    let lines = text.lines().map(str::trim).filter(|line| !(line.starts_with("Error:") && line.contains('{')));
+    let lines =
+        text.lines().map(str::trim).filter(|line| !(line.starts_with("Error:") && line.contains('{')));
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
@@ -115,7 +116,10 @@ fn faces(elements: &[Element], count: usize) -> Result<Faces, String> {
             return Err(format!("{} has {} corners, but needs three; {MEND}", place(), corners.len()));
         }
         if let Some(vertex) = corners.iter().find(|&&v| v as usize >= count) {
-            return Err(format!("{} uses vertex {vertex} (from 0), but there are only {count}; {MEND}", place()));
+            return Err(format!(
+                "{} uses vertex {vertex} (from 0), but there are only {count}; {MEND}",
+                place()
+            ));
         }
         faces.push(corners);
     }

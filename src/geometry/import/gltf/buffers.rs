@@ -42,7 +42,10 @@ impl<'a> Buffers<'a> {
         let data: Rc<[u8]> = data.map_err(|e| format!("buffer {}: {e}", buffer.index()))?.into();
         let mut read = self.read.borrow_mut();
         if read.values().map(|known| known.len()).sum::<usize>() + data.len() > MOST_BYTES {
-            return Err(format!("buffer {}: all together they are larger than 1 GiB; reduce them", buffer.index()));
+            return Err(format!(
+                "buffer {}: all together they are larger than 1 GiB; reduce them",
+                buffer.index()
+            ));
         }
         read.insert(name, data.clone());
         Ok(data)
@@ -66,7 +69,10 @@ impl<'a> Buffers<'a> {
         let count = accessor.count();
         let needed = count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
         if needed.is_none_or(|needed| needed > data.len()) {
-            return Err(problem(&format!("announces {count} items, but only {} bytes are there", data.len())));
+            return Err(problem(&format!(
+                "announces {count} items, but only {} bytes are there",
+                data.len()
+            )));
         }
         Ok((0..count).map(|i| read(&data[i * stride..i * stride + size])).collect())
     }

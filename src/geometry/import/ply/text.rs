@@ -49,12 +49,13 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
                     ScalarType::Float => word.parse::<f32>().ok().map(f64::from),
                     _ => word.parse::<f64>().ok(),
                 };
-                *coordinate = number
-                    .filter(|number| number.is_finite())
-                    .ok_or_else(|| format!("\"{word}\" is not a finite number, but \"{name}\" must be one"))?;
+                *coordinate = number.filter(|number| number.is_finite()).ok_or_else(|| {
+                    format!("\"{word}\" is not a finite number, but \"{name}\" must be one")
+                })?;
             }
             PropertyType::List(..) => {
-                let count: usize = word.parse().map_err(|_| format!("\"{word}\" is no length of \"{name}\""))?;
+                let count: usize =
+                    word.parse().map_err(|_| format!("\"{word}\" is no length of \"{name}\""))?;
                 let mut item = || words.next().ok_or_else(|| format!("ends within \"{name}\""));
                 if super::is_corners(name) {
                     let mut corners = Vec::new();
