@@ -130,7 +130,7 @@ fn a_mesh_that_many_shapes_name_is_read_once() {
     let folder = TempDir::new().unwrap();
     let ring = crate::decomposition::torus(1.0, 0.35, 12, 8);
     fs::write(folder.path().join("ring.obj"), crate::support::mesh_files::obj(&ring)).unwrap();
-    let name = |i: usize| if i % 2 == 0 { "ring.obj" } else { "./ring.obj" };
+    let name = |i: usize| ["ring.obj", "./ring.obj"][i % 2];
     let shapes: serde_json::Map<String, Value> =
         (0..50).map(|i| (format!("s{i}"), json!({"mesh": {"path": name(i)}}))).collect();
     let pairs: Vec<Value> = (1..50).map(|i| json!({"a": "s0", "b": format!("s{i}")})).collect();

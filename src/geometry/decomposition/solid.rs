@@ -104,14 +104,15 @@ impl Solid {
     }
 }
 
-/// Points of a triangle without its corners: rows along the longest side, with at most `spacing` between rows and
-/// between the points of a row.
+/// Points of a triangle without its corners, in rows along the longest side. With the corners, none of the
+/// triangle is farther than half of `spacing` from the nearest of them.
 fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
     let length = |i: usize| (corners[(i + 1) % 3] - corners[i]).norm();
     let base = (0..3).reduce(|i, j| if length(j) > length(i) { j } else { i }).unwrap_or(0);
     let [p, q, r] = [0, 1, 2].map(|i| corners[(base + i) % 3]);
     let (along, up): (Vector, Vector) = (q - p, r - p);
-    let steps_of = move |length: f64| (length / spacing).ceil().clamp(1.0, 1e4) as u32;
+    let side = spacing * std::f64::consts::FRAC_1_SQRT_2;
+    let steps_of = move |length: f64| (length / side).ceil().clamp(1.0, 1e4) as u32;
     let rows = steps_of(along.cross(&up).norm() / length(base).max(f64::MIN_POSITIVE));
     (0..rows).flat_map(move |row| {
         let height = f64::from(row) / f64::from(rows);

@@ -11,9 +11,9 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// `header` is the number of lines in the header, and `text` what follows it.
-    pub(super) fn new(text: &'a str, header: usize) -> Self {
-        let numbered = text.lines().zip(header + 1..);
+    /// `text` is what follows the header, and begins with line `first` of the file.
+    pub(super) fn new(text: &'a str, first: usize) -> Self {
+        let numbered = text.lines().zip(first..);
         Self { lines: Box::new(numbered.filter(|(line, _)| !line.trim().is_empty())) }
     }
 
