@@ -126,6 +126,31 @@ fn concave_meshes_are_taken_apart_with_a_note_and_open_ones_refused() {
 }
 
 #[test]
+fn a_mesh_that_many_shapes_name_is_read_once() {
+    let folder = TempDir::new().unwrap();
+    let ring = crate::decomposition::torus(1.0, 0.35, 12, 8);
+    fs::write(folder.path().join("ring.obj"), crate::support::mesh_files::obj(&ring)).unwrap();
+    let name = |i: usize| ["ring.obj", "./ring.obj"][i % 2];
+    let shapes: serde_json::Map<String, Value> =
+        (0..50).map(|i| (format!("s{i}"), json!({"mesh": {"path": name(i)}}))).collect();
+    let pairs: Vec<Value> = (1..50).map(|i| json!({"a": "s0", "b": format!("s{i}")})).collect();
+    let cases = read_in(&folder, json!({"shapes": shapes, "pairs": pairs}).to_string().as_bytes()).unwrap();
+    assert!(cases.pairs.iter().all(|[a, b]| Arc::ptr_eq(&a.shape, &b.shape)));
+    assert_eq!(cases.notes.len(), 1, "{:?}", cases.notes);
+    assert_eq!(cases.names[48], ["s0", "s49"]);
+}
+
+#[test]
+fn a_needle_is_a_hull() {
+    let w = 1e-7;
+    let points: Vec<[f64; 3]> =
+        (0..8).map(|i| [f64::from(i & 1), w * f64::from(i >> 1 & 1), w * f64::from(i >> 2)]).collect();
+    let text = json!({"shapes": {"n": {"hull": {"points": points}}}, "pairs": [{"a": "n", "b": "n"}]});
+    let cases = read(&text.to_string()).unwrap();
+    assert_eq!(cases.pairs[0][0].shape.convexity(), &Ok(()));
+}
+
+#[test]
 fn rotations_are_normalised_with_a_note() {
     let text = |rotation: &str, count: usize| {
         let pair = format!(r#"{{"a":"s","b":"s","b_pose":{{"rotation":{rotation}}}}}"#);

@@ -10,8 +10,9 @@
 //! Metres; quaternions as x, y, z, w; cones and cylinders stand along y, centred at half height; paths are
 //! relative to the file. A pose, position or rotation left out is the origin, unturned. Sizes go from
 //! [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Anything else is refused in one line. A concave
-//! mesh is taken apart into convex pieces, with a note of how many and how far they stick out; an open one, or
-//! one that is broken otherwise, is refused.
+//! mesh is taken apart into convex pieces, with a note of how many and how far they stick out. What can be mended
+//! of a mesh in only one way is, with a note; an open one, or one that is broken otherwise, is refused. Shapes
+//! that name the same file share one.
 
 mod json;
 
@@ -46,6 +47,8 @@ pub const FARTHEST: f64 = 1e12;
 pub struct Cases {
     /// The bodies a and b of every pair, in the file's order. Shapes are shared.
     pub pairs: Vec<[Body; 2]>,
+    /// The names of their shapes in the file.
+    pub names: Vec<[String; 2]>,
     /// One line each: what was not as it should be, and was mended.
     pub notes: Vec<String>,
 }
@@ -67,13 +70,13 @@ pub fn load(path: &Path, level: u32) -> Result<Cases, InputError> {
     let folder = path.parent().unwrap_or(Path::new(""));
 
     let mut unnormalised = Vec::new();
-    let mut taken_apart = Vec::new();
-    let pairs = read(&document, folder, level, &mut unnormalised, &mut taken_apart)
-        .map_err(|p| fail(format!(": {p}")))?;
+    let mut meshes = Meshes { folder, built: HashMap::new(), notes: Vec::new() };
+    let (pairs, names) =
+        read(&document, level, &mut unnormalised, &mut meshes).map_err(|p| fail(format!(": {p}")))?;
     let file = import::one_line(&path.display().to_string());
-    taken_apart.extend(notes(&unnormalised));
-    let notes = taken_apart.into_iter().map(|note| format!("{file}: {note}")).collect();
-    Ok(Cases { pairs, notes })
+    let notes = meshes.notes.into_iter().chain(notes(&unnormalised));
+    let notes = notes.map(|note| format!("{file}: {note}")).collect();
+    Ok(Cases { pairs, names, notes })
 }
 
 fn syntax(error: &serde_json::Error) -> String {
@@ -106,31 +109,35 @@ fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {
     }
 }
 
+type Pairs = (Vec<[Body; 2]>, Vec<[String; 2]>);
+
 fn read(
     document: &Json,
-    folder: &Path,
     level: u32,
     unnormalised: &mut Vec<Unnormalised>,
-    taken_apart: &mut Vec<String>,
-) -> Result<Vec<[Body; 2]>, Problem> {
+    meshes: &mut Meshes,
+) -> Result<Pairs, Problem> {
     let [shapes, pairs] = document.fields(["shapes", "pairs"])?;
     let mut built = HashMap::new();
     for (name, shape) in json::required(shapes, "shapes")?.object().map_err(|p| p.within("shapes"))? {
-        let shape = build(shape, folder, level, taken_apart).map_err(|p| p.within(name).within("shapes"))?;
-        built.insert(name.as_str(), Arc::new(shape));
+        let shape = build(shape, level, meshes).map_err(|p| p.within(name).within("shapes"))?;
+        built.insert(name.as_str(), shape);
     }
     let pairs = json::required(pairs, "pairs")?.list().map_err(|p| p.within("pairs"))?;
-    let mut bodies = Vec::with_capacity(pairs.len());
+    let (mut bodies, mut names) = (Vec::with_capacity(pairs.len()), Vec::with_capacity(pairs.len()));
     for (i, item) in pairs.iter().enumerate() {
-        bodies.push(pair(item, i, &built, unnormalised).map_err(|p| p.within_index(i).within("pairs"))?);
+        let (two, named) =
+            pair(item, i, &built, unnormalised).map_err(|p| p.within_index(i).within("pairs"))?;
+        bodies.push(two);
+        names.push(named);
     }
-    Ok(bodies)
+    Ok((bodies, names))
 }
 
 /// The kinds of shape.
 const KINDS: [&str; 6] = ["box", "sphere", "cone", "cylinder", "hull", "mesh"];
 
-fn build(shape: &Json, folder: &Path, level: u32, taken_apart: &mut Vec<String>) -> Result<Shape, Problem> {
+fn build(shape: &Json, level: u32, meshes: &mut Meshes) -> Result<Arc<Shape>, Problem> {
     let known = shape.fields(KINDS)?;
     let mut given = KINDS.into_iter().zip(known).filter_map(|(kind, value)| Some((kind, value?)));
     let (Some((kind, value)), None) = (given.next(), given.next()) else {
@@ -149,11 +156,12 @@ fn build(shape: &Json, folder: &Path, level: u32, taken_apart: &mut Vec<String>)
         "cylinder" => radius_and_height(value)
             .and_then(|(radius, height)| primitive(Solid::Cylinder { radius, height }, level)),
         "hull" => value.fields(["points"]).and_then(|[points]| field(points, "points", hull_of)),
-        _ => value
-            .fields(["path"])
-            .and_then(|[path]| field(path, "path", |path| mesh_at(path, folder, taken_apart))),
+        _ => {
+            let mesh = value.fields(["path"]).and_then(|[path]| field(path, "path", |path| meshes.at(path)));
+            return mesh.map_err(|p| p.within(kind));
+        }
     };
-    shape.map_err(|p| p.within(kind))
+    shape.map(Arc::new).map_err(|p| p.within(kind))
 }
 
 /// Reads the field `name`, which must be there.
@@ -216,7 +224,8 @@ fn hull_of(points: &Json) -> Result<Shape, Problem> {
             MeshError::Flat => {
                 let count = points.len();
                 format!(
-                    "a hull needs four points that are not in one plane, but these ({count}) are all in one"
+                    "a hull needs four points that are not in one plane, but these ({count}) are all in one \
+                     (up to 1e-9 of their size)"
                 )
             }
             other => other.to_string(),
@@ -225,31 +234,59 @@ fn hull_of(points: &Json) -> Result<Shape, Problem> {
     polyhedron(hull)
 }
 
-fn mesh_at(path: &Json, folder: &Path, taken_apart: &mut Vec<String>) -> Result<Shape, Problem> {
-    let name = path.text()?;
-    let mesh = import::load(&folder.join(name)).map_err(|e| Problem::new(e.to_string()))?;
-    let far = |p: &Point| p.iter().try_for_each(|&c| check_coordinate(c).map(drop));
-    for (i, vertex) in mesh.vertices().iter().enumerate() {
-        far(vertex).map_err(|p| Problem::new(format!("a coordinate of the mesh's vertex {i} {}", p.text)))?;
+/// The meshes that the shapes name.
+struct Meshes<'a> {
+    /// Where relative paths start.
+    folder: &'a Path,
+    /// By the path of their file.
+    built: HashMap<PathBuf, Arc<Shape>>,
+    /// What was mended, and what was taken apart.
+    notes: Vec<String>,
+}
+
+impl Meshes<'_> {
+    /// The shape of the mesh at `path`, read and taken apart the first time that it is named.
+    fn at(&mut self, path: &Json) -> Result<Arc<Shape>, Problem> {
+        let name = path.text()?;
+        let path = self.folder.join(name);
+        // Whatever way it is named; a file that is not there is told by the import.
+        let file = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if let Some(known) = self.built.get(&file) {
+            return Ok(known.clone());
+        }
+        let imported = import::read(&path).map_err(|e| Problem::new(e.to_string()))?;
+        self.notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
+        let shape = Arc::new(self.take_apart(imported.mesh, name)?);
+        self.built.insert(file, shape.clone());
+        Ok(shape)
     }
-    let shape = polyhedron(mesh)?;
-    if shape.convexity().is_ok() {
-        return Ok(shape);
+
+    fn take_apart(&mut self, mesh: Mesh, name: &str) -> Result<Shape, Problem> {
+        let far = |p: &Point| p.iter().try_for_each(|&c| check_coordinate(c).map(drop));
+        for (i, vertex) in mesh.vertices().iter().enumerate() {
+            far(vertex)
+                .map_err(|p| Problem::new(format!("a coordinate of the mesh's vertex {i} {}", p.text)))?;
+        }
+        let shape = polyhedron(mesh)?;
+        if shape.convexity().is_ok() {
+            return Ok(shape);
+        }
+        let (mesh, parameters) = (shape.mesh(), decomposition::Parameters::default());
+        let found = decomposition::decompose(mesh, &parameters, &mut |_| true).map_err(|e| {
+            let why = match e {
+                DecomposeError::Broken(why) => mesh.explain(&why),
+                DecomposeError::Stopped => e.to_string(),
+            };
+            Problem::new(format!("{name}: {why}; mend the surface and export it again"))
+        })?;
+        let overshoot = model::sticking_out(found.overshoot);
+        let count = found.pieces.len();
+        self.notes.push(format!(
+            "{name} is concave: methods for convex bodies decide it as {count} convex pieces, which {overshoot}"
+        ));
+        Shape::concave(mesh.clone(), found.pieces)
+            .map_err(|e| Problem::new(format!("{name}: a convex piece: {e}")))
     }
-    let (mesh, parameters) = (shape.mesh(), decomposition::Parameters::default());
-    let found = decomposition::decompose(mesh, &parameters, &mut |_| true).map_err(|e| {
-        let why = match e {
-            DecomposeError::Broken(why) => mesh.explain(&why),
-            DecomposeError::Stopped => e.to_string(),
-        };
-        Problem::new(format!("{name}: {why}; mend the surface and export it again"))
-    })?;
-    let overshoot = model::sticking_out(found.overshoot);
-    let count = found.pieces.len();
-    taken_apart.push(format!(
-        "{name} is concave: methods for convex bodies decide it as {count} convex pieces, which {overshoot}"
-    ));
-    Shape::concave(mesh.clone(), found.pieces).map_err(|e| Problem::new(format!("{name}: {e}")))
 }
 
 fn polyhedron(mesh: Mesh) -> Result<Shape, Problem> {
@@ -263,23 +300,24 @@ fn pair(
     index: usize,
     shapes: &HashMap<&str, Arc<Shape>>,
     unnormalised: &mut Vec<Unnormalised>,
-) -> Result<[Body; 2], Problem> {
+) -> Result<([Body; 2], [String; 2]), Problem> {
     let [a, a_pose, b, b_pose] = item.fields(["a", "a_pose", "b", "b_pose"])?;
     let mut body = |name, shape, pose_name: &str, pose_value: Option<&Json>| {
-        let shape = field(shape, name, |shape| find(shape, shapes))?;
-        let Some(value) = pose_value else { return Ok(Body::at_rest(shape, Pose::identity())) };
+        let (shape, shape_name) = field(shape, name, |shape| find(shape, shapes))?;
+        let Some(value) = pose_value else { return Ok((Body::at_rest(shape, Pose::identity()), shape_name)) };
         let (pose, length) = pose(value).map_err(|p| p.within(pose_name))?;
         if (length - 1.0).abs() > 1e-6 {
             unnormalised.push((format!("pairs[{index}].{pose_name}.rotation"), length));
         }
-        Ok(Body::at_rest(shape, pose))
+        Ok((Body::at_rest(shape, pose), shape_name))
     };
-    Ok([body("a", a, "a_pose", a_pose)?, body("b", b, "b_pose", b_pose)?])
+    let ((a, a_name), (b, b_name)) = (body("a", a, "a_pose", a_pose)?, body("b", b, "b_pose", b_pose)?);
+    Ok(([a, b], [a_name, b_name]))
 }
 
-fn find(name: &Json, shapes: &HashMap<&str, Arc<Shape>>) -> Result<Arc<Shape>, Problem> {
+fn find(name: &Json, shapes: &HashMap<&str, Arc<Shape>>) -> Result<(Arc<Shape>, String), Problem> {
     let name = name.text()?;
-    shapes.get(name).cloned().ok_or_else(|| {
+    shapes.get(name).map(|shape| (shape.clone(), name.to_owned())).ok_or_else(|| {
         let mut names: Vec<&str> = shapes.keys().copied().collect();
         names.sort_unstable();
         let mend = json::suggestion(name, &names);

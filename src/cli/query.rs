@@ -1,17 +1,17 @@
 //! `collidoscope query`: decides the pairs of a file, one JSON line per pair and method.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::cases;
+use super::cases::{self, Cases};
 use super::shared::{find_method, open_gpu, parse_setting};
 use super::terminal::{note, print};
 use super::truth::{Truth, decided};
-use crate::detector::{AXIS_NAMES, Detection, Evidence, Layer, Verdict};
+use crate::detector::{AXIS_NAMES, DetectError, Detection, Evidence, Layer, Verdict};
 use crate::files;
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
@@ -55,7 +55,8 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
 
     let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();
     let pairs: Vec<Pair> = (0..cases.pairs.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
-    let columns = decide(&chosen, &settings, arguments.all, &bodies, &pairs)?;
+    let columns = decide(&chosen, &settings, arguments.all, &bodies, &pairs)
+        .map_err(|error| name_shape(error, &arguments.cases, &cases))?;
 
     let mut text = String::new();
     let mut differing = 0;
@@ -134,6 +135,17 @@ fn decide<'a>(
         columns.push((*method, detection));
     }
     Ok(columns)
+}
+
+/// A body's number means nothing to whoever wrote the file: its pair and its shape's name are put before it.
+fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error {
+    let body = match error.downcast_ref() {
+        Some(DetectError::NotConvex { body, .. } | DetectError::NotClosed { body, .. }) => *body,
+        _ => return error,
+    };
+    let (pair, side) = (body / 2, body % 2);
+    let name = &cases.names[pair][side];
+    error.context(format!("{}: pairs[{pair}].{}: shape \"{name}\"", file.display(), ["a", "b"][side]))
 }
 
 fn line(index: usize, method: &Method, pair: &[Body; 2], verdict: &Verdict, truth: Option<bool>) -> String {

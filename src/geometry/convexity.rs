@@ -34,8 +34,10 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let six_volumes: f64 = normals.iter().enumerate().map(|(t, n)| n.dot(&corners(t)[0])).sum();
-    // Written so that NaN (an infinite size) counts as flat.
-    if !(size > 0.0 && six_volumes > 6e-12) {
+    let two_areas: f64 = normals.iter().map(|n| n.norm()).sum();
+    // Measured against the area, as a needle has little of both. Written so that NaN (an infinite size) counts
+    // as flat.
+    if !(size > 0.0 && six_volumes > 1e-12 * two_areas) {
         return Err(MeshError::Flat);
     }
 
@@ -177,6 +179,30 @@ pub(super) fn neighbours(triangles: &[[u32; 3]], edges: &[HalfEdge]) -> Vec<[u32
         }
     }
     neighbours
+}
+
+/// Connected parts of a closed surface, each a list of triangle indices.
+pub(super) fn components(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
+    let neighbours = neighbours(triangles, &sorted_half_edges(triangles));
+    let mut seen = vec![false; neighbours.len()];
+    let mut components = Vec::new();
+    for seed in 0..seen.len() {
+        if std::mem::replace(&mut seen[seed], true) {
+            continue;
+        }
+        let mut component = vec![seed];
+        let mut next = 0;
+        while let Some(&t) = component.get(next) {
+            next += 1;
+            for n in neighbours[t].map(|n| n as usize) {
+                if !std::mem::replace(&mut seen[n], true) {
+                    component.push(n);
+                }
+            }
+        }
+        components.push(component);
+    }
+    components
 }
 
 /// Puts `seed` and every free triangle connected with it through triangles that are `in_plane` into the

@@ -13,12 +13,13 @@
 //! Cost: per cut some fifty candidates, each linear in the part's triangles, and a search for the point that
 //! sticks out farthest.
 
+mod crossings;
 mod part;
 mod plane;
 mod planes;
 mod solid;
 
-use super::{Aabb, Mesh, MeshError, Point};
+use super::{Aabb, Mesh, MeshError, Point, hull};
 use part::Part;
 use planes::Cut;
 use solid::Solid;
@@ -60,8 +61,7 @@ pub struct Decomposition {
 /// Why there are no pieces.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DecomposeError {
-    /// The surface is open, no manifold or partly inside out, so it encloses nothing definite, or a hull
-    /// could not be computed ([`MeshError::NoHull`]).
+    /// The surface is open, no manifold, partly inside out or flat, so it encloses nothing definite.
     #[error("{0}")]
     Broken(MeshError),
     /// The caller's `go_on` returned `false`.
@@ -91,7 +91,7 @@ pub fn decompose(
     let solid = Solid::new(unit.map_err(DecomposeError::Broken)?).map_err(DecomposeError::Broken)?;
 
     // 2. The whole, which is cut again and again where it sticks out most.
-    let whole = Part::whole(&solid).ok_or(DecomposeError::Broken(MeshError::NoHull))?;
+    let whole = Part::whole(&solid).ok_or(DecomposeError::Broken(MeshError::Flat))?;
     let mut open = vec![whole];
     let mut done: Vec<Part> = Vec::new();
     // A cut whose one half is empty makes no more pieces, so pieces alone would not bound the work.
@@ -153,8 +153,9 @@ impl Frame {
         Point::from((p - self.center) / self.size)
     }
 
-    fn to_world(&self, mesh: &Mesh) -> Option<Mesh> {
-        let vertices = mesh.vertices().iter().map(|p| self.center + p.coords * self.size).collect();
-        Mesh::new(vertices, mesh.triangles().to_vec()).ok()
+    /// The hull of the same points there: rounding moves them, and a hull whose points were moved need not be one.
+    fn to_world(&self, hull: &Mesh) -> Option<Mesh> {
+        let points: Vec<Point> = hull.vertices().iter().map(|p| self.center + p.coords * self.size).collect();
+        hull::convex_hull(&points).ok()
     }
 }

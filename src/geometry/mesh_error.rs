@@ -49,9 +49,6 @@ pub enum MeshError {
         /// How far in front, in metres.
         distance: f64,
     },
-    /// The points are too close to one plane, in too many places, for their hull to be computed.
-    #[error("no hull could be computed: too many of the points are nearly, but not quite, in one plane")]
-    NoHull,
     /// Several copies of one convex surface, or one wound several times around.
     #[error("the mesh is not convex: its surface goes {0} times around what it encloses")]
     Layers(u32),

@@ -28,6 +28,11 @@ pub const TEMPLATES: &[&str] = &[
     "%{n} triangles; decided as %{count} convex pieces, which stick out by up to %{share} % of its size",
     "%{n} triangles; decided as %{count} convex piece, which fit exactly",
     "%{n} triangles; decided as %{count} convex piece, which stick out by up to %{share} % of its size",
+    // What was mended of it.
+    "vertices welded: %{n} (nearer than %{share} of its size to another)",
+    "repeated triangles left out: %{n}",
+    "triangles turned to face like the others: %{n}",
+    "separate parts turned outwards: %{n}",
     // How an experiment is going.
     "setting up",
     "about %{n} s left",

@@ -3,12 +3,9 @@
 //! The hull needs the part's extreme points only: corners of the surface's polygons, which are clipped to the
 //! cell, and those corners of the cell itself that lie inside the solid.
 
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg32;
-
 use super::plane::{ON_PLANE, Plane};
 use super::solid::Solid;
-use crate::geometry::{Aabb, Mesh, MeshError, Point, Vector, hull};
+use crate::geometry::{Aabb, Mesh, Point, Vector, hull};
 
 /// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
 const COARSE: f64 = 0.04;
@@ -17,6 +14,8 @@ const THINNEST: f64 = 1e-6;
 
 /// With more points than this a hull's volume is only estimated when planes are compared.
 const ROUGH: usize = 64;
+/// With more polygons than this, about so many of them stand for all when planes are compared.
+const SAMPLED: usize = 500;
 
 /// A triangle's part in a cell, or part of the cover over a cut. Covers are fans: they close the surface so that
 /// its volume can be summed, but may reach beyond it, so their corners say nothing about the hull.
@@ -81,22 +80,49 @@ impl Part {
 
     /// `None` if it is flat: then its neighbours cover it.
     fn of(polygons: Vec<Polygon>, cell: Vec<Vec<Corner>>, solid: &Solid) -> Option<Self> {
-        let hull = hull_around(&extreme_candidates(&polygons, &cell)).ok()?;
+        let hull = hull::convex_hull(&extreme_candidates(&polygons, &cell)).ok()?;
         let excess_volume = (hull.volume() - volume(&polygons)).max(0.0);
         let overshoot = solid.overshoot(&hull, COARSE);
         Some(Self { polygons, cell, hull, excess_volume, overshoot })
     }
 
-    /// Estimate of the half in front of `plane`. `None` if it cannot be computed.
-    pub fn rough_half(&self, plane: &Plane, solid: &Solid) -> Option<RoughHalf> {
-        let (polygons, cell) = (clip_polygons(&self.polygons, plane), clip_cell(&self.cell, plane, solid));
+    /// Estimate of the half in front of `plane`.
+    pub fn rough_half(&self, plane: &Plane, solid: &Solid) -> RoughHalf {
+        let cell = clip_cell(&self.cell, plane, solid);
+        if self.polygons.len() > SAMPLED {
+            let mut points = extreme_candidates(&[], &cell);
+            self.sample_in_front(plane, &mut points);
+            let (hull_volume, length_squared) = (rough_hull_volume(&points), length_squared(&points));
+            return RoughHalf { hull_volume, length_squared, is_convex: false };
+        }
+        let polygons = clip_polygons(&self.polygons, plane);
         let points = extreme_candidates(&polygons, &cell);
-        let hull_volume = rough_hull_volume(&points)?;
+        let hull_volume = rough_hull_volume(&points);
         let excess = hull_volume - volume(&polygons);
         // Of many points the hull is only an estimate, which may equal the part's volume although the part is
         // not convex.
         let is_convex = points.len() <= ROUGH && excess.abs() <= 1e-6 * hull_volume;
-        Some(RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex })
+        RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex }
+    }
+
+    /// Adds what lies in front of the plane, of about `SAMPLED` vertices of the hull and as many polygons of the
+    /// surface: a corner of each, as neighbours have the others, and where the plane cuts them.
+    fn sample_in_front(&self, plane: &Plane, points: &mut Vec<Point>) {
+        let vertices = self.hull.vertices();
+        points.extend(sample(vertices.len()).map(|i| vertices[i]).filter(|p| plane.distance(p) >= 0.0));
+        for polygon in sample(self.polygons.len()).map(|i| &self.polygons[i]) {
+            if polygon.triangle.is_none() {
+                continue;
+            }
+            points.extend(polygon.corners.first().filter(|p| plane.distance(p) >= 0.0));
+            for (i, p) in polygon.corners.iter().enumerate() {
+                let q = &polygon.corners[(i + 1) % polygon.corners.len()];
+                let (here, there) = (plane.distance(p), plane.distance(q));
+                if here * there < 0.0 {
+                    points.push(p + (q - p) * (here / (here - there)));
+                }
+            }
+        }
     }
 
     /// The part in front of `plane` and the one behind, without a half that is flat. `None` if a hull cannot be
@@ -127,6 +153,15 @@ impl Part {
         }
         front > THINNEST && back < -THINNEST
     }
+}
+
+/// About `SAMPLED` of the numbers below `count`, spread without a period (multiples of the golden ratio).
+fn sample(count: usize) -> impl Iterator<Item = usize> {
+    let is_taken = move |&i: &usize| {
+        let turned = u64::from((i as u32).wrapping_mul(0x9e37_79b9));
+        (turned * count as u64) >> 32 < SAMPLED as u64
+    };
+    (0..count).filter(is_taken)
 }
 
 pub fn length_squared(points: &[Point]) -> f64 {
@@ -244,41 +279,33 @@ fn sort_around(corners: &mut [Corner], plane: &Plane) {
     corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
 }
 
-/// The hull of `points`. A cut leaves many points that are nearly, but not quite, in one plane, and of some such
-/// sets no hull can be computed. Then each is moved outwards, away from the middle, by a little that differs:
-/// the hull still holds them all and sticks out by no more than that.
-fn hull_around(points: &[Point]) -> Result<Mesh, MeshError> {
-    let mut found = hull::convex_hull(points);
-    let middle = points.iter().map(|p| p.coords).sum::<Vector>() / points.len().max(1) as f64;
-    for push in [1e-8, 1e-7, 1e-6] {
-        if found != Err(MeshError::NoHull) {
-            break;
-        }
-        let mut random = Pcg32::seed_from_u64(0);
-        let mut away =
-            |p: &Point| Point::from(p.coords + (p.coords - middle) * random.random_range(0.0..push));
-        found = hull::convex_hull(&points.iter().map(&mut away).collect::<Vec<_>>());
-    }
-    found
+/// Volume of the hull of those points that are farthest in some direction: enough to rank planes by. A flat set
+/// has none, 0.
+fn rough_hull_volume(points: &[Point]) -> f64 {
+    let few = if points.len() <= ROUGH { points.to_vec() } else { farthest_each_way(points) };
+    hull::convex_hull(&few).map_or(0.0, |hull| hull.volume())
 }
 
-/// Volume of the hull of those points that are farthest in some direction: enough to rank planes by. `None`
-/// if it cannot be computed; flat sets have none, 0.
-fn rough_hull_volume(points: &[Point]) -> Option<f64> {
-    let few: Vec<Point> = if points.len() <= ROUGH {
-        points.to_vec()
-    } else {
-        let farthest = |direction: Vector| {
-            let along = |p: &Point| direction.dot(&p.coords);
-            points.iter().copied().reduce(|best, p| if along(&p) > along(&best) { p } else { best })
-        };
-        directions(ROUGH).filter_map(farthest).collect()
-    };
-    match hull_around(&few) {
-        Ok(hull) => Some(hull.volume()),
-        Err(MeshError::Flat | MeshError::Empty) => Some(0.0),
-        Err(_) => None,
+/// The point farthest along each of `ROUGH` directions.
+fn farthest_each_way(points: &[Point]) -> Vec<Point> {
+    // All directions for a point, rather than all points for a direction: the compiler does several at once.
+    let (mut x, mut y, mut z) = ([0.0; ROUGH], [0.0; ROUGH], [0.0; ROUGH]);
+    for (i, direction) in directions(ROUGH).enumerate() {
+        (x[i], y[i], z[i]) = (direction.x, direction.y, direction.z);
     }
+    let mut farthest = [(f64::NEG_INFINITY, 0); ROUGH];
+    for (number, p) in points.iter().enumerate() {
+        let mut along = [0.0; ROUGH];
+        for i in 0..ROUGH {
+            along[i] = x[i] * p.x + y[i] * p.y + z[i] * p.z;
+        }
+        for (best, along) in farthest.iter_mut().zip(along) {
+            if along > best.0 {
+                *best = (along, number);
+            }
+        }
+    }
+    farthest.iter().filter_map(|&(_, number)| points.get(number).copied()).collect()
 }
 
 /// Directions spread evenly over the sphere (a Fibonacci lattice).

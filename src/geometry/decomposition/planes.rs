@@ -36,17 +36,14 @@ pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
         if !go_on() {
             return Cut::Stopped;
         }
-        if let (Some(front), Some(back)) =
-            (part.rough_half(&plane, solid), part.rough_half(&plane.flipped(), solid))
-        {
-            let sum = front.hull_volume + back.hull_volume;
-            let uneven = (front.hull_volume - back.hull_volume).abs() / sum.max(f64::MIN_POSITIVE);
-            let long = (front.hull_volume * front.length_squared + back.hull_volume * back.length_squared)
-                / (sum * length_squared(part.hull.vertices())).max(f64::MIN_POSITIVE);
-            let clean = front.is_convex || back.is_convex;
-            let penalty = if clean { -CLEAN } else { UNEVEN * uneven + LONG * long };
-            ranked.push((sum + part.excess_volume * penalty, plane));
-        }
+        let (front, back) = (part.rough_half(&plane, solid), part.rough_half(&plane.flipped(), solid));
+        let sum = front.hull_volume + back.hull_volume;
+        let uneven = (front.hull_volume - back.hull_volume).abs() / sum.max(f64::MIN_POSITIVE);
+        let long = (front.hull_volume * front.length_squared + back.hull_volume * back.length_squared)
+            / (sum * length_squared(part.hull.vertices())).max(f64::MIN_POSITIVE);
+        let clean = front.is_convex || back.is_convex;
+        let penalty = if clean { -CLEAN } else { UNEVEN * uneven + LONG * long };
+        ranked.push((sum + part.excess_volume * penalty, plane));
     }
     ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
     // The best, unless one of its hulls cannot be computed.

@@ -2,12 +2,9 @@
 
 use std::f64::consts::PI;
 
-use parry3d_f64::{
-    math::Vector as Glam,
-    query::{PointQuery, Ray, RayCast},
-    shape::TriMesh,
-};
+use parry3d_f64::{math::Vector as Glam, query::PointQuery, shape::TriMesh};
 
+use super::crossings;
 use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
 
 /// A point nearer to the surface than this counts as on it. The mesh's longest side is 1.
@@ -34,12 +31,14 @@ impl Solid {
         Ok(solid)
     }
 
-    /// How often the surface goes around `p` (generalised winding number): 0 outside, 1 inside, 2 where two
-    /// parts overlap, about a half on the surface.
-    pub fn winding(&self, p: &Point) -> f64 {
-        let triangles = 0..self.mesh.triangles().len();
-        triangles.map(|t| convexity::solid_angle(self.mesh.corners(t).map(|q| q - p))).sum::<f64>()
-            / (4.0 * PI)
+    /// How often the surface goes around `p`, which must not lie on it: 0 outside, 1 inside, 2 where two parts
+    /// overlap.
+    fn winding(&self, p: &Point) -> i32 {
+        crossings::winding(&self.mesh, self.surface.bvh(), p).unwrap_or_else(|| {
+            // The solid angles of all triangles (generalised winding number).
+            let angle = |t| convexity::solid_angle(self.mesh.corners(t).map(|q| q - p));
+            ((0..self.mesh.triangles().len()).map(angle).sum::<f64>() / (4.0 * PI)).round() as i32
+        })
     }
 
     /// Distance to the nearest point of the surface, 0 or more; the mesh's longest side is 1.
@@ -49,7 +48,7 @@ impl Solid {
 
     /// Strictly inside: on the surface is not.
     pub fn contains(&self, p: &Point) -> bool {
-        self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0.5
+        self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0
     }
 
     /// The farthest that `hull` sticks out of the solid (the mesh's longest side is 1), at the points of a
@@ -59,35 +58,27 @@ impl Solid {
         let mut distances: Vec<(f64, Point)> = Vec::new();
         for shrunk in [1.0, 0.75, 0.5, 0.25] {
             let shrink = |p: Point| Point::from(middle + (p.coords - middle) * shrunk);
-            for t in 0..hull.triangles().len() {
-                // Hollows are large or they do not matter: inside a coarser grid will do.
-                for p in grid(hull.corners(t).map(shrink), spacing * (3.0 - 2.0 * shrunk)) {
-                    let distance = self.distance_to_surface(&p);
-                    if distance > ON_SURFACE {
-                        distances.push((distance, p));
-                    }
+            // Hollows are large or they do not matter: inside a coarser grid will do.
+            let spacing = spacing * (3.0 - 2.0 * shrunk);
+            let triangles = 0..hull.triangles().len();
+            let between = triangles.flat_map(|t| grid(hull.corners(t).map(shrink), spacing));
+            // The hull's own vertices are points of the solid.
+            let vertices = if shrunk < 1.0 { hull.vertices() } else { &[] };
+            for p in vertices.iter().map(|&v| shrink(v)).chain(between) {
+                let distance = self.distance_to_surface(&p);
+                if distance > ON_SURFACE {
+                    distances.push((distance, p));
                 }
             }
         }
-        // The winding number is expensive: it is computed for the farthest points first, until one is
-        // outside, and not for those that a ray shows to be inside.
+        // The farthest points first, until one is outside.
         distances.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
-        let is_outside = |p: &Point| !self.sees_a_back(p) && self.winding(p) < 0.5;
-        distances.iter().find(|(_, p)| is_outside(p)).map_or(0.0, |(distance, _)| *distance)
-    }
-
-    /// Whether a ray from `p` first meets the inner side of the surface. Then `p` is inside: crossing a back
-    /// face lowers the winding number by 1, and it is nowhere negative.
-    fn sees_a_back(&self, p: &Point) -> bool {
-        let direction = Vector::new(0.5772, 0.3217, 0.7591);
-        let ray = Ray::new(Glam::new(p.x, p.y, p.z), Glam::new(direction.x, direction.y, direction.z));
-        let hit = self.surface.cast_local_ray_and_get_normal(&ray, 10.0, false);
-        hit.is_some_and(|hit| self.mesh.area_normal(hit.subshape as usize).dot(&direction) > 0.0)
+        distances.iter().find(|(_, p)| self.winding(p) < 1).map_or(0.0, |(distance, _)| *distance)
     }
 
     /// A separate part that faces inwards is right only as the wall of a hollow.
     fn check_faces_outwards(&self) -> Result<(), MeshError> {
-        for component in self.components() {
+        for component in convexity::components(self.mesh.triangles()) {
             let six_volumes = |&t: &usize| {
                 let [p, q, r] = self.mesh.corners(t);
                 p.coords.dot(&q.coords.cross(&r.coords))
@@ -105,45 +96,28 @@ impl Solid {
             let normal = self.mesh.area_normal(largest).try_normalize(0.0).unwrap_or_default();
             let middle = Point::from((p.coords + q.coords + r.coords) / 3.0);
             // In front of a face with the right orientation the winding number is never negative.
-            if self.winding(&(middle + normal * 1e-6)) < -0.5 {
+            if self.winding(&(middle + normal * 1e-6)) < 0 {
                 return Err(MeshError::InsideOut(largest));
             }
         }
         Ok(())
     }
-
-    /// Connected components of the surface, each a list of triangle indices.
-    fn components(&self) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; self.neighbours.len()];
-        let mut components = Vec::new();
-        for seed in 0..seen.len() {
-            if std::mem::replace(&mut seen[seed], true) {
-                continue;
-            }
-            let mut component = vec![seed];
-            let mut next = 0;
-            while let Some(&t) = component.get(next) {
-                next += 1;
-                for n in self.neighbours[t].map(|n| n as usize) {
-                    if !std::mem::replace(&mut seen[n], true) {
-                        component.push(n);
-                    }
-                }
-            }
-            components.push(component);
-        }
-        components
-    }
 }
 
-/// Points of a triangle, corners included, with at most `spacing` from one to the next along its sides.
-fn grid([p, q, r]: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
-    let (along, across): (Vector, Vector) = (q - p, r - p);
-    let longest = along.norm().max(across.norm()).max((r - q).norm());
-    let steps = (longest / spacing).ceil().clamp(1.0, 1e4) as u32;
-    (0..=steps).flat_map(move |i| {
-        (0..=steps - i).map(move |j| {
-            p + along * (f64::from(i) / f64::from(steps)) + across * (f64::from(j) / f64::from(steps))
-        })
+/// Points of a triangle without its corners, in rows along the longest side. With the corners, none of the
+/// triangle is farther than half of `spacing` from the nearest of them.
+fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
+    let length = |i: usize| (corners[(i + 1) % 3] - corners[i]).norm();
+    let base = (0..3).reduce(|i, j| if length(j) > length(i) { j } else { i }).unwrap_or(0);
+    let [p, q, r] = [0, 1, 2].map(|i| corners[(base + i) % 3]);
+    let (along, up): (Vector, Vector) = (q - p, r - p);
+    let side = spacing * std::f64::consts::FRAC_1_SQRT_2;
+    let steps_of = move |length: f64| (length / side).ceil().clamp(1.0, 1e4) as u32;
+    let rows = steps_of(along.cross(&up).norm() / length(base).max(f64::MIN_POSITIVE));
+    (0..rows).flat_map(move |row| {
+        let height = f64::from(row) / f64::from(rows);
+        let steps = steps_of(along.norm() * (1.0 - height));
+        let inner = if row == 0 { 1..steps } else { 0..steps + 1 };
+        inner.map(move |i| p + up * height + along * ((1.0 - height) * f64::from(i) / f64::from(steps)))
     })
 }

@@ -6,38 +6,43 @@
 //! panic on offsets and lengths that do not fit (1.4.1), so bytes are taken from buffers here, checked; so does
 //! its validation where a mesh names no accessor that is there, so that is looked at before.
 
+mod buffers;
+mod container;
+
 use std::path::Path;
 
+use buffers::Buffers;
 use gltf::accessor::{DataType, Dimensions};
-use gltf::buffer::Source;
 use gltf::mesh::Mode;
 use gltf::{Accessor, Document, Node, Primitive};
 use nalgebra::Matrix4;
 
-use super::{file::read_file, soup::Soup};
+use super::soup::Soup;
 use crate::geometry::Point;
 
 const MEND: &str = "export it again";
+/// Vertices and corners of triangles, after all nodes have put their meshes where they say: a small file can
+/// repeat a mesh a million times.
+const MOST_ITEMS: usize = 6_000_000;
 
 /// Reads a document or a binary container. `folder` is where relative names of buffers start.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
-    let (json, blob) = if bytes.starts_with(b"glTF") { split_container(bytes)? } else { (bytes, None) };
-    let root = gltf::json::deserialize::from_slice(json).map_err(|e| format!("{e}; {MEND}"))?;
+    let (json, blob) = if bytes.starts_with(b"glTF") { container::split(bytes)? } else { (bytes, None) };
+    // The crate ends its lists of problems with a semicolon of its own.
+    let refused =
+        |e: &dyn std::fmt::Display| format!("{}; {MEND}", e.to_string().trim_end_matches([';', ' ']));
+    let root = gltf::json::deserialize::from_slice(json).map_err(|e| refused(&e))?;
     check_positions(&root)?;
-    let document = Document::from_json(root).map_err(|e| format!("{e}; {MEND}"))?;
+    let document = Document::from_json(root).map_err(|e| refused(&e))?;
     if let Some(extension) = document.extensions_required().find(|e| !e.starts_with("KHR_materials")) {
         return Err(format!("needs the extension {extension}, which is not read here; export it without"));
     }
-    let buffers = document.buffers().map(|buffer| {
-        let data = match buffer.source() {
-            Source::Bin => blob.map(<[u8]>::to_vec).ok_or_else(|| "has no binary part".to_owned()),
-            Source::Uri(uri) => fetch(uri, folder),
-        };
-        data.map_err(|e| format!("buffer {}: {e}", buffer.index()))
-    });
-    let buffers: Vec<Vec<u8>> = buffers.collect::<Result<_, _>>()?;
 
-    let mut soup = Soup::default();
+    // 1. Where the nodes put which meshes, and how much that comes to.
+    let size = |mesh: gltf::Mesh| mesh.primitives().map(|p| items(&p)).fold(0, usize::saturating_add);
+    let sizes: Vec<usize> = document.meshes().map(size).collect();
+    let mut total: usize = 0;
+    let mut placed = Vec::new();
     let mut seen = vec![false; document.nodes().len()];
     let mut open: Vec<(Node, Matrix4<f64>)> =
         roots(&document).into_iter().map(|node| (node, Matrix4::identity())).collect();
@@ -47,14 +52,42 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
         }
         let to_scene = parent * local_matrix(&node);
         if let Some(mesh) = node.mesh() {
-            for primitive in mesh.primitives() {
-                append(&mut soup, &primitive, &buffers, &to_scene)
-                    .map_err(|e| format!("mesh {}, primitive {}: {e}", mesh.index(), primitive.index()))?;
-            }
+            total = total.saturating_add(sizes[mesh.index()]);
+            placed.push((mesh, to_scene));
         }
         open.extend(node.children().map(|child| (child, to_scene)));
     }
+    if total > MOST_ITEMS {
+        return Err(format!(
+            "its nodes put {total} vertices and corners of triangles into the scene, but at most {MOST_ITEMS} are \
+             read; reduce it and export it again"
+        ));
+    }
+
+    // 2. Their triangles.
+    let buffers = Buffers::new(blob, folder);
+    let mut soup = Soup::default();
+    for (mesh, to_scene) in placed {
+        for primitive in mesh.primitives() {
+            append(&mut soup, &primitive, &buffers, &to_scene)
+                .map_err(|e| format!("mesh {}, primitive {}: {e}", mesh.index(), primitive.index()))?;
+        }
+    }
     Ok(soup)
+}
+
+fn is_surface(primitive: &Primitive) -> bool {
+    matches!(primitive.mode(), Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan)
+}
+
+/// Vertices and corners of a primitive, and 1 for the trouble of looking at it.
+fn items(primitive: &Primitive) -> usize {
+    if !is_surface(primitive) {
+        return 1;
+    }
+    let vertices = primitive.get(&gltf::Semantic::Positions).map_or(0, |accessor| accessor.count());
+    let corners = primitive.indices().map_or(vertices, |accessor| accessor.count());
+    vertices.saturating_add(corners).saturating_add(1)
 }
 
 /// Checks that every attribute names an accessor that is there: the crate's validation panics where one does
@@ -70,65 +103,6 @@ fn check_positions(root: &gltf::json::Root) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// The JSON and the binary chunk of a `.glb`: 12 bytes of header, then chunks of length, kind and content.
-fn split_container(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), String> {
-    let cut = || format!("cut short at byte {}; {MEND}", bytes.len());
-    let number = |at: usize| {
-        let four: Option<[u8; 4]> = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
-        four.map(u32::from_le_bytes).ok_or_else(cut)
-    };
-    let version = number(4)?;
-    if version != 2 {
-        return Err(format!("is of version {version}, but 2 is read here; {MEND}"));
-    }
-    let chunk = |at: usize, kind: &[u8; 4]| -> Result<&[u8], String> {
-        let length = number(at)? as usize;
-        let found = bytes.get(at + 4..at + 8).ok_or_else(cut)?;
-        if found != kind {
-            return Err(format!("byte {}: the kind of a chunk is not as it should be; {MEND}", at + 4));
-        }
-        bytes.get(at + 8..).and_then(|rest| rest.get(..length)).ok_or_else(cut)
-    };
-    let json = chunk(12, b"JSON")?;
-    let next = 20 + json.len();
-    let blob = if next + 8 <= bytes.len() { Some(chunk(next, b"BIN\0")?) } else { None };
-    Ok((json, blob))
-}
-
-/// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder`.
-fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
-    if uri.starts_with("data:") {
-        let data = gltf::buffer::Data::from_source(Source::Uri(uri), None);
-        return data.map(|data| data.0).map_err(|e| format!("{e}; {MEND}"));
-    }
-    if uri.contains("://") {
-        return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
-    }
-    let path = folder.join(decode_percent(uri));
-    read_file(&path).map_err(|e| format!("{}: {e}", path.display()))
-}
-
-/// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.
-fn decode_percent(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut i = 0;
-    while i < bytes.len() {
-        let digits = if bytes[i] == b'%' { text.get(i + 1..i + 3) } else { None };
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                decoded.push(byte);
-                i += 3;
-            }
-            None => {
-                decoded.push(bytes[i]);
-                i += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&decoded).into_owned()
 }
 
 fn roots(document: &Document) -> Vec<Node<'_>> {
@@ -163,11 +137,11 @@ fn local_matrix(node: &Node) -> Matrix4<f64> {
 fn append(
     soup: &mut Soup,
     primitive: &Primitive,
-    buffers: &[Vec<u8>],
+    buffers: &Buffers,
     to_scene: &Matrix4<f64>,
 ) -> Result<(), String> {
     let mode = primitive.mode();
-    if !matches!(mode, Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan) {
+    if !is_surface(primitive) {
         return Ok(());
     }
     let positions =
@@ -202,7 +176,7 @@ fn append(
     Ok(())
 }
 
-fn floats(accessor: &Accessor, buffers: &[Vec<u8>]) -> Result<Vec<Point>, String> {
+fn floats(accessor: &Accessor, buffers: &Buffers) -> Result<Vec<Point>, String> {
     if (accessor.data_type(), accessor.dimensions()) != (DataType::F32, Dimensions::Vec3) {
         return Err(format!("its positions are no triples of 32-bit floats; {MEND}"));
     }
@@ -210,10 +184,10 @@ fn floats(accessor: &Accessor, buffers: &[Vec<u8>]) -> Result<Vec<Point>, String
         f64::from(f32::from_le_bytes([item[4 * i], item[4 * i + 1], item[4 * i + 2], item[4 * i + 3]]))
     };
     let point = |item: &[u8]| Point::new(coordinate(item, 0), coordinate(item, 1), coordinate(item, 2));
-    Ok(items(accessor, buffers)?.map(point).collect())
+    buffers.items(accessor, point)
 }
 
-fn whole_numbers(accessor: &Accessor, buffers: &[Vec<u8>]) -> Result<Vec<u32>, String> {
+fn whole_numbers(accessor: &Accessor, buffers: &Buffers) -> Result<Vec<u32>, String> {
     let read: fn(&[u8]) -> u32 = match (accessor.data_type(), accessor.dimensions()) {
         (DataType::U8, Dimensions::Scalar) => |item| u32::from(item[0]),
         (DataType::U16, Dimensions::Scalar) => |item| u32::from(u16::from_le_bytes([item[0], item[1]])),
@@ -222,28 +196,5 @@ fn whole_numbers(accessor: &Accessor, buffers: &[Vec<u8>]) -> Result<Vec<u32>, S
         }
         _ => return Err(format!("its indices are no whole numbers; {MEND}")),
     };
-    Ok(items(accessor, buffers)?.map(read).collect())
-}
-
-/// The bytes of every item. Offsets and lengths are checked against the buffer first.
-fn items<'a>(accessor: &Accessor, buffers: &'a [Vec<u8>]) -> Result<impl Iterator<Item = &'a [u8]>, String> {
-    let problem = |what: &str| format!("accessor {}: {what}; {MEND}", accessor.index());
-    if accessor.sparse().is_some() {
-        return Err(problem("is sparse, which is not read here"));
-    }
-    let view = accessor.view().ok_or_else(|| problem("has no data"))?;
-    let buffer = buffers.get(view.buffer().index()).ok_or_else(|| problem("has no buffer"))?;
-    let size = accessor.size();
-    let stride = view.stride().unwrap_or(size).max(size);
-    let data = buffer
-        .get(view.offset()..)
-        .and_then(|rest| rest.get(..view.length()))
-        .and_then(|rest| rest.get(accessor.offset()..))
-        .ok_or_else(|| problem("begins or ends behind its buffer"))?;
-    let count = accessor.count();
-    let needed = count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
-    if needed.is_none_or(|needed| needed > data.len()) {
-        return Err(problem(&format!("announces {count} items, but only {} bytes are there", data.len())));
-    }
-    Ok((0..count).map(move |i| &data[i * stride..i * stride + size]))
+    buffers.items(accessor, read)
 }

@@ -2,11 +2,14 @@
 //!
 //! Vertices at exactly the same place are welded (STL repeats them for every triangle, glTF at every seam),
 //! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a
-//! whole is turned. Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
+//! whole is turned. A surface that is not closed is mended where there is only one way to ([`read`] tells how).
+//! Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
+mod faces;
 pub(crate) mod file;
 mod gltf;
+mod mend;
 mod obj;
 mod ply;
 mod soup;
@@ -33,9 +36,18 @@ pub struct ImportError {
 /// Extensions that [`load`] accepts, in lower case, without the dot.
 pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
 
+/// A mesh from a file.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// Closed and facing outwards if it could be mended, else as it stands in the file.
+    pub mesh: Mesh,
+    /// What was mended, each a few words without the file's name.
+    pub notes: Vec<String>,
+}
+
 /// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
 /// buffers inside or beside it) or `.glb`. Coordinates are metres.
-pub fn load(path: &Path) -> Result<Mesh, ImportError> {
+pub fn read(path: &Path) -> Result<Imported, ImportError> {
     let fail = |problem: String| ImportError { file: path.to_owned(), problem };
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     if !ENDINGS.contains(&extension.as_str()) {
@@ -48,7 +60,13 @@ pub fn load(path: &Path) -> Result<Mesh, ImportError> {
         "ply" => ply::read(&bytes),
         _ => gltf::read(&bytes, path.parent().unwrap_or(Path::new(""))),
     };
-    soup.and_then(into_mesh).map_err(fail)
+    let (mesh, notes) = soup.and_then(into_mesh).map(mend::mend).map_err(fail)?;
+    Ok(Imported { mesh, notes })
+}
+
+/// [`read`] without the notes.
+pub fn load(path: &Path) -> Result<Mesh, ImportError> {
+    read(path).map(|imported| imported.mesh)
 }
 
 /// `text` with control characters replaced by U+FFFD, at most 800 characters and then an ellipsis.
@@ -67,11 +85,10 @@ fn into_mesh(soup: Soup) -> Result<Mesh, String> {
         return Err("there are no faces in it; export the surface, not only its points".into());
     }
     let (vertices, triangles) = weld(&soup);
-    let mesh = Mesh::new(vertices, triangles).map_err(|e| match e {
+    Mesh::new(vertices, triangles).map_err(|e| match e {
         MeshError::Empty => "every face has two corners at one place; export it with more digits".into(),
         other => other.to_string(),
-    })?;
-    Ok(if mesh.volume() < 0.0 { mesh.flipped() } else { mesh })
+    })
 }
 
 /// One vertex per place, without those that no triangle uses; triangles that keep three corners.

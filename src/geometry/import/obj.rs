@@ -1,14 +1,15 @@
 //! Wavefront OBJ: the positions (`v`) and faces (`f`) of all its objects, as one surface.
 //!
-//! Texture coordinates, normals, materials, lines and curves are skipped. Polygons become fans.
+//! Texture coordinates, normals, colours, materials, lines and curves are skipped.
 //! Not by tobj, which knows no line numbers, takes lines for faces and panics on some indices of normals
 //! (4.0.5); the tests compare with it where it is right.
 
-use super::soup::Soup;
+use super::{faces::Faces, soup::Soup};
 use crate::geometry::Point;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
-    let mut soup = Soup::default();
+    let mut vertices = Vec::new();
+    let (mut faces, mut lines) = (Faces::default(), Vec::new());
     // A face may name vertices that stand further down, so the range is checked at the end.
     let mut highest = (0, 0);
     // Comments and names are often in another encoding than UTF-8.
@@ -16,23 +17,25 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     for (number, line) in statements(&text) {
         let mut words = line.split_whitespace();
         let read = match words.next() {
-            Some("v") => position(words).map(|p| soup.vertices.push(p)),
-            Some("f") => face(words, soup.vertices.len()).map(|corners| {
+            Some("v") => position(words).map(|p| vertices.push(p)),
+            Some("f") => face(words, vertices.len()).map(|corners| {
                 highest = highest.max((corners.iter().copied().max().unwrap_or(0), number));
-                let fan = (2..corners.len()).map(|i| [corners[0], corners[i - 1], corners[i]]);
-                soup.triangles.extend(fan);
+                faces.push(&corners);
+                lines.push(number);
             }),
             _ => Ok(()),
         };
         read.map_err(|problem| format!("line {number}: {problem}"))?;
     }
     let (vertex, number) = highest;
-    let count = soup.vertices.len();
-    if !soup.triangles.is_empty() && vertex as usize >= count {
+    let count = vertices.len();
+    if !lines.is_empty() && vertex as usize >= count {
         let named = u64::from(vertex) + 1;
         return Err(format!("line {number}: face uses vertex {named}, but there are only {count}; {MEND}"));
     }
-    Ok(soup)
+    let triangles = faces.triangles(&vertices);
+    let triangles = triangles.map_err(|(face, problem)| format!("line {}: {problem}", lines[face]))?;
+    Ok(Soup { vertices, triangles })
 }
 
 const MEND: &str = "the file may be cut short: export it again";
@@ -53,20 +56,24 @@ fn statements(text: &str) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-/// `x y z`, perhaps followed by a weight, by which they are divided, or by a colour.
+/// `x y z`, perhaps followed by a weight, by which they are divided, or by a colour, which is not looked at.
 fn position<'a>(words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
     let words: Vec<&str> = words.collect();
-    let mut numbers = Vec::with_capacity(words.len());
-    for word in &words {
-        match word.parse::<f64>() {
-            Ok(number) if number.is_finite() => numbers.push(number),
-            _ => return Err(format!("\"{word}\" is not a finite number; write it as 1.5 or 2e-3")),
+    let number = |word: &&str| match word.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err(format!("\"{word}\" is not a finite number; write it as 1.5 or 2e-3")),
+    };
+    let numbers = |words: &[&str]| words.iter().map(number).collect::<Result<Vec<f64>, _>>();
+    let point = match words.len() {
+        3 | 6 | 7 => Point::from_slice(&numbers(&words[..3])?),
+        4 => {
+            let numbers = numbers(&words)?;
+            Point::from_slice(&numbers[..3]) / numbers[3]
         }
-    }
-    let point = match numbers[..] {
-        [x, y, z] | [x, y, z, _, _, _] | [x, y, z, _, _, _, _] => Point::new(x, y, z),
-        [x, y, z, w] => Point::new(x, y, z) / w,
-        _ => return Err(format!("a vertex needs x, y and z, but here are {} numbers", numbers.len())),
+        _ => {
+            numbers(&words)?;
+            return Err(format!("a vertex needs x, y and z, but here are {} numbers", words.len()));
+        }
     };
     if point.iter().all(|c| c.is_finite()) {
         Ok(point)

@@ -1,15 +1,18 @@
-//! PLY (Stanford polygons), text or binary, read by `ply-rs-bw`: `vertex` with x, y, z of any number type, and
-//! `face` with a list called `vertex_indices` or `vertex_index`. Other elements and properties are skipped.
+//! PLY (Stanford polygons), text or binary: `vertex` with x, y, z of any number type, and `face` with a list
+//! called `vertex_indices` or `vertex_index`. Other elements and properties are skipped. The header and binary
+//! elements are read by `ply-rs-bw`.
 //!
 //! Counts in the header are held against the length of the file before anything is read, because an element
 //! may be of no bytes at all and then no end of file would stop it.
 
+mod text;
+
 use std::io::Cursor;
 
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
-use ply_rs_bw::ply::{ElementDef, Header, Property, PropertyAccess, PropertyAccessResult};
+use ply_rs_bw::ply::{ElementDef, Encoding, Header, Property, PropertyAccess, PropertyAccessResult};
 
-use super::soup::Soup;
+use super::{faces::Faces, soup::Soup};
 use crate::geometry::Point;
 
 const MEND: &str = "export it again";
@@ -20,38 +23,44 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     }
     let mut reader = Reader::new(Cursor::new(bytes));
     let header = Parser::<Element>::new().read_header(&mut reader).map_err(|e| in_header(&e))?;
-    let mut soup = Soup::default();
+    let start = reader.get_ref().position() as usize;
+    let text = match header.encoding {
+        Encoding::Ascii => String::from_utf8_lossy(&bytes[start..]),
+        _ => "".into(),
+    };
+    let mut lines = text::Lines::new(&text, reader.line());
+    let (mut positions, mut corners) = (Vec::new(), Vec::new());
     for element in header.elements.values() {
         let left = bytes.len() as u64 - reader.get_ref().position();
         check_count(element, left)?;
         if element.name == "vertex" {
             check_coordinates(element)?;
         }
-        let elements = read_elements(&mut reader, element, &header)?;
+        let elements = match header.encoding {
+            Encoding::Ascii => lines.read(element)?,
+            _ => read_elements(&mut reader, element, &header)?,
+        };
         match element.name.as_str() {
-            "vertex" => soup.vertices = vertices(&elements)?,
-            "face" => soup.triangles = triangles(&elements)?,
+            "vertex" => positions = vertices(&elements)?,
+            "face" => corners = elements,
             _ => {}
         }
     }
-    let count = soup.vertices.len();
-    let out_of_range = |t: &[u32; 3]| t.iter().any(|&v| v as usize >= count);
-    if let Some(triangle) = soup.triangles.iter().find(|t| out_of_range(t)) {
-        let [a, b, c] = triangle;
-        return Err(format!(
-            "a face uses vertices {a}, {b} and {c} (from 0), but there are only {count}; {MEND}"
-        ));
-    }
-    Ok(soup)
+    let triangles = faces(&corners, positions.len())?.triangles(&positions);
+    let triangles = triangles.map_err(|(face, problem)| format!("face {face} (from 0): {problem}"))?;
+    Ok(Soup { vertices: positions, triangles })
 }
 
 fn in_header(error: &ParseError) -> String {
     format!("in the header: {}; {MEND}", flat(error))
 }
 
-/// The parser's error on one line; its own text runs over several.
+/// The parser's error on one line: its own text runs over several. What it prints of Rust's values is left out.
 fn flat(error: &ParseError) -> String {
-    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = error.to_string();
+    let lines =
+        text.lines().map(str::trim).filter(|line| !(line.starts_with("Error:") && line.contains('{')));
+    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 /// Refuses a count that the rest of the file cannot hold: every element takes a byte at least, in text its
@@ -95,27 +104,31 @@ fn vertices(elements: &[Element]) -> Result<Vec<Point>, String> {
     elements.iter().enumerate().map(finite).collect()
 }
 
-/// The faces as triangles; a polygon becomes a fan.
-fn triangles(elements: &[Element]) -> Result<Vec<[u32; 3]>, String> {
-    let mut triangles = Vec::new();
+/// The faces' corners, of which `count` vertices can be named.
+fn faces(elements: &[Element], count: usize) -> Result<Faces, String> {
+    let mut faces = Faces::default();
     for (index, element) in elements.iter().enumerate() {
-        let corners = match &element.corners {
-            Some(corners) if corners.len() >= 3 => corners,
-            Some(corners) => {
-                return Err(format!(
-                    "face {index} (from 0) has {} corners, but needs three; {MEND}",
-                    corners.len()
-                ));
-            }
-            None => {
-                return Err(format!(
-                    "face {index} (from 0) names no vertices as whole numbers from 0; {MEND}"
-                ));
-            }
+        let place = || format!("face {index} (from 0)");
+        let Some(corners) = &element.corners else {
+            return Err(format!("{} names no vertices as whole numbers from 0; {MEND}", place()));
         };
-        triangles.extend((2..corners.len()).map(|i| [corners[0], corners[i - 1], corners[i]]));
+        if corners.len() < 3 {
+            return Err(format!("{} has {} corners, but needs three; {MEND}", place(), corners.len()));
+        }
+        if let Some(vertex) = corners.iter().find(|&&v| v as usize >= count) {
+            return Err(format!(
+                "{} uses vertex {vertex} (from 0), but there are only {count}; {MEND}",
+                place()
+            ));
+        }
+        faces.push(corners);
     }
-    Ok(triangles)
+    Ok(faces)
+}
+
+/// Whether the property lists the corners of a face.
+fn is_corners(property: &str) -> bool {
+    matches!(property, "vertex_indices" | "vertex_index")
 }
 
 /// What is kept of an element: the position of a vertex, the corner indices of a face.
@@ -135,7 +148,7 @@ impl PropertyAccess for Element {
             "x" => set(&mut self.position[0], &value),
             "y" => set(&mut self.position[1], &value),
             "z" => set(&mut self.position[2], &value),
-            "vertex_indices" | "vertex_index" => {
+            _ if is_corners(name) => {
                 self.corners = indices(value);
                 PropertyAccessResult::Set
             }

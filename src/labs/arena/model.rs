@@ -20,6 +20,8 @@ pub struct Model {
     pub path: PathBuf,
     /// How far the convex pieces stick out of the mesh, as a share of its longest side. 0 for a convex mesh.
     pub overshoot: f64,
+    /// What was mended of the mesh when it was read, each a few words.
+    pub notes: Vec<String>,
     /// The mesh and its pieces, scaled to a longest side of 1 around the origin.
     shape: Arc<Shape>,
 }
@@ -29,22 +31,22 @@ impl Model {
     /// continue. The error is one line that names file, place and mend.
     pub fn load(path: &Path, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<Self, String> {
         let file = path.display();
-        let mesh = import::load(path).map_err(|e| e.to_string())?;
+        let import::Imported { mesh, notes } = import::read(path).map_err(|e| e.to_string())?;
         let found = decomposition::decompose(&mesh, &Parameters::default(), go_on).map_err(|e| match e {
             DecomposeError::Broken(why) => {
                 format!("{file}: {}; mend the surface and export it again", mesh.explain(&why))
             }
             DecomposeError::Stopped => format!("{file}: stopped"),
         })?;
-        let shape = Shape::concave(mesh, found.pieces).ok().and_then(|shape| shape.fitted(1.0));
-        let Some(shape) = shape else {
+        let shape = Shape::concave(mesh, found.pieces).map_err(|e| format!("{file}: a convex piece: {e}"))?;
+        let Some(shape) = shape.fitted(1.0) else {
             return Err(format!(
                 "{file}: its numbers are too large or too small to be scaled; export it in metres"
             ));
         };
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        Ok(Self { name, path, overshoot: found.overshoot, shape: Arc::new(shape) })
+        Ok(Self { name, path, overshoot: found.overshoot, notes, shape: Arc::new(shape) })
     }
 
     /// How many convex pieces stand for it; 1 if it is convex.
@@ -64,6 +66,12 @@ impl Model {
         }
         // A shape of size 1 can be scaled to every size that a world takes.
         self.shape.fitted(size).map_or_else(|| self.shape.clone(), Arc::new)
+    }
+
+    /// What became of the mesh, and what was mended of it: lines that begin with its name.
+    pub fn lines(&self) -> Vec<String> {
+        let mended = self.notes.iter().map(|what| format!("{}: mended: {what}", self.name));
+        std::iter::once(format!("{}: {}", self.name, self.says())).chain(mended).collect()
     }
 
     /// What became of the mesh, in a few words.

@@ -120,15 +120,20 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
             return Err(LabError("\"paths\": name at least one mesh".to_owned()));
         }
         Some(ModelsFile { paths, parameters }) => {
-            let load = |path: &PathBuf| Model::load(&folder.join(path), &mut |_| true);
-            let loaded: Vec<Model> = paths.iter().map(load).collect::<Result<_, _>>()?;
+            let mut loaded: Vec<Model> = Vec::new();
+            for path in paths {
+                let path = folder.join(path);
+                // A file that is named twice is read once.
+                let known =
+                    loaded.iter().find(|model| std::path::absolute(&path).is_ok_and(|p| p == model.path));
+                let model = known.cloned().map_or_else(|| Model::load(&path, &mut |_| true), Ok)?;
+                loaded.push(model);
+            }
             Some(Start::Models(loaded.into(), (*parameters).into()))
         }
     };
     let notes = match &models {
-        Some(Start::Models(models, _)) => {
-            models.iter().map(|model| format!("{}: {}", model.name, model.says())).collect()
-        }
+        Some(Start::Models(models, _)) => models.iter().flat_map(Model::lines).collect(),
         _ => Vec::new(),
     };
     Ok(Saved { state: Box::new(SavedArena { models, frame: file.frame, motions }), notes })

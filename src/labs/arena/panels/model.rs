@@ -146,6 +146,9 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
     if let Start::Models(models, _) = arena.start() {
         for model in models.iter() {
             note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(&model.says())));
+            for what in &model.notes {
+                note(ui, &t!("%{model}, mended: %{what}.", model = model.name, what = tr(what)));
+            }
         }
     }
 }

@@ -1,0 +1,227 @@
+//! Quickhull with an exact predicate.
+//!
+//! 1. Begin with a tetrahedron. Every point belongs to one face that it lies in front of, if there is one.
+//! 2. Take a face with points, and of these the farthest: it is a vertex of the hull. The faces that it lies in
+//!    front of are connected (exactly so, thanks to the predicate) and go; the edges around the gap are a closed
+//!    line, and each becomes a face with the new vertex. The points of the faces that went belong to one of the
+//!    new faces, or lie inside.
+//! 3. Until no face has points.
+//!
+//! A point in the plane of a face is not in front of it, so triangles in one plane stay side by side. A point
+//! that is in front of every face by no more than rounding is left out: else a flat face that was turned would
+//! become thousands of needles.
+//! Cost: about n log n.
+
+use robust::{Coord3D, orient3d};
+
+use crate::geometry::{Point, Vector};
+
+/// Share of the set's longest side by which a point must lie in front of some face to become a vertex.
+const ROUNDING: f64 = 1e-13;
+
+struct Face {
+    /// Counter-clockwise seen from outside.
+    corners: [u32; 3],
+    /// The face across the edge from corner i to corner i + 1.
+    neighbours: [u32; 3],
+    /// Points in front of it that belong to it.
+    points: Vec<u32>,
+    /// In units of the set's longest side.
+    double_area: f64,
+    is_gone: bool,
+}
+
+/// A hull that still lacks the points that belong to its faces.
+pub(super) struct Quickhull<'a> {
+    points: &'a [Point],
+    /// The same around their middle, their longest side 1.
+    around_middle: &'a [Vector],
+    /// Longest side of `points`, cubed.
+    cube: f64,
+    faces: Vec<Face>,
+    /// Faces that have points, perhaps some that have none by now.
+    open: Vec<u32>,
+}
+
+impl<'a> Quickhull<'a> {
+    /// `around_middle` are the `points` around their middle, divided by their longest side `size`; `first` are
+    /// four of them that are not in one plane.
+    pub(super) fn new(
+        points: &'a [Point],
+        around_middle: &'a [Vector],
+        size: f64,
+        first: [usize; 4],
+    ) -> Self {
+        let mut hull =
+            Self { points, around_middle, cube: size.powi(3), faces: Vec::new(), open: Vec::new() };
+        let [mut a, mut b, c, d] = first.map(|i| i as u32);
+        // The fourth has to lie behind the triangle of the others.
+        if hull.in_front([a, b, c], d) > 0.0 {
+            (a, b) = (b, a);
+        }
+        let neighbours = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
+        for (corners, neighbours) in [[a, b, c], [b, a, d], [c, b, d], [a, c, d]].into_iter().zip(neighbours)
+        {
+            hull.add_face(corners, neighbours);
+        }
+        hull.share_out(0..points.len() as u32, 0..4);
+        hull
+    }
+
+    /// Adds point after point, and returns the hull's triangles.
+    pub(super) fn triangles(mut self) -> Vec<[u32; 3]> {
+        let mut gap = Gap::new(self.points.len());
+        while let Some(face) = self.open.pop() {
+            if self.faces[face as usize].is_gone {
+                continue;
+            }
+            match self.farthest(face) {
+                Some((vertex, distance)) if distance > ROUNDING => self.add_vertex(vertex, face, &mut gap),
+                Some(_) => self.move_on(face, &mut gap),
+                None => {}
+            }
+        }
+        self.faces.iter().filter(|face| !face.is_gone).map(|face| face.corners).collect()
+    }
+
+    /// Six times the volume over the triangle; positive, zero and negative are exact.
+    fn in_front(&self, corners: [u32; 3], point: u32) -> f64 {
+        let [a, b, c, p] = [corners[0], corners[1], corners[2], point].map(|i| {
+            let p = &self.points[i as usize];
+            Coord3D { x: p.x, y: p.y, z: p.z }
+        });
+        -orient3d(a, b, c, p)
+    }
+
+    fn sees(&self, point: u32, face: u32) -> bool {
+        self.in_front(self.faces[face as usize].corners, point) > 0.0
+    }
+
+    /// Signed distance in units of the set's longest side. Its sign is exact, and so is what is far.
+    fn distance(&self, face: u32, point: u32) -> f64 {
+        let face = &self.faces[face as usize];
+        self.in_front(face.corners, point) / self.cube / face.double_area
+    }
+
+    fn farthest(&self, face: u32) -> Option<(u32, f64)> {
+        let points = &self.faces[face as usize].points;
+        let measured = points.iter().map(|&point| (point, self.distance(face, point)));
+        measured.max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    fn add_face(&mut self, corners: [u32; 3], neighbours: [u32; 3]) -> u32 {
+        let [a, b, c] = corners.map(|v| self.around_middle[v as usize]);
+        // At least some area, so that distances stay finite.
+        let double_area = (b - a).cross(&(c - a)).norm().max(f64::MIN_POSITIVE);
+        self.faces.push(Face { corners, neighbours, points: Vec::new(), double_area, is_gone: false });
+        self.faces.len() as u32 - 1
+    }
+
+    /// Gives each of `points` to one of `faces`: the first that it lies clearly in front of, or else any.
+    fn share_out(&mut self, points: impl Iterator<Item = u32>, faces: std::ops::Range<u32>) {
+        for point in points {
+            let mut owner = None;
+            for face in faces.clone() {
+                let distance = self.distance(face, point);
+                if distance > 0.0 {
+                    owner = Some(face);
+                }
+                if distance > ROUNDING {
+                    break;
+                }
+            }
+            if let Some(owner) = owner {
+                self.give(point, owner);
+            }
+        }
+    }
+
+    fn give(&mut self, point: u32, face: u32) {
+        let points = &mut self.faces[face as usize].points;
+        if points.is_empty() {
+            self.open.push(face);
+        }
+        points.push(point);
+    }
+
+    /// Step 2, for a `vertex` in front of `face`.
+    fn add_vertex(&mut self, vertex: u32, face: u32, gap: &mut Gap) {
+        // The faces that go, and the edges around them with the faces beyond.
+        gap.edges.clear();
+        let mut left_over = Vec::new();
+        let mut open = vec![face];
+        self.faces[face as usize].is_gone = true;
+        while let Some(face) = open.pop() {
+            let Face { corners, neighbours, .. } = self.faces[face as usize];
+            left_over.append(&mut self.faces[face as usize].points);
+            for (i, beyond) in neighbours.into_iter().enumerate() {
+                if self.faces[beyond as usize].is_gone {
+                    continue;
+                }
+                if self.sees(vertex, beyond) {
+                    self.faces[beyond as usize].is_gone = true;
+                    open.push(beyond);
+                } else {
+                    gap.edges.push((corners[i], corners[(i + 1) % 3], beyond));
+                }
+            }
+        }
+
+        // A face for every edge.
+        let first = self.faces.len() as u32;
+        for (new, &(from, to, beyond)) in (first..).zip(&gap.edges) {
+            self.add_face([from, to, vertex], [beyond, new, new]);
+            gap.face_from[from as usize] = new;
+            let beyond = &mut self.faces[beyond as usize];
+            for i in 0..3 {
+                if beyond.corners[i] == to && beyond.corners[(i + 1) % 3] == from {
+                    beyond.neighbours[i] = new;
+                }
+            }
+        }
+        for (new, &(_, to, _)) in (first..).zip(&gap.edges) {
+            let next = gap.face_from[to as usize];
+            self.faces[new as usize].neighbours[1] = next;
+            self.faces[next as usize].neighbours[2] = new;
+        }
+        let last = self.faces.len() as u32;
+        self.share_out(left_over.into_iter().filter(|&point| point != vertex), first..last);
+    }
+
+    /// The points of `face` lie in front of it by no more than rounding. Those that lie farther in front of
+    /// another face belong there, the others inside.
+    fn move_on(&mut self, face: u32, gap: &mut Gap) {
+        for point in std::mem::take(&mut self.faces[face as usize].points) {
+            gap.seen.clear();
+            gap.seen.push(face);
+            let mut next = 0;
+            while let Some(&here) = gap.seen.get(next) {
+                next += 1;
+                if self.distance(here, point) > ROUNDING {
+                    self.give(point, here);
+                    break;
+                }
+                for beyond in self.faces[here as usize].neighbours {
+                    if !gap.seen.contains(&beyond) && self.sees(point, beyond) {
+                        gap.seen.push(beyond);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Working memory.
+struct Gap {
+    /// From, to, and the face beyond.
+    edges: Vec<(u32, u32, u32)>,
+    /// Of the vertices around the gap: the new face whose edge begins there.
+    face_from: Vec<u32>,
+    seen: Vec<u32>,
+}
+
+impl Gap {
+    fn new(points: usize) -> Self {
+        Self { edges: Vec::new(), face_from: vec![0; points], seen: Vec::new() }
+    }
+}

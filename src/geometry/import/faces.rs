@@ -1,0 +1,109 @@
+//! Faces of a file, cut into triangles.
+//!
+//! A polygon becomes a fan from its first corner wherever all of the fan faces the same way: convex ones do. Any
+//! other is cut along its ears (crate `earcut`) as it lies in its plane, whose normal is Newell's.
+
+use earcut::Earcut;
+
+use crate::geometry::{Point, Vector};
+
+/// More corners than this take long to cut into ears (time grows with the square).
+const MOST_CORNERS: usize = 20_000;
+
+/// Corner indices of one face after another.
+#[derive(Debug, Default)]
+pub(super) struct Faces {
+    corners: Vec<u32>,
+    /// Where each face ends in `corners`.
+    ends: Vec<usize>,
+}
+
+impl Faces {
+    /// A face with three corners or more.
+    pub(super) fn push(&mut self, corners: &[u32]) {
+        self.corners.extend_from_slice(corners);
+        self.ends.push(self.corners.len());
+    }
+
+    /// All faces as triangles. The corners must be in range. The error names the face, from 0.
+    pub(super) fn triangles(&self, vertices: &[Point]) -> Result<Vec<[u32; 3]>, (usize, String)> {
+        let mut triangles = Vec::with_capacity(self.corners.len().saturating_sub(2 * self.ends.len()));
+        let mut start = 0;
+        for (face, &end) in self.ends.iter().enumerate() {
+            let corners = &self.corners[start..end];
+            start = end;
+            match cut(corners.len(), |i| vertices[corners[i] as usize]) {
+                Some(found) => triangles.extend(found.into_iter().map(|t| t.map(|i| corners[i]))),
+                None => {
+                    let count = corners.len();
+                    let text = format!(
+                        "a face that is not convex has {count} corners, but at most {MOST_CORNERS} are cut here; export it as triangles"
+                    );
+                    return Err((face, text));
+                }
+            }
+        }
+        Ok(triangles)
+    }
+}
+
+/// Triangles of a polygon as numbers of its corners; `None` if it has too many.
+fn cut(count: usize, corner: impl Fn(usize) -> Point) -> Option<Vec<[usize; 3]>> {
+    let fan = || (2..count).map(|i| [0, i - 1, i]).collect();
+    if count <= 3 {
+        return Some(fan());
+    }
+    let flat = in_its_plane(count, corner);
+    let size = flat.iter().flatten().fold(0.0_f64, |size, c| size.max(c.abs()));
+    let is_turned_over =
+        |[a, b, c]: [usize; 3]| double_area([flat[a], flat[b], flat[c]]) < -1e-12 * size * size;
+    if !(2..count).any(|i| is_turned_over([0, i - 1, i])) {
+        return Some(fan());
+    }
+    if count > MOST_CORNERS {
+        return None;
+    }
+    let mut indices: Vec<u32> = Vec::new();
+    Earcut::new().earcut_slice(&flat, &[], &mut indices);
+    let mut triangles: Vec<[usize; 3]> =
+        indices.chunks_exact(3).map(|t| [t[0] as usize, t[1] as usize, t[2] as usize]).collect();
+    for t in &mut triangles {
+        if double_area(t.map(|i| flat[i])) < 0.0 {
+            t.swap(1, 2);
+        }
+    }
+    fill_in(count, &mut triangles);
+    Some(triangles)
+}
+
+/// Corners on a straight side may have been left out; the faces beyond that side have them, though. A triangle
+/// without area for each keeps the surface closed.
+fn fill_in(count: usize, triangles: &mut Vec<[usize; 3]>) {
+    let mut is_used = vec![false; count];
+    triangles.iter().flatten().for_each(|&i| is_used[i] = true);
+    let Some(first) = is_used.iter().position(|&used| used) else { return };
+    let (mut last_used, mut before) = (first, first);
+    for i in (1..=count).map(|step| (first + step) % count) {
+        if before != last_used {
+            triangles.push([last_used, before, i]);
+        }
+        if is_used[i] {
+            last_used = i;
+        }
+        before = i;
+    }
+}
+
+/// The corners around their first, along two axes of the polygon's plane, counter-clockwise.
+fn in_its_plane(count: usize, corner: impl Fn(usize) -> Point) -> Vec<[f64; 2]> {
+    let origin = corner(0);
+    let at = |i: usize| corner(i % count) - origin;
+    let normal: Vector = (0..count).map(|i| at(i).cross(&at(i + 1))).sum();
+    let across = Vector::ith(normal.iamin(), 1.0).cross(&normal).try_normalize(0.0).unwrap_or_default();
+    let up = normal.cross(&across).try_normalize(0.0).unwrap_or_default();
+    (0..count).map(|i| [at(i).dot(&across), at(i).dot(&up)]).collect()
+}
+
+fn double_area([a, b, c]: [[f64; 2]; 3]) -> f64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}

@@ -1,0 +1,113 @@
+//! The buffers of a document. Each is read when it is first asked for, and one that is named twice is read once.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::Path;
+use std::rc::Rc;
+
+use gltf::buffer::Source;
+use gltf::{Accessor, Buffer};
+
+use super::MEND;
+use crate::geometry::import::file::read_file;
+
+/// Bytes of all buffers together.
+const MOST_BYTES: usize = 1 << 30;
+
+pub(super) struct Buffers<'a> {
+    blob: Option<&'a [u8]>,
+    folder: &'a Path,
+    /// By their URI; the container's own by none.
+    read: RefCell<HashMap<Option<String>, Rc<[u8]>>>,
+}
+
+impl<'a> Buffers<'a> {
+    /// `blob` is the binary part of a container; relative names start at `folder`.
+    pub(super) fn new(blob: Option<&'a [u8]>, folder: &'a Path) -> Self {
+        Self { blob, folder, read: RefCell::default() }
+    }
+
+    fn get(&self, buffer: &Buffer) -> Result<Rc<[u8]>, String> {
+        let name = match buffer.source() {
+            Source::Bin => None,
+            Source::Uri(uri) => Some(uri.to_owned()),
+        };
+        if let Some(known) = self.read.borrow().get(&name) {
+            return Ok(known.clone());
+        }
+        let data = match &name {
+            None => self.blob.map(<[u8]>::to_vec).ok_or_else(|| "has no binary part".to_owned()),
+            Some(uri) => fetch(uri, self.folder),
+        };
+        let data: Rc<[u8]> = data.map_err(|e| format!("buffer {}: {e}", buffer.index()))?.into();
+        let mut read = self.read.borrow_mut();
+        if read.values().map(|known| known.len()).sum::<usize>() + data.len() > MOST_BYTES {
+            return Err(format!(
+                "buffer {}: all together they are larger than 1 GiB; reduce them",
+                buffer.index()
+            ));
+        }
+        read.insert(name, data.clone());
+        Ok(data)
+    }
+
+    /// The bytes of every item, through `read`. Offsets and lengths are checked against the buffer first.
+    pub(super) fn items<T>(&self, accessor: &Accessor, read: impl Fn(&[u8]) -> T) -> Result<Vec<T>, String> {
+        let problem = |what: &str| format!("accessor {}: {what}; {MEND}", accessor.index());
+        if accessor.sparse().is_some() {
+            return Err(problem("is sparse, which is not read here"));
+        }
+        let view = accessor.view().ok_or_else(|| problem("has no data"))?;
+        let buffer = self.get(&view.buffer())?;
+        let size = accessor.size();
+        let stride = view.stride().unwrap_or(size).max(size);
+        let data = buffer
+            .get(view.offset()..)
+            .and_then(|rest| rest.get(..view.length()))
+            .and_then(|rest| rest.get(accessor.offset()..))
+            .ok_or_else(|| problem("begins or ends behind its buffer"))?;
+        let count = accessor.count();
+        let needed = count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
+        if needed.is_none_or(|needed| needed > data.len()) {
+            return Err(problem(&format!(
+                "announces {count} items, but only {} bytes are there",
+                data.len()
+            )));
+        }
+        Ok((0..count).map(|i| read(&data[i * stride..i * stride + size])).collect())
+    }
+}
+
+/// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder`.
+fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
+    if uri.starts_with("data:") {
+        let data = gltf::buffer::Data::from_source(Source::Uri(uri), None);
+        return data.map(|data| data.0).map_err(|e| format!("{e}; {MEND}"));
+    }
+    if uri.contains("://") {
+        return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
+    }
+    let path = folder.join(decode_percent(uri));
+    read_file(&path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.
+fn decode_percent(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut i = 0;
+    while i < bytes.len() {
+        let digits = if bytes[i] == b'%' { text.get(i + 1..i + 3) } else { None };
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                decoded.push(byte);
+                i += 3;
+            }
+            None => {
+                decoded.push(bytes[i]);
+                i += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
+}

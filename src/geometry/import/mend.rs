@@ -1,0 +1,195 @@
+//! What exporters often get wrong, mended where there is only one way to: vertices that were meant to be one, the
+//! same triangle twice, triangles that face the wrong way. What cannot be mended stays as it was; whoever needs a
+//! closed surface then refuses it with the place.
+
+use std::collections::HashMap;
+
+use crate::geometry::{Mesh, Point, Vector, convexity};
+
+/// Shares of the mesh's longest side within which vertices are taken for one, the first that closes the surface:
+/// rounding of f64, and of f32.
+const WELDS: [f64; 2] = [1e-9, 1e-7];
+
+/// The mesh, facing outwards if it is closed, and what was done to it, each a few words with a number.
+pub(super) fn mend(mesh: Mesh) -> (Mesh, Vec<String>) {
+    let mut notes = Vec::new();
+    let mesh = close(mesh, &mut notes);
+    let mesh = if mesh.volume() < 0.0 { mesh.flipped() } else { mesh };
+    let mesh = turn_separate_parts(mesh, &mut notes);
+    (mesh, notes)
+}
+
+/// The first of some mends that closes the surface, or the mesh as it was.
+fn close(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
+    if mesh.check_closed().is_ok() {
+        return mesh;
+    }
+    let size = mesh.aabb().extents().max();
+    for within in [0.0].into_iter().chain(WELDS) {
+        let (vertices, triangles, merged) = weld(&mesh, within * size);
+        let before = triangles.len();
+        let triangles = without_repeated(triangles);
+        let repeated = before - triangles.len();
+        let Some((triangles, turned)) = consistent(triangles) else { continue };
+        let Ok(mended) = Mesh::new(vertices, triangles) else { continue };
+        if mended.check_closed().is_err() {
+            continue;
+        }
+        if merged > 0 {
+            notes.push(format!("vertices welded: {merged} (nearer than {within:e} of its size to another)"));
+        }
+        if repeated > 0 {
+            notes.push(format!("repeated triangles left out: {repeated}"));
+        }
+        if turned > 0 {
+            notes.push(format!("triangles turned to face like the others: {turned}"));
+        }
+        return mended;
+    }
+    mesh
+}
+
+/// Vertices nearer to each other than `within` metres made one, triangles that this leaves with fewer than three
+/// corners dropped, and how many vertices went.
+fn weld(mesh: &Mesh, within: f64) -> (Vec<Point>, Vec<[u32; 3]>, usize) {
+    if within <= 0.0 {
+        return (mesh.vertices().to_vec(), mesh.triangles().to_vec(), 0);
+    }
+    let lowest = mesh.aabb().min;
+    let cell_of = |p: &Point| (p - lowest).map(|c| (c / within).floor() as i64);
+    let mut cells: HashMap<[i64; 3], Vec<u32>> = HashMap::new();
+    let mut kept: Vec<Point> = Vec::new();
+    let mut number = Vec::with_capacity(mesh.vertices().len());
+    for p in mesh.vertices() {
+        let cell = cell_of(p);
+        let around = (0..27).map(|i| cell + nalgebra::Vector3::new(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1));
+        let near = around.filter_map(|cell| cells.get(&<[i64; 3]>::from(cell))).flatten().copied();
+        let same = near.into_iter().find(|&v| (kept[v as usize] - p).norm() <= within);
+        number.push(same.unwrap_or_else(|| {
+            kept.push(*p);
+            let new = kept.len() as u32 - 1;
+            cells.entry(cell.into()).or_default().push(new);
+            new
+        }));
+    }
+    let triangles = mesh.triangles().iter().map(|t| t.map(|v| number[v as usize]));
+    let triangles = triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
+    let merged = mesh.vertices().len() - kept.len();
+    (kept, triangles, merged)
+}
+
+/// Every triangle once. Two that are back to back enclose nothing, and both go.
+fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
+    // The corners in ascending order, and whether they go round the other way.
+    let key = |t: &[u32; 3]| {
+        let [a, b, c] = *t;
+        let backwards = (a > b) as u8 + (b > c) as u8 + (c > a) as u8 == 2;
+        let mut sorted = *t;
+        sorted.sort_unstable();
+        (sorted, backwards)
+    };
+    let mut sides: HashMap<[u32; 3], [bool; 2]> = HashMap::with_capacity(triangles.len());
+    for t in &triangles {
+        let (corners, backwards) = key(t);
+        sides.entry(corners).or_default()[usize::from(backwards)] = true;
+    }
+    let mut kept = triangles;
+    kept.retain(|t| {
+        let (corners, _) = key(t);
+        // Once it is kept nothing is left to keep.
+        let sides = sides.entry(corners).or_default();
+        let is_first_and_only_side = *sides == [true, false] || *sides == [false, true];
+        *sides = [false, false];
+        is_first_and_only_side
+    });
+    kept
+}
+
+/// The triangles turned so that neighbours agree, each connected part as most of its triangles were, and how many
+/// were turned. `None` where an edge has not two triangles, or no way of turning them agrees.
+fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, usize)> {
+    let edges = convexity::sorted_half_edges(&triangles);
+    if edges.chunk_by(|a, b| a.0 == b.0).any(|run| run.len() != 2) {
+        return None;
+    }
+    // Per triangle the three across its edges, and whether they run along the edge the same way.
+    let mut beside = vec![Vec::with_capacity(3); triangles.len()];
+    for pair in edges.chunks_exact(2) {
+        let disagrees = pair[0].2 == pair[1].2;
+        beside[pair[0].1 as usize].push((pair[1].1 as usize, disagrees));
+        beside[pair[1].1 as usize].push((pair[0].1 as usize, disagrees));
+    }
+    let mut turn: Vec<Option<bool>> = vec![None; triangles.len()];
+    for seed in 0..triangles.len() {
+        if turn[seed].is_some() {
+            continue;
+        }
+        turn[seed] = Some(false);
+        let mut part = vec![seed];
+        let mut next = 0;
+        while let Some(&t) = part.get(next) {
+            next += 1;
+            for &(other, disagrees) in &beside[t] {
+                let expected = turn[t].map(|turned| turned != disagrees);
+                if turn[other].is_none() {
+                    turn[other] = expected;
+                    part.push(other);
+                } else if turn[other] != expected {
+                    return None;
+                }
+            }
+        }
+        let turned = part.iter().filter(|&&t| turn[t] == Some(true)).count();
+        if 2 * turned > part.len() {
+            part.iter().for_each(|&t| turn[t] = turn[t].map(|turned| !turned));
+        }
+    }
+    let mut count = 0;
+    for (t, _) in triangles.iter_mut().zip(turn).filter(|(_, turn)| *turn == Some(true)) {
+        t.swap(1, 2);
+        count += 1;
+    }
+    Some((triangles, count))
+}
+
+/// Connected parts of a closed surface that face inwards and lie in no other part, turned: only the wall of a
+/// hollow faces inwards.
+fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
+    if mesh.check_closed().is_err() {
+        return mesh;
+    }
+    let parts = convexity::components(mesh.triangles());
+    let origin = mesh.vertices()[0];
+    let six_volumes = |part: &[usize]| -> f64 {
+        let one = |&t: &usize| {
+            let [p, q, r] = mesh.corners(t).map(|p| p - origin);
+            p.dot(&q.cross(&r))
+        };
+        part.iter().map(one).sum()
+    };
+    let inwards: Vec<usize> = (0..parts.len()).filter(|&i| six_volumes(&parts[i]) < 0.0).collect();
+    // Each looks at every triangle of the others.
+    if parts.len() == 1 || inwards.is_empty() || inwards.len() * mesh.triangles().len() > 100_000_000 {
+        return mesh;
+    }
+    let solid_angle = |p: &Point, part: &[usize]| -> f64 {
+        let from = |&t: &usize| convexity::solid_angle(mesh.corners(t).map(|q| -> Vector { q - p }));
+        part.iter().map(from).sum()
+    };
+    let mut triangles = mesh.triangles().to_vec();
+    let mut turned = 0;
+    for &i in &inwards {
+        let p = mesh.corners(parts[i][0])[0];
+        let others = parts.iter().enumerate().filter(|&(j, _)| j != i);
+        // 4π for each part around it.
+        if others.map(|(_, part)| solid_angle(&p, part)).all(|angle| angle.abs() < 3.0) {
+            parts[i].iter().for_each(|&t| triangles[t].swap(1, 2));
+            turned += 1;
+        }
+    }
+    if turned == 0 {
+        return mesh;
+    }
+    notes.push(format!("separate parts turned outwards: {turned}"));
+    Mesh::new(mesh.vertices().to_vec(), triangles).unwrap_or(mesh)
+}

@@ -1,0 +1,78 @@
+//! The elements of a PLY in text: a line each, one word per number. What is not looked at may be any word, such
+//! as a colour that is "nan".
+
+use ply_rs_bw::ply::{ElementDef, PropertyType, ScalarType};
+
+use super::{Element, MEND};
+
+/// The lines behind the header that are not empty, with their numbers from 1.
+pub(super) struct Lines<'a> {
+    lines: Box<dyn Iterator<Item = (&'a str, usize)> + 'a>,
+}
+
+impl<'a> Lines<'a> {
+    /// `text` is what follows the header, and begins with line `first` of the file.
+    pub(super) fn new(text: &'a str, first: usize) -> Self {
+        let numbered = text.lines().zip(first..);
+        Self { lines: Box::new(numbered.filter(|(line, _)| !line.trim().is_empty())) }
+    }
+
+    /// Reads the elements of one kind.
+    pub(super) fn read(&mut self, definition: &ElementDef) -> Result<Vec<Element>, String> {
+        let mut elements = Vec::new();
+        for index in 0..definition.count {
+            let Some((line, number)) = self.lines.next() else {
+                let (count, name) = (definition.count, &definition.name);
+                return Err(format!("ends after {index} of {count} elements \"{name}\"; {MEND}"));
+            };
+            elements.push(element(line, definition).map_err(|e| format!("line {number}: {e}; {MEND}"))?);
+        }
+        Ok(elements)
+    }
+}
+
+fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
+    let mut words = line.split_whitespace();
+    let mut element = Element::default();
+    for (name, property) in &definition.properties {
+        let word = words.next().ok_or_else(|| format!("ends before \"{name}\""))?;
+        match &property.data_type {
+            PropertyType::Scalar(kind) => {
+                let coordinate = match name.as_str() {
+                    "x" => &mut element.position[0],
+                    "y" => &mut element.position[1],
+                    "z" => &mut element.position[2],
+                    _ => continue,
+                };
+                // A text says the same as a binary file of the same kind of number.
+                let number = match kind {
+                    ScalarType::Float => word.parse::<f32>().ok().map(f64::from),
+                    _ => word.parse::<f64>().ok(),
+                };
+                *coordinate = number.filter(|number| number.is_finite()).ok_or_else(|| {
+                    format!("\"{word}\" is not a finite number, but \"{name}\" must be one")
+                })?;
+            }
+            PropertyType::List(..) => {
+                let count: usize =
+                    word.parse().map_err(|_| format!("\"{word}\" is no length of \"{name}\""))?;
+                let mut item = || words.next().ok_or_else(|| format!("ends within \"{name}\""));
+                if super::is_corners(name) {
+                    let mut corners = Vec::new();
+                    for _ in 0..count {
+                        corners.push(item()?.parse::<u32>().ok());
+                    }
+                    element.corners = corners.into_iter().collect();
+                } else {
+                    for _ in 0..count {
+                        item()?;
+                    }
+                }
+            }
+        }
+    }
+    match words.next() {
+        Some(word) => Err(format!("\"{word}\" is more than the header announces")),
+        None => Ok(element),
+    }
+}
