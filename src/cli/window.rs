@@ -9,7 +9,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::shared::parse_setting;
-use super::terminal::note;
+use super::terminal::{note, waiting};
 use crate::about::About;
 use crate::app::scenes::Scene;
 use crate::app::{self, Beginning, WindowOptions};
@@ -121,7 +121,9 @@ pub fn run(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
     let WindowArguments { lab, file, lesson, methods, scene, inspected, frames, screenshot } = arguments;
     let place = Place::of(lab)?;
     let show = inspected.exhibit(&place)?;
+    let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
+    drop(reading);
     app::run(WindowOptions { beginning, frames: *frames, screenshot: screenshot.clone() })?;
     Ok(ExitCode::SUCCESS)
 }

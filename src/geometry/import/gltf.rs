@@ -14,7 +14,8 @@ use gltf::mesh::Mode;
 use gltf::{Accessor, Document, Node, Primitive};
 use nalgebra::Matrix4;
 
-use super::{file::read_file, soup::Soup};
+use super::soup::Soup;
+use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::Point;
 
 const MEND: &str = "export it again";
@@ -107,7 +108,7 @@ fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
         return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
     }
     let path = folder.join(decode_percent(uri));
-    read_file(&path).map_err(|e| format!("{}: {e}", path.display()))
+    read_file(&path, LARGEST_FILE).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.

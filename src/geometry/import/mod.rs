@@ -5,7 +5,6 @@
 //! whole is turned. Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
-pub(crate) mod file;
 mod gltf;
 mod obj;
 mod ply;
@@ -17,10 +16,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use file::read_file;
 use soup::Soup;
 
 use super::{Mesh, MeshError, Point};
+use crate::files::reading::{LARGEST_FILE, read_file};
 
 /// Why a file gives no mesh: one line with the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +40,7 @@ pub fn load(path: &Path) -> Result<Mesh, ImportError> {
     if !ENDINGS.contains(&extension.as_str()) {
         return Err(fail(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", ."))));
     }
-    let bytes = read_file(path).map_err(fail)?;
+    let bytes = read_file(path, LARGEST_FILE).map_err(fail)?;
     let soup = match extension.as_str() {
         "obj" => obj::read(&bytes),
         "stl" => stl::read(&bytes),

@@ -15,6 +15,7 @@ use crate::geometry::Point;
 use crate::gpu::Gpu;
 use crate::labs::lab::{LabError, MOST_PANES};
 use crate::labs::playback::Playback;
+use crate::labs::word_values::check_frames;
 use crate::settings::Settings;
 
 /// How fast the car drives by itself at first, metres per second.
@@ -111,6 +112,9 @@ impl RoadLab {
         let panes = if words.methods.is_empty() { self.panes.len() } else { words.methods.len() };
         if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
             return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
+        }
+        if let Some(frame) = words.frame.filter(|frame| *frame != self.road.frame()) {
+            check_frames(0, frame)?;
         }
         let begun = if words.seed.is_some() || words.triangles.is_some() {
             let (seed, triangles) = self.parameters();
