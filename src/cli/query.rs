@@ -143,7 +143,7 @@ fn decide<'a>(
 }
 
 /// Parts of the pairs, so that progress can be shown between them: the first has so many.
-const FIRST_PART: usize = 64;
+const FIRST_PART: usize = 4;
 /// Parts grow until one takes so long.
 const PART: Duration = Duration::from_millis(200);
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 /// Prints one line on standard error.
 pub fn complain(text: &str) {
@@ -46,13 +46,18 @@ pub fn waiting(doing: &str) -> ProgressBar {
 
 /// The same for `steps` of something, with the time that is left.
 pub fn progress(doing: &str, steps: u64) -> ProgressBar {
-    shown(ProgressBar::new(steps), "{msg} {bar:24} {human_pos}/{human_len}, about {eta} left", doing)
+    shown(ProgressBar::new(steps), "{msg} {bar:24} {human_pos}/{human_len} after {elapsed}{left}", doing)
 }
 
 fn shown(bar: ProgressBar, template: &str, doing: &str) -> ProgressBar {
     let bar = bar.with_finish(indicatif::ProgressFinish::AndClear);
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+        bar.set_style(style.with_key("left", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            // Nothing is known before the first step is done.
+            if state.pos() > 0 {
+                let _ = write!(text, ", about {:#} left", HumanDuration(state.eta()));
+            }
+        }));
     }
     bar.set_message(visible(doing));
     bar.enable_steady_tick(TICK);

@@ -69,7 +69,7 @@ impl<'a> Staged<'a> {
         let Self { path, target, content } = self;
         let appear = || match content {
             Content::Bytes(bytes) => fs::write(&target, bytes),
-            Content::Named(file) => Ok(drop(file.persist(&target)?)),
+            Content::Named(file) => file.persist(&target).map(drop).map_err(io::Error::from),
             Content::Nameless(file) => {
                 if fs::symlink_metadata(&target).is_err() && link(&file, &target).is_ok() {
                     return Ok(());
