@@ -18,7 +18,8 @@ use super::{apply, saving};
 
 use super::shell::Shell;
 use crate::files;
-use crate::gpu::context::{WINDOW_DESTROYED, WindowGpu};
+use crate::gpu::WINDOW_DESTROYED;
+use crate::gpu::context::WindowGpu;
 use crate::ui::theme;
 
 /// What the window opens with.

@@ -47,9 +47,6 @@ pub struct WindowGpu {
     x11: Option<x11::XWindow>,
 }
 
-/// Why a window is left that was closed by nobody who uses it.
-pub const WINDOW_DESTROYED: &str = "another program destroyed the window; start the program again";
-
 impl Gpu {
     /// Opens a context without a display, on the first EGL device that can give one. With `debug`
     /// the driver's messages are collected ([`Gpu::take_messages`]).

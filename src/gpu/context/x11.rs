@@ -8,7 +8,7 @@ use std::os::raw::{c_int, c_ulong};
 use std::panic;
 use std::sync::OnceLock;
 
-use super::WINDOW_DESTROYED;
+use crate::gpu::error::WINDOW_DESTROYED;
 use raw_window_handle::{HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle, RawWindowHandle};
 use winit::window::Window;
 use x11_dl::xlib::{Display, IsViewable, XWindowAttributes, Xlib};
