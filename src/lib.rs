@@ -2,11 +2,11 @@
 //!
 //! The map, from the ground floor up. A module may use those above it in this list, never those below.
 
+pub mod files; // files read with a limit, written complete or not at all
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; no method of a source
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // what is said of a method, whatever question it answers
 pub mod language; // English, and what is translated of it
-pub mod files; // files that appear complete or not at all
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost

@@ -6,25 +6,25 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 
 /// A folder of its own for each test, gone afterwards.
-struct Folder(tempfile::TempDir);
+pub struct Folder(tempfile::TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn write(&self, name: &str, content: &str) -> PathBuf {
+    pub fn write(&self, name: &str, content: &str) -> PathBuf {
         let path = self.0.path().join(name);
         std::fs::write(&path, content).unwrap();
         path
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 }
 
-fn collidoscope(arguments: &[&str]) -> Output {
+pub fn collidoscope(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
     // In English, whatever the machine speaks.
     command.env("LANGUAGE", "en");
@@ -32,7 +32,7 @@ fn collidoscope(arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-fn text(path: &Path) -> &str {
+pub fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
@@ -42,7 +42,7 @@ fn lines(output: &Output) -> Vec<Value> {
 }
 
 /// Exit status 2 and exactly one line that says all of `parts`; nothing on standard output.
-fn assert_refused(output: &Output, parts: &[&str]) {
+pub fn assert_refused(output: &Output, parts: &[&str]) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert_eq!(said.lines().count(), 1, "one line, not: {said}");
@@ -52,7 +52,7 @@ fn assert_refused(output: &Output, parts: &[&str]) {
     }
 }
 
-fn two_cubes(distance: f64) -> String {
+pub fn two_cubes(distance: f64) -> String {
     json!({
         "shapes": {"cube": {"box": {"half_extents": [1, 1, 1]}}},
         "pairs": [{"a": "cube", "b": "cube", "b_pose": {"position": [distance, 0.3, 0.2]}}],

@@ -288,6 +288,42 @@ fn an_interrupt_leaves_complete_files() {
 }
 
 #[test]
+fn an_interrupt_replaces_no_earlier_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let earlier = folder.path().join("resolution.csv");
+    std::fs::write(&earlier, "measured for hours").unwrap();
+    let mut child = bench(&["resolution", "--out", folder.path().to_str().unwrap()]).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let _first = lines.next().expect("it begins").unwrap();
+    for _ in 0..2 {
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    }
+    let rest: Vec<_> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{rest:?}");
+    assert_eq!(std::fs::read_to_string(&earlier).unwrap(), "measured for hours");
+    // What was measured, if anything was, stands beside it, and is more than a header.
+    if let Ok(bytes) = std::fs::read(folder.path().join("resolution-1.csv")) {
+        assert!(!rows(&bytes).is_empty());
+    }
+}
+
+#[test]
+fn the_table_is_shown_even_where_no_file_can_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let mut child = bench(&["resolution", "--quick", "--out", out.to_str().unwrap()]).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let _first = lines.next().expect("it begins").unwrap();
+    std::fs::remove_dir_all(&out).unwrap();
+    let rest: Vec<_> = lines.map(Result::unwrap).collect();
+    let output = child.wait_with_output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{rest:?}");
+    assert!(stdout.contains("wrong, %") && stdout.contains("claim: no miss deeper"), "{stdout}");
+    assert!(rest.last().is_some_and(|line| line.contains("no such folder; make it")), "{rest:?}");
+}
+
+#[test]
 fn wrong_arguments_are_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
@@ -299,7 +335,7 @@ fn wrong_arguments_are_one_line() {
         (&[], &["ID|all"]),
         (&["figure-3", "--seed", "one"], &["one"]),
         (&["figure-3", "--out", file], &["is a file"]),
-        (&["figure-3", "--out", &below], &["below", "no files can be written"]),
+        (&["figure-3", "--out", &below], &["below", "cannot be written"]),
         (&["figure-3", "--slow"], &["--slow"]),
     ];
     for (arguments, parts) in cases {

@@ -4,6 +4,7 @@ mod broad_phase;
 mod cases;
 mod cases_fuzz;
 mod cli;
+mod cli_files;
 mod comparison;
 mod conformance;
 mod conservative;

@@ -2,6 +2,7 @@
 
 use crate::support::window::Drive as _;
 use std::process::Command;
+use std::time::Duration;
 
 use collidoscope::app::Shell;
 use collidoscope::labs::arena::start::Start;
@@ -152,6 +153,59 @@ fn it_closes_at_any_moment() {
         visitor.ask_to_close();
         visitor.finish();
     }
+}
+
+#[test]
+fn where_the_server_or_the_window_goes_away_it_leaves_with_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    // While it plays, while it waits, and while it draws as fast as it can.
+    for (arguments, pause_ms) in [
+        (&["--bodies", "20"][..], 0),
+        (&["--bodies", "20"], 500),
+        (&["--preset", "containment"], 300),
+        (&["--frames", "100000"], 300),
+    ] {
+        for destroys_window in [false, true] {
+            let mut display = Display::open();
+            let visitor = Visitor::open_with(&display, folder.path(), arguments);
+            std::thread::sleep(Duration::from_millis(pause_ms));
+            if destroys_window {
+                visitor.destroy();
+            } else {
+                display.kill();
+            }
+            let (status, said) = visitor.left();
+            // Frames that were counted are told even then.
+            let lines: Vec<_> = said.lines().filter(|line| !line.contains("pictures: mean")).collect();
+            assert_eq!((status, lines.len()), (Some(2), 1), "{arguments:?}: {said}");
+            let expected = if destroys_window { "destroyed the window" } else { "the X server ended" };
+            assert!(lines[0].contains(expected), "{said}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_window_out_of_sight_does_not_work() {
+    let display = Display::open();
+    let folder = tempfile::tempdir().unwrap();
+    let mut visitor = Visitor::open(&display, folder.path());
+    let seconds = |visitor: &Visitor| {
+        let before = visitor.processor_time();
+        std::thread::sleep(Duration::from_secs(2));
+        visitor.processor_time() - before
+    };
+    std::thread::sleep(Duration::from_secs(1));
+    let on_show = seconds(&visitor);
+    visitor.unmap();
+    std::thread::sleep(Duration::from_millis(500));
+    let out_of_sight = seconds(&visitor);
+    assert!(out_of_sight < 0.1 && out_of_sight < 0.2 * on_show, "{on_show} s, then {out_of_sight} s");
+    visitor.map();
+    let before = visitor.processor_time();
+    visitor.wait_until("it plays again", |v| v.processor_time() > before + 0.2);
+    visitor.ask_to_close();
+    visitor.finish();
 }
 
 #[test]

@@ -73,19 +73,15 @@ pub fn write_gif(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
     files::write_whole(path, &bytes)
 }
 
-/// Each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; all of them or none. Returns their
-/// paths.
+/// Each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; none appears before all are written.
+/// Returns their paths.
 pub fn write_sequence(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<Vec<PathBuf>> {
     let stem = path.with_extension("");
-    let name = |index: usize| PathBuf::from(format!("{}-{index:02}.png", stem.display()));
-    let mut written: Vec<PathBuf> = Vec::with_capacity(pictures.len());
-    for (index, picture) in pictures.iter().enumerate() {
-        if let Err(why) = files::write_png(&name(index), picture) {
-            // What is half a sequence is none; it has just been made here.
-            written.iter().for_each(|path| drop(std::fs::remove_file(path)));
-            return Err(why);
-        }
-        written.push(name(index));
-    }
-    Ok(written)
+    let file = |(index, picture)| {
+        Ok((PathBuf::from(format!("{}-{index:02}.png", stem.display())), files::png(picture)?))
+    };
+    let made: Vec<(PathBuf, Vec<u8>)> =
+        pictures.iter().enumerate().map(file).collect::<anyhow::Result<_>>()?;
+    files::write_all_whole(&made)?;
+    Ok(made.into_iter().map(|(path, _)| path).collect())
 }

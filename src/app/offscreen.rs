@@ -28,19 +28,27 @@ pub struct PictureOptions {
 
 /// The whole window, panels and all; or the scene alone, of several panes with their headers.
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
-    let mut shell = shell_of(gpu, options)?;
+    let mut shell = shell_of(gpu, options, &mut || ())?;
+    render_shell_of(gpu, &mut shell, options)
+}
+
+/// The picture of a shell that was made for it.
+pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     if options.scene_only && shell.page == Page::Scene && shell.lab.panes() == 1 {
         let camera = shell.cameras.of(0);
         return render_scene(gpu, &*shell.lab, 0, &camera, options.size);
     }
-    render_shell(gpu, &mut shell, options.size, 1.0)
+    render_shell(gpu, shell, options.size, 1.0)
 }
 
-/// The shell that a picture is taken of.
-pub fn shell_of(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<Shell> {
+/// The shell that a picture is taken of. `played` is called after every frame.
+pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -> anyhow::Result<Shell> {
     let mut shell = options.beginning.shell(gpu)?;
     shell.fine = true;
-    (0..options.frames).for_each(|_| shell.lab.step());
+    for _ in 0..options.frames {
+        shell.lab.step();
+        played();
+    }
     shell.move_along();
     check_position(&mut shell, &options.beginning.show)?;
     shell.panels_hidden = options.scene_only;

@@ -13,6 +13,7 @@ use super::scene_format::{SceneFile, VERSION};
 use super::version_1;
 use crate::exhibit::Exhibit;
 use crate::files;
+use crate::files::reading::{read_file, without_mark};
 
 /// Longer files are refused: 100,000 bodies take a third of it.
 const MOST_BYTES: u64 = 128 << 20;
@@ -24,7 +25,6 @@ pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
     struct Version {
         collidoscope: serde_json::Number,
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let version: Version = serde_json::from_str(text).map_err(|why| {
         let end = "a scene file is JSON and begins with {\"collidoscope\": 2, …";
         anyhow!("line {}: {}; {end}", why.line(), says(&why))
@@ -51,15 +51,10 @@ fn says(why: &serde_json::Error) -> String {
 /// Reads a file. The error is one line with the file, the place and the mend.
 pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     let name = path.display();
-    let about = std::fs::metadata(path).with_context(|| format!("{name}: cannot be read"))?;
-    if !about.is_file() {
-        bail!("{name}: is no file; a scene is read from a file on disk");
-    }
-    if about.len() > MOST_BYTES {
-        bail!("{name}: has {} bytes; a scene file has at most {MOST_BYTES}", about.len());
-    }
-    let text = std::fs::read_to_string(path).with_context(|| format!("{name}: cannot be read as text"))?;
-    parse(&text).map_err(|why| anyhow!("{name}: {why}"))
+    let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{name}: {why}"))?;
+    let text = std::str::from_utf8(without_mark(&bytes))
+        .map_err(|_| anyhow!("{name}: is not UTF-8; save it as such"))?;
+    parse(text).map_err(|why| anyhow!("{name}: {why}"))
 }
 
 /// Writes a file, whole or not at all.
@@ -77,8 +72,10 @@ mod tests {
     fn a_short_file_is_enough() {
         let file = parse(r#"{"collidoscope": 2, "show": "preset=containment"}"#).unwrap();
         assert_eq!((file.lab, file.cameras_linked), (serde_json::Value::Null, true));
-        let file = parse("\u{feff}{\"collidoscope\": 2, \"show\": \"\"}").unwrap();
-        assert_eq!(file.show, "", "a byte order mark is no fault");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("marked.json");
+        std::fs::write(&path, "\u{feff}{\"collidoscope\": 2, \"show\": \"\"}").unwrap();
+        assert_eq!(read(&path).unwrap().show, "", "a byte order mark is no fault");
     }
 
     #[test]

@@ -18,6 +18,7 @@ use super::{apply, saving};
 
 use super::shell::Shell;
 use crate::files;
+use crate::gpu::WINDOW_DESTROYED;
 use crate::gpu::context::WindowGpu;
 use crate::ui::theme;
 
@@ -93,7 +94,8 @@ impl ApplicationHandler for App {
         let Some(open) = &mut self.open else { return };
         let response = open.egui.on_window_event(&open.window.window, &event);
         match event {
-            WindowEvent::CloseRequested | WindowEvent::Destroyed => self.leave(event_loop, Ok(())),
+            WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
+            WindowEvent::Destroyed => self.leave(event_loop, Err(anyhow!(WINDOW_DESTROYED))),
             WindowEvent::Resized(size) => {
                 open.window.resize(size.width, size.height);
                 open.window.window.request_redraw();
@@ -114,8 +116,11 @@ impl ApplicationHandler for App {
             open.window.window.request_redraw();
             return event_loop.set_control_flow(ControlFlow::Poll);
         }
-        // A minimised window shows nothing, so nothing is played either.
-        let due = if open.is_visible() { open.shell.next_due() } else { None };
+        // A window out of sight shows nothing, so nothing is played either, and no panel is drawn.
+        if !open.is_on_show() {
+            self.next_repaint = None;
+        }
+        let due = if open.is_on_show() { open.shell.next_due() } else { None };
         let frame = due.and_then(|due| open.last_update.checked_add(due));
         let next = [frame, self.next_repaint].into_iter().flatten().min();
         event_loop.set_control_flow(next.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
@@ -171,18 +176,19 @@ impl Open {
         })
     }
 
-    fn is_visible(&self) -> bool {
-        let size = self.window.window.inner_size();
-        size.width > 0 && size.height > 0 && self.window.window.is_minimized() != Some(true)
+    /// It is shown with its first picture, so it counts as shown until then.
+    fn is_on_show(&self) -> bool {
+        !self.shown || self.window.is_on_show()
     }
 
     /// Advances the lab, runs one pass of the user interface and shows it. Returns when to draw again.
     fn redraw(&mut self, options: &WindowOptions) -> anyhow::Result<Next> {
         let start = Instant::now();
         self.window.gpu.check_alive()?;
-        if !self.is_visible() {
+        // Frames that are counted are drawn whether somebody sees them or not.
+        if options.frames.is_none() && !self.is_on_show() {
             self.last_update = start;
-            return Ok(Next::Wait(Duration::from_secs(3600)));
+            return Ok(Next::Wait(Duration::MAX));
         }
         if options.frames.is_some() {
             if self.shown {

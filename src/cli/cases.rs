@@ -26,6 +26,7 @@ use json::{Json, Problem};
 use nalgebra::{Quaternion, Translation3, UnitQuaternion};
 
 use crate::{
+    files::reading::{LARGEST_FILE, read_file, without_mark},
     geometry::{
         Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
         decomposition::{self, DecomposeError},
@@ -64,9 +65,8 @@ pub struct InputError {
 /// Reads the file at `path`. Round primitives are drawn at triangle level `level`, 1 or more.
 pub fn load(path: &Path, level: u32) -> Result<Cases, InputError> {
     let fail = |problem: String| InputError { file: path.to_owned(), problem };
-    let bytes = import::file::read_file(path).map_err(|e| fail(format!(": {e}")))?;
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let document: Json = serde_json::from_slice(text).map_err(|e| fail(syntax(&e)))?;
+    let bytes = read_file(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
+    let document: Json = serde_json::from_slice(without_mark(&bytes)).map_err(|e| fail(syntax(&e)))?;
     let folder = path.parent().unwrap_or(Path::new(""));
 
     let mut unnormalised = Vec::new();

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -9,9 +10,9 @@ use serde_json::json;
 
 use super::cases::{self, Cases};
 use super::shared::{find_method, open_gpu, parse_setting};
-use super::terminal::{note, print};
+use super::terminal::{note, print, progress, waiting};
 use super::truth::{Truth, decided};
-use crate::detector::{AXIS_NAMES, DetectError, Detection, Evidence, Layer, Verdict};
+use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
 use crate::files;
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
@@ -50,7 +51,9 @@ pub struct QueryArguments {
 pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     let chosen = if arguments.all { METHODS.iter().collect() } else { vec![find_method(&arguments.method)?] };
     let settings = settings_for(&chosen, arguments)?;
+    let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let cases = cases::load(&arguments.cases, arguments.level)?;
+    drop(reading);
     cases.notes.iter().for_each(|text| note(text));
 
     let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();
@@ -58,17 +61,20 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     let columns = decide(&chosen, &settings, arguments.all, &bodies, &pairs)
         .map_err(|error| name_shape(error, &arguments.cases, &cases))?;
 
+    let checking = progress("exact reference", cases.pairs.len() as u64);
     let mut text = String::new();
     let mut differing = 0;
     for (index, pair) in cases.pairs.iter().enumerate() {
         let truth = if arguments.check { Some(Truth::of(pair)?) } else { None };
-        for (method, detection) in &columns {
-            let verdict = &detection.verdicts[index];
+        checking.inc(1);
+        for (method, verdicts) in &columns {
+            let verdict = &verdicts[index];
             let truth = truth.as_ref().map(|truth| truth.for_method(method));
             differing += usize::from(truth.is_some_and(|truth| truth != verdict.colliding));
             text += &line(index, method, pair, verdict, truth);
         }
     }
+    drop(checking);
     match &arguments.out {
         Some(path) => files::write_whole(path, text.as_bytes())?,
         None => print(&text)?,
@@ -114,7 +120,7 @@ fn decide<'a>(
     all: bool,
     bodies: &[Body],
     pairs: &[Pair],
-) -> anyhow::Result<Vec<(&'a Method, Detection)>> {
+) -> anyhow::Result<Vec<(&'a Method, Vec<Verdict>)>> {
     let gpu = if chosen.iter().any(|m| m.needs != Needs::Nothing) { Some(open_gpu()) } else { None };
     let usable: Option<&Gpu> = gpu.as_ref().and_then(|g| g.as_ref().ok());
     let mut columns = Vec::new();
@@ -131,8 +137,9 @@ fn decide<'a>(
             continue;
         }
         let mut detector = method.detector(usable, settings)?;
-        let detection = detector.detect(bodies, pairs).with_context(|| method.id)?;
-        columns.push((*method, detection));
+        let verdicts =
+            decide_in_parts(&mut *detector, bodies, pairs, method.id).with_context(|| method.id)?;
+        columns.push((*method, verdicts));
     }
     Ok(columns)
 }
@@ -146,6 +153,33 @@ fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error
     let (pair, side) = (body / 2, body % 2);
     let name = &cases.names[pair][side];
     error.context(format!("{}: pairs[{pair}].{}: shape \"{name}\"", file.display(), ["a", "b"][side]))
+}
+
+/// Parts of the pairs, so that progress can be shown between them: the first has so many.
+const FIRST_PART: usize = 4;
+/// Parts grow until one takes so long.
+const PART: Duration = Duration::from_millis(200);
+
+/// All verdicts of a method, part by part; what it decides does not depend on the parts.
+fn decide_in_parts(
+    detector: &mut dyn Detector,
+    bodies: &[Body],
+    pairs: &[Pair],
+    doing: &'static str,
+) -> Result<Vec<Verdict>, DetectError> {
+    let shown = progress(doing, pairs.len() as u64);
+    let (mut verdicts, mut rest, mut size) = (Vec::with_capacity(pairs.len()), pairs, FIRST_PART);
+    while !rest.is_empty() {
+        let (part, later) = rest.split_at(size.min(rest.len()));
+        let start = Instant::now();
+        verdicts.extend(detector.detect(bodies, part)?.verdicts);
+        shown.inc(part.len() as u64);
+        if start.elapsed() < PART {
+            size *= 2;
+        }
+        rest = later;
+    }
+    Ok(verdicts)
 }
 
 fn line(index: usize, method: &Method, pair: &[Body; 2], verdict: &Verdict, truth: Option<bool>) -> String {

@@ -6,16 +6,18 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
+use indicatif::ProgressBar;
 
 use super::shared::open_gpu;
-use super::terminal::note;
+use super::terminal::{note, progress, waiting};
 use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, beginning};
-use crate::app::offscreen::shell_of;
+use crate::app::offscreen::{render_shell_of, shell_of};
 use crate::app::{PictureOptions, film};
 use crate::exhibit::Page;
+use crate::files;
 use crate::gpu::{Gpu, Severity};
 use crate::labs::LABS;
-use crate::{app, files};
+use crate::labs::playback::MOST_FRAMES;
 
 #[derive(Args)]
 pub struct ShotArguments {
@@ -30,8 +32,8 @@ pub struct ShotArguments {
     /// In pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
     size: [u32; 2],
-    /// After this many frames of the simulation
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// After this many frames of the simulation, up to 100000
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MOST_FRAMES))]
     frame: u64,
     #[command(flatten)]
     methods: MethodArguments,
@@ -63,13 +65,18 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         bail!("--step all is for shot inspector");
     }
     let show = inspected.exhibit(&place)?;
+    let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, None, lesson, &place, show)?;
+    drop(reading);
     let options = PictureOptions { beginning, size: *size, frames: *frame, scene_only: *scene_only };
     let gpu = open_gpu()?;
     if is_film {
         film(&gpu, &options, out, ends_with("gif"))?;
     } else {
-        files::write_png(out, &app::render_offscreen(&gpu, &options)?)?;
+        let shown = frames_bar(*frame);
+        let mut shell = shell_of(&gpu, &options, &mut || shown.inc(1))?;
+        drop(shown);
+        files::write_png(out, &render_shell_of(&gpu, &mut shell, &options)?)?;
     }
     for message in gpu.take_messages().iter().filter(|m| m.severity == Severity::High) {
         note(&format!("the driver says: {}", message.text));
@@ -77,17 +84,23 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn frames_bar(frames: u64) -> ProgressBar {
+    if frames == 0 { ProgressBar::hidden() } else { progress("frames", frames) }
+}
+
 /// One picture per step of the inspected pair.
 fn film(gpu: &Gpu, options: &PictureOptions, out: &Path, as_gif: bool) -> anyhow::Result<()> {
-    let mut shell = shell_of(gpu, options)?;
-    let bar = indicatif::ProgressBar::new(0);
+    let shown = frames_bar(options.frames);
+    let mut shell = shell_of(gpu, options, &mut || shown.inc(1))?;
+    drop(shown);
+    let bar = progress("pictures", 0);
     let mut tell = |made: usize, of: usize| {
         bar.set_length(of as u64);
         bar.set_position(made as u64);
         true
     };
     let pictures = film::shoot(gpu, &mut shell, options.size, &mut tell);
-    bar.finish_and_clear();
+    drop(bar);
     let pictures = pictures?;
     if as_gif {
         film::write_gif(out, &pictures)

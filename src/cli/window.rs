@@ -11,7 +11,7 @@ use rust_i18n::t;
 
 use super::help;
 use super::shared::parse_setting;
-use super::terminal::note;
+use super::terminal::{note, waiting};
 use crate::about::About;
 use crate::app::scenes::Scene;
 use crate::app::{self, Beginning, WindowOptions};
@@ -124,7 +124,9 @@ pub fn run(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
     let WindowArguments { lab, file, lesson, methods, scene, inspected, frames, screenshot } = arguments;
     let place = Place::of(lab)?;
     let show = inspected.exhibit(&place)?;
+    let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
+    drop(reading);
     app::run(WindowOptions { beginning, frames: *frames, screenshot: screenshot.clone() })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -6,12 +6,26 @@ use anyhow::Context as _;
 
 use super::plot;
 use super::record::Record;
-use crate::files::{write_png, write_whole};
+use crate::files::{png, write_all_whole};
 
-/// What an experiment has measured so far as `NAME.csv` and `NAME.png` in `folder`. Returns both paths.
+/// What an experiment has measured so far as `NAME.csv` and `NAME.png` in `folder`, both or neither. Returns both
+/// paths.
 pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Result<[PathBuf; 2]> {
-    let [csv, png] = ["csv", "png"].map(|ending| folder.join(format!("{name}.{ending}")));
-    write_whole(&csv, &record.csv().context("the figures cannot be written as CSV")?)?;
-    write_png(&png, &image::DynamicImage::ImageRgb8(plot::draw(record)?).to_rgba8())?;
-    Ok([csv, png])
+    let paths = paths(folder, name);
+    let csv = record.csv().context("the figures cannot be written as CSV")?;
+    let plot = png(&image::DynamicImage::ImageRgb8(plot::draw(record)?).to_rgba8())?;
+    let [csv_path, png_path] = paths.clone();
+    write_all_whole(&[(csv_path, csv), (png_path, plot)])?;
+    Ok(paths)
+}
+
+/// A name under which neither of the two files is there yet.
+pub fn free_name(folder: &Path, id: &str) -> String {
+    let numbered = (1..).map(|n: u32| format!("{id}-{n}"));
+    let mut names = std::iter::once(id.to_owned()).chain(numbered);
+    names.find(|name| paths(folder, name).iter().all(|path| !path.exists())).unwrap_or_else(|| id.to_owned())
+}
+
+fn paths(folder: &Path, name: &str) -> [PathBuf; 2] {
+    ["csv", "png"].map(|ending| folder.join(format!("{name}.{ending}")))
 }

@@ -4,6 +4,8 @@
 //! in the same order, and what comes out is the same [`Gpu`].
 
 pub(super) mod current;
+#[cfg(target_os = "linux")]
+mod x11;
 
 use std::cell::{Cell, RefCell};
 use std::num::NonZeroU32;
@@ -41,6 +43,8 @@ pub struct WindowGpu {
     /// The window that the context draws in.
     pub window: Window,
     surface: Surface<WindowSurface>,
+    #[cfg(target_os = "linux")]
+    x11: Option<x11::XWindow>,
 }
 
 impl Gpu {
@@ -123,7 +127,25 @@ impl WindowGpu {
         let gpu = Gpu::from_current(&display, context, debug)?;
         // Without vertical sync the loop below would spin; where it cannot be had, that is no error.
         let _ = surface.set_swap_interval(&gpu.0.context, SwapInterval::Wait(NonZeroU32::MIN));
-        Ok(Self { gpu, window, surface })
+        #[cfg(target_os = "linux")]
+        let x11 = x11::XWindow::watch(&window);
+        Ok(Self {
+            gpu,
+            window,
+            surface,
+            #[cfg(target_os = "linux")]
+            x11,
+        })
+    }
+
+    /// Whether somebody may see the window: it is neither minimised nor unmapped, and has a size.
+    pub fn is_on_show(&self) -> bool {
+        #[cfg(target_os = "linux")]
+        if self.x11.is_some_and(|window| !window.is_viewable()) {
+            return false;
+        }
+        let size = self.window.inner_size();
+        size.width > 0 && size.height > 0 && self.window.is_minimized() != Some(true)
     }
 
     /// Follows the window's size, in pixels. A size of zero (a minimised window) is ignored.

@@ -26,7 +26,7 @@ pub mod ui_painter;
 pub use capabilities::Capabilities;
 pub use counters::Counters;
 pub use device::Gpu;
-pub use error::{GpuError, STILL_WORKS};
+pub use error::{GpuError, STILL_WORKS, WINDOW_DESTROYED};
 pub use geometry_arena::GeometryArena;
 pub use geometry_buffer::{Attribute, GeometryBuffer};
 pub use messages::{Message, Severity};

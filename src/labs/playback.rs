@@ -10,6 +10,10 @@ pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
 /// slows the scene down and does not pile up work.
 const CATCH_UP: u32 = 4;
 
+/// Frames that are played in one go on request, by a link, a scene file or `shot --frame`: nearly an hour of the scene.
+/// Where every body moves and is decided, they take minutes.
+pub const MOST_FRAMES: u64 = 100_000;
+
 /// Running or not, how fast, and how much time has not been played yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {

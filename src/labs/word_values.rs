@@ -4,6 +4,7 @@
 use std::str::FromStr;
 
 use super::lab::{LabError, MOST_PANES};
+use super::playback::MOST_FRAMES;
 
 /// The value that was found for a word, or the line that says what would be right.
 pub fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Result<T, LabError> {
@@ -13,6 +14,12 @@ pub fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Res
 /// A number, or the line that says what would be right.
 pub fn number<T: FromStr>(name: &str, value: &str, right: &str) -> Result<T, LabError> {
     checked(name, value, value.parse().ok(), right)
+}
+
+/// The frame that is to be shown, which is played up to from `from`: not too many frames of it.
+pub fn check_frames(from: u64, to: u64) -> Result<(), LabError> {
+    let right = format!("up to {MOST_FRAMES} frames are played in one go");
+    checked("frame", &to.to_string(), (to.saturating_sub(from) <= MOST_FRAMES).then_some(()), &right)
 }
 
 /// One of a few, by its id.

@@ -42,6 +42,23 @@ pub struct Sight {
     pub camera: Camera,
 }
 
+/// Pixels of a picture, at most: a screen of 7680×4320. A larger one is drawn with fewer pixels and shown enlarged.
+/// With its depth buffer a picture takes 8 bytes per pixel, so 256 MiB.
+const MOST_PIXELS: u64 = 1 << 25;
+
+impl Sight {
+    /// The same with at most [`MOST_PIXELS`].
+    fn bounded(&self) -> Self {
+        let pixels: u64 = self.size.iter().map(|side| u64::from(*side)).product();
+        if pixels <= MOST_PIXELS {
+            return *self;
+        }
+        let scale = (MOST_PIXELS as f64 / pixels as f64).sqrt();
+        let size = self.size.map(|side| ((scale * f64::from(side)) as u32).max(1));
+        Self { size, pixels_per_point: self.pixels_per_point * scale as f32, ..*self }
+    }
+}
+
 /// Pictures of pairs taken apart that are kept.
 const MOST_DISSECTIONS: usize = 3;
 
@@ -86,6 +103,7 @@ impl Stage {
         edition: u64,
         scene: &Scene,
     ) -> Result<TextureId, GpuError> {
+        let sight = &sight.bounded();
         if self.pictures.len() <= pane {
             self.pictures.resize_with(pane + 1, || None);
         }
@@ -110,6 +128,7 @@ impl Stage {
         edition: u64,
         make: impl FnOnce() -> Dissection,
     ) -> Result<TextureId, GpuError> {
+        let sight = &sight.bounded();
         if self.pictures.len() <= pane {
             self.pictures.resize_with(pane + 1, || None);
         }
@@ -153,6 +172,8 @@ impl Stage {
         camera: &Camera,
         make: impl FnOnce() -> Dissection,
     ) -> Result<TextureId, GpuError> {
+        let Sight { size, pixels_per_point, .. } =
+            Sight { size, pixels_per_point, still, camera: *camera }.bounded();
         let place = self.dissections.iter().position(|(of, _)| *of == key);
         let kept = place.map(|place| self.dissections.remove(place).1);
         let mut picture = self.picture(kept, size)?;
@@ -227,7 +248,10 @@ impl Stage {
 /// A still picture is worth smooth edges, but small pixels hide their steps, and there are many of them to draw.
 fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Quality {
     let limit = gpu.capabilities().max_texture_size;
-    let smooth = still && pixels_per_point < 1.5 && size.iter().all(|side| 2 * side <= limit);
+    // Smooth edges take four pixels for one.
+    let pixels: u64 = size.iter().map(|side| 2 * u64::from(*side)).product();
+    let fits = pixels <= MOST_PIXELS && size.iter().all(|side| 2 * side <= limit);
+    let smooth = still && pixels_per_point < 1.5 && fits;
     if smooth { Quality::Super } else { Quality::Fast }
 }
 
@@ -241,4 +265,22 @@ fn fingerprint(sight: &Sight, edition: u64) -> u64 {
         place.map(f64::to_bits).hash(&mut hasher);
     }
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Aabb, Point};
+
+    #[test]
+    fn a_picture_has_no_more_pixels_than_a_large_screen() {
+        let camera = Camera::framing(&Aabb { min: Point::origin(), max: Point::new(1.0, 1.0, 1.0) });
+        let sight = |size| Sight { size, pixels_per_point: 1.0, still: true, camera };
+        assert_eq!(sight([7680, 4320]).bounded(), sight([7680, 4320]));
+        for size in [[16384, 16384], [65536, 600], [30000, 4000]] {
+            let Sight { size: [width, height], pixels_per_point, .. } = sight(size).bounded();
+            assert!(u64::from(width) * u64::from(height) <= MOST_PIXELS && height >= 1);
+            assert!(pixels_per_point < 1.0, "lines keep their width on the screen");
+        }
+    }
 }

@@ -44,6 +44,12 @@ impl Display {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
+
+    /// Ends the server, whoever it serves.
+    pub fn kill(&mut self) {
+        self.server.kill().unwrap();
+        self.server.wait().unwrap();
+    }
 }
 
 impl Drop for Display {
@@ -189,7 +195,38 @@ impl Visitor {
         self.server.send_event(false, self.window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
     }
 
-    pub fn finish(mut self) {
+    /// Takes the window off the screen, as a window manager does with a minimised one.
+    pub fn unmap(&self) {
+        self.server.unmap_window(self.window).unwrap().check().unwrap();
+    }
+
+    /// Puts it back.
+    pub fn map(&self) {
+        self.server.map_window(self.window).unwrap().check().unwrap();
+    }
+
+    /// Takes the window from the program.
+    pub fn destroy(&self) {
+        self.server.destroy_window(self.window).unwrap().check().unwrap();
+    }
+
+    /// Seconds of the processor that the program has used, from Linux's accounts.
+    pub fn processor_time(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id())).unwrap();
+        let after_name = stat.rsplit_once(')').unwrap().1;
+        let ticks: Vec<f64> =
+            after_name.split_whitespace().skip(11).take(2).map(|n| n.parse().unwrap()).collect();
+        (ticks[0] + ticks[1]) / 100.0
+    }
+
+    pub fn finish(self) {
+        let (status, said) = self.left();
+        assert_eq!(status, Some(0), "{said}");
+        assert_eq!(said, "");
+    }
+
+    /// Waits until the program has left. Its exit status, and what it said on standard error.
+    pub fn left(mut self) -> (Option<i32>, String) {
         let start = Instant::now();
         let status = loop {
             match self.program.try_wait().unwrap() {
@@ -200,8 +237,7 @@ impl Visitor {
         };
         let mut said = String::new();
         std::io::Read::read_to_string(&mut self.program.stderr.take().unwrap(), &mut said).unwrap();
-        assert_eq!(status.code(), Some(0), "{said}");
-        assert_eq!(said, "");
+        (status.code(), said)
     }
 }
 

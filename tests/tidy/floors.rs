@@ -13,11 +13,11 @@ use Uses::{AllAbove, Only};
 
 /// The rooms from the ground up: the order of the map in `src/lib.rs` and in `ARCHITECTURE.md`.
 pub const ROOMS: &[(&str, Uses)] = &[
-    ("geometry", Only(&[])),
+    ("files", Only(&[])),
+    ("geometry", Only(&["files"])),
     ("settings", Only(&[])),
     ("about", Only(&["settings"])),
     ("language", Only(&[])),
-    ("files", Only(&[])),
     ("world", Only(&["geometry", "settings"])),
     ("broad_phase", Only(&["geometry", "world"])),
     ("detector", Only(&["geometry", "world"])),

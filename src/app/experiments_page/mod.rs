@@ -6,7 +6,7 @@
 mod plot;
 mod results;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::{
@@ -16,7 +16,7 @@ use rust_i18n::t;
 
 use super::pages;
 use crate::exhibit::Page;
-use crate::experiments::results::write_results;
+use crate::experiments::results::{free_name, write_results};
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::labs::lab::LabRow;
 use crate::language::tr;
@@ -269,15 +269,4 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
     if let Some(notice) = &page.notice {
         ui.add(egui::Label::new(RichText::new(notice).color(theme::TEXT)).wrap());
     }
-}
-
-/// A name under which neither of the two files is there yet.
-fn free_name(folder: &Path, id: &str) -> String {
-    let taken = |name: &str| {
-        let path = |ending: &str| -> PathBuf { folder.join(format!("{name}.{ending}")) };
-        path("csv").exists() || path("png").exists()
-    };
-    let numbered = (1..).map(|n: u32| format!("{id}-{n}"));
-    let mut names = std::iter::once(id.to_owned()).chain(numbered);
-    names.find(|name| !taken(name)).unwrap_or_else(|| id.to_owned())
 }

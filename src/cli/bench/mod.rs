@@ -12,15 +12,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Args;
 use rust_i18n::t;
 
 use super::help;
-use super::terminal::{complain, note, print};
+use super::terminal::{complain, note, print, visible};
 use crate::experiments::pivot::{Pivot, heading};
-use crate::experiments::results::write_results;
+use crate::experiments::results::{free_name, write_results};
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
+use crate::files;
 use crate::language::tr;
 use progress::Progress;
 
@@ -54,22 +55,31 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
         "all" => EXPERIMENTS.iter().collect(),
         id => vec![find_experiment(id)?],
     };
-    prepare(&arguments.out)?;
+    // Better to refuse a folder now than after minutes of measuring.
+    files::check_writable(&arguments.out).context("--out")?;
     let interrupts = listen_for_interrupts()?;
     let mut failed = Vec::new();
     for experiment in &chosen {
         // The worker is waited for after the files are written.
         let (record, _worker) = watch(experiment, arguments, &interrupts)?;
-        report(&record, &arguments.out)?;
+        print(&report(&record))?;
+        let saved = save(&record, &arguments.out);
+        match &saved {
+            Ok(files) => print(files)?,
+            Err(why) => complain(&format!("{}: {why:#}", experiment.id)),
+        }
         match &record.outcome {
             Some(Err(RunError::Stopped)) => {
-                note(&format!("interrupted; what {} had measured until then is complete", experiment.id));
+                let nothing = record.figures.is_empty();
+                let left = if nothing { "; nothing was measured yet, so no file is written" } else { "" };
+                note(&format!("{} was interrupted{left}", experiment.id));
                 return Ok(ExitCode::from(INTERRUPTED));
             }
             Some(Err(why)) => {
                 complain(&format!("{}: {why}", experiment.id));
                 failed.push(experiment.id);
             }
+            Some(Ok(())) | None if saved.is_err() => failed.push(experiment.id),
             Some(Ok(())) | None => {}
         }
     }
@@ -94,17 +104,6 @@ fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {
     experiments::find(id).with_context(|| {
         format!("no experiment is called {id:?}; there are {}, and all for all of them", ids())
     })
-}
-
-/// Better to refuse a folder now than after minutes of measuring.
-fn prepare(folder: &Path) -> anyhow::Result<()> {
-    let cannot = || format!("{}: no files can be written there; choose another --out", folder.display());
-    if folder.exists() && !folder.is_dir() {
-        bail!("{}: is a file; --out names a folder", folder.display());
-    }
-    std::fs::create_dir_all(folder).with_context(cannot)?;
-    tempfile::tempfile_in(folder).with_context(cannot)?;
-    Ok(())
 }
 
 /// How often Ctrl-C was pressed so far.
@@ -155,19 +154,18 @@ fn watch(
     Ok((record, worker))
 }
 
-/// Files, table and claims of whatever has been measured.
-fn report(record: &Record, folder: &Path) -> anyhow::Result<()> {
-    let id = record.experiment.id;
-    if record.figures.is_empty() && !record.was_stopped() {
-        return Ok(());
+/// Table and claims of whatever has been measured.
+fn report(record: &Record) -> String {
+    if record.figures.is_empty() {
+        return String::new();
     }
-    let [csv, png] = write_results(record, folder, id)?;
-    let mut text = format!("\n{}: {}\n{}\n", id, record.experiment.title, record.renderer_text());
     let metric = record.experiment.plot.metric;
     let whole = Pivot::of(&record.figures, metric);
     let columns = whole.xs.len();
+    let mut text =
+        format!("\n{}: {}\n{}\n", record.experiment.id, record.experiment.title, record.renderer_text());
     if columns == 0 {
-        text += "\nnothing was measured yet\n";
+        text += "\nnothing of what is plotted was measured yet\n";
     } else {
         text += &format!("\n{}", whole.thinned(MOST_COLUMNS).to_text(metric));
     }
@@ -179,8 +177,20 @@ fn report(record: &Record, folder: &Path) -> anyhow::Result<()> {
     for claim in record.claims() {
         text += &format!("{}\n", claim.line());
     }
-    text += &format!("{} and {}\n", csv.display(), png.display());
-    print(&text)
+    text
+}
+
+/// Writes CSV and plot, and says where. A whole run replaces earlier files of its name; what an incomplete one has
+/// measured goes beside them, and where nothing was measured nothing is written.
+fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
+    let id = record.experiment.id;
+    if record.figures.is_empty() {
+        return Ok(String::new());
+    }
+    let name = if record.is_complete() { id.to_owned() } else { free_name(folder, id) };
+    let [csv, png] = write_results(record, folder, &name)?.map(|path| visible(&path.display().to_string()));
+    let complete = if record.is_complete() { "" } else { ", what was measured until it ended" };
+    Ok(format!("{csv} and {png}{complete}\n"))
 }
 
 /// What else is in the CSV, in one line.

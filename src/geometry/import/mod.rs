@@ -7,7 +7,6 @@
 //! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
 
 mod faces;
-pub(crate) mod file;
 mod gltf;
 mod mend;
 mod obj;
@@ -20,10 +19,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use file::read_file;
 use soup::Soup;
 
 use super::{Mesh, MeshError, Point};
+use crate::files::reading::{LARGEST_FILE, read_file};
 
 /// Why a file gives no mesh: one line with the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +52,7 @@ pub fn read(path: &Path) -> Result<Imported, ImportError> {
     if !ENDINGS.contains(&extension.as_str()) {
         return Err(fail(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", ."))));
     }
-    let bytes = read_file(path).map_err(fail)?;
+    let bytes = read_file(path, LARGEST_FILE).map_err(fail)?;
     let soup = match extension.as_str() {
         "obj" => obj::read(&bytes),
         "stl" => stl::read(&bytes),

@@ -7,6 +7,7 @@ use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES};
 use super::words::RoadWords;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabError;
+use crate::labs::word_values::check_frames;
 
 impl RoadLab {
     /// Built with words, and with what was saved beside them.
@@ -38,6 +39,9 @@ impl RoadLab {
         let panes = if words.methods.is_empty() { self.panes.len() } else { words.methods.len() };
         if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
             return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
+        }
+        if let Some(frame) = words.frame.filter(|frame| *frame != self.road.frame()) {
+            check_frames(0, frame)?;
         }
         let begun = if words.seed.is_some() || words.triangles.is_some() {
             let (seed, triangles) = self.parameters();

@@ -20,6 +20,7 @@ pub mod separating_axes;
 pub mod trace;
 mod traversal;
 pub mod tree;
+mod trees;
 pub mod triangles;
 
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use std::time::Instant;
 use cascade::PosedRoot;
 use seen::{Counts, STAGES, VOLUMES};
 use traversal::{Scratch, Side, Walk};
-use tree::{Tree, Trees};
+use tree::Tree;
 
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict};
 use crate::geometry::{Fit, MeshError};
@@ -82,12 +83,11 @@ pub enum Volumes {
     None,
 }
 
-/// One of the four methods, with the trees of the shapes in use.
+/// One of the four methods.
 pub struct HybridBoxes {
     volumes: Volumes,
     to_triangles: bool,
     fit: Fit,
-    trees: Trees,
     scratch: Scratch,
 }
 
@@ -95,7 +95,7 @@ impl HybridBoxes {
     /// A detector with these volumes, set as [`SETTINGS`] declares.
     pub fn new(volumes: Volumes, settings: &Settings) -> Self {
         let (to_triangles, fit) = (STAGE.of(settings), FIT.of(settings));
-        Self { volumes, to_triangles, fit, trees: Trees::default(), scratch: Scratch::default() }
+        Self { volumes, to_triangles, fit, scratch: Scratch::default() }
     }
 
     fn decide<const SPHERES: bool, const AABBS: bool>(
@@ -107,7 +107,7 @@ impl HybridBoxes {
         let mut posed: Vec<Option<(Arc<Tree>, PosedRoot)>> = vec![None; bodies.len()];
         for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
             posed[body].get_or_insert_with(|| {
-                let tree = self.trees.of(&bodies[body].shape, self.fit);
+                let tree = trees::tree_of(&bodies[body].shape, self.fit);
                 let root = PosedRoot::new::<AABBS>(&tree, &bodies[body].pose);
                 (tree, root)
             });
@@ -133,7 +133,7 @@ impl Detector for HybridBoxes {
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError> {
         let start = Instant::now();
         require_closed(bodies, pairs)?;
-        self.trees.tidy();
+        trees::forget_unused();
         let (verdicts, counts) = match self.volumes {
             Volumes::SpheresAndAabbs => self.decide::<true, true>(bodies, pairs),
             Volumes::Spheres => self.decide::<true, false>(bodies, pairs),

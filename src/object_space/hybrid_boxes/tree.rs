@@ -6,9 +6,8 @@
 //! boxes are grown by rounding of the whole body, not of the node.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Weak};
 
-use crate::geometry::{Fit, Mesh, Obb, Point, Shape, Vector};
+use crate::geometry::{Fit, Mesh, Obb, Point, Vector};
 
 use super::separating_axes::ROUNDING;
 
@@ -65,7 +64,8 @@ impl Tree {
         let vertices: Vec<Vector> = mesh.vertices().iter().map(|v| v - origin).collect();
         let reach = root.half.norm();
         let mut tree = Self {
-            nodes: vec![],
+            // A binary tree with one triangle per leaf.
+            nodes: Vec::with_capacity(2 * mesh.triangles().len()),
             origin,
             reach,
             vertices,
@@ -194,25 +194,5 @@ impl Tree {
             }
         }
         shells
-    }
-}
-
-/// The trees of shapes in use. A tree goes when its shape does.
-#[derive(Default)]
-pub struct Trees {
-    // A weak reference keeps the address from being given to another shape.
-    built: HashMap<*const Shape, (Weak<Shape>, Arc<Tree>)>,
-}
-
-impl Trees {
-    /// The shape's tree, built now if it is new. The fit must be the same in every call.
-    pub fn of(&mut self, shape: &Arc<Shape>, fit: Fit) -> Arc<Tree> {
-        let build = || (Arc::downgrade(shape), Arc::new(Tree::build(shape.mesh(), fit)));
-        Arc::clone(&self.built.entry(Arc::as_ptr(shape)).or_insert_with(build).1)
-    }
-
-    /// Drops the trees of shapes that are gone.
-    pub fn tidy(&mut self) {
-        self.built.retain(|_, (shape, _)| shape.strong_count() > 0);
     }
 }

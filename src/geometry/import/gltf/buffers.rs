@@ -9,7 +9,7 @@ use gltf::buffer::Source;
 use gltf::{Accessor, Buffer};
 
 use super::MEND;
-use crate::geometry::import::file::read_file;
+use crate::files::reading::{LARGEST_FILE, read_file};
 
 /// Bytes of all buffers together.
 const MOST_BYTES: usize = 1 << 30;
@@ -88,7 +88,7 @@ fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
         return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
     }
     let path = folder.join(decode_percent(uri));
-    read_file(&path).map_err(|e| format!("{}: {e}", path.display()))
+    read_file(&path, LARGEST_FILE).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.

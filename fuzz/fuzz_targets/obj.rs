@@ -1,0 +1,4 @@
+//! Bytes as a `.obj` file.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| collidoscope_fuzz::import("obj", bytes));

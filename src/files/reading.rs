@@ -1,0 +1,79 @@
+//! A file as bytes, with reasons that say what to mend.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::Path;
+
+/// Bytes. More would also overflow 32-bit vertex numbers before long.
+pub const LARGEST_FILE: u64 = 1 << 30;
+
+/// The whole file, at most `most` bytes. A pipe or a device, which might never end, is refused. The error says
+/// what is wrong, without the file's name.
+pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let explain = |e: io::Error| match e.kind() {
+        io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+        io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
+        _ => format!("cannot be read: {e}"),
+    };
+    // Before it is opened: opening a pipe waits for somebody to write to it.
+    let kind = fs::metadata(path).map_err(explain)?;
+    if kind.is_dir() {
+        return Err("is a directory; name a file in it".into());
+    }
+    if !kind.is_file() {
+        return Err("is not a regular file; copy its content into one".into());
+    }
+    // What the system says of its length need not hold: a file may grow, and those of /proc have none.
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(explain)?;
+    if kind.len() <= most {
+        file.take(most + 1).read_to_end(&mut bytes).map_err(explain)?;
+    }
+    if kind.len().max(bytes.len() as u64) > most {
+        return Err(format!("is larger than {}; reduce it", size(most)));
+    }
+    if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
+}
+
+/// Without the byte order mark that some editors put in front of UTF-8.
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+fn size(bytes: u64) -> String {
+    match bytes {
+        whole if whole % (1 << 30) == 0 => format!("{} GiB", whole >> 30),
+        whole if whole % (1 << 20) == 0 => format!("{} MiB", whole >> 20),
+        other => format!("{other} bytes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_up_to_the_limit_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let write = |bytes: &[u8]| std::fs::write(&path, bytes).unwrap();
+        let refused = |path: &Path, most: u64| read_file(path, most).unwrap_err();
+        assert!(refused(&path, 4).contains("no such file"));
+        assert!(refused(folder.path(), 4).contains("directory"));
+        write(b"");
+        assert!(refused(&path, 4).contains("empty"));
+        write(b"1234");
+        assert_eq!(read_file(&path, 4).unwrap(), b"1234");
+        write(b"12345");
+        assert_eq!(refused(&path, 4), "is larger than 4 bytes; reduce it");
+        assert_eq!(without_mark("\u{feff}{}".as_bytes()), b"{}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_never_ends_or_hides_its_length_is_refused() {
+        assert!(read_file(Path::new("/dev/zero"), 4).unwrap_err().contains("not a regular file"));
+        // A regular file of length 0, says the system, with more in it than that.
+        assert!(read_file(Path::new("/proc/self/status"), 4).unwrap_err().contains("larger than"));
+    }
+}

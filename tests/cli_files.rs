@@ -1,0 +1,101 @@
+//! Files, names and numbers that a command must not trust: each is answered in one line, and loses nothing.
+
+use std::process::{Command, Output};
+
+use crate::cli::{Folder, assert_refused, collidoscope, text, two_cubes};
+
+/// The program where it might never end: it is given a minute.
+fn collidoscope_in_a_minute(arguments: &[&str]) -> Output {
+    let mut command = Command::new("timeout");
+    command.args(["60", env!("CARGO_BIN_EXE_collidoscope")]).args(arguments).env("LANGUAGE", "en");
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    command.output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_regular_file_is_refused_wherever_a_file_is_read() {
+    let folder = Folder::new();
+    let (pipe, out) = (folder.path("pipe.json"), folder.path("out.png"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mesh = folder.path("pipe.obj");
+    std::fs::rename(&pipe, &mesh).unwrap();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [text(&pipe), "/dev/zero", "/dev/full"] {
+        for command in [
+            &["shot", "arena", "--open", path, "--out", text(&out)][..],
+            &["query", path, "--method", "gjk"],
+            &["--open", path],
+        ] {
+            assert_refused(&collidoscope_in_a_minute(command), &[path, "not a regular file"]);
+        }
+    }
+    let shot = ["shot", "arena", "--mesh", text(&mesh), "--out", text(&out)];
+    assert_refused(&collidoscope_in_a_minute(&shot), &["pipe.obj", "not a regular file"]);
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_byte_order_mark_is_read_over_in_cases_and_scenes() {
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", &format!("\u{feff}{}", two_cubes(1.5)));
+    assert!(collidoscope(&["query", text(&cases), "--method", "gjk"]).status.success());
+    let scene = "\u{feff}{\"collidoscope\": 2, \"show\": \"preset=containment\"}";
+    let (scene, out) = (folder.write("scene.json", scene), folder.path("out.png"));
+    let done =
+        collidoscope(&["shot", "arena", "--open", text(&scene), "--size", "64x64", "--out", text(&out)]);
+    assert!(done.status.success() && out.exists(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+fn frames_that_cannot_end_are_refused_with_the_bound() {
+    let folder = Folder::new();
+    let out = folder.path("out.png");
+    let given = ["shot", "arena", "--frame", "1000000000", "--out", text(&out)];
+    assert_refused(&collidoscope_in_a_minute(&given), &["1000000000", "100000"]);
+    for lab in ["arena", "road"] {
+        let show = format!("{{\"collidoscope\": 2, \"show\": \"lab={lab}&frame=1000000000\"}}");
+        let scene = folder.write("scene.json", &show);
+        let opened = ["shot", lab, "--open", text(&scene), "--out", text(&out)];
+        assert_refused(&collidoscope_in_a_minute(&opened), &["scene.json", "frame=1000000000", "100000"]);
+    }
+    assert!(!out.exists());
+}
+
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let escape = "\u{1b}[31mred\u{7}";
+    for arguments in [
+        &["query", escape][..],
+        &["query", "x.json", "--method", escape],
+        &["query", "x.json", escape],
+        &["shot", escape, "--out", "x.png"],
+        &["shot", "arena", "--open", escape, "--out", "x.png"],
+        &["shot", "arena", "--out", escape],
+        &["shot", "arena", "--set", escape, "--out", "x.png"],
+        &["bench", escape],
+        &["--lab", escape],
+        &["--lesson", escape],
+    ] {
+        let output = collidoscope(arguments);
+        assert_refused(&output, &[]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.trim_end_matches('\n').chars().all(|c| !c.is_control()), "{arguments:?}: {said:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn results_go_through_links_and_a_full_disk_is_called_one() {
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", &two_cubes(1.5));
+    let (file, link) = (folder.write("file.jsonl", "old"), folder.path("link.jsonl"));
+    std::os::unix::fs::symlink("file.jsonl", &link).unwrap();
+    let query = |out: &str| collidoscope(&["query", text(&cases), "--method", "gjk", "--out", out]);
+    assert!(query(text(&link)).status.success());
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink(), "the link stays");
+    assert!(std::fs::read_to_string(file).unwrap().contains("colliding"));
+    if cfg!(target_os = "linux") {
+        assert_refused(&query("/dev/full"), &["/dev/full", "no space left", "make room"]);
+    }
+}
