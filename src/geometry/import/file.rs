@@ -3,6 +3,9 @@
 use std::path::Path;
 use std::{fs, io};
 
+/// How to mend what an exporter or a transfer broke.
+pub(super) const MEND: &str = "export it again";
+
 /// Bytes. More would also overflow 32-bit vertex numbers before long.
 const LARGEST_FILE: u64 = 1 << 30;
 

@@ -8,8 +8,7 @@ use std::rc::Rc;
 use gltf::buffer::Source;
 use gltf::{Accessor, Buffer};
 
-use super::MEND;
-use crate::geometry::import::file::read_file;
+use crate::geometry::import::file::{MEND, read_file};
 
 /// Bytes of all buffers together.
 const MOST_BYTES: usize = 1 << 30;
