@@ -28,6 +28,7 @@ mod languages;
 mod occlusion_culling;
 mod pass_tables;
 mod piecewise;
+mod mended_files;
 mod model;
 mod panel;
 mod panes;

@@ -17,10 +17,9 @@ use gltf::mesh::Mode;
 use gltf::{Accessor, Document, Node, Primitive};
 use nalgebra::Matrix4;
 
-use super::soup::Soup;
+use super::soup::{MEND, Soup};
 use crate::geometry::Point;
 
-const MEND: &str = "export it again";
 /// Vertices and corners of triangles, after all nodes have put their meshes where they say: a small file can
 /// repeat a mesh a million times.
 const MOST_ITEMS: usize = 6_000_000;

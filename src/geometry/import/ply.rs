@@ -5,17 +5,18 @@
 //! Counts in the header are held against the length of the file before anything is read, because an element
 //! may be of no bytes at all and then no end of file would stop it.
 
+mod element;
 mod text;
 
 use std::io::Cursor;
 
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
-use ply_rs_bw::ply::{ElementDef, Encoding, Header, Property, PropertyAccess, PropertyAccessResult};
+use ply_rs_bw::ply::{ElementDef, Encoding, Header};
 
-use super::{faces::Faces, soup::Soup};
+use super::faces::Faces;
+use super::soup::{MEND, Soup};
 use crate::geometry::Point;
-
-const MEND: &str = "export it again";
+use element::Element;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     if !bytes.starts_with(b"ply") {
@@ -124,66 +125,4 @@ fn faces(elements: &[Element], count: usize) -> Result<Faces, String> {
         faces.push(corners);
     }
     Ok(faces)
-}
-
-/// Whether the property lists the corners of a face.
-fn is_corners(property: &str) -> bool {
-    matches!(property, "vertex_indices" | "vertex_index")
-}
-
-/// What is kept of an element: the position of a vertex, the corner indices of a face.
-#[derive(Debug, Default)]
-struct Element {
-    position: [f64; 3],
-    corners: Option<Vec<u32>>,
-}
-
-impl PropertyAccess for Element {
-    fn new() -> Self {
-        Self::default()
-    }
-
-    fn set_property(&mut self, name: &str, value: Property) -> PropertyAccessResult {
-        match name {
-            "x" => set(&mut self.position[0], &value),
-            "y" => set(&mut self.position[1], &value),
-            "z" => set(&mut self.position[2], &value),
-            _ if is_corners(name) => {
-                self.corners = indices(value);
-                PropertyAccessResult::Set
-            }
-            _ => PropertyAccessResult::Ignored,
-        }
-    }
-}
-
-fn set(coordinate: &mut f64, value: &Property) -> PropertyAccessResult {
-    *coordinate = match *value {
-        Property::Char(v) => f64::from(v),
-        Property::UChar(v) => f64::from(v),
-        Property::Short(v) => f64::from(v),
-        Property::UShort(v) => f64::from(v),
-        Property::Int(v) => f64::from(v),
-        Property::UInt(v) => f64::from(v),
-        Property::Float(v) => f64::from(v),
-        Property::Double(v) => v,
-        _ => return PropertyAccessResult::UnsupportedType,
-    };
-    PropertyAccessResult::Set
-}
-
-/// `None` unless they are whole numbers from 0.
-fn indices(value: Property) -> Option<Vec<u32>> {
-    fn convert<T: TryInto<u32>>(values: Vec<T>) -> Option<Vec<u32>> {
-        values.into_iter().map(|v| v.try_into().ok()).collect()
-    }
-    match value {
-        Property::ListChar(values) => convert(values),
-        Property::ListUChar(values) => convert(values),
-        Property::ListShort(values) => convert(values),
-        Property::ListUShort(values) => convert(values),
-        Property::ListInt(values) => convert(values),
-        Property::ListUInt(values) => Some(values),
-        _ => None,
-    }
 }

@@ -8,3 +8,6 @@ pub(super) struct Soup {
     pub(super) vertices: Vec<Point>,
     pub(super) triangles: Vec<[u32; 3]>,
 }
+
+/// How to mend what an exporter or a transfer broke.
+pub const MEND: &str = "export it again";

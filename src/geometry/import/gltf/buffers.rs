@@ -8,8 +8,8 @@ use std::rc::Rc;
 use gltf::buffer::Source;
 use gltf::{Accessor, Buffer};
 
-use super::MEND;
 use crate::files::reading::{LARGEST_FILE, read_file};
+use crate::geometry::import::soup::MEND;
 
 /// Bytes of all buffers together.
 const MOST_BYTES: usize = 1 << 30;

@@ -1,6 +1,6 @@
 //! The binary container of glTF, `.glb`.
 
-use super::MEND;
+use crate::geometry::import::soup::MEND;
 
 /// The JSON and the binary chunk of a `.glb`: 12 bytes of header, then chunks of length, kind and content.
 pub(super) fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), String> {

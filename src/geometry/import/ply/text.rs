@@ -3,7 +3,8 @@
 
 use ply_rs_bw::ply::{ElementDef, PropertyType, ScalarType};
 
-use super::{Element, MEND};
+use super::element::{Element, is_corners};
+use crate::geometry::import::soup::MEND;
 
 /// The lines behind the header that are not empty, with their numbers from 1.
 pub(super) struct Lines<'a> {
@@ -57,7 +58,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
                 let count: usize =
                     word.parse().map_err(|_| format!("\"{word}\" is no length of \"{name}\""))?;
                 let mut item = || words.next().ok_or_else(|| format!("ends within \"{name}\""));
-                if super::is_corners(name) {
+                if is_corners(name) {
                     let mut corners = Vec::new();
                     for _ in 0..count {
                         corners.push(item()?.parse::<u32>().ok());
