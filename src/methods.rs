@@ -1,92 +1,19 @@
 //! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and README come from it.
 
-use std::ops::Deref;
+mod method;
 
 use crate::about::{About, Promise};
-use crate::combined::piecewise::Piecewise;
 use crate::combined::sandwich::Sandwich;
-use crate::detector::Detector;
-use crate::gpu::{Capabilities, Gpu, GpuError};
-use crate::image_space::pass::PassProgram;
 use crate::image_space::{
     self, conservative, depth_readback, occlusion_boolean, occlusion_query, recode, stencil,
 };
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
-use crate::settings::Settings;
+
+pub use method::{Bodies, Inside, Method, Needs, Round};
 
 /// The id of the exact method, by which bodies part and against which all others are held.
 pub const REFERENCE: &str = "gjk";
-
-/// One row of [`METHODS`]: what is said of a method, and how it is made.
-pub struct Method {
-    /// Id, title, source, promise and settings; through `Deref` also fields of the row, as in `method.id`.
-    pub about: About,
-    /// Capabilities that the machine must offer.
-    pub needs: Needs,
-    /// The bodies that it decides by itself.
-    pub bodies: Bodies,
-    /// What it takes a round body for.
-    pub round: Round,
-    /// How the inspector takes it apart.
-    pub inside: Inside,
-    make: Make,
-}
-
-impl Deref for Method {
-    type Target = About;
-
-    fn deref(&self) -> &About {
-        &self.about
-    }
-}
-
-/// Makes a method's detector; called without a GPU only for methods that need none.
-type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
-
-/// Capabilities of the machine that a method needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needs {
-    /// Nothing but a processor, no GL context.
-    Nothing,
-    /// OpenGL that draws and reads depth back.
-    Drawing,
-    /// The same with 8 stencil bits.
-    Stencil,
-    /// OpenGL with counted occlusion queries.
-    Queries,
-    /// The same, and 8 stencil bits.
-    QueriesAndStencil,
-}
-
-/// The bodies that a method decides by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bodies {
-    /// Convex ones. Concave ones it decides piece by piece (see [`Piecewise`]).
-    Convex,
-    /// Any closed mesh as it is.
-    Any,
-}
-
-/// What a method takes balls, cones and cylinders for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Round {
-    /// The true solids.
-    Solids,
-    /// The inscribed meshes that are drawn of them, which are a little smaller.
-    Meshes,
-}
-
-/// How a method is taken apart by the inspector.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Inside {
-    /// One row of a table of passes after the other; of several tables as long as they leave the pair open.
-    Passes(&'static [&'static PassProgram]),
-    /// Pairs of nodes down two trees, each through the stages of a cascade.
-    Trees(Volumes),
-    /// Simplices in the Minkowski difference, as GJK walks.
-    Simplices,
-}
 
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
@@ -311,44 +238,10 @@ pub fn named(id: &str) -> Result<&'static Method, String> {
     find(id).ok_or_else(|| format!("no method is called {id:?}; there are {}", ids()))
 }
 
-impl Method {
-    /// Makes its detector. `Err` names what is missing on this machine; without a GPU (`None`) only methods
-    /// that need none can be made.
-    pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
-        match self.why_not(gpu.map(Gpu::capabilities)) {
-            None => {
-                let made = (self.make)(gpu, settings)?;
-                Ok(if self.bodies == Bodies::Any { made } else { Box::new(Piecewise::new(made)) })
-            }
-            Some(missing) => Err(GpuError::Missing { missing, still_works: crate::gpu::STILL_WORKS }),
-        }
-    }
-
-    /// What is missing on this machine, or `None` if the method runs here.
-    pub fn why_not(&self, capabilities: Option<&Capabilities>) -> Option<String> {
-        if self.needs == Needs::Nothing {
-            return None;
-        }
-        let Some(capabilities) = capabilities else { return Some("a context (none could be opened)".into()) };
-        let (queries, stencil) = match self.needs {
-            Needs::Nothing | Needs::Drawing => (false, false),
-            Needs::Stencil => (false, true),
-            Needs::Queries => (true, false),
-            Needs::QueriesAndStencil => (true, true),
-        };
-        if queries && capabilities.sample_counter_bits == 0 {
-            Some("counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)".into())
-        } else if stencil && !capabilities.stencil {
-            Some("a render target with 8 stencil bits".into())
-        } else {
-            None
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gpu::{Capabilities, GpuError};
     use crate::settings::Range;
 
     #[test]

@@ -338,7 +338,7 @@ fn a_shape_keeps_its_pieces_when_it_is_fitted() {
 fn the_lessons_ring_and_bracket_are_cut_as_told() {
     let with = |mesh: &Mesh, most_pieces| decompose(mesh, Parameters { most_pieces, tolerance: 0.01 });
     let ring = torus(1.0, 0.35, 24, 12);
-    for (pieces, overshoot, volume) in [(1, 26.4, 1.52), (4, 7.1, 1.19), (16, 4.9, 1.08), (32, 1.9, 1.02)] {
+    for (pieces, overshoot, volume) in [(1, 26.1, 1.52), (4, 7.2, 1.19), (16, 4.9, 1.08), (32, 2.0, 1.02)] {
         let found = with(&ring, pieces);
         let here = found.pieces.iter().map(Mesh::volume).sum::<f64>() / ring.volume();
         assert_eq!(found.pieces.len(), pieces);

@@ -12,12 +12,12 @@ use super::{Aabb, Mesh, MeshError, Point, Vector};
 use quickhull::Quickhull;
 
 /// A set thinner than this fraction of its length is flat.
-const FLAT: f64 = 1e-9;
+const FLAT: f64 = 1e-10;
 
 /// The smallest convex mesh around `points`, up to 1e-13 of its size; its vertices are some of them, unchanged.
 ///
 /// Fails with [`MeshError::Empty`] for no points, [`MeshError::NotFinite`] for a coordinate that is no
-/// number, [`MeshError::Flat`] for a set in one plane, up to 1e-9 of its length.
+/// number, [`MeshError::Flat`] for a set in one plane, up to 1e-10 of its length.
 pub fn convex_hull(points: &[Point]) -> Result<Mesh, MeshError> {
     if points.is_empty() {
         return Err(MeshError::Empty);

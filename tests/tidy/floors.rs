@@ -213,15 +213,16 @@ fn maps_that_differ_are_found() {
 
     let row = |room: &str, uses: &str| format!("| {room} | `src/{room}/` | {uses} | text |\n");
     let table = |geometry: &str| -> String {
-        let rest = ROOMS[1..].iter().map(|(room, uses)| match uses {
+        let rows = ROOMS.iter().map(|(room, uses)| match uses {
+            _ if *room == "geometry" => row(room, geometry),
             AllAbove => row(room, "all above"),
             Only([]) => row(room, "nothing"),
             Only(rooms) => row(room, &rooms.join(", ")),
         });
-        row("geometry", geometry) + &rest.collect::<String>()
+        rows.collect()
     };
     let document = |text: &str| table_differs(&Source::sample("ARCHITECTURE.md", text)).len();
-    assert_eq!(document(&table("nothing")), 0);
+    assert_eq!(document(&table("files")), 0);
     assert_eq!(document(&table("world")), 1);
     assert_eq!(document(""), 1);
 }

@@ -64,7 +64,7 @@ pub struct SavedRoad {
     pub state: Option<State>,
 }
 
-/// Reads and checks what [`write`] wrote; a mesh may take long to load.
+/// Reads and checks what [`write()`] wrote; a mesh may take long to load.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: RoadFile = match file {
         serde_json::Value::Null => RoadFile::default(),

@@ -100,10 +100,7 @@ impl<'a> Cores<'a> {
         let towards = |length: T, c: T| if c < zero { -length } else { length };
         let rim = |radius: f64, y: T| {
             let across = (direction[0] * direction[0] + direction[2] * direction[2]).root();
-            if !(across > zero) {
-                return [zero, y, zero];
-            }
-            let factor = scaled(radius) / across;
+            let factor = if across > zero { scaled(radius) / across } else { zero };
             [direction[0] * factor, y, direction[2] * factor]
         };
         match shape.solid() {

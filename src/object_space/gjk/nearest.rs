@@ -4,6 +4,8 @@
 //! were rounded. The direction is taken from the simplex and not from the point: the point is a small difference of
 //! large numbers when the origin is near, the normal of a triangle is not.
 
+use std::cmp::Ordering;
+
 use super::real::{Real, cross, dot, minus, plus, times};
 
 /// What [`nearest`] finds.
@@ -41,8 +43,8 @@ fn edge<T: Real>(corners: &[[T; 3]], i: usize, j: usize, p: [T; 3], q: [T; 3]) -
     let (zero, one) = (T::of(0.0), T::of(1.0));
     let along = minus(&q, &p);
     let share = -dot(&p, &along) / dot(&along, &along);
-    // Written so that NaN, of an edge without length, keeps the first corner.
-    if !(share > zero) {
+    // An edge without length, whose share is no number, keeps the first corner.
+    if is_beyond(share) || share == zero {
         return found(corners, &[(i, one)], p);
     }
     if share >= one {
@@ -70,7 +72,7 @@ fn triangle<T: Real>(corners: &[[T; 3]], [i, j, k]: [usize; 3]) -> Nearest<T> {
     }
     // A flat triangle's weights are NaN, and all its edges are tried.
     let edges = [(at_p, j, k, q, r), (at_q, i, k, p, r), (at_r, i, j, p, q)];
-    least(edges.into_iter().filter(|edge| !(edge.0 >= zero)).map(|(_, i, j, p, q)| edge(corners, i, j, p, q)))
+    least(edges.into_iter().filter(|edge| is_beyond(edge.0)).map(|(_, i, j, p, q)| edge(corners, i, j, p, q)))
 }
 
 fn tetrahedron<T: Real>(corners: &[[T; 3]]) -> Nearest<T> {
@@ -87,8 +89,13 @@ fn tetrahedron<T: Real>(corners: &[[T; 3]]) -> Nearest<T> {
         return found(corners, &needed, [zero; 3]);
     }
     let faces = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
-    let beyond = faces.into_iter().zip(weights).filter(|(_, weight)| !(*weight >= zero));
+    let beyond = faces.into_iter().zip(weights).filter(|(_, weight)| is_beyond(*weight));
     least(beyond.map(|(face, _)| triangle(corners, face)))
+}
+
+/// Whether a corner's weight is negative, or no number because the part is flat: then the nearest point is elsewhere.
+fn is_beyond<T: Real>(weight: T) -> bool {
+    weight.partial_cmp(&T::of(0.0)).is_none_or(Ordering::is_lt)
 }
 
 /// The one nearest to the origin.
