@@ -148,6 +148,11 @@ pub const TEMPLATES: &[&str] = &[
     "%{least} to %{most} times as fast as brute force at %{n} triangles",
     "our target: aabb-tree answers as brute force does",
     "%{n} of %{all} answers differ",
+    // Claims of the adversarial pairs.
+    "our promise: exact methods give no wrong answer",
+    "our promise: the conservative mode misses no pair",
+    "%{n} of %{all} pairs",
+    "nothing was decided",
 ];
 
 /// `text` by the first template that it fits and that is translated; the gaps' contents are translated by `tr`.
