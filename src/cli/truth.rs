@@ -2,7 +2,7 @@
 
 use crate::combined::piecewise::{self, is_convex};
 use crate::detector::{DetectError, Detector as _};
-use crate::geometry::{Shape, Solid};
+use crate::geometry::Shape;
 use crate::methods::{Bodies, Method, Round};
 use crate::object_space::hybrid_boxes::{HybridBoxes, SETTINGS, Volumes};
 use crate::settings::Settings;
@@ -18,14 +18,16 @@ impl Truth {
     /// Convex bodies are decided by the exact reference. Concave ones that are apart by their pieces are apart, because
     /// the pieces cover them; if the pieces meet, the triangles of the meshes decide, since pieces may stick out.
     pub fn of(pair: &[Body; 2]) -> Result<Self, DetectError> {
-        let drawn = pair.each_ref().map(as_drawn);
         let meet = |[a, b]: &[Body; 2]| piecewise::distance(a, b) == 0.0;
-        let (mut solids, mut meshes) = (meet(pair), meet(&drawn));
+        let any_round = pair.iter().any(is_round);
+        let drawn = pair.each_ref().map(as_drawn);
+        let mut solids = meet(pair);
+        let mut meshes = if any_round { meet(&drawn) } else { solids };
         if !pair.iter().all(is_convex) && meshes {
             let mut trees = HybridBoxes::new(Volumes::None, &Settings::defaults(SETTINGS));
             meshes = trees.detect(&drawn, &[Pair::new(0, 1)])?.verdicts[0].colliding;
             // A round body beside a concave one: the solid decides only as far as the pieces allow.
-            solids = if pair.iter().any(is_round) { solids } else { meshes };
+            solids = if any_round { solids } else { meshes };
         }
         Ok(Self { solids, meshes })
     }
@@ -49,7 +51,7 @@ pub fn decided(method: &Method, pair: &[Body; 2]) -> &'static str {
 }
 
 fn is_round(body: &Body) -> bool {
-    matches!(body.shape.solid(), Solid::Ball { .. } | Solid::Cone { .. } | Solid::Cylinder { .. })
+    body.shape.solid().is_round()
 }
 
 /// The body as the mesh that is drawn of it.

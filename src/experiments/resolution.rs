@@ -83,7 +83,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     for (method, classes) in methods.iter().zip(pooled) {
         for (class, counts) in classes.iter().enumerate() {
             if let Some(percent) = counts.percent() {
-                tell(run, method.id.into(), middle(class), "px", "wrong", percent, "%");
+                run.measured(method.id, (middle(class), "px"), "wrong", (percent, "%"));
             }
         }
     }
@@ -149,25 +149,13 @@ fn hand_out(
         let Some(percent) = counts.percent() else { continue };
         let depth = middle(class);
         let metric = if depth > 0.0 { "missed" } else { "false_hits" };
-        tell(run, format!("{}/{resolution}", method.id), depth, "px", metric, percent, "%");
+        run.measured(format!("{}/{resolution}", method.id), (depth, "px"), metric, (percent, "%"));
     }
     let depths = || sample.depths.iter().zip(wrong).filter(|(_, wrong)| **wrong).map(|(depth, _)| *depth);
     let (deepest, farthest) = (depths().fold(0.0, f64::max), 0.0 - depths().fold(0.0, f64::min));
     let x = f64::from(resolution);
-    tell(run, method.id.into(), x, "pixels per side", "deepest_miss", deepest, "px");
-    tell(run, method.id.into(), x, "pixels per side", "farthest_false_hit", farthest, "px");
-}
-
-fn tell(
-    run: &mut Run,
-    series: String,
-    x: f64,
-    x_unit: &'static str,
-    metric: &'static str,
-    value: f64,
-    unit: &'static str,
-) {
-    run.figure(Figure { series, x, x_unit, metric, value, unit, published: None });
+    run.measured(method.id, (x, "pixels per side"), "deepest_miss", (deepest, "px"));
+    run.measured(method.id, (x, "pixels per side"), "farthest_false_hit", (farthest, "px"));
 }
 
 /// Random pairs around contact, with their true depths in pixels of this resolution.

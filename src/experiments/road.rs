@@ -17,6 +17,7 @@ use rand_pcg::Pcg64;
 use super::claims::{value, xs};
 use super::measure::median;
 use super::pivot::number;
+use super::random::direction;
 use super::ray_casts::{Contestant, PARRY, Rays};
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::geometry::Vector;
@@ -158,16 +159,6 @@ fn rays(run: &Run, terrain: &Terrain, extent: &Extent) -> Result<[Rays; 3], RunE
     Ok([travel, outside, random].map(Rays::new))
 }
 
-/// A unit vector, every direction alike.
-fn direction(random: &mut Pcg64) -> Vector {
-    loop {
-        let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
-        if (0.1..=1.0).contains(&v.norm()) {
-            return v.normalize();
-        }
-    }
-}
-
 /// Casts rays of one kind by all that are compared, and reports the figures.
 fn measure(
     run: &mut Run,
@@ -242,8 +233,7 @@ fn measure(
 }
 
 fn tell(run: &mut Run, series: &str, triangles: usize, metric: &'static str, value: f64, unit: &'static str) {
-    let (x, x_unit) = (triangles as f64, "triangles");
-    run.figure(Figure { series: series.into(), x, x_unit, metric, value, unit, published: None });
+    run.measured(series, (triangles as f64, "triangles"), metric, (value, unit));
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {

@@ -132,6 +132,17 @@ impl<'a> Run<'a> {
         (self.tell)(Event::Figure(figure));
     }
 
+    /// Reports a number that no source prints: `x` and `value` with their units.
+    pub fn measured(
+        &mut self,
+        series: impl Into<String>,
+        (x, x_unit): (f64, &'static str),
+        metric: &'static str,
+        (value, unit): (f64, &'static str),
+    ) {
+        self.figure(Figure { series: series.into(), x, x_unit, metric, value, unit, published: None });
+    }
+
     /// Reports what holds for every figure, such as how many frames are run.
     pub fn setting(&mut self, name: &'static str, value: impl std::fmt::Display) {
         (self.tell)(Event::Setting { name, value: value.to_string() });

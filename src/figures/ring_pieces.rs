@@ -10,7 +10,7 @@ use crate::ui::theme;
 
 /// Inner and outer radius of the ring, metres: the ring of the lesson, in its plane.
 const RADII: [f64; 2] = [0.65, 1.35];
-/// Pieces at most.
+/// The most pieces that the slider offers.
 const MOST: u32 = 24;
 /// Straight lines that the whole ring is drawn with.
 const LINES: u32 = 240;

@@ -40,6 +40,13 @@ pub enum Solid {
     Polyhedron,
 }
 
+impl Solid {
+    /// Whether the mesh that is drawn of it is only inscribed in it.
+    pub fn is_round(self) -> bool {
+        matches!(self, Self::Ball { .. } | Self::Cone { .. } | Self::Cylinder { .. })
+    }
+}
+
 /// A shape in its own coordinates (metres), shared between the bodies that have it.
 #[derive(Clone, Debug)]
 pub struct Shape {

@@ -135,7 +135,7 @@ impl Recording<'_> {
         }
         let (margin, unit) = (self.cores.margin(), self.cores.unit);
         let nearest = vector(&look.nearest) * unit;
-        let at_least = (look.bound.near() - margin) * unit;
+        let at_least = (look.bound().near() - margin) * unit;
         let step = Step {
             direction: self.to_world.rotation * vector(&look.direction).normalize(),
             found,

@@ -13,6 +13,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::solids::{ball_inside, separation};
+use crate::experiments::random::direction;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull};
 use crate::world::Body;
 
@@ -25,7 +26,7 @@ const ROUNDING: f64 = 1e-14;
 /// A pair and what is so.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// A and B.
+    /// A and B, at rest; metres.
     pub bodies: [Body; 2],
     /// Whether they share a point, and what proves it.
     pub truth: Truth,
@@ -68,7 +69,7 @@ pub struct Family {
     pub id: &'static str,
     /// What is difficult about it, in one English sentence.
     pub says: &'static str,
-    /// Makes both shapes.
+    /// Makes the shapes of A and B, about a metre in size; `None`: not with these random numbers.
     shapes: fn(&mut Pcg64) -> Option<[Shape; 2]>,
     /// Distance of the bodies from the origin, in sizes of the larger: up to ten to this power.
     farthest: f64,
@@ -76,7 +77,7 @@ pub struct Family {
     sizes: f64,
 }
 
-/// All families.
+/// All families, in the order of the tables.
 pub const FAMILIES: &[Family] = &[
     Family {
         id: "hulls",
@@ -223,15 +224,6 @@ fn larger_size([a, b]: [&Body; 2]) -> f64 {
 
 fn pose(rotation: UnitQuaternion<f64>) -> Pose {
     Pose::from_parts(Translation3::identity(), rotation)
-}
-
-fn direction(random: &mut Pcg64) -> Vector {
-    loop {
-        let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
-        if (0.1..=1.0).contains(&v.norm()) {
-            return v.normalize();
-        }
-    }
 }
 
 fn rotation(random: &mut Pcg64) -> UnitQuaternion<f64> {

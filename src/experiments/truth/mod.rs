@@ -11,7 +11,6 @@ use self::families::{BAND, Case, FAMILIES, Family, Truth};
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::about::Promise;
 use crate::detector::{Evidence, Mistake};
-use crate::geometry::Solid;
 use crate::methods::{METHODS, Method, REFERENCE, Round};
 use crate::world::{Body, Pair};
 
@@ -90,12 +89,12 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         for family in FAMILIES {
             run.step(format!("{}: {}", method.id, family.id))?;
             let counts = decide(run, method, family, pairs, &mut classes)?;
-            tell(run, format!("{}/{}", method.id, family.id), counts.pairs as f64, "pairs", &counts);
+            tell(run, &format!("{}/{}", method.id, family.id), &counts);
         }
         for (class, counts) in classes.iter().enumerate().filter(|(_, counts)| counts.pairs > 0) {
             let percent = 100.0 * counted(method, counts) as f64 / counts.pairs as f64;
             let x = class as f64 - CLASSES as f64 + 0.5;
-            figure(run, method.id.into(), x, "power of ten", "wrong", percent, "%");
+            run.measured(method.id, (x, "power of ten"), "wrong", (percent, "%"));
         }
     }
     Ok(())
@@ -121,7 +120,7 @@ fn decide(
         let indices = batch * BATCH..pairs.min((batch + 1) * BATCH);
         let mut cases: Vec<Case> = indices.map(|index| family.case(run.seed, index)).collect();
         if method.round == Round::Meshes {
-            cases.retain(|case| case.bodies.iter().all(is_its_mesh));
+            cases.retain(|case| case.bodies.iter().all(|body| !body.shape.solid().is_round()));
         }
         let bodies: Vec<Body> = cases.iter().flat_map(|case| case.bodies.clone()).collect();
         let numbers: Vec<Pair> = (0..cases.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
@@ -136,11 +135,6 @@ fn decide(
     Ok(counts)
 }
 
-/// Whether the mesh that is drawn is the solid itself.
-fn is_its_mesh(body: &Body) -> bool {
-    matches!(body.shape.solid(), Solid::Cuboid { .. } | Solid::Polyhedron)
-}
-
 /// Class of the gap or overlap: the last holds a tenth of the size and more.
 fn class(case: &Case) -> usize {
     let margin = match case.truth {
@@ -151,22 +145,11 @@ fn class(case: &Case) -> usize {
     class.clamp(0.0, CLASSES as f64 - 1.0) as usize
 }
 
-fn tell(run: &mut Run, series: String, x: f64, x_unit: &'static str, counts: &Counts) {
-    figure(run, series.clone(), x, x_unit, "missed", counts.missed as f64, "");
-    figure(run, series.clone(), x, x_unit, "false_hits", counts.false_hits as f64, "");
-    figure(run, series, x, x_unit, "undecided", counts.undecided as f64, "");
-}
-
-fn figure(
-    run: &mut Run,
-    series: String,
-    x: f64,
-    x_unit: &'static str,
-    metric: &'static str,
-    value: f64,
-    unit: &'static str,
-) {
-    run.figure(Figure { series, x, x_unit, metric, value, unit, published: None });
+fn tell(run: &mut Run, series: &str, counts: &Counts) {
+    let x = (counts.pairs as f64, "pairs");
+    run.measured(series, x, "missed", (counts.missed as f64, ""));
+    run.measured(series, x, "false_hits", (counts.false_hits as f64, ""));
+    run.measured(series, x, "undecided", (counts.undecided as f64, ""));
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {

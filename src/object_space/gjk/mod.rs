@@ -50,16 +50,25 @@ pub fn decide_and_show(
     see: &mut impl FnMut(Look<f64>),
     see_precise: &mut impl FnMut(Look<Double>),
 ) -> (Outcome, Decision) {
-    let mut outcome = walk(cores, MOST, see);
-    let precise = outcome.ending == Ending::Undecided;
-    if precise {
-        outcome = walk(cores, MOST_PRECISE, see_precise);
-    }
-    let mut decision = outcome.decision(cores, precise);
+    let (outcome, mut decision) = without_depth(cores, see, see_precise);
     if decision.certainty == Certainty::Rounding && overlaps(cores) {
         decision.certainty = Certainty::Proved;
     }
     (outcome, decision)
+}
+
+/// The same, where solids that overlap by next to nothing may be said to touch.
+fn without_depth(
+    cores: &Cores,
+    see: &mut impl FnMut(Look<f64>),
+    see_precise: &mut impl FnMut(Look<Double>),
+) -> (Outcome, Decision) {
+    let outcome = walk(cores, MOST, see);
+    if outcome.ending != Ending::Undecided {
+        return (outcome, outcome.decision(cores, false));
+    }
+    let outcome = walk(cores, MOST_PRECISE, see_precise);
+    (outcome, outcome.decision(cores, true))
 }
 
 /// Whether solids that touch, as far as their walk tells, overlap by more than that.
@@ -72,11 +81,7 @@ fn overlaps(cores: &Cores) -> bool {
     let by = 4.0 * cores.touching;
     CORNERS.iter().all(|corner| {
         let moved = cores.moved(&corner.map(|c| by * c));
-        let mut outcome = walk::<f64>(&moved, MOST, &mut |_| {});
-        if outcome.ending == Ending::Undecided {
-            outcome = walk::<Double>(&moved, MOST_PRECISE, &mut |_| {});
-        }
-        outcome.decision(&moved, false).distance == 0.0
+        without_depth(&moved, &mut |_| {}, &mut |_| {}).1.distance == 0.0
     })
 }
 

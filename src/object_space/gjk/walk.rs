@@ -35,8 +35,18 @@ pub struct Look<'a, T> {
     pub weights: &'a [T],
     /// The point of the simplex nearest to the origin.
     pub nearest: [T; 3],
-    /// The plane through the found point keeps the origin so far away, if it is positive.
-    pub bound: T,
+}
+
+impl<T: Real> Look<'_, T> {
+    /// The plane through the found point keeps the origin so far away, in units, if it is positive.
+    pub fn bound(&self) -> T {
+        bound(&self.direction, &self.found)
+    }
+}
+
+/// Distance of the origin in front of the plane across `direction` through a point.
+fn bound<T: Real>(direction: &[T; 3], found: &Difference<T>) -> T {
+    -dot(direction, &found.point) / length(direction)
 }
 
 /// Why a walk ends.
@@ -94,69 +104,68 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) 
     let margin = cores.margin();
     let mut at_least = f64::NEG_INFINITY;
     let mut at_most = length(&first.point).near();
-    let show = |see: &mut dyn FnMut(Look<T>),
-                direction: [T; 3],
-                found: Difference<T>,
-                joined,
-                simplex: &Simplex<T>| {
-        let bound = -dot(&direction, &found.point) / length(&direction);
-        let (simplex, weights, nearest) =
-            (simplex.points(), &simplex.nearest.weights[..simplex.count], simplex.nearest.point);
-        see(Look { direction, found, joined, simplex, weights, nearest, bound });
+    let mut show = |direction, found, joined, simplex: &Simplex<T>| {
+        let weights = &simplex.nearest.weights[..simplex.count];
+        see(Look {
+            direction,
+            found,
+            joined,
+            simplex: simplex.points(),
+            weights,
+            nearest: simplex.nearest.point,
+        });
     };
-    show(see, first_direction, first, true, &simplex);
+    show(first_direction, first, true, &simplex);
     if cores.are_points() {
         return Outcome { ending: Ending::TwoBalls, at_least: at_most, at_most };
     }
     let mut exhaustive = false;
+    let mut ending = Ending::Undecided;
     for _ in 0..most {
-        let end = |ending| Outcome { ending, at_least, at_most };
         // 1. At the origin, or within the margins of balls?
         if at_most <= margin + cores.touching {
             let inside = simplex.count == 4 || at_most < margin - cores.touching;
-            return end(if inside { Ending::OriginInside } else { Ending::Touching });
+            ending = if inside { Ending::OriginInside } else { Ending::Touching };
+            break;
         }
         if simplex.count == 4 {
             // A tetrahedron so flat that its weights are rounding errors.
-            return end(Ending::Undecided);
+            break;
         }
         // 2. The farthest point from the nearest one straight to the origin.
-        let nearest_direction = simplex.nearest.direction;
-        let away = if is_zero(&nearest_direction) { simplex.nearest.point } else { nearest_direction };
-        let direction = times(&away, T::of(-1.0));
+        let Nearest { point, direction, .. } = simplex.nearest;
+        let direction = times(if is_zero(&direction) { &point } else { &direction }, T::of(-1.0));
         let mut found = cores.support(&direction, exhaustive);
-        let mut bound = (-dot(&direction, &found.point) / length(&direction)).near() - rounding;
-        let is_new = |found: &Difference<T>, simplex: &Simplex<T>| {
-            simplex.points().iter().all(|p| p.point != found.point)
-        };
-        if !exhaustive && (at_most - bound <= NEAR_ENOUGH || !is_new(&found, &simplex)) {
+        let mut below = bound(&direction, &found).near() - rounding;
+        if !exhaustive && (at_most - below <= NEAR_ENOUGH || simplex.has(&found)) {
             // A search that ended early proves nothing: all vertices are looked at before anything rests on them.
             found = cores.support(&direction, true);
-            let all = (-dot(&direction, &found.point) / length(&direction)).near() - rounding;
-            exhaustive = all < bound;
-            bound = all;
+            let all = bound(&direction, &found).near() - rounding;
+            exhaustive = all < below;
+            below = all;
         }
-        at_least = at_least.max(bound);
+        at_least = at_least.max(below);
         let decided = at_least - margin > cores.touching;
         if decided && at_most - at_least <= NEAR_ENOUGH {
-            show(see, direction, found, false, &simplex);
-            return Outcome { ending: Ending::BoundsMeet, at_least, at_most };
+            show(direction, found, false, &simplex);
+            ending = Ending::BoundsMeet;
+            break;
         }
-        if !is_new(&found, &simplex) {
-            show(see, direction, found, false, &simplex);
-            return Outcome { ending: Ending::Undecided, at_least, at_most };
+        if simplex.has(&found) {
+            show(direction, found, false, &simplex);
+            break;
         }
         // 3. It joins, and what the nearest point does not need is dropped.
         simplex.join(found);
-        show(see, direction, found, true, &simplex);
+        show(direction, found, true, &simplex);
         let now = length(&simplex.nearest.point).near();
         if now > at_most * (1.0 + 4.0 * f64::EPSILON) {
-            return Outcome { ending: Ending::Undecided, at_least, at_most };
+            break;
         }
         // Where the direction still turns, the length may stay the same to the last digit.
         at_most = now.min(at_most);
     }
-    Outcome { ending: Ending::Undecided, at_least, at_most }
+    Outcome { ending, at_least, at_most }
 }
 
 fn is_zero<T: Real>(v: &[T; 3]) -> bool {
@@ -170,6 +179,10 @@ impl<T: Real> Simplex<T> {
 
     fn points(&self) -> &[Difference<T>] {
         &self.points[..self.count]
+    }
+
+    fn has(&self, found: &Difference<T>) -> bool {
+        self.points().iter().any(|p| p.point == found.point)
     }
 
     fn join(&mut self, point: Difference<T>) {
