@@ -9,12 +9,14 @@
 //! other.
 //! The paper ends at the boxes, and so does `stage=boxes`, with the bodies' own boxes, the roots: what it reports
 //! as a collision is one of boxes.
-//! Fails where: gaps below about 1e-14 of the bodies' size count as touching; `stage=boxes` hits too often.
+//! Fails where: gaps within the rounding of the poses, 1e-14 of the bodies' size, count as touching; `stage=boxes` hits
+//! too often.
 //! Cost: building takes about n log n, once per shape. A pair far apart is one comparison of spheres, one close
 //! by a few hundred of nodes. A body that may lie inside another costs a solid angle per triangle of it.
 
 pub mod axis_tests;
 pub mod cascade;
+mod exact;
 pub mod seen;
 pub mod separating_axes;
 pub mod trace;

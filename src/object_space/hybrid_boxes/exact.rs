@@ -1,0 +1,161 @@
+//! Whether two triangles share a point, decided exactly: by signs of determinants that are right however small they
+//! are (Shewchuk 1997, adaptive predicates), and nothing else. They share one exactly when an edge of one meets the
+//! other.
+
+use robust::{Coord, Coord3D, orient2d, orient3d};
+
+use crate::geometry::Vector;
+
+/// Three corners, metres.
+pub type Triangle = [Vector; 3];
+
+/// From each corner to the next.
+pub fn sides(t: &Triangle) -> [[Vector; 2]; 3] {
+    [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]
+}
+
+/// Whether the triangles share a point, decided exactly. One whose corners lie on a line meets nothing here.
+pub fn meet(a: &Triangle, b: &Triangle) -> bool {
+    // A power of two, which rounds nothing: products of three coordinates neither overflow nor vanish.
+    let largest = a.iter().chain(b).map(|p| p.amax()).fold(f64::MIN_POSITIVE, f64::max);
+    let scale = (-largest.log2().floor()).exp2();
+    let (a, b) = (a.map(|p| p * scale), b.map(|p| p * scale));
+    sides(&a).iter().any(|side| crosses(side, &b)) || sides(&b).iter().any(|side| crosses(side, &a))
+}
+
+/// Whether the segment and the triangle share a point.
+fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
+    let [a, b, c] = triangle;
+    let (from, to) = (volume(a, b, c, &p), volume(a, b, c, &q));
+    if from == 0.0 && to == 0.0 {
+        return crosses_in_plane(&[p, q], triangle);
+    }
+    if from != 0.0 && to != 0.0 && !opposite(from, to) {
+        return false;
+    }
+    // The segment meets the plane in one point, which is inside if all edges pass it on one side.
+    let turns = sides(triangle).map(|[from, to]| volume(&p, &q, &from, &to));
+    turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0)
+}
+
+/// The same with all five points in one plane: seen along an axis from which the triangle has an area.
+fn crosses_in_plane(segment: &[Vector; 2], triangle: &Triangle) -> bool {
+    let Some(seen) = (0..3).find_map(|axis| {
+        let seen = triangle.map(|p| flat(&p, axis));
+        (area(seen[0], seen[1], seen[2]) != 0.0).then_some((axis, seen))
+    }) else {
+        return false;
+    };
+    let (axis, [a, b, c]) = seen;
+    let [p, q] = segment.map(|p| flat(&p, axis));
+    let one_sign = |values: &[f64]| values.iter().all(|v| *v >= 0.0) || values.iter().all(|v| *v <= 0.0);
+    let inside = |p| one_sign(&[area(a, b, p), area(b, c, p), area(c, a, p)]);
+    let crossing = |from, to| {
+        opposite(area(p, q, from), area(p, q, to)) && opposite(area(from, to, p), area(from, to, q))
+    };
+    let on_segment = |corner| area(p, q, corner) == 0.0 && between(p, q, corner);
+    [p, q].into_iter().any(inside)
+        || [a, b, c].into_iter().any(on_segment)
+        || [(a, b), (b, c), (c, a)].into_iter().any(|(from, to)| crossing(from, to))
+}
+
+/// Whether `point`, which lies on the line through `p` and `q`, is between them.
+fn between(p: Coord<f64>, q: Coord<f64>, point: Coord<f64>) -> bool {
+    let within = |from: f64, to: f64, x: f64| from.min(to) <= x && x <= from.max(to);
+    within(p.x, q.x, point.x) && within(p.y, q.y, point.y)
+}
+
+/// Whether one is positive and the other negative. Their product might vanish.
+fn opposite(x: f64, y: f64) -> bool {
+    x < 0.0 && y > 0.0 || x > 0.0 && y < 0.0
+}
+
+/// Six times the volume of the tetrahedron, with the right sign.
+fn volume(a: &Vector, b: &Vector, c: &Vector, d: &Vector) -> f64 {
+    let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D { x: p.x, y: p.y, z: p.z });
+    orient3d(a, b, c, d)
+}
+
+/// Twice the area of the triangle, with the right sign.
+fn area(a: Coord<f64>, b: Coord<f64>, c: Coord<f64>) -> f64 {
+    orient2d(a, b, c)
+}
+
+/// The point seen along an axis.
+fn flat(p: &Vector, axis: usize) -> Coord<f64> {
+    Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    type Whole = [i128; 3];
+
+    fn minus(p: Whole, q: Whole) -> Whole {
+        [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
+    }
+
+    fn cross(p: Whole, q: Whole) -> Whole {
+        [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
+    }
+
+    /// Disjoint triangles are apart along a normal, a cross product of two edges, or across an edge in their plane.
+    /// Coordinates below 2²⁸ give products below 2¹¹⁸: nothing is rounded.
+    fn disjoint(a: &[Whole; 3], b: &[Whole; 3]) -> bool {
+        let edges = |t: &[Whole; 3]| [minus(t[1], t[0]), minus(t[2], t[1]), minus(t[0], t[2])];
+        let (d, e) = (edges(a), edges(b));
+        let normals = [cross(d[0], d[1]), cross(e[0], e[1])];
+        let mut axes = normals.to_vec();
+        for edge in d {
+            axes.extend(e.map(|other| cross(edge, other)));
+        }
+        axes.extend(d.map(|edge| cross(normals[0], edge)));
+        axes.extend(e.map(|edge| cross(normals[1], edge)));
+        axes.iter().any(|axis| {
+            let along = |t: &[Whole; 3]| t.map(|p| axis[0] * p[0] + axis[1] * p[1] + axis[2] * p[2]);
+            let (s, t) = (along(a), along(b));
+            s.iter().max() < t.iter().min() || t.iter().max() < s.iter().min()
+        })
+    }
+
+    #[test]
+    fn as_separating_axes_in_whole_numbers_decide() {
+        let mut random = Pcg64::seed_from_u64(91);
+        let mut counts = [0; 2];
+        for round in 0..200_000 {
+            let largest = [2_i64, 5, 300, 1 << 26][round % 4];
+            let mut point = || [(); 3].map(|()| i128::from(random.random_range(-largest..=largest)));
+            let (mut a, b) = ([point(), point(), point()], [point(), point(), point()]);
+            // Half of the large ones touch: a corner on a side of the other, moved by one unit in half of these.
+            if round % 8 == 3 {
+                a[0] = [0, 1, 2].map(|i| b[0][i] + 2 * ((b[1][i] - b[0][i]) / 4));
+                a[0][round / 8 % 3] += i128::from(round % 16 == 3);
+            } else if round % 16 == 7 {
+                // A sliver of next to no area.
+                a[2] = [a[1][0] + 1, a[1][1], a[1][2] - 1];
+            }
+            if [a, b].iter().any(|t| cross(minus(t[1], t[0]), minus(t[2], t[0])) == [0; 3]) {
+                continue;
+            }
+            let float = |t: [Whole; 3]| t.map(|p| Vector::from(p.map(|c| c as f64)));
+            let shared = !disjoint(&a, &b);
+            assert_eq!(meet(&float(a), &float(b)), shared, "{a:?} {b:?}");
+            counts[usize::from(shared)] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > 30_000), "{counts:?}");
+    }
+
+    #[test]
+    fn the_size_of_the_triangles_does_not_matter() {
+        let a = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]].map(Vector::from);
+        let corner = |z: f64| [[1.0, 1.0, z], [1.0, 2.0, 3.0], [2.0, 1.0, 3.0]].map(Vector::from);
+        for exponent in [-300, -120, 0, 120, 300] {
+            let sized = |t: Triangle| t.map(|p| p * 2.0_f64.powi(exponent));
+            assert!(meet(&sized(a), &sized(corner(0.0))), "{exponent}");
+            assert!(!meet(&sized(a), &sized(corner(1e-15))), "{exponent}");
+        }
+    }
+}
