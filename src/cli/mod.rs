@@ -9,7 +9,6 @@ mod query;
 mod shared;
 mod shot;
 mod terminal;
-mod truth;
 mod window;
 
 pub use window::Place;

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::cases::{self, Cases};
 use super::shared::{find_method, open_gpu, parse_setting};
 use super::terminal::{note, print, progress, waiting};
-use super::truth::{Truth, decided};
+use crate::combined::truth::{Truth, decided};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
 use crate::files;
 use crate::geometry::primitives;

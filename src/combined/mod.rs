@@ -2,3 +2,4 @@
 
 pub mod piecewise;
 pub mod sandwich;
+pub mod truth;

@@ -29,7 +29,7 @@ impl Outcome {
 /// What a reference says of a subject.
 #[derive(Clone, Debug)]
 pub enum Reference {
-    /// The subject is settled before any method is asked.
+    /// The subject is settled by something else than a method.
     Settled {
         /// Whether it is a hit.
         hit: bool,

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::claim::{Claim, Comparison, Outcome};
+use crate::combined::truth;
 use crate::detector::Mistake;
 use crate::gpu::Gpu;
 use crate::inspector::{self, Story};
@@ -38,8 +39,7 @@ impl Claim {
                 here => found(if here { "colliding" } else { "apart" }.into()),
             },
             Outcome::Against(comparison) => {
-                let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
-                let here = match Mistake::of(scene.collide(scene.method)?, scene.collide(exact)?) {
+                let here = match Mistake::of(scene.collide(scene.method)?, scene.truth()?) {
                     Some(Mistake::Missed) => Comparison::Missed,
                     Some(Mistake::FalseHit) => Comparison::FalseHit,
                     None => Comparison::Right,
@@ -149,9 +149,18 @@ impl<'a> Scene<'a> {
 
     fn detect(&self, method: &'static Method) -> Result<crate::detector::Detection, String> {
         let settings = if method.id == self.method.id { &self.settings } else { &method.default_settings() };
-        let two: [Body; 2] = [self.pair.a, self.pair.b].map(|body| self.arena.bodies()[body].clone());
         let mut detector = method.detector(Some(self.gpu), settings).map_err(|why| why.to_string())?;
-        detector.detect(&two, &[Pair { a: 0, b: 1 }]).map_err(|why| why.to_string())
+        detector.detect(&self.two(), &[Pair::new(0, 1)]).map_err(|why| why.to_string())
+    }
+
+    fn two(&self) -> [Body; 2] {
+        [self.pair.a, self.pair.b].map(|body| self.arena.bodies()[body].clone())
+    }
+
+    fn truth(&self) -> Result<bool, String> {
+        let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
+        let verdicts = self.detect(exact)?.verdicts;
+        Ok(truth::of_verdicts(&self.two(), &[Pair::new(0, 1)], &verdicts).contains(&true))
     }
 
     fn collide(&self, method: &'static Method) -> Result<bool, String> {

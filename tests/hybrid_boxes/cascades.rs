@@ -1,7 +1,11 @@
 //! The four cascades, held against brute force over all triangles by another library, and against what is known.
 
+use std::sync::Arc;
+
+use collidoscope::combined::{piecewise, truth};
 use collidoscope::detector::{DetectError, Detection, Evidence, Tally};
-use collidoscope::geometry::{Mesh, Point, Pose, Vector, primitives};
+use collidoscope::geometry::decomposition::{Parameters as DecompositionParameters, decompose};
+use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
 use collidoscope::methods;
 use collidoscope::object_space::hybrid_boxes::triangles;
 use collidoscope::world::{Body, Pair};
@@ -114,6 +118,41 @@ fn concave_surfaces_touch_when_two_of_their_triangles_do() {
             assert!(differ.is_empty(), "{id} {fit}: {differ:?}");
         }
     }
+}
+
+#[test]
+fn concave_bodies_are_held_against_their_triangles_where_their_pieces_stick_out() {
+    let mut random = Pcg64::seed_from_u64(29);
+    let mesh = torus(1.0, 0.35, 16, 8);
+    let pieces = decompose(&mesh, &DecompositionParameters::default(), &mut |_| true).unwrap().pieces;
+    let shape = Arc::new(Shape::concave(mesh, pieces).unwrap());
+    let (mut stick_out, mut meet) = (0, 0);
+    for _ in 0..25 {
+        let still = Body::at_rest(shape.clone(), pose(Vector::zeros(), &mut random));
+        let turned = pose(Vector::zeros(), &mut random);
+        let away = direction(&mut random);
+        let at = |along: f64| {
+            let place = (away * along).into();
+            Body::at_rest(shape.clone(), Pose::from_parts(place, turned.rotation))
+        };
+        // From apart towards each other, until the pieces meet, and two thousandths of a metre on.
+        let (mut inside, mut outside) = (0.0, 4.0);
+        for _ in 0..40 {
+            let middle = 0.5 * (inside + outside);
+            let apart = piecewise::distance(&still, &at(middle)) > 0.0;
+            if apart { outside = middle } else { inside = middle }
+        }
+        let bodies = [still, at(inside - 0.002)];
+        let pairs = [Pair::new(0, 1)];
+        let by_pieces = detect("gjk", &[], &bodies, &pairs).unwrap().verdicts;
+        if !by_pieces[0].colliding {
+            continue;
+        }
+        let touching = surface_distance(&bodies[0], &bodies[1]) == 0.0;
+        assert_eq!(truth::of_verdicts(&bodies, &pairs, &by_pieces), [touching]);
+        if touching { meet += 1 } else { stick_out += 1 }
+    }
+    assert!(stick_out >= 3 && meet >= 3, "{stick_out} apart, {meet} meet");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::broad_phase::{BroadCost, BroadPhase};
+use crate::combined::truth;
 use crate::detector::{Cost, Mistake, Verdict};
 use crate::geometry::Aabb;
 use crate::methods::Method;
@@ -24,6 +25,9 @@ pub struct Findings {
     pub broad_time: Duration,
     /// The answer of every method that is on, in the order of the table of methods.
     pub answers: Vec<Answer>,
+    /// Per candidate: whether it collides, by the reference, and by triangles where concave bodies' pieces meet; `None`
+    /// if the reference is off or could not decide.
+    pub truth: Option<Vec<bool>>,
     /// Pairs that collide by the driver; they bounce off each other.
     pub to_part: Vec<Pair>,
     /// Why the driver could not decide; one line.
@@ -46,25 +50,25 @@ pub struct Answer {
     pub trouble: Option<String>,
     /// Per body: whether it takes part in a pair that the method calls colliding.
     pub colliding_bodies: Vec<bool>,
-    /// Where the reference differs; `None` if either of the two is off or could not decide.
+    /// Where it differs from [`Findings::truth`]; `None` if either of the two is not there.
     pub errors: Option<Errors>,
 }
 
-/// Candidates, by ascending index, on which a method and the reference differ.
+/// Candidates, by ascending index, on which a method differs from what is so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Errors {
-    /// Candidates that only the reference calls colliding.
+    /// Candidates that collide and are not called so.
     pub missed: Vec<usize>,
-    /// Candidates that only the method calls colliding.
+    /// Candidates that are called colliding and are not.
     pub false_hits: Vec<usize>,
 }
 
 impl Errors {
-    /// Compares verdicts with the reference's on the same candidates.
-    pub fn of(verdicts: &[Verdict], reference: &[Verdict]) -> Self {
+    /// Compares verdicts with what is so of the same candidates.
+    pub fn of(verdicts: &[Verdict], truth: &[bool]) -> Self {
         let mut errors = Self::default();
-        for (index, (verdict, right)) in verdicts.iter().zip(reference).enumerate() {
-            match Mistake::of(verdict.colliding, right.colliding) {
+        for (index, (verdict, right)) in verdicts.iter().zip(truth).enumerate() {
+            match Mistake::of(verdict.colliding, *right) {
                 Some(Mistake::Missed) => errors.missed.push(index),
                 Some(Mistake::FalseHit) => errors.false_hits.push(index),
                 None => {}
@@ -121,7 +125,7 @@ impl Findings {
         }
         self.answers.sort_by_key(|answer| row_of(answer.method));
         self.part(lineup, detectors, bodies);
-        self.judge(lineup);
+        self.judge(lineup, bodies);
         asked
     }
 
@@ -167,15 +171,12 @@ impl Findings {
         self.to_part.clear();
     }
 
-    fn judge(&mut self, lineup: &Lineup) {
+    fn judge(&mut self, lineup: &Lineup, bodies: &[Body]) {
         let reference = self.answer(lineup.roles().reference).filter(|answer| answer.trouble.is_none());
-        let errors = |answer: &Answer| {
-            let reference = reference.filter(|_| answer.trouble.is_none())?;
-            Some(Errors::of(&answer.verdicts, &reference.verdicts))
-        };
-        let errors: Vec<_> = self.answers.iter().map(errors).collect();
-        for (answer, errors) in self.answers.iter_mut().zip(errors) {
-            answer.errors = errors;
+        self.truth = reference.map(|answer| truth::of_verdicts(bodies, &self.candidates, &answer.verdicts));
+        for answer in &mut self.answers {
+            let truth = self.truth.as_ref().filter(|_| answer.trouble.is_none());
+            answer.errors = truth.map(|truth| Errors::of(&answer.verdicts, truth));
         }
     }
 }
@@ -234,13 +235,13 @@ mod tests {
 
     #[test]
     fn missed_pairs_and_false_hits_are_told_apart() {
-        let errors = Errors::of(&verdicts("+-+--+"), &verdicts("++--+-"));
+        let errors = Errors::of(&verdicts("+-+--+"), &[true, true, false, false, true, false]);
         assert_eq!(errors, Errors { missed: vec![1, 4], false_hits: vec![2, 5] });
         let kinds: Vec<_> = (0..7).map(|index| errors.at(index)).collect();
         let (missed, hit) = (Some(Mistake::Missed), Some(Mistake::FalseHit));
         assert_eq!(kinds, [None, missed, hit, None, missed, hit, None]);
         assert_eq!(errors.iter().map(|(index, _)| index).collect::<Vec<_>>(), [1, 4, 2, 5]);
         assert_eq!(errors.count(), 4);
-        assert_eq!(Errors::of(&verdicts("+-"), &verdicts("+-")).count(), 0);
+        assert_eq!(Errors::of(&verdicts("+-"), &[true, false]).count(), 0);
     }
 }

@@ -32,6 +32,8 @@ pub struct PairSubject {
 enum Judgement {
     /// Their boxes are apart, so no method is asked.
     NoCandidate,
+    /// Concave bodies whose pieces stick out: these meet, the triangles do not.
+    OnlyPiecesMeet,
     /// The reference, and its verdict; `None` if it is off or could not decide.
     By(&'static Method, Option<Verdict>),
 }
@@ -48,7 +50,12 @@ impl Arena {
             None => Judgement::NoCandidate,
             Some(index) => {
                 let answer = self.found().answer(judge);
-                Judgement::By(judge, answer.and_then(|answer| answer.verdicts.get(index).copied()))
+                let verdict = answer.and_then(|answer| answer.verdicts.get(index).copied());
+                let collide = self.found().truth.as_ref().and_then(|truth| truth.get(index).copied());
+                match verdict {
+                    Some(verdict) if Some(verdict.colliding) != collide => Judgement::OnlyPiecesMeet,
+                    _ => Judgement::By(judge, verdict),
+                }
             }
         };
         Some(PairSubject {
@@ -101,6 +108,10 @@ impl Subject for PairSubject {
             Judgement::NoCandidate => Reference::Settled {
                 hit: false,
                 why: t!("Their boxes are apart in this frame, so the pair is no candidate.").into_owned(),
+            },
+            Judgement::OnlyPiecesMeet => Reference::Settled {
+                hit: false,
+                why: t!("Apart: convex pieces of the two meet, but none of their triangles do.").into_owned(),
             },
             Judgement::By(method, verdict) => {
                 Reference::By { method: &method.about, outcome: verdict.as_ref().map(Outcome::of) }

@@ -1,22 +1,23 @@
-//! What `query --check` holds verdicts against: like with like, a method that decides meshes against meshes.
+//! What verdicts are held against. Convex bodies are decided by the exact reference. Concave ones that are apart by
+//! their pieces are apart, because the pieces cover them; if the pieces meet, the triangles of the meshes decide, since
+//! pieces may stick out.
 
-use crate::combined::piecewise::{self, is_convex};
-use crate::detector::{DetectError, Detector as _};
+use super::piecewise::{self, is_convex};
+use crate::detector::{DetectError, Detector as _, Verdict};
 use crate::geometry::Shape;
 use crate::methods::{Bodies, Method, Round};
 use crate::object_space::hybrid_boxes::{HybridBoxes, SETTINGS, Volumes};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Whether two bodies share a point, by what their round parts are taken for.
+/// Whether two bodies share a point, by what their round parts are taken for: like is compared with like.
 pub struct Truth {
     solids: bool,
     meshes: bool,
 }
 
 impl Truth {
-    /// Convex bodies are decided by the exact reference. Concave ones that are apart by their pieces are apart, because
-    /// the pieces cover them; if the pieces meet, the triangles of the meshes decide, since pieces may stick out.
+    /// Decides the pair, with round bodies as solids and as meshes.
     pub fn of(pair: &[Body; 2]) -> Result<Self, DetectError> {
         let meet = |[a, b]: &[Body; 2]| piecewise::distance(a, b) == 0.0;
         let any_round = pair.iter().any(is_round);
@@ -24,8 +25,7 @@ impl Truth {
         let mut solids = meet(pair);
         let mut meshes = if any_round { meet(&drawn) } else { solids };
         if !pair.iter().all(is_convex) && meshes {
-            let mut trees = HybridBoxes::new(Volumes::None, &Settings::defaults(SETTINGS));
-            meshes = trees.detect(&drawn, &[Pair::new(0, 1)])?.verdicts[0].colliding;
+            meshes = by_triangles(&drawn, &[Pair::new(0, 1)])?[0];
             // A round body beside a concave one: the solid decides only as far as the pieces allow.
             solids = if any_round { solids } else { meshes };
         }
@@ -39,6 +39,28 @@ impl Truth {
             Round::Meshes => self.meshes,
         }
     }
+}
+
+/// What is so of each pair, from the exact reference's verdicts on them. Round bodies are solids; beside a concave one
+/// they are the meshes that are drawn of them. Where triangles cannot decide, since a body is open, the pieces do.
+pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec<bool> {
+    let mut truth: Vec<bool> = verdicts.iter().map(|verdict| verdict.colliding).collect();
+    let concave = |pair: &Pair| !(is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]));
+    for (index, pair) in pairs.iter().enumerate().filter(|(_, pair)| concave(pair)) {
+        if truth[index]
+            && let Ok(found) = by_triangles(bodies, &[*pair])
+        {
+            truth[index] = found[0];
+        }
+    }
+    truth
+}
+
+/// Whether the meshes share a point: any two of their triangles, or one is inside the other.
+fn by_triangles(bodies: &[Body], pairs: &[Pair]) -> Result<Vec<bool>, DetectError> {
+    let mut trees = HybridBoxes::new(Volumes::None, &Settings::defaults(SETTINGS));
+    let verdicts = trees.detect(bodies, pairs)?.verdicts;
+    Ok(verdicts.iter().map(|verdict| verdict.colliding).collect())
 }
 
 /// What a method decides of this pair, as a word for the evidence.
