@@ -3,7 +3,7 @@
 use std::{fs, sync::Arc};
 
 use collidoscope::{
-    cli::cases::{self, Cases},
+    cli::cases::{self, Cases, MeshesAre},
     geometry::{Point, Pose, Solid, Vector, primitives},
 };
 use nalgebra::{Translation3, UnitQuaternion};
@@ -16,7 +16,7 @@ use crate::support::mesh_files::stl_binary;
 pub fn read_in(folder: &TempDir, text: &[u8]) -> Result<Cases, String> {
     let path = folder.path().join("cases.json");
     fs::write(&path, text).unwrap();
-    cases::load(&path, 1).map_err(|e| {
+    cases::load(&path, 1, MeshesAre::Solids).map_err(|e| {
         let line = e.to_string();
         assert!(!line.contains(['\n', '\r']), "more than one line: {line:?}");
         assert!(line.contains("cases.json:"), "does not name the file: {line}");
@@ -88,7 +88,7 @@ fn the_level_is_that_of_the_round_primitives() {
     let path = folder.path().join("cases.json");
     fs::write(&path, CONTRACT).unwrap();
     let triangles = |level| {
-        let cases = cases::load(&path, level).unwrap();
+        let cases = cases::load(&path, level, MeshesAre::Solids).unwrap();
         cases.pairs.iter().flatten().map(|b| b.shape.mesh().triangles().len()).collect::<Vec<_>>()
     };
     assert_eq!(triangles(1), [12, 80, 28, 32, 80, 4, 12, 12]);
@@ -326,9 +326,9 @@ fn broken_input_is_refused_with_place_and_mend() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let line = read_in(&folder, b"{\"shapes\": \xff}").unwrap_err();
     assert!(line.contains(":1:"), "{line}");
-    let line = cases::load(folder.path(), 1).unwrap_err().to_string();
+    let line = cases::load(folder.path(), 1, MeshesAre::Solids).unwrap_err().to_string();
     assert!(line.ends_with(": is a directory; name a file in it"), "{line}");
-    let line = cases::load(&folder.path().join("none.json"), 1).unwrap_err().to_string();
+    let line = cases::load(&folder.path().join("none.json"), 1, MeshesAre::Solids).unwrap_err().to_string();
     assert!(line.ends_with("none.json: there is no such file; check the path"), "{line}");
 }
 

@@ -1,11 +1,11 @@
 //! Bytes as the input file of `query`. Meshes that it names are not there.
 #![no_main]
 
-use collidoscope::cli::cases;
+use collidoscope::cli::cases::{self, MeshesAre};
 use collidoscope_fuzz::{assert_one_line, file};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    if let Err(why) = cases::load(&file("json", bytes), 1) {
+    if let Err(why) = cases::load(&file("json", bytes), 1, MeshesAre::Solids) {
         assert_one_line(&why.to_string());
     }
 });

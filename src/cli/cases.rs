@@ -54,6 +54,15 @@ pub struct Cases {
     pub notes: Vec<String>,
 }
 
+/// What the meshes of a file are taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeshesAre {
+    /// Closed ones with an inside; concave ones are taken apart.
+    Solids,
+    /// Triangles without an inside, which need not be closed.
+    Surfaces,
+}
+
 /// Why a file is refused: one line that names file, place and mend.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}", import::one_line(&file.display().to_string()), import::one_line(problem))]
@@ -63,14 +72,14 @@ pub struct InputError {
 }
 
 /// Reads the file at `path`. Round primitives are drawn at triangle level `level`, 1 or more.
-pub fn load(path: &Path, level: u32) -> Result<Cases, InputError> {
+pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputError> {
     let fail = |problem: String| InputError { file: path.to_owned(), problem };
     let bytes = read_file(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
     let document: Json = serde_json::from_slice(without_mark(&bytes)).map_err(|e| fail(syntax(&e)))?;
     let folder = path.parent().unwrap_or(Path::new(""));
 
     let mut unnormalised = Vec::new();
-    let mut meshes = Meshes { folder, built: HashMap::new(), notes: Vec::new() };
+    let mut meshes = Meshes { folder, are: meshes, built: HashMap::new(), notes: Vec::new() };
     let (pairs, names) =
         read(&document, level, &mut unnormalised, &mut meshes).map_err(|p| fail(format!(": {p}")))?;
     let file = import::one_line(&path.display().to_string());
@@ -238,6 +247,7 @@ fn hull_of(points: &Json) -> Result<Shape, Problem> {
 struct Meshes<'a> {
     /// Where relative paths start.
     folder: &'a Path,
+    are: MeshesAre,
     /// By the path of their file.
     built: HashMap<PathBuf, Arc<Shape>>,
     /// What was mended, and what was taken apart.
@@ -268,7 +278,7 @@ impl Meshes<'_> {
                 .map_err(|p| Problem::new(format!("a coordinate of the mesh's vertex {i} {}", p.text)))?;
         }
         let shape = polyhedron(mesh)?;
-        if shape.convexity().is_ok() {
+        if self.are == MeshesAre::Surfaces || shape.convexity().is_ok() {
             return Ok(shape);
         }
         let (mesh, parameters) = (shape.mesh(), decomposition::Parameters::default());
@@ -277,7 +287,8 @@ impl Meshes<'_> {
                 DecomposeError::Broken(why) => mesh.explain(&why),
                 DecomposeError::Stopped => e.to_string(),
             };
-            Problem::new(format!("{name}: {why}; mend the surface and export it again"))
+            let mend = "mend the surface and export it again, or ask with --as-surface whether surfaces meet";
+            Problem::new(format!("{name}: {why}; {mend}"))
         })?;
         let overshoot = model::sticking_out(found.overshoot);
         let count = found.pieces.len();

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::cases::{self, Cases};
+use super::cases::{self, Cases, MeshesAre};
 use super::shared::{find_method, open_gpu, parse_setting};
 use super::terminal::{note, print, progress, waiting};
 use crate::combined::truth::{Truth, decided};
@@ -43,16 +43,24 @@ pub struct QueryArguments {
     /// Add the exact reference's answer to every line; exit status 1 if any verdict differs from it
     #[arg(long)]
     check: bool,
+    /// Take meshes as surfaces, which may be open: whether triangles meet, by the methods that walk down trees
+    #[arg(long, conflicts_with = "check")]
+    as_surface: bool,
     /// Write here instead of to standard output; the file appears when all is decided
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
-    let chosen = if arguments.all { METHODS.iter().collect() } else { vec![find_method(&arguments.method)?] };
+    let mut chosen: Vec<&Method> =
+        if arguments.all { METHODS.iter().collect() } else { vec![find_method(&arguments.method)?] };
+    if arguments.as_surface {
+        keep_those_for_surfaces(&mut chosen)?;
+    }
     let settings = settings_for(&chosen, arguments)?;
     let reading = waiting(&format!("reading {}", arguments.cases.display()));
-    let cases = cases::load(&arguments.cases, arguments.level)?;
+    let meshes = if arguments.as_surface { MeshesAre::Surfaces } else { MeshesAre::Solids };
+    let cases = cases::load(&arguments.cases, arguments.level, meshes)?;
     drop(reading);
     cases.notes.iter().for_each(|text| note(text));
 
@@ -67,11 +75,12 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     for (index, pair) in cases.pairs.iter().enumerate() {
         let truth = if arguments.check { Some(Truth::of(pair)?) } else { None };
         checking.inc(1);
-        for (method, verdicts) in &columns {
+        for (method, settings, verdicts) in &columns {
             let verdict = &verdicts[index];
             let truth = truth.as_ref().map(|truth| truth.for_method(method));
             differing += usize::from(truth.is_some_and(|truth| truth != verdict.colliding));
-            text += &line(index, method, pair, verdict, truth);
+            let decided = if is_for_surfaces(settings) { "surfaces" } else { decided(method, pair) };
+            text += &line(index, method, decided, verdict, truth);
         }
     }
     drop(checking);
@@ -86,11 +95,32 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The setting of the methods that can decide surfaces, and its word for that.
+const SURFACES: (&str, &str) = ("stage", "surfaces");
+
+fn is_for_surfaces(settings: &Settings) -> bool {
+    settings.has(SURFACES.0) && settings.word(SURFACES.0) == SURFACES.1
+}
+
+/// Drops the methods that decide solids only; `Err` names the others if none is left.
+fn keep_those_for_surfaces(chosen: &mut Vec<&Method>) -> anyhow::Result<()> {
+    let decides = |method: &Method| method.default_settings().set(SURFACES.0, SURFACES.1).is_ok();
+    let asked = chosen[0].id;
+    chosen.retain(|method| decides(method));
+    if chosen.is_empty() {
+        let others: Vec<_> =
+            METHODS.iter().filter(|method| decides(method)).map(|method| method.id).collect();
+        bail!("{asked} decides solids; with --as-surface the method is one of {}", others.join(", "));
+    }
+    Ok(())
+}
+
 /// Every `--set` must mean something to one of the methods at least.
 fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Result<Vec<Settings>> {
     let mut all: Vec<Settings> = chosen.iter().map(|m| m.default_settings()).collect();
     let resolution = arguments.resolution.iter().map(|n| ("resolution", n.as_str()));
-    let mut given: Vec<(&str, &str)> = resolution.collect();
+    let surfaces = arguments.as_surface.then_some(SURFACES);
+    let mut given: Vec<(&str, &str)> = surfaces.into_iter().chain(resolution).collect();
     for text in &arguments.set {
         given.push(parse_setting(text)?);
     }
@@ -116,11 +146,11 @@ fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Resul
 /// One column of verdicts per method. With `all`, a method that cannot run here is left out and named.
 fn decide<'a>(
     chosen: &[&'a Method],
-    settings: &[Settings],
+    settings: &'a [Settings],
     all: bool,
     bodies: &[Body],
     pairs: &[Pair],
-) -> anyhow::Result<Vec<(&'a Method, Vec<Verdict>)>> {
+) -> anyhow::Result<Vec<(&'a Method, &'a Settings, Vec<Verdict>)>> {
     let gpu = if chosen.iter().any(|m| m.needs != Needs::Nothing) { Some(open_gpu()) } else { None };
     let usable: Option<&Gpu> = gpu.as_ref().and_then(|g| g.as_ref().ok());
     let mut columns = Vec::new();
@@ -139,7 +169,7 @@ fn decide<'a>(
         let mut detector = method.detector(usable, settings)?;
         let verdicts =
             decide_in_parts(&mut *detector, bodies, pairs, method.id).with_context(|| method.id)?;
-        columns.push((*method, verdicts));
+        columns.push((*method, settings, verdicts));
     }
     Ok(columns)
 }
@@ -182,7 +212,7 @@ fn decide_in_parts(
     Ok(verdicts)
 }
 
-fn line(index: usize, method: &Method, pair: &[Body; 2], verdict: &Verdict, truth: Option<bool>) -> String {
+fn line(index: usize, method: &Method, decided: &str, verdict: &Verdict, truth: Option<bool>) -> String {
     let mut evidence = match verdict.evidence {
         Evidence::Samples { rounds, axis } => {
             let axis = AXIS_NAMES[usize::from(axis)];
@@ -201,7 +231,7 @@ fn line(index: usize, method: &Method, pair: &[Body; 2], verdict: &Verdict, trut
             Layer::Exact => "exact",
         }}),
     };
-    evidence["decided"] = decided(method, pair).into();
+    evidence["decided"] = decided.into();
     let mut object = json!({
         "pair": index,
         "method": method.id,

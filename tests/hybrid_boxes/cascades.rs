@@ -123,11 +123,11 @@ fn concave_surfaces_touch_when_two_of_their_triangles_do() {
 #[test]
 fn concave_bodies_are_held_against_their_triangles_where_their_pieces_stick_out() {
     let mut random = Pcg64::seed_from_u64(29);
-    let mesh = torus(1.0, 0.35, 16, 8);
+    let mesh = torus(1.0, 0.35, 24, 12);
     let pieces = decompose(&mesh, &DecompositionParameters::default(), &mut |_| true).unwrap().pieces;
     let shape = Arc::new(Shape::concave(mesh, pieces).unwrap());
     let (mut stick_out, mut meet) = (0, 0);
-    for _ in 0..25 {
+    for _ in 0..20 {
         let still = Body::at_rest(shape.clone(), pose(Vector::zeros(), &mut random));
         let turned = pose(Vector::zeros(), &mut random);
         let away = direction(&mut random);
@@ -135,14 +135,14 @@ fn concave_bodies_are_held_against_their_triangles_where_their_pieces_stick_out(
             let place = (away * along).into();
             Body::at_rest(shape.clone(), Pose::from_parts(place, turned.rotation))
         };
-        // From apart towards each other, until the pieces meet, and two thousandths of a metre on.
+        // From apart towards each other, until the pieces meet, and a third of a millimetre on.
         let (mut inside, mut outside) = (0.0, 4.0);
         for _ in 0..40 {
             let middle = 0.5 * (inside + outside);
             let apart = piecewise::distance(&still, &at(middle)) > 0.0;
             if apart { outside = middle } else { inside = middle }
         }
-        let bodies = [still, at(inside - 0.002)];
+        let bodies = [still, at(inside - 0.0003)];
         let pairs = [Pair::new(0, 1)];
         let by_pieces = detect("gjk", &[], &bodies, &pairs).unwrap().verdicts;
         if !by_pieces[0].colliding {

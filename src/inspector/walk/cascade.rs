@@ -5,6 +5,7 @@ use rust_i18n::t;
 use std::borrow::Cow;
 
 use super::look::{APART, metres};
+use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
@@ -49,7 +50,8 @@ fn takes_part(stage: usize, trace: &Trace) -> bool {
         0 | 3 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Spheres),
         1 | 2 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Aabbs),
         4 => true,
-        _ => trace.to_triangles,
+        5 => trace.end != End::Boxes,
+        _ => trace.end == End::Solids,
     }
 }
 

@@ -4,6 +4,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::{axes, cascade, plan};
+use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
 use crate::ui::theme;
 
@@ -55,7 +56,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             let text = t!("Disjoint: “%{stage}” proves it.", stage = cascade::name(stage as usize));
             (text, theme::STRONG)
         }
-        (What::Nodes(_), _) if !trace.to_triangles => {
+        (What::Nodes(_), _) if trace.end == End::Boxes => {
             (t!("The bodies' own boxes intersect, and there this method stops: colliding."), theme::COLLIDING)
         }
         (What::Nodes(_), _) if leaves => {

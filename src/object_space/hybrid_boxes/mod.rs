@@ -1,7 +1,7 @@
 //! `sphere-aabb-obb`, `obb-sphere`, `aabb-obb`, `obb`: hybrid trees of bounding boxes.
 //!
 //! Answers whether two solids share a point, each a closed mesh, convex or not; a round solid is its inscribed
-//! mesh, as it is drawn. Lin, Zou & Zhang (source 3), algorithm 1, on the OBBTree of Gottschalk, Lin and
+//! mesh, as it is drawn. With `stage=surfaces` meshes may be open, and share a point where their triangles do. Lin, Zou & Zhang (source 3), algorithm 1, on the OBBTree of Gottschalk, Lin and
 //! Manocha (1996). Every node of a tree over the triangles holds a box turned as its part of the mesh lies,
 //! an axis-aligned box around that, and a sphere around that. A pair of nodes is dropped by the cheapest
 //! volume that proves it disjoint, else the larger node is replaced by its children, down to pairs of
@@ -31,6 +31,8 @@ use std::time::Instant;
 use cascade::PosedRoot;
 use seen::{Counts, STAGES, VOLUMES};
 use traversal::{Scratch, Side, Walk};
+
+pub use traversal::End;
 use tree::Tree;
 
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict};
@@ -41,20 +43,25 @@ use crate::world::{Body, Pair};
 /// Settings of all four methods.
 pub const SETTINGS: &[Setting] = &[STAGE.setting, FIT.setting];
 
-/// Whether the test goes down to the triangles.
-const STAGE: Choice<bool> = Choice::new(
+const STAGE: Choice<End> = Choice::new(
     Setting {
         id: "stage",
         label: "Down to",
-        help: "Where the test ends: at the bodies' own boxes, as the paper reports, or at the triangles.",
+        help: "Where the test ends: at the bodies' own boxes, as the paper reports, or at the triangles, with or \
+               without a body inside the other.",
         unit: "",
         range: Range::Choice { options: &words(&STAGE_WORDS), default: "triangles" },
     },
     &STAGE_WORDS,
 );
-const STAGE_WORDS: [Meaning<bool>; 2] = [
-    ("triangles", "exact: down the trees to pairs of triangles", true),
-    ("boxes", "as reported: whether the bodies' own boxes intersect", false),
+const STAGE_WORDS: [Meaning<End>; 3] = [
+    ("triangles", "exact: down the trees to pairs of triangles", End::Solids),
+    (
+        "surfaces",
+        "whether the surfaces meet, open ones too; a body inside the other does not count",
+        End::Surfaces,
+    ),
+    ("boxes", "as reported: whether the bodies' own boxes intersect", End::Boxes),
 ];
 const FIT: Choice<Fit> = Choice::new(
     Setting {
@@ -88,7 +95,7 @@ pub enum Volumes {
 /// One of the four methods.
 pub struct HybridBoxes {
     volumes: Volumes,
-    to_triangles: bool,
+    end: End,
     fit: Fit,
     scratch: Scratch,
 }
@@ -96,8 +103,7 @@ pub struct HybridBoxes {
 impl HybridBoxes {
     /// A detector with these volumes, set as [`SETTINGS`] declares.
     pub fn new(volumes: Volumes, settings: &Settings) -> Self {
-        let (to_triangles, fit) = (STAGE.of(settings), FIT.of(settings));
-        Self { volumes, to_triangles, fit, scratch: Scratch::default() }
+        Self { volumes, end: STAGE.of(settings), fit: FIT.of(settings), scratch: Scratch::default() }
     }
 
     fn decide<const SPHERES: bool, const AABBS: bool>(
@@ -121,8 +127,7 @@ impl HybridBoxes {
                 unreachable!("every body of a pair was posed above")
             };
             let sides = [Side { tree: a_tree, root: a }, Side { tree: b_tree, root: b }];
-            let walk =
-                self.scratch.decide::<SPHERES, AABBS>(sides, self.to_triangles, &mut counts, &mut |_| ());
+            let walk = self.scratch.decide::<SPHERES, AABBS>(sides, self.end, &mut counts, &mut |_| ());
             let Walk { touching, node_pairs, triangle_pairs } = walk;
             Verdict { colliding: touching, evidence: Evidence::Traversal { node_pairs, triangle_pairs } }
         };
@@ -134,7 +139,9 @@ impl HybridBoxes {
 impl Detector for HybridBoxes {
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError> {
         let start = Instant::now();
-        require_closed(bodies, pairs)?;
+        if self.end != End::Surfaces {
+            require_closed(bodies, pairs)?;
+        }
         trees::forget_unused();
         let (verdicts, counts) = match self.volumes {
             Volumes::SpheresAndAabbs => self.decide::<true, true>(bodies, pairs),

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use super::axis_tests::{AxisTest, axis_tests};
 use super::cascade::{PosedNode, PosedRoot};
 use super::seen::{Asked, Counts, Numbers, Seen, Stage};
-use super::traversal::{Scratch, Side, slack};
+use super::traversal::{End, Scratch, Side, slack};
 use super::tree::{Below, Tree};
+use super::trees::tree_of;
 use super::{FIT, STAGE, Volumes};
 use crate::geometry::{Aabb, Obb, Point, Sphere, Vector};
 use crate::settings::Settings;
@@ -25,7 +26,7 @@ pub struct Trace {
     /// The volumes tested before the oriented boxes.
     pub volumes: Volumes,
     /// Whether the walk goes on below the roots.
-    pub to_triangles: bool,
+    pub end: End,
     /// The trees of A and of B.
     pub trees: Box<[TracedTree; 2]>,
     /// The centre of A's root in the world, metres, from which all places are given.
@@ -211,7 +212,7 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
     bodies: &[Body; 2],
 ) -> Trace {
     // 1. As the method prepares its bodies.
-    let trees = [0, 1].map(|i| Arc::new(Tree::build(bodies[i].shape.mesh(), FIT.of(settings))));
+    let trees = [0, 1].map(|i| tree_of(&bodies[i].shape, FIT.of(settings)));
     let roots = [0, 1].map(|i| PosedRoot::new::<AABBS>(&trees[i], &bodies[i].pose));
     let sides = [0, 1].map(|i| Side { tree: &trees[i], root: &roots[i] });
     // 2. Its walk.
@@ -223,15 +224,14 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
         steps: Vec::new(),
         left_out: 0,
     };
-    let (mut counts, to_triangles) = (Counts::default(), STAGE.of(settings));
-    let decided =
-        Scratch::default().decide::<SPHERES, AABBS>(sides, to_triangles, &mut counts, &mut |seen| {
-            recorder.see(seen);
-        });
+    let (mut counts, end) = (Counts::default(), STAGE.of(settings));
+    let decided = Scratch::default().decide::<SPHERES, AABBS>(sides, end, &mut counts, &mut |seen| {
+        recorder.see(seen);
+    });
     let Recorder { steps, left_out, .. } = recorder;
     Trace {
         volumes,
-        to_triangles,
+        end,
         origin: bodies[0].pose * trees[0].origin,
         slack: slack(sides),
         trees: Box::new(trees.clone().map(TracedTree::new)),

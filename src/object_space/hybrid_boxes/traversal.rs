@@ -7,6 +7,17 @@ use super::tree::{Below, Tree};
 use super::triangles;
 use crate::geometry::Vector;
 
+/// Where the test of a pair ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// At the bodies' own boxes.
+    Boxes,
+    /// At pairs of triangles: whether the surfaces meet.
+    Surfaces,
+    /// The same, and at a body inside the other: whether the solids meet.
+    Solids,
+}
+
 /// One of the two bodies of a pair.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
@@ -68,13 +79,12 @@ impl PosedNodes {
 }
 
 impl Scratch {
-    /// Decides one pair from its roots on: by those alone, or down to the triangles. `see` is called with
-    /// every event.
+    /// Decides one pair from its roots on, as far as `end`. `see` is called with every event.
     #[inline]
     pub fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
         sides: [Side; 2],
-        to_triangles: bool,
+        end: End,
         counts: &mut Counts,
         see: &mut impl FnMut(Seen),
     ) -> Walk {
@@ -82,11 +92,11 @@ impl Scratch {
         let (offset, slack) = (a.to(b), slack(sides));
         let touching = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, counts, see);
         see(Seen::Nodes { nodes: [0, 0], counts });
-        if !touching || !to_triangles {
+        if !touching || end == End::Boxes {
             return Walk { touching, node_pairs: 1, triangle_pairs: 0 };
         }
         let below = self.walk::<SPHERES, AABBS>(sides, &offset, slack, counts, see);
-        let touching = below.touching || one_inside(sides, &offset, slack, counts, see);
+        let touching = below.touching || end == End::Solids && one_inside(sides, &offset, slack, counts, see);
         Walk { touching, node_pairs: 1 + below.node_pairs, ..below }
     }
 
