@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use super::{A_AND_B, Preset, cuboid};
-use crate::geometry::{Mesh, Point, Pose, Shape, Vector};
-use crate::world::Body;
+use super::preset::Preset;
+use crate::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
+use crate::world::{Body, Pair};
 
 /// The preset: sampled rays meet nothing of the needle until pixels are small enough.
 pub const NEEDLE: Preset = Preset {
@@ -16,7 +16,7 @@ pub const NEEDLE: Preset = Preset {
     title: "Needle through a block",
     says: "A needle 2.9 m long and 10 mm thick runs through a block, and between all samples of 32×32 pixels.",
     build: needle_and_block,
-    colliding: &[A_AND_B],
+    colliding: &[Pair { a: 0, b: 1 }],
 };
 
 /// Half the sides of the block, metres: longest along z, so that the smallest window is seen along z.
@@ -30,7 +30,8 @@ const SPEED: f64 = 0.01;
 
 fn needle_and_block() -> Vec<Body> {
     let needle = Body::at_rest(needle(), Pose::identity()).with_velocity(TO_TIP * SPEED);
-    vec![needle, Body::at_rest(cuboid(BLOCK), Pose::identity())]
+    let block = Arc::new(Shape::polyhedron(primitives::cuboid(BLOCK)));
+    vec![needle, Body::at_rest(block, Pose::identity())]
 }
 
 /// Two slim pyramids over a square, base to base.
