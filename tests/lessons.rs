@@ -138,7 +138,7 @@ lesson_tests! {
     lesson_07 7 lesson_08 8 lesson_09 9 lesson_10 10 lesson_11 11 lesson_12 12
     lesson_13 13 lesson_14 14 lesson_15 15 lesson_16 16 lesson_17 17 lesson_18 18
     lesson_19 19 lesson_20 20 lesson_21 21 lesson_22 22 lesson_23 23 lesson_24 24
-    lesson_25 25 lesson_26 26 lesson_27 27 lesson_28 28 lesson_29 29
+    lesson_25 25 lesson_26 26 lesson_27 27 lesson_28 28 lesson_29 29 lesson_30 30
 }
 
 #[test]

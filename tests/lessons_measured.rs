@@ -3,9 +3,18 @@
 
 use std::collections::HashMap;
 
-use collidoscope::geometry::{Fit, Obb};
+use collidoscope::geometry::push_out::shortest::shortest_push;
+use collidoscope::geometry::push_out::{LONGEST, PushOut};
+use collidoscope::geometry::{Fit, Obb, Vector};
+use collidoscope::image_space::conservative::FAT;
+use collidoscope::image_space::framing::Framing;
+use collidoscope::image_space::mesh_cache::MeshCache;
+use collidoscope::image_space::options::Options;
 use collidoscope::language::Language;
-use collidoscope::world::Kind;
+use collidoscope::methods;
+use collidoscope::world::{Kind, PRESETS, Pair};
+
+use crate::support::gpu;
 
 /// `experiment,series,x,metric` and its value.
 type Figures = HashMap<(String, String, String), f64>;
@@ -148,4 +157,59 @@ fn a_cones_box_is_as_large_as_told() {
     let cone = Kind::Cone.shape(1.0, 4);
     let ratio = |fit| Obb::of_mesh(cone.mesh(), fit).volume() / cone.mesh().volume();
     assert_says("obb-fits", &[Fit::HullAreaCentroid, Fit::HullArea].map(|fit| shown(ratio(fit), 2)));
+}
+
+#[test]
+fn the_conservative_mode_misses_as_little_and_hits_as_far_as_told() {
+    let resolutions = figures("resolution");
+    let of = |metric: &'static str| {
+        let rows = resolutions
+            .iter()
+            .filter(move |((series, _, name), _)| series == "occlusion-conservative" && name == metric);
+        rows.map(|(_, value)| *value)
+    };
+    assert_eq!((of("deepest_miss").count(), of("deepest_miss").fold(0.0, f64::max)), (6, 0.0));
+    let farthest = shown(of("farthest_false_hit").fold(0.0, f64::max), 2);
+    assert_says("conservative", std::slice::from_ref(&farthest));
+    assert_says("never-misses", &[farthest, "24,000".into()]);
+
+    let adversarial = figures("truth");
+    let rows = |metric: &'static str| {
+        adversarial.iter().filter(move |((series, _, name), _)| {
+            series.starts_with("occlusion-conservative/") && name == metric
+        })
+    };
+    let pairs: f64 = rows("missed").map(|((_, x, _), _)| x.parse::<f64>().unwrap()).sum();
+    let sum = |metric| rows(metric).map(|(_, value)| value).sum::<f64>();
+    assert_eq!(sum("missed"), 0.0);
+    assert_says("never-misses", &[shown(pairs, 0), shown(sum("false_hits"), 0)]);
+}
+
+#[test]
+fn the_needles_tips_would_go_as_far_as_told() {
+    let gpu = gpu();
+    let bodies = (PRESETS.iter().find(|preset| preset.id == "needle").unwrap().build)();
+    let mut settings = methods::find("occlusion-conservative").unwrap().default_settings();
+    settings.set("resolution", "32").unwrap();
+    settings.set("schedule", "pair-by-pair").unwrap();
+    let options = Options::from(&settings);
+    let pairs = [Pair::new(0, 1)];
+    let mut meshes = MeshCache::for_outline(&gpu, FAT.outline);
+    let framing = Framing::new(&FAT, &options, &mut meshes, &bodies, &pairs).unwrap();
+    let [margin, _] = framing.job(0, pairs[0], 0).unwrap().margins;
+    assert_says("never-misses", &[shown(1e3 * margin, 0)]);
+
+    let mesh = bodies[0].shape.mesh();
+    let at_tip = (0..mesh.triangles().len()).filter(|t| mesh.triangles()[*t].contains(&0));
+    let normals: Vec<Vector> = at_tip.map(|t| mesh.area_normal(t).normalize()).collect();
+    let tip = mesh.vertices()[0].coords;
+    let push = shortest_push(&normals, &tip).norm();
+    let thickness = 2e3 * mesh.vertices()[2].coords.norm();
+    assert_says("never-misses", &[shown(push, 0), shown(margin * push, 1), shown(1e3 * margin, 0)]);
+    assert_says("never-misses", &[shown(thickness, 0)]);
+    // Bevelled, they go no farther than any corner may.
+    let longest = PushOut::of(&bodies[0].shape).longest;
+    assert!(longest <= LONGEST * 1.001, "{longest}");
+    let reach = LONGEST * (0.5 + 2.0 / 256.0) * 2_f64.sqrt();
+    assert_says("never-misses", &[LONGEST.to_string(), shown(reach, 2), shown(2.0 * reach, 2)]);
 }

@@ -121,6 +121,31 @@ fn the_named_distances_are_what_they_are_said_to_be() {
 }
 
 #[test]
+fn the_needle_passes_between_all_samples_until_pixels_are_small() {
+    let bodies = bodies_of("needle");
+    let window = bodies[0].aabb().overlap(&bodies[1].aabb());
+    let sides = window.extents();
+    assert_eq!(sides.imax(), 2, "the smallest window is seen along z");
+    assert!((sides.x - 0.8).abs() < 1e-12 && (sides.y - 0.8).abs() < 1e-12, "{sides}");
+    let corners: Vec<Vector> = vertices(&bodies[0].shape).map(|v| v.coords).collect();
+    let tip = corners.iter().copied().max_by(|p, q| p.norm().total_cmp(&q.norm())).unwrap();
+    let half_thickness = corners.iter().map(Vector::norm).fold(f64::INFINITY, f64::min);
+    assert!((2.0 * tip.norm() - 2.9).abs() < 0.02 && (half_thickness - 0.005).abs() < 1e-12);
+    // The axis goes through the origin, in the middle of the window.
+    let nearest_sample = |resolution: u32| {
+        let at = |i: u32| 0.8 * ((f64::from(i) + 0.5) / f64::from(resolution) - 0.5);
+        let from_axis = |x: f64, y: f64| (x * tip.y - y * tip.x).abs() / tip.xy().norm();
+        let samples = (0..resolution).flat_map(|i| (0..resolution).map(move |j| (i, j)));
+        samples.map(|(i, j)| from_axis(at(i), at(j))).fold(f64::INFINITY, f64::min)
+    };
+    for (resolution, missed) in [(16, true), (32, true), (64, false), (128, false)] {
+        let pixels = nearest_sample(resolution) * f64::from(resolution) / 0.8;
+        assert!((pixels - 0.5 / 5_f64.sqrt()).abs() < 1e-9, "{resolution}: {pixels}");
+        assert_eq!(nearest_sample(resolution) > half_thickness, missed, "{resolution}");
+    }
+}
+
+#[test]
 fn the_small_ball_is_wholly_inside() {
     let bodies = bodies_of("containment");
     let [large, small] = &bodies[..] else { panic!("two bodies") };

@@ -5,6 +5,7 @@
 
 mod fragment_order;
 mod intervals;
+mod push_out;
 pub mod relations;
 pub mod stencil_table;
 mod ring_pieces;
@@ -15,12 +16,13 @@ use egui::Ui;
 
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 6] = [
+const FIGURES: [Figure; 7] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
     ("theorem", theorem::show),
     ("intervals", intervals::show),
+    ("push-out", push_out::show),
     ("ring-pieces", ring_pieces::show),
 ];
 

@@ -16,6 +16,7 @@ pub mod shortest;
 use std::f64::consts::PI;
 
 use super::{Mesh, MeshError, Point, Shape, Vector, convexity, primitives};
+pub use bevel::LONGEST;
 use bevel::Surface;
 use reach::{Reach, unit_points};
 

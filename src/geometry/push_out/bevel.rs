@@ -19,7 +19,7 @@ use crate::geometry::convexity::HalfEdge;
 
 /// The longest push-out vector that a vertex may have before it is bevelled: a corner of a cube has √3, the rim of
 /// a cone as wide as it is high 1.9.
-const LONGEST: f64 = 1.95;
+pub const LONGEST: f64 = 1.95;
 
 /// A component of a unit normal below this is as good as zero, and counts as positive: so faces that lie along the
 /// axes go to one corner, whatever rounding did.

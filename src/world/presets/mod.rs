@@ -3,6 +3,7 @@
 //! The first three are figure 1 of Xu et al. (source 1): the display plane on the left, seen from left to
 //! right, along +x. In all of them the boxes overlap, so the broad phase lets the pairs pass.
 
+mod needle;
 mod notch;
 mod preset;
 mod relations;
@@ -72,6 +73,7 @@ pub const PRESETS: &[Preset] = &[
         build: corner_in_plate,
         colliding: &[A_AND_B],
     },
+    needle::NEEDLE,
     Preset {
         id: "four-in-a-row",
         title: "Four in a row",

@@ -1,0 +1,180 @@
+//! A sharp corner, pushed out in two ways: by one vector, which makes a spike, and bevelled, as `occlusion-conservative`
+//! draws it. In two dimensions, where the cube around the corner is a square.
+
+use std::f64::consts::{FRAC_PI_2, PI};
+
+use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, Ui, WidgetInfo, vec2};
+use rust_i18n::t;
+
+use crate::geometry::Vector;
+use crate::geometry::push_out::LONGEST;
+use crate::geometry::push_out::shortest::shortest_push;
+use crate::ui::drawing::{OF_A, em};
+use crate::ui::theme;
+
+/// Degrees between the two sides at the tip that the slider offers.
+const ANGLES: [f64; 2] = [10.0, 90.0];
+/// From the tip to the middle of the round end, in margins.
+const LENGTH: f64 = 5.5;
+/// Width and height of the picture, in margins: at every angle all of it fits.
+const FIELD: [f64; 2] = [19.5, 10.6];
+/// Straight lines that a half turn is drawn with.
+const LINES: u32 = 60;
+
+/// The corner with both outlines, a slider for its angle, and how far each goes.
+pub fn show(ui: &mut Ui) {
+    let memory = Id::unique("push-out");
+    let mut angle = ui.data(|data| data.get_temp::<f64>(memory)).unwrap_or(20.0);
+    let width = (30.0 * em(ui)).min(ui.available_width());
+    let scale = width / FIELD[0] as f32;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, scale * FIELD[1] as f32), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(angle)));
+    picture(ui, rect, scale, angle);
+    let slider =
+        Slider::new(&mut angle, ANGLES[0]..=ANGLES[1]).step_by(1.0).suffix("°").text(t!("at the tip"));
+    if ui.add(slider).on_hover_text(t!("The angle between the two sides that meet at the tip.")).changed() {
+        ui.data_mut(|data| data.insert_temp(memory, angle));
+    }
+    ui.label(sentence(angle));
+    let key = t!(
+        "Filled: the body. Tinted: all that is no farther from it than the margin. Dashed: pushed by one vector. \
+         Solid: as it is drawn."
+    );
+    ui.label(egui::RichText::new(key).small().color(theme::WEAK));
+}
+
+fn picture(ui: &Ui, rect: Rect, scale: f32, angle: f64) {
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 4.0, theme::SUNKEN);
+    let corner = Corner::of(angle);
+    let (left, right) = (corner.round_end() - 1.0, corner.single().max(corner.drawn_reach()));
+    let place = |[x, y]: [f64; 2]| -> Pos2 {
+        rect.center() + scale * vec2((x - 0.5 * (left + right)) as f32, -y as f32)
+    };
+    let points = |outline: Vec<[f64; 2]>| -> Vec<Pos2> { outline.into_iter().map(place).collect() };
+    let near = points(corner.near());
+    painter.add(Shape::convex_polygon(near, theme::TEAL.gamma_multiply(0.28), Stroke::NONE));
+    let body = points(corner.moved(0.0, &[[0.0, 0.0]]));
+    painter.add(Shape::convex_polygon(body, OF_A.gamma_multiply(0.75), Stroke::NONE));
+    let mut spike = points(corner.moved(1.0, &[[corner.single(), 0.0]]));
+    spike.extend(spike.first().copied());
+    painter.extend(Shape::dashed_line(&spike, Stroke::new(1.4, theme::AMBER), 6.0, 4.0));
+    let drawn = points(corner.moved(1.0, &corner.drawn()));
+    painter.add(Shape::closed_line(drawn, Stroke::new(1.6, theme::STRONG)));
+}
+
+/// A drop whose tip is at the origin and points along x; lengths in margins, y up.
+struct Corner {
+    /// Half the angle at the tip, radians.
+    half: f64,
+}
+
+impl Corner {
+    fn of(degrees: f64) -> Self {
+        Self { half: 0.5 * degrees.to_radians() }
+    }
+
+    /// How far one push-out vector moves the tip.
+    fn single(&self) -> f64 {
+        let normal = |up: f64| Vector::new(self.half.sin(), up * self.half.cos(), 0.0);
+        shortest_push(&[normal(1.0), normal(-1.0)], &Vector::x()).norm()
+    }
+
+    /// Where the tip goes as it is drawn: to one corner, or two of the square.
+    fn drawn(&self) -> Vec<[f64; 2]> {
+        if self.single() > LONGEST { vec![[1.0, -1.0], [1.0, 1.0]] } else { vec![[self.single(), 0.0]] }
+    }
+
+    /// How far along x that is.
+    fn drawn_reach(&self) -> f64 {
+        self.drawn()[0][0]
+    }
+
+    /// Leftmost x of the body.
+    fn round_end(&self) -> f64 {
+        -LENGTH * (1.0 + self.half.sin())
+    }
+
+    /// The outline with its round part `margins` farther out and other points for the tip, counter-clockwise.
+    fn moved(&self, margins: f64, tip: &[[f64; 2]]) -> Vec<[f64; 2]> {
+        let radius = LENGTH * self.half.sin() + margins;
+        let round = arc([-LENGTH, 0.0], radius, [FRAC_PI_2 - self.half, 1.5 * PI + self.half]);
+        tip.iter().copied().chain(round).collect()
+    }
+
+    /// What is no farther from the body than the margin.
+    fn near(&self) -> Vec<[f64; 2]> {
+        let turn = FRAC_PI_2 - self.half;
+        self.moved(1.0, &arc([0.0, 0.0], 1.0, [-turn, turn]))
+    }
+}
+
+/// Points of a circle from one angle to another, radians.
+fn arc([x, y]: [f64; 2], radius: f64, [from, to]: [f64; 2]) -> Vec<[f64; 2]> {
+    let point = |i: u32| {
+        let (sine, cosine) = (from + (to - from) * f64::from(i) / f64::from(LINES)).sin_cos();
+        [x + radius * cosine, y + radius * sine]
+    };
+    (0..=LINES).map(point).collect()
+}
+
+fn sentence(angle: f64) -> String {
+    let corner = Corner::of(angle);
+    let single = format!("{:.2}", corner.single());
+    let text = if corner.drawn().len() > 1 {
+        t!(
+            "At %{angle}° one vector moves the tip by %{single} margins. The corners of the square move by 1.41; \
+             those of the cube, in space, by 1.73.",
+            angle = angle,
+            single = single
+        )
+    } else {
+        t!(
+            "At %{angle}° one vector moves the tip by %{single} margins. Up to %{longest} it is kept.",
+            angle = angle,
+            single = single,
+            longest = LONGEST
+        )
+    };
+    text.into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The least distance by which `inner` lies inside the convex outline `outer`, negative if it does not.
+    fn inside(outer: &[[f64; 2]], inner: &[[f64; 2]]) -> f64 {
+        let edges = || outer.iter().zip(outer.iter().cycle().skip(1)).filter(|(p, q)| p != q);
+        let left_of = |([px, py], [qx, qy]): (&[f64; 2], &[f64; 2]), [x, y]: &[f64; 2]| {
+            ((qx - px) * (y - py) - (qy - py) * (x - px)) / (qx - px).hypot(qy - py)
+        };
+        inner.iter().flat_map(|p| edges().map(move |e| left_of(e, p))).fold(f64::INFINITY, f64::min)
+    }
+
+    #[test]
+    fn both_outlines_hold_what_is_near_and_fit_the_field() {
+        for degrees in 10..=90 {
+            let corner = Corner::of(f64::from(degrees));
+            let (spike, drawn) =
+                (corner.moved(1.0, &[[corner.single(), 0.0]]), corner.moved(1.0, &corner.drawn()));
+            for outline in [&spike, &drawn] {
+                // The round end's straight lines lie inside by up to their bow.
+                assert!(inside(outline, &corner.near()) > -0.01, "{degrees}°");
+                let [xs, ys] = [0, 1].map(|k| outline.iter().map(move |p| p[k]));
+                let span = |values: &mut dyn Iterator<Item = f64>| {
+                    let all: Vec<f64> = values.collect();
+                    all.iter().copied().fold(f64::MIN, f64::max)
+                        - all.iter().copied().fold(f64::MAX, f64::min)
+                };
+                let ([mut xs, mut ys], [width, height]) = ([xs, ys], FIELD);
+                assert!(span(&mut xs) < width && span(&mut ys) < height, "{degrees}°");
+            }
+            assert_eq!(corner.drawn().len() > 1, corner.single() > 1.95, "{degrees}°");
+            assert!((corner.single() - 1.0 / corner.half.sin()).abs() < 1e-9, "{degrees}°");
+        }
+        // One that is not pushed out holds nothing of it.
+        let corner = Corner::of(20.0);
+        assert!(inside(&corner.moved(0.0, &[[0.0, 0.0]]), &corner.near()) < -0.9);
+    }
+}
