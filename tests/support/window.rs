@@ -9,7 +9,7 @@ use collidoscope::app::scenes::Scene;
 use collidoscope::app::{Shell, present};
 use collidoscope::exhibit::{Exhibit, Page};
 use collidoscope::gpu::Gpu;
-use collidoscope::labs::arena::lab::ArenaLab;
+use collidoscope::labs::arena::arena_lab::ArenaLab;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::ui::requests::Request;

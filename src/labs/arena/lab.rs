@@ -1,18 +1,17 @@
-//! The arena in the window: the arena itself, and what its panels keep.
+//! The arena as a lab: its row in the table, and what the window asks of it.
 
-use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
 use egui::{CentralPanel, Key, Painter, Panel, Rect, TextureId, Ui};
 
-use super::Arena;
+use super::arena_lab::ArenaLab;
 use super::measured;
-use super::panels::comparison::{self, Compare};
-use super::panels::contact_sheet::{self, ContactSheet};
-use super::panels::model::{self, ModelPanel};
-use super::panels::strip::{self, Strip};
-use super::panels::sweep::{self, state::Sweep};
-use super::panels::world::{self, WorldDraft};
+use super::panels::comparison;
+use super::panels::contact_sheet;
+use super::panels::model;
+use super::panels::strip;
+use super::panels::sweep;
+use super::panels::world;
 use super::panels::{badges, describe, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
 use super::words::{self, ArenaWords};
@@ -21,18 +20,16 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
-use crate::labs::lab::{Lab, LabError, LabRow, MOST_PANES, PageRow};
+use crate::labs::lab::{Lab, LabError, LabRow, PageRow};
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
 use crate::render::camera::Camera;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
-use crate::render::scene::Overlays;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 use crate::ui::widgets::dock;
-use crate::world::Pair;
 
 /// What the key C asks of [`Lab::act`]. This is not a word of links.
 const TOGGLE_COMPARISON: &str = "toggle-comparison";
@@ -46,46 +43,6 @@ const LOW: f32 = 520.0;
 const ROOM_FOR_BOTH: f32 = 950.0;
 /// Below this height, in points, there is room for the scene only.
 const TOO_LOW: f32 = 330.0;
-
-/// The arena, what is drawn over it, and the state of its panels.
-pub struct ArenaLab {
-    /// Bodies, methods, and what they found.
-    pub arena: Arena,
-    /// What is drawn over the scene.
-    pub overlays: Overlays,
-    /// Whether bodies that are hidden by others are left out of the picture.
-    pub occlusion_culling: bool,
-    /// Whether the strip of tiles is open, and its pictures.
-    pub strip: Strip,
-    /// State of the comparison below the scene.
-    pub compare: Compare,
-    /// State of the section that reads bodies from files.
-    pub model: ModelPanel,
-    /// Parameters that the controls show and the world may not have yet.
-    pub draft: WorldDraft,
-    /// State of the page of all tiles.
-    pub tiles: ContactSheet,
-    /// The page of sweep and prune's lists.
-    pub sweep: Sweep,
-    /// Per pane, what its picture depends on, and how often that has changed.
-    editions: [(Option<Edition>, u64); MOST_PANES],
-}
-
-type Edition = (u64, &'static str, Overlays, Option<usize>, Option<Pair>);
-
-impl Deref for ArenaLab {
-    type Target = Arena;
-
-    fn deref(&self) -> &Arena {
-        &self.arena
-    }
-}
-
-impl DerefMut for ArenaLab {
-    fn deref_mut(&mut self) -> &mut Arena {
-        &mut self.arena
-    }
-}
 
 /// The arena's row in the table of labs.
 pub const ROW: LabRow = LabRow {
@@ -126,46 +83,6 @@ pub const ROW: LabRow = LabRow {
     read: saved::read,
     with_meshes: Some(saved::with_meshes),
 };
-
-impl ArenaLab {
-    /// Shows this arena, with all panels as they are at first.
-    pub fn new(arena: Arena) -> Self {
-        Self {
-            arena,
-            overlays: Overlays::default(),
-            occlusion_culling: false,
-            strip: Strip::default(),
-            compare: Compare::default(),
-            model: ModelPanel::default(),
-            draft: WorldDraft::default(),
-            tiles: ContactSheet::default(),
-            sweep: Sweep::default(),
-            editions: [(None, 0); MOST_PANES],
-        }
-    }
-
-    /// A number that changes when the scene of a pane does.
-    pub fn pane_edition(&mut self, pane: usize) -> u64 {
-        let arena = &self.arena;
-        let method = arena.lineup().panes().get(pane).map_or("", |method| method.id);
-        let now = (arena.edition(), method, self.overlays, arena.selected, arena.selected_pair);
-        let kept = &mut self.editions[pane];
-        if kept.0 != Some(now) {
-            *kept = (Some(now), kept.1 + 1);
-        }
-        kept.1
-    }
-
-    /// Picks the pair of two bodies, if it is a candidate; else one line that says that it is not.
-    fn pick_pair(&mut self, first: usize, second: usize) -> Option<String> {
-        let pair = Pair { a: first.min(second), b: first.max(second) };
-        if self.arena.found().candidates.contains(&pair) {
-            self.arena.selected_pair = Some(pair);
-            return None;
-        }
-        Some(pairs::no_candidates(pair))
-    }
-}
 
 impl Lab for ArenaLab {
     fn row(&self) -> &'static LabRow {

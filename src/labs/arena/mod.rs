@@ -6,6 +6,7 @@
 //! methods in the *panes* colour the bodies, the *driver* parts them, and all are held against the
 //! *reference*.
 
+pub mod arena_lab;
 pub mod panels;
 pub mod comparison;
 pub mod detectors;

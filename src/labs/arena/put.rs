@@ -1,6 +1,6 @@
 //! Words put on show in the arena: looked up and held against the world first, then applied in order.
 
-use super::lab::ArenaLab;
+use super::arena_lab::ArenaLab;
 use super::saved::SavedArena;
 use super::start::Start;
 use super::words::{ArenaWords, NamedParameters};
