@@ -23,7 +23,7 @@ use rand_pcg::Pcg64;
 const PAIRS: usize = 500;
 
 /// Turns, of which the fastest is told.
-const TURNS: usize = 100;
+const TURNS: usize = 50;
 
 /// A body, and the same for parry.
 struct Both {
@@ -147,5 +147,12 @@ fn reference(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, reference);
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1));
+    targets = reference
+}
 criterion_main!(benches);
