@@ -34,6 +34,12 @@ struct Both {
 
 type Pairs = Vec<[Both; 2]>;
 
+/// A name, and what makes a shape.
+type Kind = (&'static str, fn(&mut Pcg64) -> Shape);
+
+/// A name, and what counts the pairs that intersect.
+type Way = (&'static str, fn(&Pairs) -> usize);
+
 fn direction(random: &mut Pcg64) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
@@ -105,19 +111,19 @@ fn at_no_distance(pairs: &Pairs) -> usize {
 }
 
 fn reference(criterion: &mut Criterion) {
-    let shapes: [(&str, fn(&mut Pcg64) -> Shape); 3] = [
+    let kinds: [Kind; 3] = [
         ("solids", solid),
         ("hulls of 20 triangles", |random| hull_of(12, random)),
         ("hulls of 440 triangles", |random| hull_of(222, random)),
     ];
-    for (name, shape) in shapes {
+    for (name, shape) in kinds {
         let mut random = Pcg64::seed_from_u64(1);
         let mut body = || {
             let shape = shape(&mut random);
             placed(shape, &mut random)
         };
         let pairs: Pairs = (0..PAIRS).map(|_| [body(), body()]).collect();
-        let ways: [(&str, fn(&Pairs) -> usize); 3] = [
+        let ways: [Way; 3] = [
             ("the reference", ours),
             ("parry's intersection_test", intersecting),
             ("parry's distance", at_no_distance),
