@@ -1,4 +1,9 @@
-//! The exact reference against pairs whose truth is known by construction.
+//! The exact reference against pairs whose truth is known by construction, and both against exact arithmetic.
+
+mod exact;
+mod pair;
+mod proof;
+mod search;
 
 use collidoscope::experiments::truth::families::{BAND, FAMILIES, Truth};
 use collidoscope::object_space::gjk::{Certainty, decide};

@@ -1,8 +1,6 @@
 //! Bytes as a scene file, checked by building its lab without a GPU.
 #![no_main]
 
-use std::path::Path;
-
 use collidoscope::app::{scene_file, scenes::Scene};
 use collidoscope::exhibit::Exhibit;
 use collidoscope_fuzz::{assert_one_line, file};
@@ -11,10 +9,10 @@ use collidoscope_fuzz::{assert_one_line, file};
 const MOST: u64 = 2000;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let read = scene_file::read(&file("json", bytes));
-    let checked = read.and_then(|scene| match is_large(&scene.show) {
+    let path = file("json", bytes);
+    let checked = scene_file::read(&path).and_then(|scene| match is_large(&scene.show) {
         true => Ok(()),
-        false => Scene::check(scene, Path::new("/nonexistent")).map(drop),
+        false => Scene::load(&path).map(drop),
     });
     if let Err(why) = checked {
         assert_one_line(&format!("{why:#}"));

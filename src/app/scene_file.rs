@@ -14,11 +14,12 @@ use super::version_1;
 use crate::exhibit::Exhibit;
 use crate::files;
 use crate::files::reading::{read_file, without_mark};
+use crate::geometry::import::one_line;
 
 /// Longer files are refused: 100,000 bodies take a third of it.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// Reads a file's text, of any version. The error is one line with the place.
+/// Reads a file's text, of any version. The error names the place, and may repeat what is in the text as it is.
 pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
     /// All that every version has.
     #[derive(Deserialize)]
@@ -50,11 +51,19 @@ fn says(why: &serde_json::Error) -> String {
 
 /// Reads a file. The error is one line with the file, the place and the mend.
 pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
-    let name = path.display();
-    let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{name}: {why}"))?;
-    let text = std::str::from_utf8(without_mark(&bytes))
-        .map_err(|_| anyhow!("{name}: is not UTF-8; save it as such"))?;
-    parse(text).map_err(|why| anyhow!("{name}: {why}"))
+    let read = || {
+        let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{why}"))?;
+        let text = std::str::from_utf8(without_mark(&bytes))
+            .map_err(|_| anyhow!("is not UTF-8; save it as such"))?;
+        parse(text)
+    };
+    read().map_err(|why| refused(path, &why))
+}
+
+/// Why a file is refused, in one line that begins with its name. JSON may hold control characters, and serde quotes
+/// them as they are.
+pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
+    anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&format!("{why:#}")))
 }
 
 /// Writes a file, whole or not at all.
@@ -96,6 +105,24 @@ mod tests {
         ] {
             let why = parse(text).unwrap_err().to_string();
             assert!(why.contains(says) && !why.contains('\n'), "{text}: {why}");
+        }
+    }
+
+    /// Found by fuzzing: a field's name with DEL in it came through as it was.
+    #[test]
+    fn control_characters_of_a_file_are_not_repeated() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bad\u{9b}.json");
+        for text in [
+            "{\"collidoscope\": 2, \"show\": \"\", \"cameras\u{7f}\": true}",
+            "{\"collidoscope\": 2, \"show\": \"\", \"a\\u001bb\": true}",
+            "{\"collidoscope\": 2, \"show\": \"\", \"a\u{85}b\": true}",
+            "{\"collidoscope\": 1, \"world\": {\"\u{7f}\": {}}}",
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let why = format!("{:#}", read(&path).unwrap_err());
+            assert!(why.contains('\u{fffd}') && !why.contains(char::is_control), "{text}: {why:?}");
+            assert!(why.contains("line 1: unknown"), "{why:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{anyhow, bail};
 
 use super::scene_file;
 use super::scene_format::{CameraFile, SceneFile};
@@ -29,7 +29,7 @@ impl Scene {
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         let file = scene_file::read(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::check(file, folder).with_context(|| path.display().to_string())
+        Self::check(file, folder).map_err(|why| scene_file::refused(path, &why))
     }
 
     /// Checks a file whose models lie in or below `folder`: its lab is built once without a GPU, so that what cannot be

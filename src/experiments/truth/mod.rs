@@ -2,7 +2,8 @@
 //! never to miss.
 //!
 //! Pairs come from [`families`]. The reference decides all of them; the other methods, which take longer,
-//! decide fewer. The cascades decide meshes, so they are given only pairs in which mesh and solid are the same.
+//! decide fewer. The cascades decide meshes, so they are given only pairs in which mesh and solid are the same. Methods
+//! that draw have their pairs spread evenly over [`RESOLUTIONS`].
 
 pub mod families;
 pub mod solids;
@@ -10,7 +11,7 @@ pub mod solids;
 use self::families::{BAND, Case, FAMILIES, Family, Truth};
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::about::Promise;
-use crate::detector::{Evidence, Mistake};
+use crate::detector::{Detector, Evidence, Mistake};
 use crate::methods::{METHODS, Method, REFERENCE, Round};
 use crate::world::{Body, Pair};
 
@@ -33,16 +34,19 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
+/// Pixels along a tile's side: from the least to the most that the setting allows.
+const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
+
 /// Pairs of each family that a method decides: by the reference, and by every other.
 struct Extent {
     reference: u64,
     others: u64,
 }
 
-const FULL: Extent = Extent { reference: 1_250_000, others: 25_000 };
+const FULL: Extent = Extent { reference: 1_250_000, others: 125_000 };
 const QUICK: Extent = Extent { reference: 1_000, others: 50 };
 
-/// Pairs that are made and decided at a time.
+/// Most pairs that are made and decided at a time.
 const BATCH: u64 = 50;
 /// Powers of ten of the gap or overlap: one class each, from [`BAND`] up.
 const CLASSES: usize = 12;
@@ -69,6 +73,17 @@ impl Counts {
     }
 }
 
+/// What a method gave, sorted in three ways.
+#[derive(Default)]
+struct Tally {
+    /// Of the family that is being decided.
+    family: Counts,
+    /// By nearness to touching.
+    classes: [Counts; CLASSES],
+    /// By resolution, for methods that have one.
+    resolutions: [Counts; RESOLUTIONS.len()],
+}
+
 fn run(run: &mut Run) -> Result<(), RunError> {
     let extent = if run.quick { QUICK } else { FULL };
     let gpu = run.gpu()?;
@@ -85,19 +100,35 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.expect(methods.len() * FAMILIES.len());
     for method in methods {
         let pairs = if method.id == REFERENCE { extent.reference } else { extent.others };
-        let mut classes = [Counts::default(); CLASSES];
+        let mut detectors = detectors(run, method)?;
+        let mut tally = Tally::default();
         for family in FAMILIES {
             run.step(format!("{}: {}", method.id, family.id))?;
-            let counts = decide(run, method, family, pairs, &mut classes)?;
-            tell(run, &format!("{}/{}", method.id, family.id), &counts);
+            tally.family = Counts::default();
+            decide(run, method, &mut detectors, family, pairs, &mut tally)?;
+            tell(run, &format!("{}/{}", method.id, family.id), &tally.family);
         }
-        for (class, counts) in classes.iter().enumerate().filter(|(_, counts)| counts.pairs > 0) {
+        for (class, counts) in tally.classes.iter().enumerate().filter(|(_, counts)| counts.pairs > 0) {
             let percent = 100.0 * counted(method, counts) as f64 / counts.pairs as f64;
             let x = class as f64 - CLASSES as f64 + 0.5;
             run.measured(method.id, (x, "power of ten"), "wrong", (percent, "%"));
         }
+        if detectors.len() > 1 {
+            for (resolution, counts) in RESOLUTIONS.iter().zip(&tally.resolutions) {
+                tell(run, &format!("{} at {resolution}²", method.id), counts);
+            }
+        }
     }
     Ok(())
+}
+
+/// The method at each resolution, or as it is if it has none.
+fn detectors(run: &Run, method: &Method) -> Result<Vec<Box<dyn Detector>>, RunError> {
+    if !method.settings.iter().any(|setting| setting.id == "resolution") {
+        return Ok(vec![run.detector(method.id, &[])?]);
+    }
+    let at = |resolution: u32| run.detector(method.id, &[("resolution", &resolution.to_string())]);
+    RESOLUTIONS.map(at).into_iter().collect()
 }
 
 /// What breaks the method's promise.
@@ -105,34 +136,36 @@ fn counted(method: &Method, counts: &Counts) -> u64 {
     if method.promise == Promise::NeverMisses { counts.missed } else { counts.wrong() }
 }
 
-/// Decides `pairs` pairs of a family, and counts them by their nearness to touching as well.
+/// Decides `pairs` pairs of a family; the detectors take turns, batch by batch.
 fn decide(
     run: &Run,
     method: &Method,
+    detectors: &mut [Box<dyn Detector>],
     family: &Family,
     pairs: u64,
-    classes: &mut [Counts; CLASSES],
-) -> Result<Counts, RunError> {
-    let mut detector = run.detector(method.id, &[])?;
-    let mut counts = Counts::default();
-    for batch in 0..pairs.div_ceil(BATCH) {
+    tally: &mut Tally,
+) -> Result<(), RunError> {
+    let size = BATCH.min(pairs.div_ceil(detectors.len() as u64));
+    for (batch, turn) in (0..pairs.div_ceil(size)).zip((0..detectors.len()).cycle()) {
         run.check()?;
-        let indices = batch * BATCH..pairs.min((batch + 1) * BATCH);
+        let indices = batch * size..pairs.min((batch + 1) * size);
         let mut cases: Vec<Case> = indices.map(|index| family.case(run.seed, index)).collect();
         if method.round == Round::Meshes {
             cases.retain(|case| case.bodies.iter().all(|body| !body.shape.solid().is_round()));
         }
         let bodies: Vec<Body> = cases.iter().flat_map(|case| case.bodies.clone()).collect();
         let numbers: Vec<Pair> = (0..cases.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
-        let verdicts = detector.detect(&bodies, &numbers)?.verdicts;
+        let verdicts = detectors[turn].detect(&bodies, &numbers)?.verdicts;
         for (case, verdict) in cases.iter().zip(verdicts) {
             let mistake = Mistake::of(verdict.colliding, case.colliding());
             let undecided = verdict.evidence == Evidence::Touching;
-            counts.add(mistake, undecided);
-            classes[class(case)].add(mistake, undecided);
+            let class = &mut tally.classes[class(case)];
+            for counts in [&mut tally.family, class, &mut tally.resolutions[turn]] {
+                counts.add(mistake, undecided);
+            }
         }
     }
-    Ok(counts)
+    Ok(())
 }
 
 /// Class of the gap or overlap: the last holds a tenth of the size and more.
