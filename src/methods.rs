@@ -1,6 +1,7 @@
 //! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and README come from it.
 
 mod method;
+pub mod truth;
 
 use crate::about::{About, Promise};
 use crate::combined::sandwich::Sandwich;

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use crate::cli::{Folder, assert_refused, collidoscope, text, two_cubes};
+use crate::cli::{Folder, assert_refused, collidoscope, lines, text, two_cubes};
 
 /// The program where it might never end: it is given a minute.
 fn collidoscope_in_a_minute(arguments: &[&str]) -> Output {
@@ -98,4 +98,33 @@ fn results_go_through_links_and_a_full_disk_is_called_one() {
     if cfg!(target_os = "linux") {
         assert_refused(&query("/dev/full"), &["/dev/full", "no space left", "make room"]);
     }
+}
+
+#[test]
+fn open_surfaces_are_decided_where_they_are_asked_for() {
+    let folder = Folder::new();
+    // A square sheet, and a small closed tetrahedron that stands through it, over it, or inside a large one.
+    folder.write("sheet.obj", "v -1 0 -1\nv 1 0 -1\nv 1 0 1\nv -1 0 1\nf 1 2 3\nf 1 3 4\n");
+    folder.write(
+        "needle.obj",
+        "v -0.1 -0.5 -0.1\nv 0.1 -0.5 -0.1\nv 0 -0.5 0.1\nv 0 0.5 0\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n",
+    );
+    let cases = r#"{"shapes": {"sheet": {"mesh": {"path": "sheet.obj"}}, "needle": {"mesh": {"path": "needle.obj"}},
+        "large": {"box": {"half_extents": [9, 9, 9]}}},
+        "pairs": [{"a": "sheet", "b": "needle"},
+                  {"a": "sheet", "b": "needle", "b_pose": {"position": [0, 0.6, 0]}},
+                  {"a": "large", "b": "needle"}]}"#;
+    let cases = folder.write("cases.json", cases);
+    let found = collidoscope(&["query", text(&cases), "--all", "--as-surface"]);
+    assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
+    let lines = lines(&found);
+    assert_eq!(lines.len(), 3 * 4, "three pairs by four trees");
+    for line in &lines {
+        assert_eq!(line["evidence"]["decided"], "surfaces", "{line}");
+        assert_eq!(line["colliding"], line["pair"] == 0, "{line}: inside does not count");
+    }
+    assert_refused(&collidoscope(&["query", text(&cases)]), &["sheet.obj", "not closed", "--as-surface"]);
+    let by_gjk = collidoscope(&["query", text(&cases), "--as-surface", "--method", "gjk"]);
+    assert_refused(&by_gjk, &["gjk decides solids", "obb"]);
+    assert_refused(&collidoscope(&["query", text(&cases), "--as-surface", "--check"]), &["--check"]);
 }

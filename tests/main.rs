@@ -14,6 +14,7 @@ mod experiments_page;
 mod decomposition;
 mod dissection;
 mod figures;
+mod hand;
 mod films;
 mod gl;
 mod image_methods;

@@ -24,7 +24,7 @@ pub fn method(id: &str) -> &'static Method {
     methods::find(id).unwrap()
 }
 
-fn preset(id: &str) -> Start {
+pub fn preset(id: &str) -> Start {
     Start::Preset(presets::PRESETS.iter().find(|preset| preset.id == id).unwrap())
 }
 
@@ -90,7 +90,8 @@ fn linked_cameras_move_together_and_others_alone() {
     let mut harness = open(Setup { start: preset("intersecting"), ..Setup::default() }, [1280.0, 800.0]);
     press(&mut harness, Key::Num2);
     let drag = |harness: &mut Harness<'_, Shell>, scene: &str| {
-        let start = harness.get_by_role_and_label(Role::Image, scene).rect().center();
+        // In a corner, where no body is taken hold of.
+        let start = harness.get_by_role_and_label(Role::Image, scene).rect().left_top() + vec2(20.0, 20.0);
         let pointer = |pos, pressed| egui::Event::PointerButton {
             pos,
             button: PointerButton::Primary,

@@ -7,8 +7,9 @@ use super::shell::Shell;
 use super::{lecture, present, saving};
 use crate::exhibit::Page;
 use crate::files;
+use crate::geometry::Vector;
 use crate::language::Language;
-use crate::ui::requests::{FilesRequest, InspectorRequest, LessonsRequest, Request};
+use crate::ui::requests::{FilesRequest, InspectorRequest, LessonsRequest, Nudge, Request};
 
 /// Lays out one frame and does what was asked for in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
@@ -58,6 +59,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Approach(bounds) => {
             shell.cameras.steer(shell.lab.focus(), |camera| camera.approach(&bounds));
         }
+        Request::Nudge(nudge) => move_a_little(shell, nudge),
         Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.lab.focus()),
         Request::Inspector(request) => inspector(shell, request),
         Request::Lessons(request) => lessons(shell, request),
@@ -70,7 +72,25 @@ fn apply(shell: &mut Shell, request: Request) {
     }
 }
 
+/// Share of its size by which a key moves what is picked.
+const NUDGE: f64 = 0.01;
+
+fn move_a_little(shell: &mut Shell, nudge: Nudge) {
+    let Some(grip) = shell.lab.picked().filter(|_| shell.hold.is_none()) else { return };
+    let step = NUDGE * grip.size * if nudge.coarse { 10.0 } else { 1.0 };
+    let directions = shell.cameras.of(shell.lab.focus()).directions();
+    let steps = directions.iter().zip(nudge.steps).map(|(direction, steps)| direction * f64::from(steps));
+    let by: Vector = steps.sum();
+    shell.lab.grab(grip.id);
+    shell.lab.carry(grip.moved(&(by * step)));
+    shell.lab.release(true);
+}
+
 fn escape(shell: &mut Shell) {
+    if shell.hold.is_some() {
+        // It has ended the drag, and what was held is back.
+        return;
+    }
     if std::mem::take(&mut shell.sheet_open) {
         return;
     }

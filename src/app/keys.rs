@@ -1,12 +1,12 @@
 //! The keys of the window: three tables, everywhere, of the page and of the lab. Pressed, each asks; the sheet prints them.
 
-use egui::{Event, Key, RichText, ScrollArea, Ui};
+use egui::{Event, Key, Modifiers, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::language::tr;
 use crate::ui::keys::{CommandRow, KeyRow};
-use crate::ui::requests::{FilesRequest, LessonsRequest, Request, Requests};
+use crate::ui::requests::{FilesRequest, LessonsRequest, Nudge, Request, Requests};
 use crate::ui::theme;
 
 /// Keys of the scene, whatever the lab.
@@ -89,16 +89,34 @@ pub const EVERYWHERE: &[KeyRow] = &[
 pub const COMMANDS: &[CommandRow] = &[
     CommandRow {
         key: Key::S,
+        shift: false,
         shown: "Ctrl + S",
         says: "Save the scene",
         ask: || Request::Files(FilesRequest::SaveScene),
     },
     CommandRow {
         key: Key::O,
+        shift: false,
         shown: "Ctrl + O",
         says: "Open a scene",
         ask: || Request::Files(FilesRequest::OpenScene),
     },
+];
+
+/// Keys that move what is picked while Ctrl is held, with Shift ten times as far: steps to the right, up and towards the
+/// eye.
+const NUDGES: [(Key, [i8; 3]); 6] = [
+    (Key::ArrowLeft, [-1, 0, 0]),
+    (Key::ArrowRight, [1, 0, 0]),
+    (Key::ArrowUp, [0, 1, 0]),
+    (Key::ArrowDown, [0, -1, 0]),
+    (Key::PageUp, [0, 0, -1]),
+    (Key::PageDown, [0, 0, 1]),
+];
+/// The same for the sheet.
+const NUDGE_ROWS: [(&str, &str); 2] = [
+    ("Ctrl + arrows, Page Up, Page Down", "Move what is picked a little"),
+    ("Ctrl + Shift + the same", "Move it ten times as far"),
 ];
 
 /// What the mouse does over the scene of any lab, for the sheet.
@@ -129,6 +147,11 @@ impl Tables<'_> {
         tables.into_iter().flatten()
     }
 
+    /// Whether what is picked is seen.
+    fn can_nudge(&self) -> bool {
+        matches!(self.page, Page::Scene | Page::Inspector)
+    }
+
     fn mouse(&self) -> impl Iterator<Item = &(&str, &str)> {
         let tables: [&[(&str, &str)]; 2] = match self.page {
             Page::Scene => [MOUSE, self.lab_gestures],
@@ -141,12 +164,21 @@ impl Tables<'_> {
 
 /// Asks for what the keys pressed since the last frame mean, unless a text is being edited.
 pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
-    let pressed = |row: &CommandRow| {
-        ui.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, row.key)).then(|| (row.ask)())
+    // A press with Shift is no press without, so that the order of the rows does not matter.
+    let pressed = |key: Key, shift: bool| {
+        let modifiers = if shift { Modifiers::COMMAND | Modifiers::SHIFT } else { Modifiers::COMMAND };
+        ui.input_mut(|input| input.modifiers.shift == shift && input.consume_key(modifiers, key))
     };
-    requests.extend(COMMANDS.iter().filter_map(pressed));
+    requests.extend(COMMANDS.iter().filter(|row| pressed(row.key, row.shift)).map(|row| (row.ask)()));
     if ui.ctx().text_edit_focused() {
         return;
+    }
+    if tables.can_nudge() {
+        for ((key, steps), coarse) in NUDGES.into_iter().flat_map(|row| [(row, false), (row, true)]) {
+            if pressed(key, coarse) {
+                requests.ask(Request::Nudge(Nudge { steps, coarse }));
+            }
+        }
     }
     let mut asked = Vec::new();
     let menu_open = egui::Popup::is_any_open(ui.ctx());
@@ -195,6 +227,7 @@ pub fn sheet(ui: &mut Ui, tables: &Tables, requests: &mut Requests) {
             }
         }
         rows.extend(COMMANDS.iter().map(|row| (tr(row.shown), row.says)));
+        rows.extend(NUDGE_ROWS.iter().filter(|_| tables.can_nudge()).map(|(shown, says)| (tr(shown), *says)));
         rows.extend(tables.mouse().map(|(shown, says)| (tr(shown), *says)));
         let room = (ui.ctx().content_rect().height() - 130.0).max(60.0);
         let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);

@@ -9,6 +9,7 @@ use super::cameras::Cameras;
 use super::view;
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
+use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
 
@@ -20,7 +21,13 @@ const LINE: f32 = 27.0;
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 
 /// All open panes in what is left of `ui`.
-pub fn show(ui: &mut Ui, lab: &mut dyn Lab, cameras: &mut Cameras, panel: &mut PanelContext) {
+pub fn show(
+    ui: &mut Ui,
+    lab: &mut dyn Lab,
+    cameras: &mut Cameras,
+    hold: &mut Option<Hold>,
+    panel: &mut PanelContext,
+) {
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     let count = lab.panes();
@@ -38,7 +45,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, cameras: &mut Cameras, panel: &mut P
             ui.shrink_clip_rect(over);
             lab.pane_header(pane, rect.width() >= ROOM_FOR_ONE_LINE, ui, panel);
         });
-        view::show(ui, lab, cameras, panel, pane, below);
+        view::show(ui, lab, cameras, hold, panel, pane, below);
         if count > 1 && lab.focus() == pane {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(2.0, theme::ACCENT), StrokeKind::Inside);
         }

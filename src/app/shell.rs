@@ -22,6 +22,7 @@ use crate::inspector::page::InspectorPage;
 use crate::inspector::page::keys as inspector_keys;
 use crate::inspector::story::Story;
 use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
 use crate::ui::widgets::dock;
@@ -49,6 +50,8 @@ pub struct Shell {
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
     pub cameras: Cameras,
+    /// The drag that has taken hold of something in the scene.
+    pub hold: Option<Hold>,
     /// The bounds that the cameras were last moved along with, metres of the world.
     framed: Aabb,
     /// Whether only the scene is shown.
@@ -82,6 +85,7 @@ impl Shell {
             cameras: Cameras::framing(&lab.bounds()),
             framed: lab.bounds(),
             stage: Stage::new(gpu)?,
+            hold: None,
             lab,
             others: Vec::new(),
             panels_hidden: false,
@@ -142,10 +146,11 @@ impl Shell {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
                 }
-                let Self { lab, cameras, requests, stage, page, lessons, fine, .. } = self;
+                let Self { lab, cameras, hold, requests, stage, page, lessons, fine, .. } = self;
                 let lecture = lessons.lecture;
                 let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine };
-                CentralPanel::no_frame().show(ui, |ui| panes::show(ui, &mut **lab, cameras, &mut panel));
+                CentralPanel::no_frame()
+                    .show(ui, |ui| panes::show(ui, &mut **lab, cameras, hold, &mut panel));
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {
                     // It is coming to its end, and then the lab goes on.

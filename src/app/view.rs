@@ -1,10 +1,19 @@
-//! A pane's 3-D view: the scene as a picture, the marks over it, and the mouse.
+//! A pane's 3-D view: the scene as a picture, the marks over it, and the mouse, which turns the view or moves what it
+//! takes hold of.
 
-use egui::{Color32, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
+use egui::{
+    Align2, Color32, CursorIcon, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Stroke, Ui,
+};
+use egui::{WidgetInfo, pos2};
 use rust_i18n::t;
 
 use super::cameras::Cameras;
+use crate::geometry::Vector;
 use crate::labs::lab::Lab;
+use crate::render::camera::Camera;
+use crate::render::grip::{Ray, Way};
+use crate::ui::drawing::project;
+use crate::ui::hand::{Hold, way};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::Sight;
 use crate::ui::theme;
@@ -14,6 +23,7 @@ pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
     cameras: &mut Cameras,
+    hold: &mut Option<Hold>,
     panel: &mut PanelContext,
     pane: usize,
     rect: Rect,
@@ -25,9 +35,14 @@ pub fn show(
     if size.contains(&0) {
         return;
     }
-    steer(ui, lab, cameras, panel, pane, &response);
+    let pointer = Pointer { pane, response: &response };
+    pointer.carry(ui, lab, &cameras.of(pane), hold);
+    if hold.is_none() {
+        pointer.steer(ui, cameras);
+    }
+    pointer.click(ui, lab, &cameras.of(pane), panel);
 
-    let still = panel.fine || !lab.playback().playing;
+    let still = panel.fine || (!lab.playback().playing && hold.is_none());
     let camera = cameras.of(pane);
     let sight = Sight { size, pixels_per_point, still, camera };
     let counts_on_show = panel.stage.body_counts();
@@ -36,7 +51,9 @@ pub fn show(
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             ui.painter().image(texture, rect, upside_down, Color32::WHITE);
-            lab.paint_over(pane, &ui.painter().with_clip_rect(rect), rect, &camera);
+            let painter = ui.painter().with_clip_rect(rect);
+            lab.paint_over(pane, &painter, rect, &camera);
+            paint_axis(&painter, rect, &camera, hold.as_ref());
             if panel.stage.body_counts() != counts_on_show {
                 // The panel that tells them stands before the picture.
                 ui.ctx().request_repaint();
@@ -64,47 +81,115 @@ fn tell(ui: &Ui, rect: Rect, text: &str) {
     painter.galley(corner, galley, theme::AMBER);
 }
 
-/// Orbit, pan, zoom, pick; whatever is touched gets the focus.
-fn steer(
-    ui: &Ui,
-    lab: &mut dyn Lab,
-    cameras: &mut Cameras,
-    panel: &mut PanelContext,
+/// The mouse in a pane.
+struct Pointer<'a> {
     pane: usize,
-    response: &Response,
-) {
-    let pixels = f64::from(ui.ctx().pixels_per_point());
-    let drag = response.drag_delta();
-    // In points, so that the hand turns the scene equally far on every screen.
-    let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
-    let shift = ui.input(|input| input.modifiers.shift);
-    if response.dragged_by(PointerButton::Primary) && !shift {
-        cameras.steer(pane, |camera| camera.orbit(dx, dy));
-    } else if response.dragged() {
-        let viewport = [response.rect.width(), response.rect.height()].map(|side| f64::from(side) * pixels);
-        cameras.steer(pane, |camera| camera.pan(dx * pixels, dy * pixels, viewport));
-    }
-    if response.hovered() {
-        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-        let factor = f64::from(pinch) * (f64::from(scroll) * 0.004).exp();
-        cameras.steer(pane, |camera| camera.zoom(factor));
-    }
-    if response.clicked() || response.drag_started() {
-        lab.focus_on(pane);
-    }
-    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
-        let (x, y) = to_ndc(response.rect, at);
-        let aspect = f64::from(response.rect.width() / response.rect.height());
-        let (origin, direction) = cameras.of(pane).ray(x, y, aspect);
-        if let Some(told) = lab.click(pane, origin, direction, shift) {
-            panel.ask(Request::Tell(told));
+    response: &'a Response,
+}
+
+impl Pointer<'_> {
+    /// A drag that begins on something takes hold of it and moves it. Ctrl turns it, X, Y and Z keep it to an axis.
+    fn carry(&self, ui: &Ui, lab: &mut dyn Lab, camera: &Camera, hold: &mut Option<Hold>) {
+        let (modifiers, pressed) = ui.input(|input| (input.modifiers, input.pointer.press_origin()));
+        let takes = !modifiers.shift && !modifiers.alt;
+        if hold.is_none() && takes {
+            if self.response.drag_started_by(PointerButton::Primary)
+                && let Some(at) = pressed
+            {
+                let (origin, direction) = self.ray(camera, at);
+                if let Some(grip) = lab.under(origin, direction) {
+                    lab.grab(grip.id);
+                    *hold = Some(Hold::new(self.pane, grip, at));
+                }
+            } else if let Some(at) = self.response.hover_pos().filter(|_| !self.response.dragged()) {
+                let (origin, direction) = self.ray(camera, at);
+                if lab.under(origin, direction).is_some() {
+                    ui.ctx().set_cursor_icon(CursorIcon::Grab);
+                }
+            }
         }
+        let Some(held) = hold.as_mut().filter(|held| held.pane == self.pane) else { return };
+        if !held.called_off && self.response.dragged_by(PointerButton::Primary) {
+            ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+            held.way = way(ui);
+            if let Some(at) = self.response.interact_pointer_pos()
+                && let Some(pose) = held.pose(camera, &self.ray(camera, at), at)
+            {
+                lab.carry(pose);
+            }
+        }
+        if self.response.dragged_by(PointerButton::Primary) {
+            return;
+        }
+        // Escape ends the drag while the button is still down.
+        let down = ui.input(|input| input.pointer.primary_down());
+        if !held.called_off {
+            lab.release(!down);
+            held.called_off = true;
+        }
+        if !down {
+            *hold = None;
+        }
+    }
+
+    /// Orbit, pan, zoom.
+    fn steer(&self, ui: &Ui, cameras: &mut Cameras) {
+        let Self { pane, response } = *self;
+        let pixels = f64::from(ui.ctx().pixels_per_point());
+        let drag = response.drag_delta();
+        // In points, so that the hand turns the scene equally far on every screen.
+        let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
+        let shift = ui.input(|input| input.modifiers.shift);
+        let orbits = [PointerButton::Primary, PointerButton::Middle];
+        if orbits.into_iter().any(|button| response.dragged_by(button)) && !shift {
+            cameras.steer(pane, |camera| camera.orbit(dx, dy));
+        } else if response.dragged() {
+            let viewport =
+                [response.rect.width(), response.rect.height()].map(|side| f64::from(side) * pixels);
+            cameras.steer(pane, |camera| camera.pan(dx * pixels, dy * pixels, viewport));
+        }
+        if response.hovered() {
+            let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+            let factor = f64::from(pinch) * (f64::from(scroll) * 0.004).exp();
+            cameras.steer(pane, |camera| camera.zoom(factor));
+        }
+    }
+
+    /// Whatever is touched gets the focus; a click picks.
+    fn click(&self, ui: &Ui, lab: &mut dyn Lab, camera: &Camera, panel: &mut PanelContext) {
+        if self.response.clicked() || self.response.drag_started() {
+            lab.focus_on(self.pane);
+        }
+        if let Some(at) = self.response.interact_pointer_pos().filter(|_| self.response.clicked()) {
+            let (origin, direction) = self.ray(camera, at);
+            let shift = ui.input(|input| input.modifiers.shift);
+            if let Some(told) = lab.click(self.pane, origin, direction, shift) {
+                panel.ask(Request::Tell(told));
+            }
+        }
+    }
+
+    /// From the eye through a point of the window.
+    fn ray(&self, camera: &Camera, at: Pos2) -> Ray {
+        let rect = self.response.rect;
+        // −1…1 from left to right and from the bottom up.
+        let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
+        let y = 1.0 - 2.0 * (at.y - rect.top()) / rect.height();
+        camera.ray(f64::from(x), f64::from(y), f64::from(rect.width() / rect.height()))
     }
 }
 
-/// −1…1 from left to right and from the bottom up.
-fn to_ndc(rect: Rect, at: Pos2) -> (f64, f64) {
-    let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
-    let y = 1.0 - 2.0 * (at.y - rect.top()) / rect.height();
-    (f64::from(x), f64::from(y))
+/// The axis that the drag keeps to, as a line through where it began, with its name.
+fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&Hold>) {
+    let Some(held) = hold.filter(|held| !held.called_off) else { return };
+    let Way::Axis(axis) = held.way else { return };
+    let at = held.grip().at;
+    // Not as far as the eye.
+    let reach = Vector::ith(axis, 0.3 * (at - camera.eye()).norm());
+    let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
+    let [Some(from), Some(to)] = ends else { return };
+    let color = [theme::COLLIDING, theme::TEAL, theme::ACCENT][axis];
+    painter.line_segment([from, to], Stroke::new(1.5, color));
+    let name = ["x", "y", "z"][axis];
+    painter.text(to, Align2::CENTER_CENTER, name, egui::FontId::proportional(14.0), color);
 }

@@ -2,4 +2,3 @@
 
 pub mod piecewise;
 pub mod sandwich;
-pub mod truth;

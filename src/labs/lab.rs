@@ -9,11 +9,12 @@ use egui::{Painter, Rect, TextureId, Ui};
 use super::playback::Playback;
 use crate::about::About;
 use crate::exhibit::Words;
-use crate::geometry::{Aabb, Point, Vector};
+use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::render::camera::Camera;
+use crate::render::grip::Grip;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
@@ -158,6 +159,20 @@ pub trait Lab: Any {
     fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
         None
     }
+    /// What a drag that begins on this ray can take hold of; `None` where there is nothing.
+    fn under(&self, _origin: Point, _direction: Vector) -> Option<Grip> {
+        None
+    }
+    /// What keys and typed numbers move: what is picked.
+    fn picked(&self) -> Option<Grip> {
+        None
+    }
+    /// Takes hold of [`Grip::id`]. It stays in the hand until [`Lab::release`], while the simulation goes on around it.
+    fn grab(&mut self, _id: usize) {}
+    /// Puts what is held somewhere else, as far as the lab allows, and decides it there.
+    fn carry(&mut self, _pose: Pose) {}
+    /// Lets go of what is held: it stays, or goes back to where it was taken.
+    fn release(&mut self, _keep: bool) {}
     /// Clears the selection.
     fn let_go(&mut self) {}
 

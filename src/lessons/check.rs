@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::claim::{Claim, Comparison, Outcome};
-use crate::combined::truth;
 use crate::detector::Mistake;
 use crate::gpu::Gpu;
 use crate::inspector::{self, Story};
 use crate::labs::arena::start::Start;
 use crate::labs::arena::{Arena, Setup};
 use crate::labs::{self, LABS};
+use crate::methods::truth;
 use crate::methods::{self, Method, REFERENCE};
 use crate::settings::Settings;
 use crate::world::{Body, Pair, Parameters};

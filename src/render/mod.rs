@@ -13,5 +13,6 @@ mod overlays;
 pub mod occlusion_culling;
 mod bodies;
 pub mod picking;
+pub mod grip;
 pub mod renderer;
 pub mod dissection;

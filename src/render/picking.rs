@@ -6,6 +6,11 @@ use crate::world::Body;
 /// The body whose mesh a ray hits first. The direction need not have unit length; a ray that starts
 /// inside a body hits it from within.
 pub fn pick(bodies: &[Body], origin: Point, direction: Vector) -> Option<usize> {
+    pick_at(bodies, origin, direction).map(|(body, _)| body)
+}
+
+/// The same with the ray's parameter at the hit.
+pub fn pick_at(bodies: &[Body], origin: Point, direction: Vector) -> Option<(usize, f64)> {
     let mut nearest = (f64::INFINITY, None);
     for (index, body) in bodies.iter().enumerate() {
         // Into the body's own coordinates; a rigid motion keeps the ray's parameter.
@@ -23,7 +28,7 @@ pub fn pick(bodies: &[Body], origin: Point, direction: Vector) -> Option<usize> 
             }
         }
     }
-    nearest.1
+    nearest.1.map(|body| (body, nearest.0))
 }
 
 /// Whether the ray meets the box before `limit`: the slabs' common interval, a hair wider than exact.

@@ -10,6 +10,8 @@ use egui::{
 };
 
 use super::theme;
+use crate::geometry::Point;
+use crate::render::camera::Camera;
 
 /// A, wherever a drawing shows both.
 pub const OF_A: Color32 = theme::ACCENT;
@@ -180,4 +182,16 @@ fn tile(hatch: Hatch) -> ColorImage {
         }
     };
     ColorImage::new([SIDE, SIDE], (0..SIDE * SIDE).map(texel).collect())
+}
+
+/// Where a point of the world is seen; `None` behind the camera.
+pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
+    let aspect = f64::from(rect.width() / rect.height());
+    // Relative to the eye, so that a pair far from the origin keeps its digits.
+    let relative = (point - camera.eye()) / camera.distance();
+    let clip = camera.relative_view_projection(aspect) * relative.push(1.0);
+    (clip.w > 0.0).then(|| {
+        let (x, y) = ((clip.x / clip.w) as f32, (clip.y / clip.w) as f32);
+        rect.center() + vec2(0.5 * rect.width() * x, -0.5 * rect.height() * y)
+    })
 }

@@ -17,11 +17,13 @@ pub struct KeyRow {
     pub ask: fn() -> Request,
 }
 
-/// A key with Ctrl (or Command).
+/// A key with Ctrl (or Command), and with Shift or without.
 #[derive(Clone, Copy)]
 pub struct CommandRow {
     /// The key beside Ctrl.
     pub key: Key,
+    /// Whether Shift is held, too.
+    pub shift: bool,
     /// Its name on the sheet of keys, in English.
     pub shown: &'static str,
     /// What happens, in English.

@@ -7,6 +7,7 @@ pub mod setting;
 pub mod icons;
 pub mod chart;
 pub mod drawing;
+pub mod hand;
 pub mod buffer_colors;
 pub mod stage;
 pub mod requests;

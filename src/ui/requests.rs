@@ -31,6 +31,8 @@ pub enum Request {
     FrameAll,
     /// Brings this box, in metres of the world, into view in the pane in focus.
     Approach(Aabb),
+    /// Moves or turns what is picked by a small step.
+    Nudge(Nudge),
     /// Links all panes' cameras to that of the pane in focus, or lets them go.
     ToggleLink,
     /// Something of the inspector.
@@ -49,6 +51,15 @@ pub enum Request {
     NextLanguage,
     /// One line to tell, until the next one.
     Tell(String),
+}
+
+/// A small step of what is picked, as the camera of the pane in focus sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nudge {
+    /// Steps to the right, up and towards the eye.
+    pub steps: [i8; 3],
+    /// Whether it is ten times as large.
+    pub coarse: bool,
 }
 
 /// What may be asked of the inspector.

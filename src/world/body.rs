@@ -28,6 +28,19 @@ impl Body {
         Self { velocity, ..self }
     }
 
+    /// Whether it is a ball, a cone or a cylinder.
+    pub fn is_round(&self) -> bool {
+        self.shape.solid().is_round()
+    }
+
+    /// The body as the mesh that is drawn of it: a round one as its inscribed mesh, any other as it is.
+    pub fn as_drawn(&self) -> Self {
+        if !self.is_round() {
+            return self.clone();
+        }
+        Self { shape: Shape::polyhedron(self.shape.mesh().clone()).into(), ..self.clone() }
+    }
+
     /// The smallest axis-aligned box around the mesh at its pose: in the world, metres.
     pub fn aabb(&self) -> Aabb {
         self.shape.aabb_at(&self.pose)

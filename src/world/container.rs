@@ -17,19 +17,28 @@ pub fn around(bodies: &[Body]) -> Aabb {
 /// Moves a body that pokes through a wall back inside and turns its velocity away from that wall. The
 /// speed keeps its magnitude to the last bit. A body wider than the container is put in its middle.
 pub fn keep_inside(body: &mut Body, container: &Aabb) {
+    for (axis, inwards) in push_inside(body, container).into_iter().enumerate() {
+        if let Some(inwards) = inwards {
+            body.velocity[axis] = body.velocity[axis].copysign(inwards);
+        }
+    }
+}
+
+/// The same without turning the velocity. Per axis, the direction in which the body was moved.
+pub fn push_inside(body: &mut Body, container: &Aabb) -> [Option<f64>; 3] {
     let bounds = body.aabb();
-    for axis in 0..3 {
+    [0, 1, 2].map(|axis| {
         let below = container.min[axis] - bounds.min[axis];
         let above = bounds.max[axis] - container.max[axis];
         let (shift, inwards) = match (below > 0.0, above > 0.0) {
-            (false, false) => continue,
+            (false, false) => return None,
             (true, false) => (below, 1.0),
             (false, true) => (-above, -1.0),
             (true, true) => (0.5 * (below - above), 0.5 * (below - above)),
         };
         body.pose.translation.vector[axis] += shift;
-        body.velocity[axis] = body.velocity[axis].copysign(inwards);
-    }
+        Some(inwards)
+    })
 }
 
 /// Sum of the inward normals of the walls that the body touches, to within `slack` metres.

@@ -11,7 +11,7 @@ use super::kind::Kind;
 use super::parameters::{ParameterError, Parameters};
 use super::presets::Preset;
 use super::{container, motion, placement};
-use crate::geometry::{Aabb, Shape};
+use crate::geometry::{Aabb, Pose, Shape};
 
 /// Bodies, their container and how many frames have passed.
 #[derive(Clone, Debug)]
@@ -118,6 +118,23 @@ impl World {
             (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
         }
         Some(())
+    }
+
+    /// Puts one body somewhere else, inside the walls; its velocity and spin stay. `None`, and nothing happens, for a
+    /// number that is not finite or a body that is not there.
+    pub fn place(&mut self, body: usize, pose: Pose) -> Option<()> {
+        let numbers = pose.translation.vector.iter().chain(pose.rotation.coords.iter());
+        let body = self.bodies.get_mut(body).filter(|_| numbers.copied().all(f64::is_finite))?;
+        body.pose = pose;
+        container::push_inside(body, &self.container);
+        Some(())
+    }
+
+    /// Puts one body back as it was, to the last bit.
+    pub fn put_back(&mut self, body: usize, &(pose, velocity, spin): &Motion) {
+        if let Some(body) = self.bodies.get_mut(body) {
+            (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
+        }
     }
 
     /// Moves everything by one frame. Nothing leaves the container.

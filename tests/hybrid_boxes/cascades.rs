@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use collidoscope::combined::{piecewise, truth};
+use collidoscope::combined::piecewise;
 use collidoscope::detector::{DetectError, Detection, Evidence, Tally};
 use collidoscope::geometry::decomposition::{Parameters as DecompositionParameters, decompose};
 use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
 use collidoscope::methods;
+use collidoscope::methods::truth;
 use collidoscope::object_space::hybrid_boxes::triangles;
 use collidoscope::world::{Body, Pair};
 use parry3d_f64::math::Vector as ParryVector;

@@ -44,6 +44,7 @@ const NAMES: &[&str] = &[
     "Enter",
     "Tab",
     "Ctrl",
+    "Alt",
     "quad",
     "Home",
     "End",

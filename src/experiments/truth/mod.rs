@@ -151,7 +151,7 @@ fn decide(
         let indices = batch * size..pairs.min((batch + 1) * size);
         let mut cases: Vec<Case> = indices.map(|index| family.case(run.seed, index)).collect();
         if method.round == Round::Meshes {
-            cases.retain(|case| case.bodies.iter().all(|body| !body.shape.solid().is_round()));
+            cases.retain(|case| case.bodies.iter().all(|body| !body.is_round()));
         }
         let bodies: Vec<Body> = cases.iter().flat_map(|case| case.bodies.clone()).collect();
         let numbers: Vec<Pair> = (0..cases.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();

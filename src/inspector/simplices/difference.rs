@@ -8,10 +8,10 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui
 use rust_i18n::t;
 
 use crate::geometry::{Aabb, Mesh, Point, Vector};
-use crate::inspector::space::marks::project;
 use crate::inspector::space::steer::{Standpoint, steer};
 use crate::object_space::simplices::{Step, Trace};
 use crate::render::camera::Camera;
+use crate::ui::drawing::project;
 use crate::ui::theme;
 use crate::world::Body;
 

@@ -7,6 +7,7 @@ use super::view::{Label, Place};
 use crate::geometry::Point;
 use crate::render::camera::Camera;
 use crate::render::palette::Color;
+use crate::ui::drawing::project;
 use crate::ui::theme;
 
 /// Half the width of the eye, points.
@@ -56,18 +57,6 @@ fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> 
             Some((pos2(middle.x, top - 3.0), Align2::CENTER_BOTTOM))
         }
     }
-}
-
-/// Where a point of the world is seen; `None` behind the camera.
-pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
-    let aspect = f64::from(rect.width() / rect.height());
-    // Relative to the eye, so that a pair far from the origin keeps its digits.
-    let relative = (point - camera.eye()) / camera.distance();
-    let clip = camera.relative_view_projection(aspect) * relative.push(1.0);
-    (clip.w > 0.0).then(|| {
-        let (x, y) = ((clip.x / clip.w) as f32, (clip.y / clip.w) as f32);
-        rect.center() + vec2(0.5 * rect.width() * x, -0.5 * rect.height() * y)
-    })
 }
 
 /// Two lids and a pupil.

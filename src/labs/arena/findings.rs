@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::broad_phase::{BroadCost, BroadPhase};
-use crate::combined::truth;
 use crate::detector::{Cost, Mistake, Verdict};
 use crate::geometry::Aabb;
 use crate::methods::Method;
+use crate::methods::truth;
 use crate::world::{Body, Pair};
 
 use super::detectors::Detectors;

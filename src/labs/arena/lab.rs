@@ -16,7 +16,7 @@ use super::panels::{badges, describe, inspected, method, overlays, pairs, pane_h
 use super::saved::{self, SavedArena};
 use super::words::{self, ArenaWords};
 use crate::exhibit::Words;
-use crate::geometry::{Aabb, Point, Vector};
+use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
@@ -24,6 +24,7 @@ use crate::labs::lab::{Lab, LabError, LabRow, PageRow};
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
 use crate::render::camera::Camera;
+use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
 use crate::ui::keys::KeyRow;
@@ -68,6 +69,11 @@ pub const ROW: LabRow = LabRow {
         ask: || Request::Lab(TOGGLE_COMPARISON),
     }],
     gestures: &[
+        ("Drag a body", "Move it"),
+        ("Ctrl + drag a body", "Turn it"),
+        ("X, Y or Z while dragging", "Keep to that axis"),
+        ("Esc while dragging", "Put it back"),
+        ("Alt + drag, middle drag", "Orbit, bodies or not"),
         ("Click on a body", "Show its pairs"),
         ("Shift + click on another", "Pick the pair of both"),
         ("Click on a tile", "Pick that pair"),
@@ -135,7 +141,7 @@ impl Lab for ArenaLab {
     }
 
     fn save(&self, folder: &Path) -> serde_json::Value {
-        saved::write(self.arena.start(), self.arena.world().frame(), self.arena.bodies(), folder)
+        saved::write(&self.arena, folder)
     }
 
     fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
@@ -264,6 +270,26 @@ impl Lab for ArenaLab {
                 None
             }
         }
+    }
+
+    fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
+        self.arena.under(origin, direction)
+    }
+
+    fn picked(&self) -> Option<Grip> {
+        self.arena.picked()
+    }
+
+    fn grab(&mut self, id: usize) {
+        self.arena.grab(id);
+    }
+
+    fn carry(&mut self, pose: Pose) {
+        self.arena.carry(pose);
+    }
+
+    fn release(&mut self, keep: bool) {
+        self.arena.release(keep);
     }
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {

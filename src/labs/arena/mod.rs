@@ -11,6 +11,7 @@ pub mod panels;
 pub mod comparison;
 pub mod detectors;
 pub mod findings;
+pub mod hand;
 pub mod ledger;
 pub mod model;
 pub mod tiles;
@@ -28,7 +29,7 @@ pub mod deciding;
 use std::time::Duration;
 
 use crate::broad_phase::{BROAD_PHASES, BroadPhase, BroadPhaseRow};
-use crate::geometry::{Aabb, Point};
+use crate::geometry::{Aabb, Point, Pose};
 use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::view::View;
@@ -61,6 +62,15 @@ impl Default for Setup {
     }
 }
 
+/// The body in the hand.
+struct Held {
+    body: usize,
+    /// As it was when it was taken.
+    start: Motion,
+    /// Where the hand holds it now.
+    pose: Pose,
+}
+
 /// The whole lab: world, methods, what they found, and what is picked.
 pub struct Arena {
     /// Whether and how fast it plays.
@@ -80,6 +90,10 @@ pub struct Arena {
     comparison: Comparison,
     tiles: Tiles,
     start_trouble: Option<String>,
+    /// The body in the hand.
+    held: Option<Held>,
+    /// Whether a body was moved by hand since the world began.
+    by_hand: bool,
 }
 
 impl Arena {
@@ -103,6 +117,8 @@ impl Arena {
             comparison: Comparison::default(),
             tiles: Tiles::default(),
             start_trouble: None,
+            held: None,
+            by_hand: false,
         };
         arena.pause_if_hand_made();
         arena.look();
@@ -120,6 +136,7 @@ impl Arena {
     pub fn step(&mut self) {
         self.history.push(&self.world);
         self.world.advance();
+        self.hold_still();
         self.look();
         self.world.respond(&self.found.to_part);
     }
@@ -156,6 +173,7 @@ impl Arena {
                     self.selected = None;
                 }
                 self.selected_pair = None;
+                (self.held, self.by_hand) = (None, false);
                 self.history.clear();
                 self.ledger = Ledger::default();
                 self.comparison = Comparison::default();
@@ -181,6 +199,8 @@ impl Arena {
     pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> bool {
         let fits = self.world.restore(frame, motions).is_some();
         if fits {
+            // A world at its start has no bodies listed.
+            (self.held, self.by_hand) = (None, frame == 0);
             self.history.clear();
             self.ledger = Ledger::default();
             self.comparison = Comparison::default();

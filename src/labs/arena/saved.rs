@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use nalgebra::{Quaternion, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 
+use super::Arena;
 use super::model::Model;
 use super::start::Start;
 use super::words::ArenaWords;
@@ -23,7 +24,7 @@ pub struct ArenaFile {
     pub models: Option<ModelsFile>,
     /// Frames since the start of the world.
     pub frame: u64,
-    /// Every body as it stood; empty at the start.
+    /// Every body as it stood; empty at the start, unless one was moved by hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<BodyFile>,
 }
@@ -147,8 +148,10 @@ pub fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()
 }
 
-/// What stands in a file. Models are named relative to `folder` where they lie below it.
-pub fn write(start: &Start, frame: u64, bodies: &[Body], folder: &Path) -> serde_json::Value {
+/// What stands in a file. Models are named relative to `folder` where they lie below it; bodies are listed where the
+/// start alone does not say how they stand.
+pub fn write(arena: &Arena, folder: &Path) -> serde_json::Value {
+    let (start, frame) = (arena.start(), arena.world().frame());
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let relative = |path: &Path| path.strip_prefix(&folder).unwrap_or(path).to_owned();
     let models = match start {
@@ -158,7 +161,8 @@ pub fn write(start: &Start, frame: u64, bodies: &[Body], folder: &Path) -> serde
         }),
         Start::Experiment(_) | Start::Preset(_) => None,
     };
-    let bodies = if frame > 0 { bodies.iter().map(body_file).collect() } else { Vec::new() };
+    let listed = frame > 0 || arena.is_by_hand();
+    let bodies = if listed { arena.bodies().iter().map(body_file).collect() } else { Vec::new() };
     let file = ArenaFile { models, frame, bodies };
     if file == ArenaFile::default() {
         return serde_json::Value::Null;

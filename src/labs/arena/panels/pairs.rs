@@ -10,7 +10,7 @@ use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::{evidence, word};
 use crate::ui::widgets::{heading, note};
-use crate::ui::{icons, theme};
+use crate::ui::{hand, icons, theme};
 use crate::world::Pair;
 
 /// The pairs of the picked body; nothing while none is picked.
@@ -27,19 +27,31 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
             n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
         },
     );
+    show_place(ui, arena);
     let help = t!("Click to pick this pair.");
     let clicked = list(ui, arena, "body pairs", &help, &pairs, |arena, index, pair| {
         let other = if pair.a == body { pair.b } else { pair.a };
         let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
             return RichText::new(t!("with %{body}", body = other));
         };
-        let text = t!("with %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
-        let text = RichText::new(text);
+        let verdict_in_words = word(verdict.colliding);
+        let text = t!("with %{body} · %{verdict}", body = other, verdict = verdict_in_words);
+        let text = RichText::new(format!("{text} · {}", evidence(&verdict.evidence)));
         if verdict.colliding { text.color(theme::COLLIDING) } else { text }
     });
     if let Some(pair) = clicked {
         let picked = arena.selected_pair == Some(pair);
         arena.selected_pair = (!picked).then_some(pair);
+    }
+}
+
+/// Where the picked body is, to be typed or dragged.
+fn show_place(ui: &mut Ui, arena: &mut Arena) {
+    let Some(grip) = arena.picked() else { return };
+    if let Some(pose) = hand::numbers(ui, &grip) {
+        arena.grab(grip.id);
+        arena.carry(pose);
+        arena.release(true);
     }
 }
 

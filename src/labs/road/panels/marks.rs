@@ -3,13 +3,13 @@
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, vec2};
 use rust_i18n::t;
 
-use crate::inspector::space::marks::project;
 use crate::labs::road::Road;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::picture::hub;
 use crate::labs::road::wheel::WheelSight;
 use crate::language::tr;
 use crate::render::camera::Camera;
+use crate::ui::drawing::project;
 use crate::ui::theme;
 
 /// A flag at every blind wheel: its name, and how it is blind.

@@ -2,10 +2,9 @@
 //! their pieces are apart, because the pieces cover them; if the pieces meet, the triangles of the meshes decide, since
 //! pieces may stick out.
 
-use super::piecewise::{self, is_convex};
+use super::method::{Bodies, Method, Round};
+use crate::combined::piecewise::{self, is_convex};
 use crate::detector::{DetectError, Detector as _, Verdict};
-use crate::geometry::Shape;
-use crate::methods::{Bodies, Method, Round};
 use crate::object_space::hybrid_boxes::{HybridBoxes, SETTINGS, Volumes};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
@@ -20,8 +19,8 @@ impl Truth {
     /// Decides the pair, with round bodies as solids and as meshes.
     pub fn of(pair: &[Body; 2]) -> Result<Self, DetectError> {
         let meet = |[a, b]: &[Body; 2]| piecewise::distance(a, b) == 0.0;
-        let any_round = pair.iter().any(is_round);
-        let drawn = pair.each_ref().map(as_drawn);
+        let any_round = pair.iter().any(Body::is_round);
+        let drawn = pair.each_ref().map(Body::as_drawn);
         let mut solids = meet(pair);
         let mut meshes = if any_round { meet(&drawn) } else { solids };
         if !pair.iter().all(is_convex) && meshes {
@@ -70,16 +69,4 @@ pub fn decided(method: &Method, pair: &[Body; 2]) -> &'static str {
         (_, Round::Solids) => "solids",
         (_, Round::Meshes) => "meshes",
     }
-}
-
-fn is_round(body: &Body) -> bool {
-    body.shape.solid().is_round()
-}
-
-/// The body as the mesh that is drawn of it.
-fn as_drawn(body: &Body) -> Body {
-    if !is_round(body) {
-        return body.clone();
-    }
-    Body { shape: Shape::polyhedron(body.shape.mesh().clone()).into(), ..body.clone() }
 }
