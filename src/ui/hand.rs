@@ -1,10 +1,10 @@
 //! The hand: a drag that has taken hold of something in a scene, and numbers that put it somewhere.
 
-use egui::{DragValue, Key, Modifiers, Pos2, Role, Ui, WidgetInfo};
+use egui::{DragValue, Key, Modifiers, Pos2, RichText, Role, Ui, WidgetInfo};
 use nalgebra::UnitQuaternion;
 use rust_i18n::t;
 
-use super::widgets::row;
+use super::theme;
 use crate::geometry::{Pose, Vector};
 use crate::render::camera::Camera;
 use crate::render::grip::{Grip, Ray, Way};
@@ -57,15 +57,17 @@ pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     let Vector { data, .. } = grip.pose.translation.vector;
     let [mut place] = data.0;
     let (roll, pitch, yaw) = grip.pose.rotation.euler_angles();
-    let mut turn = [roll, pitch, yaw].map(f64::to_degrees);
+    // Without the sign of a zero.
+    let mut turn = [roll, pitch, yaw].map(|angle| angle.to_degrees() + 0.0);
     let help = t!("Where its origin is, in metres: type it, or drag a number. In the scene, drag the body.");
-    let moved = three(ui, &t!("Place"), &help, &t!("Place along %{axis}, metres"), &mut place, |field| {
+    let moved = three(ui, &t!("Place, m"), &help, &t!("Place along %{axis}, metres"), &mut place, |field| {
         field.speed(0.002 * grip.size).fixed_decimals(3)
     });
     let help = t!("Turned about x, then y, then z, in degrees. In the scene, Ctrl + drag turns the body.");
-    let turned = three(ui, &t!("Turned"), &help, &t!("Turned about %{axis}, degrees"), &mut turn, |field| {
-        field.speed(0.5).fixed_decimals(1)
-    });
+    let turned =
+        three(ui, &t!("Turned, °"), &help, &t!("Turned about %{axis}, degrees"), &mut turn, |field| {
+            field.speed(0.5).fixed_decimals(1)
+        });
     if !moved && !turned {
         return None;
     }
@@ -78,7 +80,7 @@ pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     Some(Pose::from_parts(Vector::from(place).into(), rotation))
 }
 
-/// Three numbers in a row, for x, y and z. Whether one was changed.
+/// A line that says what they are, and three numbers side by side, for x, y and z. Whether one was changed.
 fn three(
     ui: &mut Ui,
     label: &str,
@@ -87,24 +89,22 @@ fn three(
     values: &mut [f64; 3],
     field: impl Fn(DragValue) -> DragValue,
 ) -> bool {
+    let label = ui.label(RichText::new(label).color(theme::WEAK)).on_hover_text(help);
+    let height = ui.spacing().interact_size.y;
     let mut changed = false;
-    row(ui, label, help, |ui| {
-        let gaps = 2.0 * ui.spacing().item_spacing.x;
-        let size = [((ui.available_width() - gaps) / 3.0).max(30.0), ui.spacing().interact_size.y];
-        let fields = ui.horizontal(|ui| {
-            for (axis, value) in ["x", "y", "z"].into_iter().zip(values) {
-                let response = ui.add_sized(size, field(DragValue::new(value)));
-                let (name, value) = (name.replace("%{axis}", axis), *value);
-                let response = response.on_hover_text(help);
-                response.widget_info(|| WidgetInfo {
-                    label: Some(name.clone()),
-                    value: Some(value),
-                    ..WidgetInfo::new(Role::SpinButton)
-                });
-                changed |= response.changed();
-            }
-        });
-        fields.response
+    ui.columns(3, |columns| {
+        for ((ui, axis), value) in columns.iter_mut().zip(["x", "y", "z"]).zip(values) {
+            let size = [ui.available_width(), height];
+            let response = ui.add_sized(size, field(DragValue::new(value)).prefix(format!("{axis} ")));
+            let response = response.labelled_by(label.id).on_hover_text(help);
+            changed |= response.changed();
+            let (name, value) = (name.replace("%{axis}", axis), *value);
+            response.widget_info(|| WidgetInfo {
+                label: Some(name.clone()),
+                value: Some(value),
+                ..WidgetInfo::new(Role::SpinButton)
+            });
+        }
     });
     changed
 }

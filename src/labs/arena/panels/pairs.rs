@@ -3,6 +3,7 @@
 use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
+use crate::detector::{Evidence, Verdict};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::labs::arena::Arena;
@@ -27,6 +28,7 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
             n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
         },
     );
+    show_nearest(ui, arena, body);
     show_place(ui, arena);
     let help = t!("Click to pick this pair.");
     let clicked = list(ui, arena, "body pairs", &help, &pairs, |arena, index, pair| {
@@ -34,15 +36,38 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
         let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
             return RichText::new(t!("with %{body}", body = other));
         };
-        let verdict_in_words = word(verdict.colliding);
-        let text = t!("with %{body} · %{verdict}", body = other, verdict = verdict_in_words);
-        let text = RichText::new(format!("{text} · {}", evidence(&verdict.evidence)));
+        let text = t!("with %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
+        let text = RichText::new(text);
         if verdict.colliding { text.color(theme::COLLIDING) } else { text }
     });
     if let Some(pair) = clicked {
         let picked = arena.selected_pair == Some(pair);
         arena.selected_pair = (!picked).then_some(pair);
     }
+}
+
+/// How near the picked body comes to another, by the reference.
+fn show_nearest(ui: &mut Ui, arena: &Arena, body: usize) {
+    let found = arena.found();
+    let reference = arena.roles().reference;
+    let Some(answer) = found.answer(reference) else { return };
+    let of_body = found.candidates.iter().zip(&answer.verdicts).filter(|(p, _)| p.a == body || p.b == body);
+    let gap = |verdict: &Verdict| match verdict.evidence {
+        Evidence::Distance(metres) => metres,
+        _ => 0.0,
+    };
+    let Some((pair, verdict)) = of_body.min_by(|(_, v), (_, w)| gap(v).total_cmp(&gap(w))) else { return };
+    let other = if pair.a == body { pair.b } else { pair.a };
+    let (evidence, method) = (evidence(&verdict.evidence), tr(reference.title));
+    note(
+        ui,
+        &t!(
+            "Nearest: %{other}, %{evidence}, by %{method}",
+            other = other,
+            evidence = evidence,
+            method = method
+        ),
+    );
 }
 
 /// Where the picked body is, to be typed or dragged.
