@@ -47,6 +47,7 @@ mod support;
 mod tidy;
 mod truth;
 mod traces;
+mod undo;
 mod window;
 mod window_inspector;
 mod world;

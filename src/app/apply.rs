@@ -4,7 +4,7 @@ use egui::Ui;
 use rust_i18n::t;
 
 use super::shell::Shell;
-use super::{lecture, present, saving};
+use super::{lecture, present, saving, undo};
 use crate::exhibit::Page;
 use crate::files;
 use crate::geometry::Vector;
@@ -16,6 +16,10 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     shell.show(ui);
     all(shell);
     saving::update(ui, shell);
+    let busy = ui.input(|input| input.pointer.any_down()) || ui.ctx().text_edit_focused();
+    if !busy {
+        shell.edits.watch(&mut *shell.lab);
+    }
 }
 
 /// Does everything that waits, and what that asks for in turn.
@@ -59,6 +63,8 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Approach(bounds) => {
             shell.cameras.steer(shell.lab.focus(), |camera| camera.approach(&bounds));
         }
+        Request::Undo => undo::undo(shell),
+        Request::Redo => undo::redo(shell),
         Request::Nudge(nudge) => move_a_little(shell, nudge),
         Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.lab.focus()),
         Request::Inspector(request) => inspector(shell, request),

@@ -101,6 +101,21 @@ pub const COMMANDS: &[CommandRow] = &[
         says: "Open a scene",
         ask: || Request::Files(FilesRequest::OpenScene),
     },
+    CommandRow {
+        key: Key::Z,
+        shift: false,
+        shown: "Ctrl + Z",
+        says: "Take the last change of the scene or a setting back",
+        ask: || Request::Undo,
+    },
+    CommandRow {
+        key: Key::Z,
+        shift: true,
+        shown: "Ctrl + Shift + Z",
+        says: "Make it again",
+        ask: || Request::Redo,
+    },
+    CommandRow { key: Key::Y, shift: false, shown: "Ctrl + Y", says: "Make it again", ask: || Request::Redo },
 ];
 
 /// Keys that move what is picked while Ctrl is held, with Shift ten times as far: steps to the right, up and towards the

@@ -17,6 +17,8 @@ pub mod lessons_panel;
 mod status;
 pub mod experiments_page;
 mod inspector_page;
+pub mod edits;
+mod undo;
 pub mod shell;
 pub mod present;
 mod lecture;

@@ -1,8 +1,9 @@
-//! Play, pause, step, back, reset, speed.
+//! Play, pause, step, back, reset, speed; undo and redo.
 
 use egui::{Align, Layout, RichText, Slider, Ui};
 use rust_i18n::t;
 
+use super::edits::Edits;
 use crate::labs::lab::Lab;
 use crate::labs::playback::{FRAMES_PER_SECOND, SPEEDS};
 use crate::ui::icons;
@@ -11,7 +12,7 @@ use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
 /// One line of controls.
-pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
+pub fn show(ui: &mut Ui, lab: &mut dyn Lab, edits: &Edits, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let can_go_back = lab.can_step_back();
@@ -37,7 +38,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
         ui.add_space(10.0);
         let help = t!("Speed: times %{n} frames of the simulation per second.", n = FRAMES_PER_SECOND);
         let label = ui.label(RichText::new(t!("Speed")).color(theme::WEAK)).on_hover_text(help.as_ref());
-        ui.spacing_mut().slider_width = (ui.available_width() - 150.0).clamp(40.0, 130.0);
+        ui.spacing_mut().slider_width = (ui.available_width() - 225.0).clamp(40.0, 130.0);
         let speed = &mut lab.playback().speed;
         let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
         ui.add(slider).labelled_by(label.id).on_hover_text(help.as_ref());
@@ -47,6 +48,15 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
             let frame = t!("Frame %{n}", n = lab.frame());
             ui.label(RichText::new(frame).monospace().color(theme::STRONG))
                 .on_hover_text(t!("Frames since the start of this world."));
+            ui.add_space(8.0);
+            let help = t!("Make the change again that was taken back last (Ctrl+Shift+Z)");
+            if icons::button(ui, Icon::Redo, &t!("Redo"), &help, edits.can_redo()).clicked() {
+                requests.ask(Request::Redo);
+            }
+            let help = t!("Take the last change of the scene or a setting back (Ctrl+Z)");
+            if icons::button(ui, Icon::Undo, &t!("Undo"), &help, edits.can_undo()).clicked() {
+                requests.ask(Request::Undo);
+            }
         });
     });
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 
 use super::cameras::Cameras;
+use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
 use super::file_menu::{self, Files};
 use super::inspector_page::{self, Around};
@@ -52,6 +53,8 @@ pub struct Shell {
     pub cameras: Cameras,
     /// The drag that has taken hold of something in the scene.
     pub hold: Option<Hold>,
+    /// The changes that can be taken back.
+    pub edits: Edits,
     /// The bounds that the cameras were last moved along with, metres of the world.
     framed: Aabb,
     /// Whether only the scene is shown.
@@ -86,6 +89,7 @@ impl Shell {
             framed: lab.bounds(),
             stage: Stage::new(gpu)?,
             hold: None,
+            edits: Edits::default(),
             lab,
             others: Vec::new(),
             panels_hidden: false,
@@ -272,6 +276,7 @@ impl Shell {
     pub fn replace(&mut self, lab: Box<dyn Lab>) {
         let cameras = Cameras::framing(&lab.bounds());
         let row = lab.row();
+        self.edits.forget();
         self.others.retain(|(other, _)| other.row().id != row.id);
         if self.lab.row().id == row.id {
             self.framed = lab.bounds();
@@ -341,7 +346,7 @@ impl Shell {
         }
         self.in_lab(|lab, panel| lab.below(size.y, ui, panel));
         Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
-            playback::show(ui, &mut *self.lab, &mut self.requests);
+            playback::show(ui, &mut *self.lab, &self.edits, &mut self.requests);
         });
         if size.y >= TOO_LOW {
             Panel::top("panes").frame(dock(8, 3)).show(ui, |ui| {

@@ -70,6 +70,14 @@ pub struct Saved {
     pub notes: Vec<String>,
 }
 
+/// What a change did away with: a world with its past, or the places of bodies.
+pub struct Dropped {
+    /// About how much memory it takes.
+    pub bytes: usize,
+    /// A value of the lab's own type, which [`Lab::exchange`] casts back.
+    pub state: Box<dyn Any>,
+}
+
 /// A word of a lab: what links, scene files and the command line set.
 pub struct WordRow {
     /// The word, as in `word=value`.
@@ -128,6 +136,18 @@ pub trait Lab: Any {
     fn words(&self) -> Words;
     /// Sets what is named and leaves the rest as it is: all of it or, if anything is refused, nothing.
     fn put(&mut self, words: &Words) -> Result<(), LabError>;
+    /// The same with what is at its default: states that differ in none of them are set the same. Bodies or a terrain
+    /// from files are in no word.
+    fn every_word(&self) -> Words;
+    /// What the last changes did away with and words cannot bring back, once; `None` if there is nothing.
+    fn take_dropped(&mut self) -> Option<Dropped> {
+        None
+    }
+    /// Puts back what a change did away with, and hands out what stood there instead, so that the same call takes a
+    /// change back and makes it again.
+    fn exchange(&mut self, dropped: Dropped) -> Dropped {
+        dropped
+    }
     /// Before a lesson's scene: settings of all methods at their defaults, nothing picked, and whatever words cannot
     /// undo. The window then puts the lesson's words.
     fn clear(&mut self);

@@ -31,6 +31,10 @@ pub enum Request {
     FrameAll,
     /// Brings this box, in metres of the world, into view in the pane in focus.
     Approach(Aabb),
+    /// Takes the last change of the scene or a setting back.
+    Undo,
+    /// Makes the change again that was taken back last.
+    Redo,
     /// Moves or turns what is picked by a small step.
     Nudge(Nudge),
     /// Links all panes' cameras to that of the pane in focus, or lets them go.

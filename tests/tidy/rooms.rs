@@ -51,6 +51,7 @@ const RULES: &[Belongs] = &[
             "src/app/film.rs",
             "src/app/saving.rs",
             "src/app/apply.rs",
+            "src/app/undo.rs",
             "src/app/window.rs",
         ],
     },

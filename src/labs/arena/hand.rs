@@ -26,9 +26,14 @@ impl Arena {
 
     /// Takes a body in the hand, and picks it.
     pub fn grab(&mut self, body: usize) {
+        let before = self.places();
         if let Some(taken) = self.bodies().get(body) {
-            self.held =
-                Some(Held { body, start: (taken.pose, taken.velocity, taken.spin), pose: taken.pose });
+            self.held = Some(Held {
+                body,
+                start: (taken.pose, taken.velocity, taken.spin),
+                pose: taken.pose,
+                before,
+            });
             self.select(Some(body));
         }
     }
@@ -46,7 +51,10 @@ impl Arena {
     pub fn release(&mut self, keep: bool) {
         let Some(held) = self.held.take() else { return };
         if keep {
-            self.by_hand |= held.pose != held.start.0;
+            if held.pose != held.start.0 {
+                self.by_hand = true;
+                self.dropped.get_or_insert(held.before);
+            }
         } else {
             self.world.put_back(held.body, &held.start);
             self.look();

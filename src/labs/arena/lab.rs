@@ -20,7 +20,7 @@ use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
-use crate::labs::lab::{Lab, LabError, LabRow, PageRow};
+use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
 use crate::render::camera::Camera;
@@ -123,7 +123,19 @@ impl Lab for ArenaLab {
     }
 
     fn words(&self) -> Words {
-        words::of(&self.arena, self.overlays, self.occlusion_culling)
+        words::of(&self.arena, self.overlays, self.occlusion_culling, false)
+    }
+
+    fn every_word(&self) -> Words {
+        words::of(&self.arena, self.overlays, self.occlusion_culling, true)
+    }
+
+    fn take_dropped(&mut self) -> Option<Dropped> {
+        self.arena.take_dropped()
+    }
+
+    fn exchange(&mut self, dropped: Dropped) -> Dropped {
+        self.arena.exchange(dropped)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {

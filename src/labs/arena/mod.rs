@@ -10,6 +10,8 @@ pub mod arena_lab;
 pub mod panels;
 pub mod comparison;
 pub mod detectors;
+mod dropped;
+mod exchange;
 pub mod findings;
 pub mod hand;
 pub mod ledger;
@@ -41,6 +43,7 @@ use super::playback::Playback;
 use crate::detector::Mistake;
 use comparison::Comparison;
 use detectors::Detectors;
+use dropped::{ArenaDropped, Past};
 use findings::Findings;
 use ledger::Ledger;
 use lineup::Lineup;
@@ -69,6 +72,8 @@ struct Held {
     start: Motion,
     /// Where the hand holds it now.
     pose: Pose,
+    /// Where all bodies were when it was taken.
+    before: ArenaDropped,
 }
 
 /// The whole lab: world, methods, what they found, and what is picked.
@@ -94,6 +99,8 @@ pub struct Arena {
     held: Option<Held>,
     /// Whether a body was moved by hand since the world began.
     by_hand: bool,
+    /// What changes did away with since it was last asked for.
+    dropped: Option<ArenaDropped>,
 }
 
 impl Arena {
@@ -119,6 +126,7 @@ impl Arena {
             start_trouble: None,
             held: None,
             by_hand: false,
+            dropped: None,
         };
         arena.pause_if_hand_made();
         arena.look();
@@ -165,20 +173,10 @@ impl Arena {
     pub fn set_start(&mut self, start: Start) {
         match start.world() {
             Ok(world) => {
-                let same_bodies = world.bodies().len() == self.world.bodies().len();
-                self.world = world;
-                self.start = start;
-                self.start_trouble = None;
-                if !same_bodies {
-                    self.selected = None;
-                }
-                self.selected_pair = None;
-                (self.held, self.by_hand) = (None, false);
-                self.history.clear();
-                self.ledger = Ledger::default();
-                self.comparison = Comparison::default();
-                self.broad_phase = fresh(self.broad_phase.0);
-                self.look();
+                let (history, ledger, comparison) = Default::default();
+                let past = Past { start, world, history, ledger, comparison, by_hand: false };
+                let stood = self.exchange_world(past);
+                self.dropped.get_or_insert(ArenaDropped::Past(Box::new(stood)));
             }
             Err(why) => self.start_trouble = Some(why.to_string()),
         }

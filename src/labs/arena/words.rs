@@ -194,9 +194,9 @@ impl ArenaWords {
     }
 }
 
-/// What an arena shows, in words: everything that is not at its default. Bodies from files are not among them, see
-/// [`super::saved`].
-pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool) -> Words {
+/// What an arena shows, in words: everything that is not at its default, or with `all` everything. Bodies from files are
+/// not among them, see [`super::saved`].
+pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool, all: bool) -> Words {
     let mut words = Words::default();
     match arena.start() {
         Start::Preset(preset) => words.set("preset", preset.id),
@@ -204,16 +204,16 @@ pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool) -> Wor
             words.set("seed", p.seed.to_string());
             words.set("bodies", p.count.to_string());
             let default = Parameters::default();
-            if p.density != default.density {
+            if all || p.density != default.density {
                 words.set("density", p.density.to_string());
             }
-            if p.level != default.level {
+            if all || p.level != default.level {
                 words.set("level", p.level.to_string());
             }
-            if p.size != default.size {
+            if all || p.size != default.size {
                 words.set("size", p.size.to_string());
             }
-            if p.mix != default.mix {
+            if all || p.mix != default.mix {
                 words.set("mix", p.mix.shares.map(|share| share.to_string()).join(","));
             }
         }
@@ -221,10 +221,10 @@ pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool) -> Wor
     }
     words.set("frame", arena.world().frame().to_string());
     let roles = arena.roles();
-    if arena.broad_phase().id != BROAD_PHASES[0].id {
+    if all || arena.broad_phase().id != BROAD_PHASES[0].id {
         words.set("broad-phase", arena.broad_phase().id);
     }
-    if roles.driver.id != roles.reference.id {
+    if all || roles.driver.id != roles.reference.id {
         words.set("driver", roles.driver.id);
     }
     let panes: Vec<_> = arena.lineup().panes().iter().map(|method| method.id).collect();
@@ -235,7 +235,7 @@ pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool) -> Wor
     for method in METHODS {
         let defaults = method.default_settings();
         for ((setting, value), (_, default)) in arena.settings_of(method).iter().zip(defaults.iter()) {
-            if value != default {
+            if all || value != default {
                 words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
             }
         }

@@ -108,7 +108,11 @@ impl Lab for RoadLab {
     }
 
     fn words(&self) -> Words {
-        words::of(self)
+        words::of(self, false)
+    }
+
+    fn every_word(&self) -> Words {
+        words::of(self, true)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {

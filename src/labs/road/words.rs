@@ -108,8 +108,9 @@ impl RoadWords {
     }
 }
 
-/// What the lab shows, in words. A terrain from a file is not among them, see [`super::saved`].
-pub fn of(lab: &RoadLab) -> Words {
+/// What the lab shows, in words, with `all` methods' settings at their defaults as well. A terrain from a file is not
+/// among them, see [`super::saved`].
+pub fn of(lab: &RoadLab, all: bool) -> Words {
     let mut words = Words::default();
     if let &TerrainSource::Seeded { seed, triangles } = lab.source() {
         words.set("seed", seed.to_string());
@@ -126,7 +127,7 @@ pub fn of(lab: &RoadLab) -> Words {
     for (method, settings) in METHODS.iter().zip(lab.settings()) {
         let defaults = method.default_settings();
         for ((setting, value), (_, default)) in settings.iter().zip(defaults.iter()) {
-            if value != default {
+            if all || value != default {
                 words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
             }
         }

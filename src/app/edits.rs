@@ -1,0 +1,117 @@
+//! What was changed, so that it can be taken back: found by comparing all that is set after each frame, because panels
+//! change their lab at once.
+//!
+//! A change is what differs in the lab's words, and what it did away with, which is kept and not copied. A drag of a
+//! control or of a body is one change. It reaches back to when the lab was turned to, at most [`MOST`] changes.
+
+use std::collections::VecDeque;
+
+use crate::exhibit::Words;
+use crate::labs::lab::{Dropped, Lab};
+
+/// So many changes are kept.
+pub const MOST: usize = 100;
+/// What changes did away with may take so many bytes together; the oldest go first.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Words that say where one looks and when it is, not what is set.
+const VIEW: [&str; 5] = ["frame", "focus", "pair", "wheel", "follow"];
+
+/// All changes since the lab was turned to.
+#[derive(Default)]
+pub struct Edits {
+    lab: &'static str,
+    /// What is set, as it was when it was last looked at.
+    settled: Words,
+    done: VecDeque<Edit>,
+    undone: Vec<Edit>,
+}
+
+/// One change.
+struct Edit {
+    before: Words,
+    after: Words,
+    dropped: Option<Dropped>,
+}
+
+impl Edits {
+    /// Writes down what has changed since the last call. To be called when nothing is being dragged or typed, so that
+    /// what belongs together is one change.
+    pub fn watch(&mut self, lab: &mut dyn Lab) {
+        let (id, now) = (lab.row().id, set_in(lab));
+        let dropped = lab.take_dropped();
+        if self.lab != id {
+            *self = Self { lab: id, settled: now, ..Self::default() };
+            return;
+        }
+        if now == self.settled && dropped.is_none() {
+            return;
+        }
+        let before = std::mem::replace(&mut self.settled, now.clone());
+        self.done.push_back(Edit { before, after: now, dropped });
+        self.undone.clear();
+        let bytes = |edit: &Edit| edit.dropped.as_ref().map_or(0, |dropped| dropped.bytes);
+        let mut sum: usize = self.done.iter().map(bytes).sum();
+        while self.done.len() > MOST || sum > MOST_BYTES {
+            sum -= self.done.pop_front().as_ref().map_or(0, bytes);
+        }
+    }
+
+    /// Forgets all changes: another lab, or another scene of the same one, is on show.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Whether there is a change that can be taken back.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether there is a change that was taken back and can be made again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Takes the last change back. The words that were set for it; `None` if there is no change.
+    pub fn undo(&mut self, lab: &mut dyn Lab) -> Option<Words> {
+        let mut edit = self.done.pop_back()?;
+        let put = edit.exchange(lab, |edit| &edit.before);
+        self.settled = set_in(lab);
+        self.undone.push(edit);
+        Some(put)
+    }
+
+    /// Makes the change again that was taken back last.
+    pub fn redo(&mut self, lab: &mut dyn Lab) -> Option<Words> {
+        let mut edit = self.undone.pop()?;
+        let put = edit.exchange(lab, |edit| &edit.after);
+        self.settled = set_in(lab);
+        self.done.push_back(edit);
+        Some(put)
+    }
+}
+
+impl Edit {
+    /// Goes to one of its ends: first what was done away with, then the words that still differ.
+    fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Words {
+        self.dropped = self.dropped.take().map(|dropped| lab.exchange(dropped));
+        let (now, mut differing) = (lab.every_word(), Words::default());
+        for (name, value) in end(self).iter().filter(|(name, value)| now.get(name) != Some(*value)) {
+            differing.set(name, value);
+        }
+        // They were set once, so they are taken again.
+        let _ = lab.put(&differing);
+        // What putting them did away with is what stood for this change only.
+        drop(lab.take_dropped());
+        differing
+    }
+}
+
+/// All words of the lab but those of the view.
+fn set_in(lab: &dyn Lab) -> Words {
+    let mut words = lab.every_word();
+    VIEW.iter().for_each(|name| {
+        words.take(name);
+    });
+    words
+}

@@ -1,0 +1,169 @@
+//! Changes of the scene and of settings are taken back and made again, with nothing lost.
+
+use collidoscope::app::Shell;
+use collidoscope::app::edits::Edits;
+use collidoscope::exhibit::Words;
+use collidoscope::labs::LABS;
+use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::lab::{Lab, LabRow};
+use collidoscope::settings::Range;
+use collidoscope::ui::requests::Request;
+use collidoscope::world::Parameters;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::panel::{click, open_small_world};
+use crate::panes::preset;
+use crate::support::gpu;
+use crate::support::window::Drive as _;
+
+/// What is set, without where one looks.
+fn words(lab: &dyn Lab) -> Words {
+    let mut words = lab.every_word();
+    for name in ["frame", "focus", "pair", "wheel", "follow"] {
+        words.take(name);
+    }
+    words
+}
+
+#[test]
+fn every_word_of_every_lab_is_taken_back_and_set_again() {
+    let gpu = gpu();
+    for row in LABS {
+        let mut lab = (row.build)(Some(&gpu), &Words::default(), None).unwrap();
+        let mut edits = Edits::default();
+        edits.watch(&mut *lab);
+        let mut taken_back = 0;
+        for (word, values) in changes(row) {
+            let before = words(&*lab);
+            let changed = values.iter().any(|value| {
+                let mut change = Words::default();
+                change.set(&word, value);
+                lab.put(&change).is_ok() && words(&*lab) != before
+            });
+            edits.watch(&mut *lab);
+            if !changed {
+                continue;
+            }
+            let (after, name) = (words(&*lab), format!("{}: {word}", row.id));
+            edits.undo(&mut *lab).expect(&name);
+            assert_eq!(words(&*lab), before, "{name}");
+            edits.watch(&mut *lab);
+            assert!(edits.can_redo(), "{name}: taking back is no change");
+            edits.redo(&mut *lab).expect(&name);
+            assert_eq!(words(&*lab), after, "{name}");
+            taken_back += 1;
+        }
+        assert!(taken_back >= row.words.len() / 2, "{}: only {taken_back} words", row.id);
+    }
+}
+
+/// Every word of the lab and every setting of its methods, with values to be tried.
+fn changes(row: &LabRow) -> Vec<(String, Vec<String>)> {
+    let methods = (row.methods)();
+    let values =
+        ["containment", "octree", "1,1,0,2", "0.1", "1000", "3", "keys", "on", "off", "ray", "boxes"];
+    let mut values: Vec<String> = values.map(str::to_owned).to_vec();
+    values.extend(methods.iter().rev().map(|method| method.id.to_owned()));
+    let own = row.words.iter().map(|word| (word.id.to_owned(), values.clone()));
+    let settings = methods.iter().flat_map(|method| {
+        method.settings.iter().map(move |setting| {
+            let values = match setting.range {
+                Range::Choice { options, .. } => options.iter().map(|option| option.0.to_owned()).collect(),
+                _ => ["16", "64", "1", "0.5", "on", "off"].map(str::to_owned).to_vec(),
+            };
+            (format!("{}.{}", method.id, setting.id), values)
+        })
+    });
+    own.chain(settings).collect()
+}
+
+fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(3);
+}
+
+#[test]
+fn a_slip_on_the_seed_costs_nothing() {
+    let mut harness = open_small_world();
+    harness.state_mut().arena_mut().playback.playing = false;
+    (0..30).for_each(|_| harness.state_mut().arena_mut().step());
+    harness.run_steps(2);
+    let state = |harness: &Harness<'_, Shell>| {
+        let arena = harness.state().arena();
+        let measured = arena.ledger().of(arena.roles().shown).samples().count();
+        (arena.world().state_hash(), arena.world().frame(), arena.steps_back(), measured)
+    };
+    let before = state(&harness);
+    assert!(before.1 >= 30 && before.2 >= 30);
+    harness.state_mut().begin(Start::Experiment(Parameters { seed: 7, count: 20, ..Parameters::default() }));
+    harness.run_steps(2);
+    let slipped = state(&harness);
+    assert_ne!(slipped.0, before.0);
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(state(&harness), before);
+    press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(state(&harness).0, slipped.0);
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(state(&harness), before);
+    // R as well.
+    press(&mut harness, Modifiers::NONE, Key::R);
+    assert_eq!(state(&harness).1, 0);
+    click(&mut harness, Role::Button, "Undo");
+    assert_eq!(state(&harness), before);
+}
+
+#[test]
+fn there_is_an_end_to_both_and_it_is_told() {
+    let mut harness = open_small_world();
+    harness.run_steps(2);
+    let enabled = |harness: &Harness<'_, Shell>, name| {
+        !harness.get_by_role_and_label(Role::Button, name).accesskit_node().is_disabled()
+    };
+    assert!(!enabled(&harness, "Undo") && !enabled(&harness, "Redo"));
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert!(harness.state().notice.as_deref().unwrap().contains("nothing to undo"));
+    harness.state_mut().begin(preset("near-miss"));
+    harness.run_steps(2);
+    assert!(enabled(&harness, "Undo") && !enabled(&harness, "Redo"));
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert!(!enabled(&harness, "Undo") && enabled(&harness, "Redo"));
+    // Another change, and what was taken back is gone.
+    harness.state_mut().begin(preset("containment"));
+    harness.run_steps(2);
+    assert!(!enabled(&harness, "Redo"));
+    // Another lab begins anew.
+    harness.state_mut().present(&"lab=road".parse().unwrap()).unwrap();
+    harness.run_steps(2);
+    assert!(!enabled(&harness, "Undo"));
+}
+
+#[test]
+fn a_body_moved_by_hand_goes_back_and_there_again_and_playing_goes_on() {
+    let mut harness = open_small_world();
+    harness.state_mut().begin(preset("near-miss"));
+    harness.run_steps(2);
+    let hash = |harness: &Harness<'_, Shell>| harness.state().arena().world().state_hash();
+    let before = hash(&harness);
+    harness.state_mut().arena_mut().select(Some(1));
+    for _ in 0..3 {
+        press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::ArrowUp);
+    }
+    let moved = hash(&harness);
+    for _ in 0..3 {
+        press(&mut harness, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(hash(&harness), before);
+    assert!(!harness.state().arena().is_by_hand());
+    for _ in 0..3 {
+        press(&mut harness, Modifiers::COMMAND, Key::Y);
+    }
+    assert_eq!(hash(&harness), moved);
+    harness.state_mut().ask(Request::PlayOrPause);
+    harness.run_steps(5);
+    assert!(harness.state().arena().world().frame() > 2);
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert!(harness.state().arena().playback.playing, "it still plays");
+}
