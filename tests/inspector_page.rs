@@ -374,3 +374,41 @@ fn every_control_has_a_name_and_a_hover_text() {
         }
     }
 }
+
+#[test]
+fn a_pair_is_followed_from_frame_to_frame_at_its_step() {
+    let mut harness = open_small_world();
+    press(&mut harness, Key::I);
+    // Without the panel that lists pairs, too.
+    harness.state_mut().panels_hidden = true;
+    harness.run();
+    let pair = harness.state().arena().selected_pair.expect("a pair is taken apart");
+    let frame = harness.state().arena().world().frame();
+    let name = format!("Followed from frame to frame: Bodies {} and {}", pair.a, pair.b);
+    press(&mut harness, Key::ArrowRight);
+    press(&mut harness, Key::ArrowRight);
+    let turned = length(&mut harness);
+    assert!(turned >= 2, "this test wants a pair with steps");
+    let mut shorter = false;
+    for on in 1..=40 {
+        press(&mut harness, Key::N);
+        assert_eq!(harness.state().arena().world().frame(), frame + on);
+        assert_eq!(inspected_pair(harness.state().arena()), Some(pair), "frame {}", frame + on);
+        harness.get_by_label(&format!("Frame {}", frame + on));
+        harness.get_by_label(&name);
+        shorter |= length(&mut harness) < 2;
+    }
+    assert!(shorter, "this test wants the pair to part");
+    for _ in 0..40 {
+        click(&mut harness, Role::Button, "Previous frame");
+    }
+    assert_eq!(harness.state().arena().world().frame(), frame);
+    assert_eq!((length(&mut harness), position(&harness)), (turned, 2), "where it was before they parted");
+    harness.get_by_label(&format!("step 2 of {turned}"));
+    // Back to the first frame that is kept, and no further.
+    for _ in 0..frame + 3 {
+        press(&mut harness, Key::P);
+    }
+    assert_eq!(harness.state().arena().world().frame(), 0);
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
+}

@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                     }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         let hint = t!(
-                            "Arrow keys step, space plays, C compares two methods, I turns back to the lab."
+                            "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."
                         );
                         (hint.into_owned(), theme::WEAK)
                     }

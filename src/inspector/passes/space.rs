@@ -67,6 +67,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
         back: window.slant(),
         caption: caption(table, step),
         eye: Some(window.eye()),
+        thing: case.thing(),
         place: case.place(),
         dissection,
         labels,

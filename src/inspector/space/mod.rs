@@ -110,7 +110,7 @@ fn picture(
     }
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
-    let camera = steer(ui, &response, standpoint, view.place, &view.bounds, &view.back);
+    let camera = steer(ui, &response, standpoint, [view.thing, view.place], &view.bounds, &view.back);
 
     let still = !response.dragged();
     let mut edition = DefaultHasher::new();

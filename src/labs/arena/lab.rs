@@ -390,6 +390,7 @@ impl Lab for ArenaLab {
     }
 
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
+        inspected::hold(&mut self.arena, &panel.page);
         model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
     }
 
