@@ -367,9 +367,7 @@ impl Lab for ArenaLab {
 
     fn below(&mut self, height: f32, ui: &mut Ui, panel: &mut PanelContext) {
         let Self { arena, strip, compare, .. } = self;
-        if height < ROOM_FOR_BOTH {
-            compare.take_turns_with(&mut strip.open);
-        }
+        compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
         if compare.tab.is_some() && height >= TOO_LOW {
             let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
             let below = below
