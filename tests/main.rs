@@ -45,6 +45,7 @@ mod stories;
 mod support;
 mod tidy;
 mod truth;
+mod time_bar;
 mod traces;
 mod window;
 mod window_inspector;

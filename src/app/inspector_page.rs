@@ -49,7 +49,7 @@ pub fn show(
     }
     // In a lecture the room is needed; the keys do the same.
     if !panel.lecture {
-        Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel.requests));
+        Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
     let with_pages = too_narrow && !panel.lecture;
     Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| tabs(ui, lab, inspector, with_pages, panel));
