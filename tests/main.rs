@@ -46,6 +46,7 @@ mod stories;
 mod support;
 mod tidy;
 mod truth;
+mod time_bar;
 mod traces;
 mod undo;
 mod window;

@@ -8,6 +8,7 @@ use collidoscope::app::{PictureOptions, Shell};
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
+use collidoscope::ui::requests::Request;
 use collidoscope::ui::theme;
 use collidoscope::world::{Parameters, presets};
 use egui::accesskit::Role;
@@ -328,4 +329,41 @@ fn a_hundred_sizes_of_the_window_leave_nothing_behind() {
     drop(shell);
     assert_eq!(gpu.live_objects(), before);
     assert_no_complaints(&gpu);
+}
+
+#[test]
+fn a_notice_goes_after_a_while_or_when_something_is_done() {
+    let mut harness = open_small_world();
+    click(&mut harness, Role::Button, "Pause");
+    let hint = "Drag to orbit";
+    let tell = |harness: &mut Harness<'_, Shell>| {
+        harness.state_mut().requests.ask(Request::Tell("Nobody is here".to_owned()));
+        harness.run_steps(2);
+        harness.get_by_label("Nobody is here");
+        assert!(harness.query_by_label_contains(hint).is_none());
+    };
+    // A frame of the test is a quarter of a second.
+    tell(&mut harness);
+    harness.run_steps(20);
+    harness.get_by_label("Nobody is here");
+    harness.run_steps(20);
+    assert!(harness.query_by_label("Nobody is here").is_none(), "after eight seconds");
+    harness.get_by_label_contains(hint);
+    // The same line again is told again, until a key is pressed.
+    tell(&mut harness);
+    let key = |harness: &mut Harness<'_, Shell>, pressed: bool| {
+        let modifiers = egui::Modifiers::NONE;
+        let event =
+            egui::Event::Key { key: egui::Key::F, physical_key: None, pressed, repeat: false, modifiers };
+        harness.event(event);
+        harness.run_steps(2);
+    };
+    key(&mut harness, true);
+    assert_eq!(harness.state().notice, None);
+    key(&mut harness, false);
+    // What is held while it comes may be what it is about.
+    key(&mut harness, true);
+    tell(&mut harness);
+    key(&mut harness, false);
+    harness.get_by_label("Nobody is here");
 }

@@ -47,6 +47,8 @@ const PAGE_DOWN: (u32, Key) = (0xff56, Key::PageDown);
 const PAGE_UP: (u32, Key) = (0xff55, Key::PageUp);
 const C: (u32, Key) = (b'c' as u32, Key::C);
 const I: (u32, Key) = (b'i' as u32, Key::I);
+const N: (u32, Key) = (b'n' as u32, Key::N);
+const P: (u32, Key) = (b'p' as u32, Key::P);
 const F1: (u32, Key) = (0xffbe, Key::F1);
 const F5: (u32, Key) = (0xffc2, Key::F5);
 const F2: u32 = 0xffbf;
@@ -161,6 +163,12 @@ fn keys_step_on_and_back_as_without_a_window() {
     desk.press(LEFT);
     let after = desk.picture_as_the_twin("nothing is before the first step");
     assert_eq!(changed(&after, &before), 0);
+    // The scene's frames, and back.
+    for (key, frame) in [(N, 1), (N, 2), (P, 1), (P, 0), (P, 0)] {
+        desk.press(key);
+        assert_eq!(desk.twin.state().arena().world().frame(), frame);
+        desk.picture_as_the_twin(&format!("in frame {frame}"));
+    }
     desk.visitor.ask_to_close();
     desk.visitor.finish();
 }

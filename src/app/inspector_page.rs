@@ -1,10 +1,10 @@
-//! The page of what is taken apart, around the inspector: the lab's choice of the subject, the method, the tabs; and the
-//! pages of the lab's own, which share it.
+//! The page of what is taken apart, around the inspector: the lab's choice of the subject, the method, the frame, the
+//! tabs; and the pages of the lab's own, which share it.
 
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::pages;
+use super::{pages, time_bar};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
 use crate::labs::lab::Lab;
@@ -46,6 +46,10 @@ pub fn show(
             pages::switch(ui, panel.page, lab.row(), panel.requests);
             controls(ui, lab, inspector, panel);
         });
+    }
+    // In a lecture the room is needed; the keys do the same.
+    if !panel.lecture {
+        Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
     let with_pages = too_narrow && !panel.lecture;
     Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| tabs(ui, lab, inspector, with_pages, panel));

@@ -5,6 +5,7 @@ mod cameras;
 pub mod keys;
 mod pages;
 mod playback;
+mod time_bar;
 mod view;
 mod panes;
 pub mod scene_format;

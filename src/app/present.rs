@@ -62,7 +62,7 @@ pub fn exhibit(shell: &Shell) -> Exhibit {
         page: Some(shell.page.word().to_owned()),
         inspected: Inspected {
             compare: Some(shell.inspector.compare.map(|about| about.id.to_owned())),
-            step: Some(Position::At(own.unwrap_or(&shell.inspector.cursor).position)),
+            step: Some(Position::At(own.unwrap_or(&shell.inspector.cursor).shown())),
             pixel: shell.inspector.pixel,
         },
         words: shell.lab.words(),

@@ -199,6 +199,7 @@ impl Shell {
     }
 
     fn show_status(&mut self, ui: &mut Ui) {
+        status::expire(ui, &mut self.notice);
         let Self { page, lab, notice, lessons, files, requests, .. } = self;
         let line = status::Status {
             page: *page,

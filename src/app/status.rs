@@ -1,6 +1,8 @@
 //! The line at the bottom: what there is to tell or a hint, what draws, the language, the way to the keys.
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use std::time::Duration;
+
+use egui::{Align, Button, Id, Layout, RichText, Ui};
 use rust_i18n::t;
 
 use super::file_menu::{self, Files};
@@ -12,6 +14,9 @@ use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
+
+/// How long a notice is shown if nothing is done.
+const NOTICE_SECONDS: f64 = 8.0;
 
 /// What the line tells, and what its buttons show.
 pub struct Status<'a> {
@@ -57,7 +62,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                     }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         let hint = t!(
-                            "Arrow keys step, space plays, C compares two methods, I turns back to the lab."
+                            "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."
                         );
                         (hint.into_owned(), theme::WEAK)
                     }
@@ -79,6 +84,34 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
             });
         });
     });
+}
+
+/// Takes away a notice that was shown for [`NOTICE_SECONDS`], or since which a key or the mouse was pressed.
+pub fn expire(ui: &Ui, notice: &mut Option<String>) {
+    let memory = Id::unique("notice");
+    let kept = ui.data_mut(|data| data.remove_temp::<Shown>(memory));
+    let Some(text) = notice else { return };
+    let (now, is_pressed) =
+        ui.input(|input| (input.time, input.pointer.any_down() || !input.keys_down.is_empty()));
+    let known = kept.filter(|kept| kept.text == *text);
+    let mut shown = known.unwrap_or_else(|| Shown { text: text.clone(), since: now, was_at_rest: false });
+    let left = NOTICE_SECONDS - (now - shown.since);
+    if left <= 0.0 || (shown.was_at_rest && is_pressed) {
+        *notice = None;
+        return;
+    }
+    // What is still pressed may be what the notice is about.
+    shown.was_at_rest |= !is_pressed;
+    ui.data_mut(|data| data.insert_temp(memory, shown));
+    ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
+}
+
+/// A notice on show: since when, on egui's clock in seconds, and whether nothing was pressed at some time since.
+#[derive(Clone, Default)]
+struct Shown {
+    text: String,
+    since: f64,
+    was_at_rest: bool,
 }
 
 /// A text that begins a line, as it stands inside a sentence: its first letter small.

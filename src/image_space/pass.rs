@@ -62,6 +62,11 @@ pub struct PassProgram {
 }
 
 impl PassProgram {
+    /// Whether any of its rows tests or writes the stencil buffer.
+    pub fn uses_stencil(&self) -> bool {
+        self.rounds.iter().copied().flatten().any(|pass| pass.stencil.is_some())
+    }
+
     /// Whether it can run over a sheet of many pairs at once: bodies as they are, and nothing read back or
     /// waited for between its passes.
     pub fn fits_sheets(&self) -> bool {

@@ -32,12 +32,19 @@ impl Case {
         if role == 0 { self.pair.a } else { self.pair.b }
     }
 
+    /// Changes with the pair and the bodies' shapes, wherever they are.
+    pub fn thing(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.pair.a, self.pair.b).hash(&mut hasher);
+        self.bodies.iter().for_each(|body| Arc::as_ptr(&body.shape).hash(&mut hasher));
+        hasher.finish()
+    }
+
     /// Changes with the bodies' shapes and poses, and with nothing else.
     pub fn place(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.pair.a, self.pair.b).hash(&mut hasher);
+        self.thing().hash(&mut hasher);
         for body in &self.bodies {
-            Arc::as_ptr(&body.shape).hash(&mut hasher);
             let (place, turn) = (body.pose.translation.vector, body.pose.rotation.coords);
             place.map(f64::to_bits).hash(&mut hasher);
             turn.map(f64::to_bits).hash(&mut hasher);

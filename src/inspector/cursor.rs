@@ -5,7 +5,7 @@ use crate::ui::requests::InspectorRequest;
 /// A position in a story and a pixel of its pictures. It is the same for two stories that are compared.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor {
-    /// How many steps have been run; past the end means the end.
+    /// How many steps have been run; past the end means the end. It stays where a shorter story is shown in between.
     pub position: usize,
     /// Whether the position advances with time.
     pub playing: bool,
@@ -22,14 +22,18 @@ pub struct Cursor {
 impl Cursor {
     /// So many steps on or back, and no longer by itself.
     pub fn step(&mut self, steps: isize) {
-        let here = self.position.min(self.length.unwrap_or(usize::MAX));
-        self.jump(here.saturating_add_signed(steps));
+        self.jump(self.shown().saturating_add_signed(steps));
     }
 
     /// To a position, and no longer by itself. Past the end means the end.
     pub fn jump(&mut self, position: usize) {
         self.playing = false;
         self.position = position.min(self.length.unwrap_or(usize::MAX));
+    }
+
+    /// The position, at the end if it lies past that, as far as the end is known.
+    pub fn shown(&self) -> usize {
+        self.position.min(self.length.unwrap_or(usize::MAX))
     }
 
     /// How many steps are left, as far as it is known: `None` before they were shown.

@@ -12,8 +12,10 @@ use super::scene::Scene;
 use crate::geometry::{Point, Vector};
 use crate::world::{Body, Pair};
 
-/// Pieces of a ring. Of a dashed ring one of three is drawn: the gaps are seen in small rings, too.
-const RING_PIECES: usize = 24;
+/// Pieces of a ring: straight, but with a radius of 400 pixels at most 0.2 pixels off the circle.
+const RING_PIECES: usize = 96;
+/// Dashes of a dashed ring, each a third as long as it is from one to the next: gaps are seen in small rings, too.
+const RING_DASHES: usize = 8;
 /// Dashes and gaps of a dashed line between two bodies.
 const LINE_PIECES: usize = 11;
 
@@ -34,15 +36,15 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
         let [a, b] = ends.map(place);
         pen.dashed_line(between(a, b, 1.12), palette::MISSED);
     }
-    pen.rings(&ringed(marks.missed), 1.12, 3, 3.0, palette::MISSED);
+    pen.rings(&ringed(marks.missed), 1.12, true, 3.0, palette::MISSED);
     for ends in marks.false_hits.iter().filter_map(of) {
         let [a, b] = ends.map(place);
         let [from, to] = between(a, b, 1.24);
         pen.line([from, to], 2.0, palette::FALSE_HIT);
         pen.cross(nalgebra::center(&from, &to), 0.3 * a.1.min(b.1), palette::FALSE_HIT);
     }
-    pen.rings(&ringed(marks.false_hits), 1.24, 1, 2.0, palette::FALSE_HIT);
-    pen.rings(&ringed(marks.selected.as_slice()), 1.4, 1, 1.5, palette::PICKED);
+    pen.rings(&ringed(marks.false_hits), 1.24, false, 2.0, palette::FALSE_HIT);
+    pen.rings(&ringed(marks.selected.as_slice()), 1.4, false, 1.5, palette::PICKED);
 }
 
 /// A body's centre, and a radius between that of the sphere in its box and of the one around it: near the
@@ -82,15 +84,17 @@ impl Pen<'_> {
         }
     }
 
-    /// Around each body, `share` times its radius wide, every `step`th piece of a circle.
-    fn rings(&mut self, bodies: &[(Point, f64)], share: f64, step: usize, width_px: f32, color: Color) {
+    /// Around each body, `share` times its radius wide, a circle.
+    fn rings(&mut self, bodies: &[(Point, f64)], share: f64, dashed: bool, width_px: f32, color: Color) {
         let (right, up) = (self.right, self.up);
         let ring = |&(center, radius): &(Point, f64)| {
             let at = move |piece: usize| {
                 let (sin, cos) = (TAU * piece as f64 / RING_PIECES as f64).sin_cos();
                 center + (right * cos + up * sin) * (share * radius)
             };
-            (0..RING_PIECES).step_by(step).map(move |piece| [at(piece), at(piece + 1)])
+            const DASH: usize = RING_PIECES / RING_DASHES;
+            let is_drawn = move |piece: &usize| !dashed || piece % DASH < DASH / 3;
+            (0..RING_PIECES).filter(is_drawn).map(move |piece| [at(piece), at(piece + 1)])
         };
         for (width_px, color) in [(width_px + 2.5, palette::MARK_SHADE), (width_px, color)] {
             for ends in bodies.iter().flat_map(ring) {

@@ -34,17 +34,21 @@ pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &
             within.box_edges(view, corners, 1.25, palette::WINDOW);
         }
     }
-    pairs(within, on_top, view, scene);
+    pairs(on_top, view, scene);
     if scene.overlays.velocity {
         velocities(within, view, scene, camera);
     }
     marks::marks(on_top, view, scene, camera);
 }
 
-/// Thin between the centres of a pair that might collide; strong, with a dot at either end and over
-/// everything, for one that does. With a body selected its pairs stand out and the others step back.
-fn pairs(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &Scene) {
-    for (index, pair) in scene.candidates.iter().enumerate() {
+/// From centre to centre, with a dot at either end, over everything: the centres lie inside the bodies. Thin for a
+/// pair that might collide, strong and above the others for one that does. With a body selected its pairs stand out
+/// and the others step back.
+fn pairs(lines: &mut Lines, view: &FromEye, scene: &Scene) {
+    let is_colliding = |index: usize| scene.verdicts.get(index).copied().unwrap_or(false);
+    let (colliding, apart): (Vec<_>, Vec<_>) =
+        scene.candidates.iter().enumerate().partition(|(index, _)| is_colliding(*index));
+    for (index, pair) in apart.into_iter().chain(colliding) {
         let of_selected = scene.selected.is_some_and(|s| s == pair.a || s == pair.b);
         if !of_selected && !scene.overlays.candidates {
             continue;
@@ -52,15 +56,16 @@ fn pairs(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &Scene) 
         let (Some(a), Some(b)) = (scene.bodies.get(pair.a), scene.bodies.get(pair.b)) else { continue };
         let ends = [a, b].map(|body| body.pose * body.shape.local_aabb().center());
         let strength = if of_selected || scene.selected.is_none() { 1.0 } else { 0.4 };
-        let colliding = scene.verdicts.get(index).copied().unwrap_or(false);
-        let (lines, color, width_px, dot_px) = if colliding {
-            (&mut *on_top, palette::COLLIDING_OUTLINE, 2.5, 7.0)
+        let (color, width_px, dot_px) = if is_colliding(index) {
+            (palette::COLLIDING_OUTLINE, 2.5, 7.0)
         } else {
-            (&mut *within, palette::CANDIDATE, if of_selected { 2.0 } else { 1.25 }, 4.0)
+            (palette::CANDIDATE, if of_selected { 2.0 } else { 1.25 }, 4.0)
         };
-        lines.segment(view, ends, width_px, color.faded(strength));
-        for end in ends {
-            lines.segment(view, [end; 2], dot_px, color.faded(strength));
+        for (more_px, color) in [(2.0, palette::MARK_SHADE.faded(0.6)), (0.0, color)] {
+            lines.segment(view, ends, width_px + more_px, color.faded(strength));
+            for end in ends {
+                lines.segment(view, [end; 2], dot_px + more_px, color.faded(strength));
+            }
         }
     }
 }

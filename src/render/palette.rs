@@ -36,7 +36,7 @@ pub const SHADOW: Color = hex(0x03_0508).faded(0.8);
 /// The axis-aligned boxes around bodies.
 pub const AABB: Color = hex(0x9f_c3e6).faded(0.38);
 /// Lines between the bodies of a candidate pair.
-pub const CANDIDATE: Color = hex(0x7f_d4ff).faded(0.5);
+pub const CANDIDATE: Color = hex(0x7f_d4ff).faded(0.85);
 /// The edges of pairs' view windows.
 pub const WINDOW: Color = hex(0xc8_e06a).faded(0.65);
 /// The arrows that show velocities.

@@ -84,9 +84,19 @@ pub fn tint(painter: &Painter, rects: impl IntoIterator<Item = Rect>, color: Col
 
 /// A bar for a body's depth interval: tinted, hatched, framed, its letter in it if there is room, else left of it.
 pub fn bar(painter: &Painter, rect: Rect, look: Look) {
+    bar_alone(painter, rect, look);
+    letter_of_bar(painter, rect, look);
+}
+
+/// The bar without its letter.
+pub fn bar_alone(painter: &Painter, rect: Rect, look: Look) {
     painter.rect_filled(rect, 2.0, look.color.gamma_multiply(0.30));
     hatching(painter, [rect], look.hatch, look.color.gamma_multiply(0.75));
     painter.rect_stroke(rect, 2.0, Stroke::new(1.4, look.color), StrokeKind::Inside);
+}
+
+/// The letter of the bar that fills `rect`, over everything that was painted before.
+pub fn letter_of_bar(painter: &Painter, rect: Rect, look: Look) {
     let size = (0.8 * rect.height()).clamp(8.0, 22.0);
     let (at, align) = if rect.width() > 1.6 * size {
         (rect.center(), Align2::CENTER_CENTER)

@@ -25,9 +25,60 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A length with its unit, from metres: three digits in m, mm, µm or nm, the unit on the line of its number.
+pub fn length(metres: f64) -> String {
+    let (number, unit) = match metres.abs() {
+        0.0 => (metres, "m"),
+        size if size >= 1.0 => (metres, "m"),
+        size if size >= 1e-3 => (1e3 * metres, "mm"),
+        size if size >= 1e-6 => (1e6 * metres, "µm"),
+        _ => (1e9 * metres, "nm"),
+    };
+    let decimals = match number.abs() {
+        size if size < 10.0 => 2,
+        size if size < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{number:.decimals$}\u{a0}{unit}")
+}
+
+/// A text that will be wrapped, with every number on the line of its unit.
+pub fn with_units_kept(text: &str) -> String {
+    const UNITS: [&str; 9] = ["px", "m", "mm", "µm", "nm", "ms", "µs", "s", "%"];
+    let mut kept = String::with_capacity(text.len());
+    for (index, word) in text.split(' ').enumerate() {
+        let unit = word.trim_end_matches(['.', ',', ';', ':', ')', '。', '，', '；', '：', '）']);
+        let follows_number = kept.ends_with(|last: char| last.is_ascii_digit());
+        if index > 0 {
+            kept.push(if follows_number && UNITS.contains(&unit) { '\u{a0}' } else { ' ' });
+        }
+        kept.push_str(word);
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_unit_stays_with_its_number() {
+        let text = "Gap 0.25 m, seen on 56 px: 3 % of 7 s. By 2 methods, m 4 a 5";
+        let kept = with_units_kept(text);
+        assert_eq!(
+            kept.replace('\u{a0}', "~"),
+            "Gap 0.25~m, seen on 56~px: 3~% of 7~s. By 2 methods, m 4 a 5"
+        );
+    }
+
+    #[test]
+    fn lengths_have_the_unit_that_makes_them_short() {
+        let written = [0.0, 1.59e-2, 3.2e-7, 4.56e-5, -12.34].map(length);
+        assert_eq!(
+            written.map(|text| text.replace('\u{a0}', " ")),
+            ["0.00 m", "15.9 mm", "320 nm", "45.6 µm", "-12.3 m"]
+        );
+    }
 
     #[test]
     fn numbers_are_grouped_by_thousands_and_times_rounded_to_what_can_be_read() {

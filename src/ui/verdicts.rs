@@ -14,15 +14,24 @@ pub fn word(colliding: bool) -> Cow<'static, str> {
 /// What a verdict rests on, in a few words.
 pub fn evidence(evidence: &Evidence) -> String {
     match *evidence {
-        Evidence::Samples { axis, .. } => {
+        Evidence::Samples { axis, rounds } => {
             let axis = AXIS_NAMES[usize::from(axis.min(2))];
+            if let [Some(first), Some(second)] = rounds {
+                let text = t!(
+                    "%{first} px in round 1, %{second} px in round 2, along %{axis}",
+                    first = first,
+                    second = second,
+                    axis = axis
+                );
+                return text.into_owned();
+            }
             t!("%{count} along %{axis}", count = count(evidence), axis = axis).into_owned()
         }
         _ => count(evidence),
     }
 }
 
-/// What was counted or measured, as short as it goes.
+/// What was counted or measured, as short as it goes: what two rounds counted one after the other.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {

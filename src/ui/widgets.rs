@@ -8,6 +8,7 @@ use egui::{
 };
 use rust_i18n::t;
 
+use super::format::with_units_kept;
 use super::theme;
 
 /// Width of the names on the left of the controls, points.
@@ -150,7 +151,8 @@ fn explain_beside(option: &Response, says: &str) {
 
 /// An explanation, small and quiet.
 pub fn note(ui: &mut Ui, text: &str) {
-    ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+    let text = RichText::new(with_units_kept(text));
+    ui.add(egui::Label::new(text.small().color(theme::WEAK)).wrap());
 }
 
 /// The frame of a panel at the edge of the window, with margins left and right, and above and below, points.

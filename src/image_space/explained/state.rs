@@ -18,7 +18,10 @@ pub struct Call {
 }
 
 /// The groups, in the order of the list.
-pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", "Face culling", "Draw and read"];
+pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", FACE_CULLING, "Draw and read"];
+
+/// The group of the calls that say which faces are drawn.
+pub const FACE_CULLING: &str = "Face culling";
 
 /// The calls of a row of a table that reads its verdict by `read`, in order. Colours are never written, so that
 /// `glColorMask` is left out.

@@ -62,6 +62,18 @@ pub const KEYS: &[KeyRow] = &[
         ask: || Request::Inspector(InspectorRequest::PlayOrPause),
     },
     KeyRow {
+        key: Key::N,
+        shown: "N",
+        says: "Next frame of the scene, same pair and step",
+        ask: || Request::Step,
+    },
+    KeyRow {
+        key: Key::P,
+        shown: "P",
+        says: "Previous frame of the scene, same pair and step",
+        ask: || Request::StepBack,
+    },
+    KeyRow {
         key: Key::C,
         shown: "C",
         says: "Compare with a second method, or not",

@@ -29,9 +29,9 @@ pub struct Steps {
 /// The bar of buttons, slider and clock; advances `cursor` while it plays.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     cursor.length = Some(steps.count);
-    cursor.position = cursor.position.min(steps.count);
     advance(ui, cursor, steps.count);
-    let (at, end) = (cursor.position, steps.count);
+    // The cursor keeps a position past the end: with another frame the story may be as long again.
+    let (at, end) = (cursor.position.min(steps.count), steps.count);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let (back, on) = (at > 0, at < end);
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         ui.add_space(6.0);
         let words = 225.0_f32.min(0.45 * ui.available_width());
         ui.spacing_mut().slider_width = (ui.available_width() - words - 12.0).max(40.0);
-        slider(ui, cursor, steps);
+        slider(ui, cursor, steps, at);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match (end, at) {
                 (0, _) => t!("no steps"),
@@ -94,8 +94,8 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     });
 }
 
-fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
-    let mut position = cursor.position;
+fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
+    let mut position = at;
     let help = t!("Where it stands: drag to any step.");
     let rail = ui.add_enabled(
         steps.count > 0,
@@ -107,7 +107,7 @@ fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         info
     });
     let rail = rail.on_hover_text(help.clone()).on_disabled_hover_text(help);
-    if position != cursor.position {
+    if position != at {
         cursor.jump(position);
     }
     if (1..=MOST_TICKS).contains(&steps.count) {

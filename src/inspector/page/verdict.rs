@@ -11,6 +11,7 @@ use crate::detector::Mistake;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Story, Subject};
 use crate::language::tr;
+use crate::ui::format::with_units_kept;
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
@@ -57,7 +58,7 @@ pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mist
         ui.label(RichText::new(tr(method.title)).color(theme::WEAK)).on_hover_text(tr(method.says));
         ui.label(RichText::new(&outcome.word).color(color_of(outcome)).strong())
             .on_hover_text(t!("What this method says of the pair."));
-        ui.label(RichText::new(&outcome.evidence).small().color(theme::WEAK))
+        ui.label(RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::WEAK))
             .on_hover_text(t!("What the verdict rests on."));
         if let Some(mistake) = mistake {
             mark(ui, mistake);

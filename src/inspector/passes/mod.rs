@@ -20,11 +20,15 @@ use self::views::{buffers_in, lower, pixel};
 use super::outcome::Outcome;
 use super::region::{GAP, place_below, region};
 use super::space::SpaceView;
-use super::story::{Showing, Story};
+use super::story::{Showing, Story, in_space};
 use crate::about::About;
 
 /// What buffers need besides their squares, points: titles and legends.
 const AROUND_BUFFERS: f32 = 108.0;
+/// Wide enough, in points, for the view in space beside a depth buffer alone.
+const ROOM_FOR_SPACE_BESIDE: f32 = 520.0;
+/// The column of a depth buffer alone is no narrower, in points: its legend needs that.
+const LEAST_BUFFER: f32 = 240.0;
 /// Narrower than this, in points, two squares beside each other would be too small.
 const ROOM_FOR_TWO_SQUARES: f32 = 420.0;
 
@@ -64,7 +68,8 @@ impl Story for Tables {
         table::show(ui, showing.cursor, self, None);
     }
 
-    /// The table and its state on the left; the buffers, and below them the pair in space and the pixel.
+    /// The table and its state on the left; the buffers, and below them the pair in space and the pixel. A depth buffer
+    /// alone has the pair in space beside it.
     fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
         let x = room.left() + (0.36 * room.width()).clamp(270.0, 430.0).round();
         let (left, right) = room.split_left_right_at_x(x);
@@ -77,8 +82,18 @@ impl Story for Tables {
         });
         let height = (0.5 * right.width() + AROUND_BUFFERS).min(0.6 * right.height()).round();
         let (over, below) = right.split_top_bottom_at_y(right.top() + height);
-        buffers_in(ui, over, self, 0, showing);
-        lower(ui, below.with_min_y(below.top() + GAP), self, showing);
+        let below = below.with_min_y(below.top() + GAP);
+        if self.uses_stencil() || over.width() < ROOM_FOR_SPACE_BESIDE {
+            buffers_in(ui, over, self, 0, showing);
+            return lower(ui, below, self, showing);
+        }
+        // One square instead of two: the pair in space has the place of the other.
+        let side = (height - AROUND_BUFFERS).max(LEAST_BUFFER).min(0.6 * over.width());
+        let (buffer, space) = over.split_left_right_at_x((over.left() + side).round());
+        buffers_in(ui, buffer, self, 0, showing);
+        let space = space.with_min_x(space.left() + GAP);
+        region(ui, "space", 0, space, |ui| in_space(ui, self, space, showing));
+        region(ui, "probe", 0, below, |ui| pixel(ui, self, showing.cursor));
     }
 
     /// The table, what became of the pixel that is held, and the buffers.
@@ -108,7 +123,11 @@ impl Story for Tables {
     fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let width = ui.available_width();
         table::show(ui, showing.cursor, self, None);
-        let squares = if width < ROOM_FOR_TWO_SQUARES { 2.0 * width.min(300.0) } else { 0.5 * width };
+        let squares = match self.uses_stencil() {
+            true if width < ROOM_FOR_TWO_SQUARES => 2.0 * width.min(300.0),
+            true => 0.5 * width,
+            false => width.min(300.0),
+        };
         let rect = place_below(ui, vec2(width, squares + AROUND_BUFFERS));
         buffers_in(ui, rect, self, 0, showing);
         let rect = place_below(ui, vec2(width, 300.0));

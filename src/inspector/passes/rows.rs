@@ -8,6 +8,9 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
 use crate::image_space::recording::PassRecording;
 
+/// How the part of [`Row::brief`] that is about culling begins.
+pub const CULL: &str = "cull ";
+
 /// One row of a table of passes, in one of its rounds.
 pub struct Row {
     /// Which table of the method, from 0.
@@ -32,6 +35,21 @@ impl Row {
         self.samples.is_some()
     }
 
+    /// Whether it counts samples or reads depths back.
+    pub fn has_count(&self) -> bool {
+        self.pass.counted || self.pass.depth_read
+    }
+
+    /// Whether it clears, tests, writes, draws and reads as another row does. Which faces are culled is left out: a
+    /// table that draws whole bodies instead of one side culls in no row, whether that changes anything or not.
+    pub fn decides_as(&self, other: &Self) -> bool {
+        let calls = |row: &'_ Self| {
+            let others = row.calls.iter().filter(|call| call.group != state::FACE_CULLING);
+            others.map(|call| call.text.clone()).collect::<Vec<_>>()
+        };
+        calls(self) == calls(other)
+    }
+
     /// Its state in a few parts, in GL's words without their prefix. A part that says nothing is left out.
     pub fn brief(&self) -> Vec<String> {
         let inside = |name: &str| {
@@ -54,7 +72,7 @@ impl Row {
             parts.push(format!("stencil {test} → {operations}"));
         }
         if let Some(side) = inside("glCullFace(") {
-            parts.push(format!("cull {side}"));
+            parts.push(format!("{CULL}{side}"));
         }
         parts
     }

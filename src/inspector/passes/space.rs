@@ -18,6 +18,7 @@ use crate::inspector::space::window::Window;
 use crate::render::dissection::{Dissection, Sheet, Surface};
 use crate::render::palette;
 use crate::render::part::Part;
+use crate::ui::format::length;
 use crate::world::Body;
 
 /// What the tile's square is painted with.
@@ -67,6 +68,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
         back: window.slant(),
         caption: caption(table, step),
         eye: Some(window.eye()),
+        thing: case.thing(),
         place: case.place(),
         dissection,
         labels,
@@ -166,14 +168,14 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
         Drawn::Tile => return drawn.into_owned(),
     };
     let margin = table.margins[usize::from(who == Who::Second)].abs();
-    let margin = format!("{margin:.2e}");
+    let margin = length(margin);
     match table.table.outline {
         Outline::True => drawn.into_owned(),
         Outline::Fat => {
-            format!("{drawn} {}", t!("It is drawn fatter, by %{metres} m everywhere.", metres = margin))
+            format!("{drawn} {}", t!("It is drawn fatter, by %{length} everywhere.", length = margin))
         }
         Outline::Thin => {
-            format!("{drawn} {}", t!("It is drawn thinner, by a hair: %{metres} m.", metres = margin))
+            format!("{drawn} {}", t!("It is drawn thinner, by a hair: %{length}.", length = margin))
         }
     }
 }

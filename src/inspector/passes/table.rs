@@ -1,9 +1,11 @@
 //! The table of passes as the source has it, a row highlighted, with its GL state in short.
 
+use std::sync::Arc;
+
 use egui::style::ScrollAnimation;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Color32, FontId, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
+    Color32, FontId, Galley, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
     WidgetInfo,
 };
 use egui::{pos2, vec2};
@@ -129,16 +131,18 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let faint = !row.was_run();
     let shade = |color: Color32| if faint { color.gamma_multiply(0.55) } else { color };
     let width = ui.available_width();
-    let counts = row.pass.counted || row.pass.depth_read;
-    let wrap = (width - GUTTER - if counts { COUNT } else { 6.0 }).max(60.0);
-    let brief_wrap = (width - GUTTER - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
     let says = tr(row.pass.says);
     let color = shade(if is_here { theme::STRONG } else { theme::TEXT });
-    let says_galley = ui.painter().layout(says.clone(), words(ui, 13.0), color, wrap);
-    let brief = ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade));
-    let height = says_galley.size().y + brief.size().y + 8.0;
-    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
-    let differs = other.is_some_and(|other| other.calls != row.calls);
+    let [says_galley, brief] = texts(ui, row, other, width, color, shade);
+    let height = |[says, brief]: [&Galley; 2]| says.size().y + brief.size().y + 8.0;
+    // As high as the row beside it, so that the two stand beside each other.
+    let others = other.map_or(0.0, |other| {
+        let [says, brief] = texts(ui, other, Some(row), width, color, shade);
+        height([&says, &brief])
+    });
+    let size = vec2(width, height([&says_galley, &brief]).max(others));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let differs = other.is_some_and(|other| !row.decides_as(other));
     let name = t!("Row %{n}: %{says}", n = row.number, says = says);
     response.widget_info(|| WidgetInfo::selected(Role::Button, row.was_run(), is_here, name.as_ref()));
     backdrop(ui, rect, is_here, response.hovered() && row.was_run());
@@ -150,7 +154,7 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     ui.painter().galley(pos2(left, below), brief, theme::WEAK);
     let corner = rect.right_top() + vec2(-5.0, 5.0);
     let font = words(ui, 12.5);
-    if counts {
+    if row.has_count() {
         let (text, color) = match row.samples {
             Some(n) if is_done && row.yes_or_no => {
                 (if n > 0 { t!("yes") } else { t!("no") }.into_owned(), theme::STRONG)
@@ -178,7 +182,10 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     };
     if differs {
         help += "\n";
-        help += &t!("≠ It differs from the row beside it.");
+        help += &t!("≠ Its tests, or what it writes, are not those of the row beside it.");
+    } else if other.is_some_and(|other| other.calls != row.calls) {
+        help += "\n";
+        help += &t!("The row beside it draws other faces, by culling.");
     }
     for call in &row.calls {
         help += "\n";
@@ -187,7 +194,22 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     response.on_hover_text(help)
 }
 
-/// The parts of the state; those that the row beside has not are underlined.
+/// What a row is for and its state in short, laid out for a line of this width.
+fn texts(
+    ui: &Ui,
+    row: &Row,
+    other: Option<&Row>,
+    width: f32,
+    color: Color32,
+    shade: impl Fn(Color32) -> Color32,
+) -> [Arc<Galley>; 2] {
+    let wrap = (width - GUTTER - if row.has_count() { COUNT } else { 6.0 }).max(60.0);
+    let brief_wrap = (width - GUTTER - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
+    let says = ui.painter().layout(tr(row.pass.says), words(ui, 13.0), color, wrap);
+    [says, ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade))]
+}
+
+/// The parts of the state; those that the row beside has not are underlined, and stand out unless they are culling.
 fn brief_of(
     ui: &Ui,
     row: &Row,
@@ -200,8 +222,12 @@ fn brief_of(
     job.wrap.max_width = wrap;
     for (index, part) in row.brief().iter().enumerate() {
         let is_own = others.as_ref().is_some_and(|others| !others.contains(part));
-        let color = shade(if is_own { theme::STRONG } else { theme::WEAK });
-        let underline = if is_own { Stroke::new(1.0, theme::AMBER) } else { Stroke::NONE };
+        let (color, underline) = match is_own {
+            true if part.starts_with(rows::CULL) => (theme::WEAK, Stroke::new(1.0, theme::WEAK)),
+            true => (theme::STRONG, Stroke::new(1.0, theme::AMBER)),
+            false => (theme::WEAK, Stroke::NONE),
+        };
+        let color = shade(color);
         let font_id = super::state::small_code(ui);
         let plain =
             TextFormat { font_id: font_id.clone(), color: shade(theme::WEAK), ..TextFormat::default() };

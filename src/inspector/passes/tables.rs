@@ -27,6 +27,11 @@ impl Tables {
         Self { case, programs, recorded, rows, landmarks }
     }
 
+    /// Whether any row of its tables tests or writes the stencil buffer.
+    pub fn uses_stencil(&self) -> bool {
+        self.programs.iter().any(|program| program.uses_stencil())
+    }
+
     /// How many passes were run.
     pub fn steps_run(&self) -> usize {
         self.recorded.iter().map(|table| table.steps.len()).sum()

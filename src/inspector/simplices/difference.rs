@@ -45,7 +45,8 @@ pub fn show(
         corner.coords.map(f64::to_bits).hash(&mut hasher);
     }
     let back = Vector::new(0.5, 0.45, 0.8);
-    let camera = steer(ui, &response, standpoint, hasher.finish(), &bounds, &back);
+    let place = hasher.finish();
+    let camera = steer(ui, &response, standpoint, [place; 2], &bounds, &back);
     let pen = Pen { painter: &painter, rect, camera: &camera };
 
     if let Some(hull) = hull {

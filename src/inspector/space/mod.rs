@@ -15,6 +15,7 @@ use rust_i18n::t;
 
 use self::steer::{Standpoint, steer};
 pub use self::view::SpaceView;
+use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
 use crate::ui::theme;
 
@@ -69,14 +70,15 @@ pub fn show(
 ) {
     let id = ui.scope_id().with("pair in space");
     let view = look.view(key, make);
-    let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, &view.caption, rect));
+    let caption = with_units_kept(&view.caption);
+    let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, &caption, rect));
     picture(ui, stage, &mut look.standpoint, id, key, &view, over);
     if below.height() > 0.0 {
         let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
             let help = t!("Drag turns the view, the wheel zooms, a double click shows all.");
-            let text = RichText::new(&view.caption).small().color(theme::TEXT);
+            let text = RichText::new(caption).small().color(theme::TEXT);
             ui.add(Label::new(text).wrap()).on_hover_text(help);
         });
     }
@@ -110,7 +112,7 @@ fn picture(
     }
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
-    let camera = steer(ui, &response, standpoint, view.place, &view.bounds, &view.back);
+    let camera = steer(ui, &response, standpoint, [view.thing, view.place], &view.bounds, &view.back);
 
     let still = !response.dragged();
     let mut edition = DefaultHasher::new();

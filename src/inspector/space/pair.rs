@@ -26,6 +26,7 @@ pub fn plain(case: &Case) -> SpaceView {
         bounds: a.aabb().union(&b.aabb()),
         back: Vector::new(0.5, 0.4, 0.8),
         eye: None,
+        thing: case.thing(),
         place: case.place(),
     }
 }

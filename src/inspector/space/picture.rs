@@ -23,8 +23,7 @@ pub enum Buffer {
 
 /// The buffer that decides in this table.
 pub fn buffer(table: &PassRecording) -> Buffer {
-    let uses_stencil = table.table.rounds.iter().flat_map(|round| round.iter()).any(|p| p.stencil.is_some());
-    if uses_stencil { Buffer::Stencil } else { Buffer::Depth }
+    if table.table.uses_stencil() { Buffer::Stencil } else { Buffer::Depth }
 }
 
 /// What the buffer holds after `step`.

@@ -10,26 +10,39 @@ use crate::render::camera::Camera;
 /// Where something is seen from, and what that is.
 #[derive(Clone, Copy)]
 pub struct Standpoint {
-    of: u64,
+    of: [u64; 2],
+    bounds: Aabb,
     camera: Camera,
+    /// Whether the mouse has moved it since it was framed.
+    is_moved: bool,
 }
 
-/// Moves the camera as the mouse over `response` says. `place` tells what is seen: something else is framed anew, with
-/// `bounds` seen from `back`.
+/// Moves the camera as the mouse over `response` says. `of` tells what is seen, and at which place. Something else is
+/// framed anew, with `bounds` seen from `back`. So is the same thing at another place, unless the mouse has moved the
+/// camera: then it moves along and keeps its direction and distance.
 pub fn steer(
     ui: &Ui,
     response: &Response,
     standpoint: &mut Option<Standpoint>,
-    place: u64,
+    of: [u64; 2],
     bounds: &Aabb,
     back: &Vector,
 ) -> Camera {
-    let mut hasher = DefaultHasher::new();
-    (place, back.map(f64::to_bits)).hash(&mut hasher);
-    let of = hasher.finish();
-    let known = standpoint.filter(|known| known.of == of);
+    let of = of.map(|of| {
+        let mut hasher = DefaultHasher::new();
+        (of, back.map(f64::to_bits)).hash(&mut hasher);
+        hasher.finish()
+    });
     let fresh = || Camera::framing_from(bounds, back);
-    let mut camera = known.map_or_else(fresh, |known| known.camera);
+    let (mut camera, mut is_moved) = match standpoint {
+        Some(known) if known.of == of => (known.camera, known.is_moved),
+        Some(known) if known.of[0] == of[0] && known.is_moved => {
+            known.camera.move_by(&(bounds.center() - known.bounds.center()));
+            (known.camera, true)
+        }
+        _ => (fresh(), false),
+    };
+    is_moved |= response.dragged();
     let drag = response.drag_delta();
     let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
     if response.dragged_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
@@ -40,11 +53,77 @@ pub fn steer(
     }
     if response.hovered() {
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        is_moved |= scroll != 0.0 || pinch != 1.0;
         camera.zoom(f64::from(pinch) * (f64::from(scroll) * 0.004).exp());
     }
     if response.double_clicked() {
-        camera = fresh();
+        (camera, is_moved) = (fresh(), false);
     }
-    *standpoint = Some(Standpoint { of, camera });
+    *standpoint = Some(Standpoint { of, bounds: *bounds, camera, is_moved });
     camera
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{Event, Modifiers, Sense, pos2, vec2};
+    use egui_kittest::Harness;
+
+    use crate::geometry::Point;
+
+    struct Shown {
+        of: [u64; 2],
+        bounds: Aabb,
+        standpoint: Option<Standpoint>,
+        camera: Option<Camera>,
+    }
+
+    fn back() -> Vector {
+        Vector::new(0.5, 0.4, 0.8)
+    }
+
+    fn around(x: f64, half: f64) -> Aabb {
+        Aabb { min: Point::new(x - half, -half, -half), max: Point::new(x + half, half, half) }
+    }
+
+    /// Direction, distance and target, as they are shown once `shown` is changed.
+    fn look(harness: &mut Harness<'_, Shown>, of: [u64; 2], bounds: Aabb) -> ([Vector; 3], f64, Point) {
+        (harness.state_mut().of, harness.state_mut().bounds) = (of, bounds);
+        harness.run();
+        let camera = harness.state().camera.unwrap();
+        (camera.directions(), camera.distance(), camera.target())
+    }
+
+    fn fresh(bounds: &Aabb) -> ([Vector; 3], f64, Point) {
+        let camera = Camera::framing_from(bounds, &back());
+        (camera.directions(), camera.distance(), camera.target())
+    }
+
+    #[test]
+    fn a_camera_that_was_turned_moves_along_and_any_other_frames_what_is_seen() {
+        let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), standpoint: None, camera: None };
+        let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
+            |ui, shown: &mut Shown| {
+                let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
+                let (of, bounds) = (shown.of, shown.bounds);
+                shown.camera = Some(steer(ui, &response, &mut shown.standpoint, of, &bounds, &back()));
+            },
+            shown,
+        );
+        assert_eq!(look(&mut harness, [1, 1], around(0.0, 1.0)), fresh(&around(0.0, 1.0)));
+        assert_eq!(look(&mut harness, [1, 2], around(5.0, 2.0)), fresh(&around(5.0, 2.0)), "not turned yet");
+        for (at, pressed) in [(pos2(80.0, 80.0), true), (pos2(130.0, 95.0), false)] {
+            harness.event(Event::PointerMoved(at));
+            harness.run();
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+            harness.run();
+        }
+        let turned = look(&mut harness, [1, 2], around(5.0, 2.0));
+        assert_ne!(turned.0, fresh(&around(5.0, 2.0)).0, "the drag has turned it");
+        let moved = look(&mut harness, [1, 3], around(6.5, 3.0));
+        assert_eq!((moved.0, moved.1), (turned.0, turned.1), "as it was turned");
+        assert!((moved.2 - turned.2 - Vector::new(1.5, 0.0, 0.0)).norm() < 1e-9, "along with the bounds");
+        assert_eq!(look(&mut harness, [2, 3], around(6.5, 3.0)), fresh(&around(6.5, 3.0)), "another thing");
+    }
 }

@@ -19,6 +19,9 @@ pub struct SpaceView {
     pub back: Vector,
     /// Where the method's eye is drawn, if it has one, in the world, metres.
     pub eye: Option<Point>,
+    /// The same for all views of the same things, wherever these are: between them a camera that was turned moves
+    /// along with them.
+    pub thing: u64,
     /// The same for all views of the same things at the same places: between them the camera stays where it is.
     pub place: u64,
 }

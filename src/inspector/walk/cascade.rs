@@ -94,7 +94,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     }
     if let Some(step) = step {
         let text = t!(
-            "So far %{nodes} pairs of nodes and %{triangles} of triangles.",
+            "Pairs so far: of nodes %{nodes}, of triangles %{triangles}.",
             nodes = grouped(step.pairs[0].into()),
             triangles = grouped(step.pairs[1].into())
         );

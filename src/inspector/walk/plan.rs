@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
 
 /// The way down in words.
 fn crumbs(tree: &TracedTree, node: Option<u32>) -> String {
-    let Some(node) = node else { return t!("%{n} nodes", n = tree.tree.nodes.len()).into_owned() };
+    let Some(node) = node else { return t!("Nodes: %{n}", n = tree.tree.nodes.len()).into_owned() };
     let path = tree.path(node);
     let mut text = t!("root").into_owned();
     for way in path.windows(2) {

@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
         ui.set_max_width(ui.available_width() - 8.0);
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
-            let more = t!("… and %{n} steps more, which are not kept.", n = trace.left_out);
+            let more = t!("… and more steps, which are not kept: %{n}.", n = trace.left_out);
             ui.label(RichText::new(more).color(theme::AMBER)).on_hover_text(t!(
                 "A recording keeps the first 4,000 steps, and the one that ends the walk. The counters are of all."
             ));

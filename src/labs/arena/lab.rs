@@ -322,9 +322,7 @@ impl Lab for ArenaLab {
 
     fn below(&mut self, height: f32, ui: &mut Ui, panel: &mut PanelContext) {
         let Self { arena, strip, compare, .. } = self;
-        if height < ROOM_FOR_BOTH {
-            compare.take_turns_with(&mut strip.open);
-        }
+        compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
         if compare.tab.is_some() && height >= TOO_LOW {
             let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
             let below = below
@@ -345,6 +343,7 @@ impl Lab for ArenaLab {
     }
 
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
+        inspected::hold(&mut self.arena, &panel.page);
         model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
     }
 

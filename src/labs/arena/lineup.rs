@@ -1,6 +1,7 @@
 //! Which methods decide, and what for: the methods in the panes, the one that moves the world, the one that all are
 //! held against, and any that are switched on to be compared.
 
+use crate::about::Promise;
 use crate::labs::lab::MOST_PANES;
 use crate::methods;
 use crate::methods::{METHODS, Method};
@@ -31,13 +32,18 @@ pub struct Lineup {
 }
 
 impl Lineup {
-    /// One pane. The exact method drives and is the reference. Further panes, when they are opened, show
-    /// the methods that follow in the table and that can run.
+    /// One pane. The exact method drives and is the reference. Further panes, when they are opened, show methods that
+    /// can run: those that answer differently first, then the reference, then what follows in the table.
     pub fn showing(shown: &'static Method, can_run: impl Fn(&Method) -> bool) -> Self {
         let exact = methods::find(methods::REFERENCE).expect("the exact reference is a row of the table");
         let start = row_of(shown) + 1;
         let following = (0..METHODS.len() - 1).map(|step| &METHODS[(start + step) % METHODS.len()]);
-        let spare: Vec<_> = following.filter(|method| can_run(method)).collect();
+        let mut spare: Vec<_> = following.filter(|method| can_run(method)).collect();
+        spare.sort_by_key(|method| match method.id {
+            _ if is_told_apart(shown, method) => 0,
+            methods::REFERENCE => 1,
+            _ => 2,
+        });
         let panes = [shown; MOST_PANES];
         let wishes = vec![None; METHODS.len()];
         Self { panes, pane_count: 1, focus: 0, spare, driver: exact, reference: exact, wishes }
@@ -127,6 +133,15 @@ impl Lineup {
     }
 }
 
+/// Whether it is seen at once that a method answers differently from the one on show: it errs as it was published, or
+/// it is the corrected form of one that does.
+fn is_told_apart(shown: &Method, other: &Method) -> bool {
+    match (shown.promise, other.promise) {
+        (Promise::AsPublished, _) => shown.compare_with == other.id,
+        (_, promise) => promise == Promise::AsPublished,
+    }
+}
+
 /// Index of a method in [`METHODS`].
 pub fn row_of(method: &Method) -> usize {
     let row = METHODS.iter().position(|row| row.id == method.id);
@@ -169,6 +184,18 @@ mod tests {
         lineup.show(0, method("stencil"));
         lineup.switch_to_panes();
         assert_eq!(ids(&lineup), ["stencil", "gjk"]);
+    }
+
+    #[test]
+    fn further_panes_show_methods_that_answer_differently_first() {
+        let opened = |id| {
+            let mut lineup = Lineup::showing(methods::find(id).unwrap(), |_| true);
+            lineup.open_panes(3);
+            lineup.panes().iter().map(|method| method.id).collect::<Vec<_>>()
+        };
+        assert_eq!(opened("occlusion-query"), ["occlusion-query", "stencil-as-published", "gjk"]);
+        assert_eq!(opened("stencil-as-published"), ["stencil-as-published", "stencil", "gjk"]);
+        assert_eq!(opened("gjk")[..2], ["gjk", "stencil-as-published"]);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Depth and stencil buffer, large: legend, zoom, values, and what became of each fragment.
+//! Depth and stencil buffer, large: legend, zoom, values, and what became of each fragment. A table that never touches
+//! the stencil buffer has its depth buffer shown alone.
 
 mod canvas;
 mod fates;
@@ -23,7 +24,7 @@ use crate::inspector::cursor::Cursor;
 use crate::ui::drawing::em;
 use crate::ui::theme;
 
-/// Both buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
+/// The buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
 /// under the pointer becomes `cursor.hovered`, a click holds it as `cursor.pixel`.
 pub fn show(
     ui: &mut Ui,
@@ -34,14 +35,15 @@ pub fn show(
     index: Option<usize>,
 ) {
     ui.push_id(("buffers", side), |ui| {
-        toolbar(ui, look);
+        let uses_stencil = recording.table.uses_stencil();
+        toolbar(ui, look, uses_stencil);
         // The first side forgets where the pointer was; the picture under it sets it again.
         if side == 0 {
             cursor.hovered = None;
         }
         move_held(ui, cursor, recording.side() as u32);
         let prepared = Prepared::of(ui, side, recording, index);
-        for (buffer, rect) in places(ui, look, &prepared) {
+        for (buffer, rect) in places(ui, look, &prepared, uses_stencil) {
             let contents = UiBuilder::new().id_salt(buffer).max_rect(rect);
             let shown = Shown { recording, index, prepared: &prepared, buffer };
             ui.scope_builder(contents, |ui| one(ui, cursor, look, shown));
@@ -49,20 +51,22 @@ pub fn show(
     });
 }
 
-fn toolbar(ui: &mut Ui, look: &mut Look) {
+fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
     ui.horizontal_wrapped(|ui| {
         let choices = [
             (Some(Buffer::Depth), t!("Depth"), t!("More room for the depth buffer.")),
             (None, t!("Both"), t!("The same room for both buffers.")),
             (Some(Buffer::Stencil), t!("Stencil"), t!("More room for the stencil buffer.")),
         ];
-        for (larger, name, help) in choices {
-            let button = Button::selectable(look.larger == larger, name.as_ref());
-            if ui.add(button).on_hover_text(help).clicked() {
-                look.larger = larger;
+        if uses_stencil {
+            for (larger, name, help) in choices {
+                let button = Button::selectable(look.larger == larger, name.as_ref());
+                if ui.add(button).on_hover_text(help).clicked() {
+                    look.larger = larger;
+                }
             }
+            ui.separator();
         }
-        ui.separator();
         let help = t!(
             "What became of the fragments that this pass drew: passed, failed the stencil test, failed the depth \
              test. Where a pixel got two, the left half is the first."
@@ -96,13 +100,18 @@ fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
     }
 }
 
-/// Where the two go: beside each other or one above the other, whichever makes them larger.
-fn places(ui: &mut Ui, look: &Look, prepared: &Prepared) -> [(Buffer, Rect); 2] {
+/// Where the two go: beside each other or one above the other, whichever makes them larger. Depth alone has all.
+fn places(ui: &mut Ui, look: &Look, prepared: &Prepared, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     const GAP: f32 = 12.0;
     const LEAST: f32 = 64.0;
     let words = legend::height(ui, look.fates && prepared.fates.is_some());
     let free = ui.available_size();
     let high = if free.y.is_finite() { free.y } else { 2.0 * free.x };
+    let corner = ui.available_rect_before_wrap().min;
+    if !uses_stencil {
+        let side = (high - words).min(free.x).max(LEAST);
+        return vec![(Buffer::Depth, Rect::from_min_size(corner, vec2(free.x.max(side), side + words)))];
+    }
     let shares = match look.larger {
         None => [0.5, 0.5],
         Some(Buffer::Depth) => [0.68, 0.32],
@@ -113,7 +122,6 @@ fn places(ui: &mut Ui, look: &Look, prepared: &Prepared) -> [(Buffer, Rect); 2] 
     let area = |sides: [f32; 2]| sides.iter().map(|side| side.max(0.0).powi(2)).sum::<f32>();
     let are_beside = area(beside) >= area(stacked);
     let sides = if are_beside { beside } else { stacked }.map(|side| side.max(LEAST));
-    let corner = ui.available_rect_before_wrap().min;
     let size = |side: f32, share: f32| {
         let width = if are_beside { ((free.x - GAP) * share).max(side) } else { free.x.max(side) };
         vec2(width, side + words)
@@ -121,7 +129,7 @@ fn places(ui: &mut Ui, look: &Look, prepared: &Prepared) -> [(Buffer, Rect); 2] 
     let first = Rect::from_min_size(corner, size(sides[0], shares[0]));
     let step = if are_beside { vec2(first.width() + GAP, 0.0) } else { vec2(0.0, first.height() + GAP) };
     let second = Rect::from_min_size(corner + step, size(sides[1], shares[1]));
-    [(Buffer::Depth, first), (Buffer::Stencil, second)]
+    vec![(Buffer::Depth, first), (Buffer::Stencil, second)]
 }
 
 /// One buffer: title, picture and legend.

@@ -1,6 +1,8 @@
 //! What every step run so far did to the pixel: a line each.
 
-use egui::{Grid, RichText, ScrollArea, Ui};
+use std::borrow::Cow;
+
+use egui::{Grid, Label, RichText, ScrollArea, TextStyle, Ui};
 use rust_i18n::t;
 
 use crate::figures::chain::chain;
@@ -12,6 +14,11 @@ use crate::inspector::passes::depth::share;
 use crate::language::tr;
 use crate::ui::drawing::em;
 use crate::ui::theme;
+
+/// The scroll bar of the column covers its last points.
+const SCROLL_BAR: f32 = 4.0;
+/// The words of a line wrap, but not narrower than this, in ems: then the history is scrolled.
+const LEAST_WORDS: f32 = 9.0;
 
 /// The stencil values so far, from one step to the next.
 pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
@@ -36,33 +43,78 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
         ui.label(RichText::new(t!("No step has been run yet.")).color(theme::WEAK));
         return;
     }
+    // The stencil buffer that a table never touches has no column.
+    let with_stencil = recording.table.uses_stencil();
+    let mut before = probe.before;
+    let mut lines = Vec::new();
+    for (row, (step, moment)) in recording.steps.iter().zip(moments).enumerate() {
+        lines.push(line(row, step, moment, before, row + 1 == run));
+        before = (moment.depth, moment.stencil);
+    }
+    let gap = 1.2 * em(ui);
+    let taken = numbers_width(ui, &lines, with_stencil) + gap * if with_stencil { 3.0 } else { 2.0 };
+    let room = (ui.available_width() - taken - SCROLL_BAR).max(LEAST_WORDS * em(ui));
     ScrollArea::horizontal().id_salt("history").show(ui, |ui| {
-        Grid::new("history of a pixel").num_columns(4).striped(true).spacing([1.2 * em(ui), 3.0]).show(
+        let columns = if with_stencil { 4 } else { 3 };
+        Grid::new("history of a pixel").num_columns(columns).striped(true).spacing([gap, 3.0]).show(
             ui,
             |ui| {
-                let heads = [t!("Step"), t!("Stencil"), t!("Depth"), t!("On this pixel")];
-                for head in heads {
-                    ui.label(RichText::new(head).small().color(theme::WEAK));
+                for (head, is_shown) in heads().into_iter().zip([true, with_stencil, true, true]) {
+                    if is_shown {
+                        ui.label(RichText::new(head).small().color(theme::WEAK));
+                    }
                 }
                 ui.end_row();
-                let mut before = probe.before;
-                for (row, (step, moment)) in recording.steps.iter().zip(moments).enumerate() {
-                    line(ui, row, step, moment, before, row + 1 == run);
-                    before = (moment.depth, moment.stencil);
+                for (row, line) in lines.iter().enumerate() {
+                    let color = if row + 1 == run { theme::STRONG } else { theme::TEXT };
+                    let says = tr(recording.steps[row].pass.says);
+                    ui.label(RichText::new(&line.number).color(color)).on_hover_text(&says);
+                    if with_stencil {
+                        ui.label(RichText::new(&line.stencil).color(color).monospace());
+                    }
+                    ui.label(RichText::new(&line.depth).color(color).monospace());
+                    ui.vertical(|ui| {
+                        ui.set_max_width(room);
+                        ui.add(Label::new(RichText::new(&line.words).color(color)).wrap())
+                            .on_hover_text(says);
+                    });
+                    ui.end_row();
                 }
             },
         );
     });
 }
 
-fn line(ui: &mut Ui, row: usize, step: &Step, moment: &Moment, before: (u32, u8), current: bool) {
-    let color = if current { theme::STRONG } else { theme::TEXT };
-    let text = |text: String| {
-        let text = RichText::new(text).color(color);
-        if current { text.strong() } else { text }
+/// What a step did to the pixel, column by column.
+struct Line {
+    number: String,
+    stencil: String,
+    depth: String,
+    words: String,
+}
+
+fn heads() -> [Cow<'static, str>; 4] {
+    [t!("Step"), t!("Stencil"), t!("Depth"), t!("On this pixel")]
+}
+
+/// Width of the columns before the words, points, without gaps.
+fn numbers_width(ui: &Ui, lines: &[Line], with_stencil: bool) -> f32 {
+    let style = |style: TextStyle| style.resolve(ui.style());
+    let width = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, theme::TEXT).size().x;
+    let [step, stencil, depth, _] = heads();
+    let column = |head: &str, text: fn(&Line) -> &str, font: TextStyle| {
+        let widths = lines.iter().map(|line| width(text(line), style(font.clone())));
+        widths.fold(width(head, style(TextStyle::Small)), f32::max)
     };
-    let mark = if current { "› " } else { "" };
-    ui.label(text(format!("{mark}{}", row + 1))).on_hover_text(tr(step.pass.says));
+    let mut widths = column(&step, |line| &line.number, TextStyle::Body);
+    widths += column(&depth, |line| &line.depth, TextStyle::Monospace);
+    if with_stencil {
+        widths += column(&stencil, |line| &line.stencil, TextStyle::Monospace);
+    }
+    widths
+}
+
+fn line(row: usize, step: &Step, moment: &Moment, before: (u32, u8), current: bool) -> Line {
     let number = |depth: u32| format!("{:.4}", share(depth));
     let depth = if moment.depth == before.0 {
         number(moment.depth)
@@ -74,10 +126,8 @@ fn line(ui: &mut Ui, row: usize, step: &Step, moment: &Moment, before: (u32, u8)
     } else {
         format!("{} → {}", before.1, moment.stencil)
     };
-    ui.label(text(stencil).monospace());
-    ui.label(text(depth).monospace());
-    ui.label(text(what_happened(step, moment))).on_hover_text(tr(step.pass.says));
-    ui.end_row();
+    let mark = if current { "› " } else { "" };
+    Line { number: format!("{mark}{}", row + 1), stencil, depth, words: what_happened(step, moment) }
 }
 
 /// Clears and fragments, in order.

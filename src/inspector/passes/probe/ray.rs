@@ -6,7 +6,7 @@ use rust_i18n::t;
 
 use crate::image_space::explained::probe::Probe;
 use crate::inspector::passes::depth::share;
-use crate::ui::drawing::{LOOKS, bar, between, em, eye, font};
+use crate::ui::drawing::{LOOKS, bar_alone, between, em, eye, font, letter_of_bar};
 use crate::ui::theme;
 
 /// A bar that is narrower than this share of the ray is shown enlarged, too.
@@ -114,6 +114,7 @@ fn lane(
             }
         }
     }
+    let mut bars = Vec::new();
     for (index, interval) in intervals.into_iter().enumerate() {
         let top = field.top() + field.height() * (0.08 + 0.46 * index as f32);
         let row = Rect::from_min_size(pos2(field.left(), top), vec2(field.width(), 0.38 * field.height()));
@@ -121,7 +122,9 @@ fn lane(
             // A hair is seen, too.
             Some(ends) => {
                 let shown = between(row, ends.map(|end| on(end).clamp(0.0, 1.0)));
-                bar(&clipped, shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0)), LOOKS[index]);
+                let shown = shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0));
+                bar_alone(&clipped, shown, LOOKS[index]);
+                bars.push((shown, LOOKS[index]));
             }
             None => {
                 let text = format!("{}: {}", LOOKS[index].letter, t!("not on this pixel"));
@@ -144,6 +147,8 @@ fn lane(
         let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
         painter.text(at, align, text, font(0.85 * em), theme::STRONG);
     }
+    // Over the dashed line, which crosses the bars.
+    bars.into_iter().for_each(|(bar, look)| letter_of_bar(&clipped, bar, look));
 }
 
 /// As many digits as the stretch calls for.

@@ -23,6 +23,8 @@ pub struct Compare {
     last: Tab,
     /// Whether the strip, which may want the same room, was open before.
     strip_was_open: bool,
+    /// Whether the strip was closed to make room, so that it comes back.
+    strip_gave_way: bool,
 }
 
 /// The tabs of the comparison.
@@ -59,6 +61,7 @@ impl Default for Compare {
             matrix: MatrixState::default(),
             last: Tab::Methods,
             strip_was_open: true,
+            strip_gave_way: false,
         }
     }
 }
@@ -69,14 +72,15 @@ impl Compare {
         self.tab = if self.tab.is_some() { None } else { Some(self.last) };
     }
 
-    /// In a window with room for one of the two, what was opened last stays.
-    pub fn take_turns_with(&mut self, strip_open: &mut bool) {
-        if self.tab.is_some() && *strip_open {
-            if self.strip_was_open {
-                *strip_open = false;
-            } else {
-                self.tab = None;
-            }
+    /// In a window with room for one of the two, what was opened last stays. A strip that made room is open again when
+    /// the comparison is closed or there is room for both.
+    pub fn take_turns_with(&mut self, strip_open: &mut bool, room_for_both: bool) {
+        if room_for_both || self.tab.is_none() {
+            *strip_open |= std::mem::take(&mut self.strip_gave_way);
+        } else if *strip_open && self.strip_was_open {
+            (*strip_open, self.strip_gave_way) = (false, true);
+        } else if *strip_open {
+            (self.tab, self.strip_gave_way) = (None, false);
         }
         self.strip_was_open = *strip_open;
     }
@@ -126,19 +130,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_a_low_window_what_was_opened_last_stays() {
+    fn in_a_low_window_what_was_opened_last_stays_and_the_strip_comes_back() {
         let (mut compare, mut strip) = (Compare::default(), true);
-        compare.take_turns_with(&mut strip);
-        assert!(strip, "nothing else wants the room");
+        let shown = |compare: &mut Compare, strip: &mut bool, room_for_both| {
+            compare.take_turns_with(strip, room_for_both);
+            (compare.tab, *strip)
+        };
+        assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "nothing else wants the room");
         compare.toggle();
-        compare.take_turns_with(&mut strip);
-        assert_eq!((compare.tab, strip), (Some(Tab::Methods), false));
+        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false));
+        compare.toggle();
+        assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "the strip comes back");
+        compare.toggle();
+        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false));
+        assert_eq!(shown(&mut compare, &mut strip, true), (Some(Tab::Methods), true), "the window has grown");
+        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false), "and is low again");
         strip = true;
-        compare.take_turns_with(&mut strip);
-        assert_eq!((compare.tab, strip), (None, true));
+        assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "opened by hand");
+        strip = false;
         compare.last = Tab::Costs;
         compare.toggle();
-        compare.take_turns_with(&mut strip);
-        assert_eq!((compare.tab, strip), (Some(Tab::Costs), false), "where it was left");
+        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Costs), false), "where it was left");
+        compare.toggle();
+        assert_eq!(shown(&mut compare, &mut strip, false), (None, false), "closed by hand, it stays closed");
     }
 }

@@ -20,7 +20,7 @@ pub fn words(words: &Words) -> Vec<String> {
         say(t!("scene: %{title}", title = tr(preset.title)));
     }
     if let Some(count) = words.get("bodies") {
-        say(t!("%{count} bodies", count = count));
+        say(t!("bodies: %{count}", count = count));
     }
     if let Some(seed) = words.get("seed") {
         say(t!("seed %{seed}", seed = seed));

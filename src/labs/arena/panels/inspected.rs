@@ -5,6 +5,7 @@ use rust_i18n::t;
 
 use super::pairs::list;
 use super::world::{self, WorldDraft};
+use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::labs::arena::subject::inspected_pair;
 use crate::language::tr;
@@ -55,6 +56,11 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
     if clicked.is_some() {
         arena.selected_pair = clicked;
     }
-    // From here on it stays, whatever the methods say of it.
-    arena.selected_pair = inspected_pair(arena);
+}
+
+/// While a pair is taken apart it stays that pair, whatever the methods say of it and whatever the frame.
+pub fn hold(arena: &mut Arena, page: &Page) {
+    if *page == Page::Inspector {
+        arena.selected_pair = inspected_pair(arena);
+    }
 }

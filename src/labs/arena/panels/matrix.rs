@@ -16,8 +16,8 @@ use crate::ui::widgets::note;
 
 /// Width and height of a cell, points.
 const CELL: egui::Vec2 = vec2(30.0, 19.0);
-/// Width of the names on the left, points.
-const NAMES: f32 = 150.0;
+/// The names on the left get what the longest of them needs, within these widths, points.
+const NAMES: std::ops::RangeInclusive<f32> = 80.0..=280.0;
 
 /// What the matrix counts, and which of its cells is listed.
 #[derive(Default)]
@@ -39,6 +39,7 @@ pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut
         for (since_start, name, help) in [(false, t!("This frame"), this), (true, t!("Since the start"), all)] {
             ui.radio_value(&mut state.since_start, since_start, name).on_hover_text(help);
         }
+        note(ui, &t!("On the diagonal: how many pairs a method calls colliding."));
     });
     let methods: Vec<_> = arena.lineup().asked().collect();
     if methods.is_empty() {
@@ -55,26 +56,28 @@ pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut
 
 fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'static Method]) {
     let side = methods.len() as f32;
-    let size = vec2(NAMES + CELL.x * side, CELL.y * (side + 1.0));
-    let (table, _) = ui.allocate_exact_size(size, Sense::hover());
     let font = FontId::proportional(12.0);
+    let name_of = |row: usize| format!("{}  {}", row + 1, tr(methods[row].title));
+    let width = |row| ui.painter().layout_no_wrap(name_of(row), font.clone(), theme::TEXT).size().x;
+    let names = (0..methods.len()).map(width).fold(*NAMES.start(), f32::max).min(*NAMES.end()) + 8.0;
+    let size = vec2(names + CELL.x * side, CELL.y * (side + 1.0));
+    let (table, _) = ui.allocate_exact_size(size, Sense::hover());
     let since_start = state.since_start;
     let value = |cell: Cell| if since_start { (cell.frames > 0).then_some(cell.sum) } else { cell.now };
     let most = methods.iter().enumerate().flat_map(|(i, a)| methods[..i].iter().map(move |b| (a, b)));
     let most = most.filter_map(|(a, b)| value(arena.comparison().cell(a, b))).max().unwrap_or(0);
     for (row, first) in methods.iter().enumerate() {
         let top = table.top() + CELL.y * (row as f32 + 1.0);
-        let name = Rect::from_min_size(pos2(table.left(), top), vec2(NAMES - 6.0, CELL.y));
+        let name = Rect::from_min_size(pos2(table.left(), top), vec2(names - 6.0, CELL.y));
         let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
         let title = tr(first.title);
-        let text = format!("{}  {title}", row + 1);
         let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
         over_name.on_hover_text(title);
-        painter.text(name.left_center(), Align2::LEFT_CENTER, text, font.clone(), theme::TEXT);
-        let over = pos2(table.left() + NAMES + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
+        painter.text(name.left_center(), Align2::LEFT_CENTER, name_of(row), font.clone(), theme::TEXT);
+        let over = pos2(table.left() + names + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
         ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::WEAK);
         for (column, second) in methods.iter().enumerate() {
-            let corner = pos2(table.left() + NAMES + CELL.x * column as f32, top);
+            let corner = pos2(table.left() + names + CELL.x * column as f32, top);
             let rect = Rect::from_min_size(corner, CELL).shrink(1.0);
             let cell = arena.comparison().cell(first, second);
             one(ui, state, rect, [first, second], cell, value(cell), most);
@@ -121,7 +124,6 @@ fn one(
         ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.5, color), StrokeKind::Inside);
     }
     let color = match value {
-        Some(count) if itself && count > 0 => theme::COLLIDING,
         Some(count) if count > 0 => theme::STRONG,
         _ => theme::WEAK,
     };

@@ -39,9 +39,9 @@ fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
         note(
             ui,
             &match outside {
-                0 => t!("%{drawn} bodies drawn, %{hidden} hidden", drawn = drawn, hidden = hidden),
+                0 => t!("Bodies drawn: %{drawn}, hidden: %{hidden}", drawn = drawn, hidden = hidden),
                 _ => t!(
-                    "%{drawn} bodies drawn, %{hidden} hidden, %{outside} out of view",
+                    "Bodies drawn: %{drawn}, hidden: %{hidden}, out of view: %{outside}",
                     drawn = drawn,
                     hidden = hidden,
                     outside = outside

@@ -88,7 +88,7 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     let ended = before.iter().filter(|pair| now.binary_search(pair).is_err()).count();
     let frame = arena.world().frame();
     let text = t!(
-        "From frame %{from} to frame %{to}: %{swaps} swaps. %{now} candidates, %{begun} begun, %{ended} ended.",
+        "From frame %{from} to frame %{to}. Swaps: %{swaps}. Candidates: %{now}, begun: %{begun}, ended: %{ended}.",
         from = frame.saturating_sub(1),
         to = frame,
         swaps = grouped(trace.cost.swaps),
@@ -110,7 +110,7 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
         ui.add(Label::new(RichText::new(text).small().color(theme::AMBER)).wrap());
     }
     if trace.left_out > 0 {
-        let text = t!("… and %{n} swaps more, which are not kept.", n = grouped(trace.left_out));
+        let text = t!("… and more swaps, which are not kept: %{n}.", n = grouped(trace.left_out));
         ui.add(Label::new(RichText::new(text).small().color(theme::AMBER)).wrap());
     }
 }

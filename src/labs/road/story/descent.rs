@@ -133,7 +133,7 @@ impl Story for Descent {
         let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
         plan::show(ui, &self.children, &seen, self.step(at));
         if self.trace.left_out > 0 && at == self.steps() {
-            let more = t!("… and %{n} steps more, which are not kept.", n = self.trace.left_out);
+            let more = t!("… and more steps, which are not kept: %{n}.", n = self.trace.left_out);
             ui.label(RichText::new(more).color(theme::AMBER));
         }
         ScrollArea::vertical().id_salt("descent").auto_shrink([false; 2]).show(ui, |ui| {

@@ -82,8 +82,8 @@ impl Question {
             place: Place::Over(Aabb { min: at, max: at }),
         };
         let labels = vec![label(t!("contact point").into_owned(), contact)];
-        let (back, place) = (Vector::new(0.5, 0.45, 1.0), self.edition);
-        SpaceView { dissection, labels, caption: String::new(), bounds, back, eye: None, place }
+        let (back, thing, place) = (Vector::new(0.5, 0.45, 1.0), self.wheel as u64, self.edition);
+        SpaceView { dissection, labels, caption: String::new(), bounds, back, eye: None, thing, place }
     }
 }
 
