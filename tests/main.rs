@@ -37,6 +37,7 @@ mod presets;
 mod push_out;
 mod recordings;
 mod reference;
+mod remembered;
 mod road;
 mod scene;
 mod scene_files;

@@ -28,6 +28,8 @@ pub mod offscreen;
 pub mod film;
 pub mod saving;
 pub mod apply;
+pub mod memory;
+mod restoring;
 pub mod window;
 
 pub use beginning::Beginning;

@@ -14,12 +14,14 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
-use super::{apply, saving};
+use super::memory::Memory;
+use super::{apply, restoring, saving};
 
 use super::shell::Shell;
 use crate::files;
 use crate::gpu::WINDOW_DESTROYED;
 use crate::gpu::context::WindowGpu;
+use crate::language::Language;
 use crate::ui::theme;
 
 /// What the window opens with.
@@ -32,7 +34,18 @@ pub struct WindowOptions {
     pub frames: Option<u64>,
     /// Where the last picture goes, as PNG.
     pub screenshot: Option<PathBuf>,
+    /// Folder of what is remembered from one start to the next; `None`: nothing is.
+    pub memory: Option<PathBuf>,
+    /// Whether the scene that was on show last comes back instead of `beginning`.
+    pub last_scene: bool,
+    /// Whether the language was chosen for this start alone.
+    pub language_given: bool,
 }
+
+/// Width and height of the first window, points.
+const SIZE: [f64; 2] = [1280.0, 800.0];
+/// The smallest that it becomes, points.
+const SMALLEST: [f64; 2] = [320.0, 240.0];
 
 /// Opens the window and stays until it is closed. `Err` is one line, fit to be shown.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
@@ -68,8 +81,20 @@ struct Open {
     last_update: Instant,
     shown: bool,
     frame_times: Vec<Duration>,
+    remembered: Option<Remembered>,
     window: WindowGpu,
 }
+
+/// Where it is written down what is to be remembered.
+struct Remembered {
+    folder: PathBuf,
+    /// When it was written last.
+    at: Instant,
+    language_given: bool,
+}
+
+/// What is on show is written down so often, so that little is lost if the program is killed.
+const REMEMBER_EVERY: Duration = Duration::from_secs(30);
 
 impl ApplicationHandler for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
@@ -129,10 +154,11 @@ impl ApplicationHandler for App {
 
 impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
-        if let Some(open) = self.open.take()
-            && self.options.frames.is_some()
-        {
-            open.tell_frame_times();
+        if let Some(mut open) = self.open.take() {
+            open.remember();
+            if self.options.frames.is_some() {
+                open.tell_frame_times();
+            }
         }
         self.outcome = outcome;
         event_loop.exit();
@@ -149,12 +175,32 @@ enum Next {
 
 impl Open {
     fn new(event_loop: &ActiveEventLoop, options: &WindowOptions) -> anyhow::Result<Self> {
+        let (memory, mut told) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
+        if let Some(language) =
+            memory.language.as_deref().and_then(Language::of).filter(|_| !options.language_given)
+        {
+            language.speak();
+        }
+        let [width, height] = memory.window.unwrap_or(SIZE);
         let attributes = Window::default_attributes()
             .with_title("Collidoscope")
-            .with_inner_size(LogicalSize::new(1280.0, 800.0))
-            .with_min_inner_size(LogicalSize::new(320.0, 240.0));
+            .with_inner_size(LogicalSize::new(
+                width.clamp(SMALLEST[0], 8192.0),
+                height.clamp(SMALLEST[1], 8192.0),
+            ))
+            .with_maximized(memory.maximized)
+            .with_min_inner_size(LogicalSize::new(SMALLEST[0], SMALLEST[1]));
         let window = WindowGpu::open(event_loop, attributes)?;
-        let shell = options.beginning.shell(&window.gpu)?;
+        let mut shell = options.beginning.shell(&window.gpu)?;
+        if let Some(folder) = &options.memory {
+            // Forgotten while it is brought back: a scene that ends the program does so once.
+            let without = Memory { scene: None, ..memory.clone() };
+            if memory.scene.is_some() {
+                told = without.save(folder).err().map(|why| format!("{why:#}")).or(told);
+            }
+            told = restoring::bring_back(&mut shell, &memory, options.last_scene, folder).or(told);
+        }
+        shell.notice = told.or(shell.notice.take());
         let context = egui::Context::default();
         theme::apply(&context);
         let egui = egui_winit::State::new(
@@ -165,6 +211,11 @@ impl Open {
             None,
             Some(shell.stage.max_texture_side()),
         );
+        let remembered = options.memory.clone().map(|folder| Remembered {
+            folder,
+            at: Instant::now(),
+            language_given: options.language_given,
+        });
         Ok(Self {
             shell,
             egui,
@@ -172,6 +223,7 @@ impl Open {
             last_update: Instant::now(),
             shown: false,
             frame_times: Vec::new(),
+            remembered,
             window,
         })
     }
@@ -224,6 +276,9 @@ impl Open {
             self.shown = true;
         }
         self.frame_times.push(start.elapsed());
+        if self.remembered.as_ref().is_some_and(|remembered| remembered.at.elapsed() > REMEMBER_EVERY) {
+            self.remember();
+        }
         if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
         }
@@ -247,6 +302,28 @@ impl Open {
             self.window.window.request_redraw();
         }
         Ok(())
+    }
+
+    /// Writes down what is on show. What cannot be written is no reason to stop.
+    fn remember(&mut self) {
+        let Some(remembered) = &mut self.remembered else { return };
+        remembered.at = Instant::now();
+        let window = &self.window.window;
+        let size = window.inner_size().to_logical::<f64>(window.scale_factor());
+        let mut memory = restoring::of(&self.shell, &remembered.folder);
+        let before = Memory::load(&remembered.folder).0;
+        if remembered.language_given {
+            memory.language = before.language;
+        }
+        memory.maximized = window.is_maximized();
+        memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
+        // The window may be gone already.
+        if size.width < SMALLEST[0] || size.height < SMALLEST[1] {
+            memory.window = before.window;
+        }
+        if let Err(why) = memory.save(&remembered.folder) {
+            self.shell.notice = Some(format!("{why:#}"));
+        }
     }
 
     fn tell_frame_times(&self) {

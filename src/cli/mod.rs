@@ -57,7 +57,7 @@ pub fn run() -> ExitCode {
     };
     let outcome = Arguments::from_arg_matches(&matches).map_err(anyhow::Error::from).and_then(|arguments| {
         match arguments.command {
-            None => window::run(&arguments.window),
+            None => window::run(&arguments.window, arguments.language.is_some()),
             Some(Command::Info) => info::run(),
             Some(Command::Query(arguments)) => query::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),

@@ -39,6 +39,9 @@ pub struct WindowArguments {
     scene: SceneArguments,
     #[command(flatten)]
     inspected: InspectedArguments,
+    /// Begin as the very first time: nothing is remembered of earlier windows, and nothing of this one
+    #[arg(long)]
+    fresh: bool,
     /// Run this many frames as fast as they can be drawn, and leave
     #[arg(long, value_name = "N")]
     frames: Option<u64>,
@@ -48,7 +51,7 @@ pub struct WindowArguments {
 }
 
 /// Who decides.
-#[derive(Args)]
+#[derive(Args, Default, PartialEq)]
 pub struct MethodArguments {
     /// Whose verdicts are on show
     #[arg(long, value_name = "ID")]
@@ -62,7 +65,7 @@ pub struct MethodArguments {
 }
 
 /// What is in the scene.
-#[derive(Args)]
+#[derive(Args, Default, PartialEq)]
 pub struct SceneArguments {
     #[arg(long = SEED.id, help = SEED.short_help(), value_name = "N")]
     seed: Option<u64>,
@@ -80,7 +83,7 @@ pub struct SceneArguments {
 }
 
 /// What the inspector shows.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default, PartialEq)]
 pub struct InspectedArguments {
     /// The pair that is inspected, by the bodies' numbers
     #[arg(long, value_name = "A-B")]
@@ -120,14 +123,25 @@ impl InspectedArguments {
     }
 }
 
-pub fn run(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
-    let WindowArguments { lab, file, lesson, methods, scene, inspected, frames, screenshot } = arguments;
+pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
+    let WindowArguments { lab, file, lesson, methods, scene, inspected, fresh, frames, screenshot } =
+        arguments;
     let place = Place::of(lab)?;
     let show = inspected.exhibit(&place)?;
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     drop(reading);
-    app::run(WindowOptions { beginning, frames: *frames, screenshot: screenshot.clone() })?;
+    // What is measured or pictured does not depend on what was done before.
+    let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
+    let (frames, screenshot) = (*frames, screenshot.clone());
+    // What is named is what was asked for.
+    let last_scene = file.is_none()
+        && lesson.is_none()
+        && lab == LABS[0].id
+        && *methods == MethodArguments::default()
+        && *scene == SceneArguments::default()
+        && *inspected == InspectedArguments::default();
+    app::run(WindowOptions { beginning, frames, screenshot, memory, last_scene, language_given })?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,11 +1,13 @@
 //! A person before the real window: a display of its own, keys, the mouse, and pictures.
 
+use std::cell::Cell;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use image::RgbaImage;
+use tempfile::TempDir;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{
     ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState,
@@ -21,6 +23,9 @@ const MOVE: u8 = 6;
 pub struct Display {
     server: Child,
     name: String,
+    /// Where programs keep what they remember, in a folder each.
+    memories: TempDir,
+    started: Cell<u32>,
 }
 
 impl Display {
@@ -35,12 +40,21 @@ impl Display {
         let output = server.stdout.as_mut().expect("its output is a pipe");
         BufReader::new(output).read_line(&mut number).expect("Xvfb tells the number of its display");
         assert!(!number.trim().is_empty(), "Xvfb did not start");
-        Self { server, name: format!(":{}", number.trim()) }
+        let memories = tempfile::tempdir().expect("a temporary folder");
+        Self { server, name: format!(":{}", number.trim()), memories, started: Cell::new(0) }
     }
 
+    /// The program as it starts the first time: nothing is remembered.
     pub fn run(&self, arguments: &[&str]) -> Command {
+        self.started.set(self.started.get() + 1);
+        self.run_remembering(arguments, &self.memories.path().join(self.started.get().to_string()))
+    }
+
+    /// The program with what it remembers in a folder of the configuration folder `config`.
+    pub fn run_remembering(&self, arguments: &[&str], config: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
         command.args(arguments).env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
+        command.env("XDG_CONFIG_HOME", config);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }

@@ -52,6 +52,7 @@ const RULES: &[Belongs] = &[
             "src/app/saving.rs",
             "src/app/apply.rs",
             "src/app/undo.rs",
+            "src/app/restoring.rs",
             "src/app/window.rs",
         ],
     },

@@ -1,0 +1,158 @@
+//! What the window remembers from one start to the next: a JSON file in the user's configuration folder.
+//!
+//! It is no reason not to start: a file that is broken or of a newer version is set aside under another name, and told.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use etcetera::BaseStrategy as _;
+use serde::{Deserialize, Serialize};
+
+use super::scene_format::SceneFile;
+use crate::files;
+use crate::files::reading::{read_file, without_mark};
+
+/// The version that this program writes, and the highest that it reads.
+const VERSION: u32 = 1;
+const FILE: &str = "remembered.json";
+/// Longer files are set aside: a scene of 100,000 bodies takes a third of it.
+const MOST_BYTES: u64 = 128 << 20;
+
+/// What is remembered. What is missing in a file is at its default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Memory {
+    /// Version of the layout.
+    pub version: u32,
+    /// Id of the language that was chosen; `None`: the system's.
+    pub language: Option<String>,
+    /// Size of the window in points, without its frame.
+    pub window: Option<[f64; 2]>,
+    /// Whether the window filled the screen.
+    pub maximized: bool,
+    /// Whether the panels around the scene were hidden.
+    pub panels_hidden: bool,
+    /// The id of the lesson that was read last.
+    pub lesson: Option<String>,
+    /// The ids of all lessons that were opened.
+    pub lessons_seen: Vec<String>,
+    /// What was on show.
+    pub scene: Option<SceneFile>,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self {
+            version: VERSION,
+            language: None,
+            window: None,
+            maximized: false,
+            panels_hidden: false,
+            lesson: None,
+            lessons_seen: Vec::new(),
+            scene: None,
+        }
+    }
+}
+
+/// Where this user's file lies; `None` where the system has no such folder.
+pub fn folder() -> Option<PathBuf> {
+    Some(etcetera::choose_base_strategy().ok()?.config_dir().join("collidoscope"))
+}
+
+impl Memory {
+    /// Reads what is remembered in `folder`, and one line to tell if a file had to be set aside.
+    pub fn load(folder: &Path) -> (Self, Option<String>) {
+        let path = folder.join(FILE);
+        if !path.exists() {
+            return (Self::default(), None);
+        }
+        match Self::read(&path) {
+            Ok(memory) => (memory, None),
+            Err(why) => {
+                let aside = aside(&path);
+                let told = match std::fs::rename(&path, &aside) {
+                    Ok(()) => format!("{why:#}; it is set aside as {}", aside.display()),
+                    Err(_) => format!("{why:#}; it is left as it is"),
+                };
+                (Self::default(), Some(told))
+            }
+        }
+    }
+
+    fn read(path: &Path) -> anyhow::Result<Self> {
+        /// All that every version has.
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+        let name = || path.display().to_string();
+        let bytes = read_file(path, MOST_BYTES).map_err(anyhow::Error::msg).with_context(name)?;
+        let text = without_mark(&bytes);
+        let Version { version } = serde_json::from_slice(text).with_context(name)?;
+        anyhow::ensure!(
+            version <= VERSION,
+            "{} is of version {version}, this program reads {VERSION}",
+            name()
+        );
+        serde_json::from_slice(text).with_context(name)
+    }
+
+    /// Writes it into `folder`, which is made if it is not there.
+    pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        files::write_whole(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)
+    }
+}
+
+/// A name beside the file that is still free.
+fn aside(path: &Path) -> PathBuf {
+    let name = |n: u32| path.with_extension(format!("json.aside-{n}"));
+    (1..1000).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_is_read_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("not/there/yet");
+        assert_eq!(Memory::load(&inside), (Memory::default(), None));
+        let memory = Memory {
+            language: Some("zh-CN".into()),
+            window: Some([1920.0, 1000.5]),
+            lesson: Some("stencil".into()),
+            lessons_seen: vec!["buffers".into(), "stencil".into()],
+            ..Memory::default()
+        };
+        memory.save(&inside).unwrap();
+        assert_eq!(Memory::load(&inside), (memory, None));
+    }
+
+    #[test]
+    fn a_broken_or_newer_file_is_set_aside_and_told_and_none_is_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let broken = [
+            &b"{\"version\": 1, \"language\": 3}"[..],
+            b"{\"version\": 2}",
+            b"{",
+            b"",
+            b"\xff\xfe",
+            b"[]",
+            b"{\"version\": -1}",
+            b"{\"version\": 1, \"scene\": {\"collidoscope\": 2, \"colour\": 1}}",
+        ];
+        for (count, bytes) in broken.into_iter().enumerate() {
+            std::fs::write(&path, bytes).unwrap();
+            let (memory, told) = Memory::load(folder.path());
+            assert_eq!(memory, Memory::default());
+            assert!(told.unwrap().contains("set aside"), "{count}");
+            assert!(!path.exists());
+            let kept = path.with_extension(format!("json.aside-{}", count + 1));
+            assert_eq!(std::fs::read(kept).unwrap(), bytes);
+        }
+    }
+}
