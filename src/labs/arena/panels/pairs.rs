@@ -28,8 +28,8 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
             n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
         },
     );
-    show_nearest(ui, arena, body);
     show_place(ui, arena);
+    show_nearest(ui, arena, body);
     let help = t!("Click to pick this pair.");
     let clicked = list(ui, arena, "body pairs", &help, &pairs, |arena, index, pair| {
         let other = if pair.a == body { pair.b } else { pair.a };
