@@ -7,9 +7,10 @@
 //! push-out vector ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count again.
 //! To that come the sizes that numbers are rounded to, and what a ball's mesh lacks of the ball.
 //! Thin: bodies shrunk by more than all rounding cannot be counted unless the true ones share a point.
-//! Where a steep side covers a sample only because its corners are snapped to the raster, its depth there
-//! is made up: every depth is therefore moved inwards by what it changes over 4 steps of snapping, and slivers,
-//! whose depth is rounding all over, are left out.
+//! Their depths are not interpolated: where a triangle is narrow on the raster, as what is left of one that the
+//! window's side cuts near a corner, an interpolated depth is rounding all over. The shader computes the depth of the
+//! triangle's plane at the sample, and moves it inwards by what it changes over the margin: a sample beside a steep
+//! side may be covered only because corners are snapped.
 //! `docs/conservative.md` has every inequality, numbered as here, with the test that attacks it.
 //! Fails where: nothing is missed; false hits end where the fat bodies do, 3 pixels of the window apart at most,
 //! and for round bodies farther by what their mesh lacks.
@@ -31,10 +32,12 @@ const TO_A_SAMPLE: f64 = 0.5;
 /// Inequality 2: steps of snapping, along a pixel's diagonal, by which the raster may move a corner or misplace
 /// a depth on a slope.
 const FAT_STEPS: f64 = 2.0;
-/// Inequality 7: the same for a thin body, whose depths the shader takes back by so many steps, too.
+/// Inequality 7: the same for a thin body. A sample it covers is nearer to it than 2 of them.
 const THIN_STEPS: f64 = 4.0;
 /// Inequality 3: share of a body's size to which its corners are exact on their way through f32: 32 roundings.
 const OF_SIZE: f64 = 2e-6;
+/// Inequality 7: share of a thin body's size to which the shader places a triangle's plane in f32: 64 roundings.
+const OF_PLANE: f64 = 4e-6;
 /// Inequality 4: share of the window's depth to which depths are exact: 8 steps of 24 bits.
 const OF_DEPTH: f64 = 5e-7;
 /// Inequality 5: share of the farthest coordinate to which f64 turns and adds coordinates.
@@ -88,7 +91,8 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
     match outline {
         Outline::True => [0.0; 2],
         Outline::Thin => pair.map(|body| {
-            -(THIN_STEPS * step + OF_SIZE * body.size + OF_DEPTH * depth + OF_PLACE * body.farthest)
+            let rounding = (OF_SIZE + OF_PLANE) * body.size + OF_DEPTH * depth + OF_PLACE * body.farthest;
+            -(THIN_STEPS * step + rounding)
         }),
         Outline::Fat => {
             let margins = pair.map(|body| {
@@ -109,14 +113,9 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
     }
 }
 
-/// Pixels over which a thin body's depths are taken back: see the shader.
-pub fn slope_shift_px(subpixel_bits: u32) -> f32 {
-    (THIN_STEPS * step_px(subpixel_bits)) as f32
-}
-
-/// The step to which corners are snapped, in pixels.
+/// The step to which corners are snapped, in pixels. Of finer ones f32 keeps no more than 12 bits in every window.
 fn step_px(subpixel_bits: u32) -> f64 {
-    0.5_f64.powi(subpixel_bits as i32)
+    0.5_f64.powi(subpixel_bits.min(12) as i32)
 }
 
 /// Metres by which the box of a solid must be widened so that boxes which are apart mean bodies which are:
@@ -144,7 +143,6 @@ mod tests {
             let (fat, thin) = (margin(Outline::Fat, bits), margin(Outline::Thin, bits));
             assert!((fat - (0.5 + 2.0 * step) * diagonal).abs() < 1e-4 * diagonal, "{bits} bits: {fat}");
             assert!((thin + 4.0 * step * diagonal).abs() < 1e-4 * diagonal, "{bits} bits: {thin}");
-            assert!((f64::from(slope_shift_px(bits)) - 4.0 * step).abs() < 1e-9);
         }
     }
 }

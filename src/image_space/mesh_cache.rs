@@ -9,7 +9,7 @@ use nalgebra::{Matrix4, Vector3};
 use super::conservative::Girth;
 use super::pass::Outline;
 use crate::geometry::push_out::PushOut;
-use crate::geometry::{Point, Shape};
+use crate::geometry::{Point, Shape, Vector};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
 
@@ -53,9 +53,6 @@ struct Bounds {
 
 /// More triangles than this are split: small clusters cut off more, large ones cost fewer tests.
 const CLUSTER_TRIANGLES: usize = 24;
-
-/// Height over the longest side of a triangle that is too narrow for a thin body.
-const SLIVER: f64 = 1.0 / 256.0;
 
 /// A thousandth more than exact, so that no rounding cuts off a pixel.
 const SLACK: f32 = 1e-3;
@@ -166,7 +163,7 @@ impl MeshCache {
     }
 
     /// A cache without meshes, for bodies drawn by this outline. Fat or thin meshes know their girth, and
-    /// attribute 1 of a fat one's vertices is the push-out vector.
+    /// attribute 1 is a fat one's push-out vector, or the plane of a thin one's triangle.
     pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
         Self { outline, ..Self::new(gpu) }
     }
@@ -209,33 +206,49 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
             (at, still, shape.mesh().triangles().to_vec())
         }
     };
+    let in_buffer_exactly = |t: &[u32; 3]| t.map(|v| (shape.mesh().vertices()[v as usize] - center) / scale);
     if outline == Outline::Thin {
-        // The depth of a sliver is the rasteriser's rounding. What a thin body lacks makes no hit up.
-        let corners = |t: &[u32; 3]| t.map(|v| shape.mesh().vertices()[v as usize]);
-        triangles.retain(|t| !is_sliver(corners(t)));
+        // What has no plane proves nothing. What a thin body lacks makes no hit up.
+        triangles.retain(|t| plane(in_buffer_exactly(t)).is_some());
     }
     let mut clusters = Vec::new();
     split(&Corners { vertices: &vertices, pushes: &pushes }, &mut triangles, 0, &mut clusters);
     let indices = triangles.as_flattened();
     let position = Attribute { location: 0, components: 3, offset: 0 };
-    let buffer = if outline == Outline::Fat {
-        let push = Attribute { location: 1, components: 3, offset: size_of::<[f32; 3]>() as i32 };
-        let both: Vec<[[f32; 3]; 2]> =
-            vertices.iter().zip(&pushes).map(|(v, m)| [(*v).into(), (*m).into()]).collect();
-        GeometryBuffer::new(gpu, Assembly::Triangles, &both, &[position, push], indices)?
-    } else {
-        let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
-        GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], indices)?
+    let buffer = match outline {
+        Outline::True => {
+            let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
+            GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], indices)?
+        }
+        Outline::Fat => {
+            let push = Attribute { location: 1, components: 3, offset: size_of::<[f32; 3]>() as i32 };
+            let both: Vec<[[f32; 3]; 2]> =
+                vertices.iter().zip(&pushes).map(|(v, m)| [(*v).into(), (*m).into()]).collect();
+            GeometryBuffer::new(gpu, Assembly::Triangles, &both, &[position, push], indices)?
+        }
+        Outline::Thin => {
+            // Corners are not shared: all three of a triangle carry its plane.
+            let planes = Attribute { location: 1, components: 4, offset: size_of::<[f32; 3]>() as i32 };
+            let own = |t: &[u32; 3]| {
+                let [x, y, z, d] = plane(in_buffer_exactly(t)).unwrap_or_default();
+                t.map(|v| vertices[v as usize]).map(|at| [at.x, at.y, at.z, x, y, z, d])
+            };
+            let corners: Vec<[f32; 7]> = triangles.iter().flat_map(own).collect();
+            let in_order: Vec<u32> = (0..corners.len() as u32).collect();
+            GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &[position, planes], &in_order)?
+        }
     };
     let girth = push_out.as_ref().map(|p| Girth::of(shape, p));
     let inner = push_out.map_or((center, 0.0), |p| (p.inner, p.inradius));
     Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
 }
 
-/// Whether the triangle is so narrow that its plane is lost in the rounding of its corners.
-fn is_sliver([p, q, r]: [Point; 3]) -> bool {
-    let longest = (q - p).norm().max((r - q).norm()).max((p - r).norm());
-    (q - p).cross(&(r - p)).norm() <= SLIVER * longest * longest
+/// A triangle's outward normal n and an offset d with n · p ≥ d at its corners; `None` where it has no area. The
+/// inequality makes the proof, not the normal: n may be as wrong as it likes.
+fn plane([p, q, r]: [Vector; 3]) -> Option<[f32; 4]> {
+    let n = (q - p).cross(&(r - p)).try_normalize(0.0)?.cast::<f32>();
+    let d = [p, q, r].map(|corner| n.cast::<f64>().dot(&corner)).into_iter().fold(f64::INFINITY, f64::min);
+    Some([n.x, n.y, n.z, d as f32])
 }
 
 /// Position and push-out vector of each vertex.

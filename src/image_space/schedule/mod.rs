@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use nalgebra::Matrix4;
 
-use super::conservative::slope_shift_px;
 use super::mesh_cache::{Facing, GpuMesh, MeshCache, Placement};
 use super::pass::{Outline, Pass, PassProgram, Read, Surface, Who};
 use super::view::View;
@@ -72,6 +71,8 @@ struct Seen {
     local_to_clip: Matrix4<f32>,
     /// How much fatter it is drawn, in units of its mesh's buffer.
     grow: f32,
+    /// The margin across the window and up, in clip space; 0 unless the body is drawn thinner.
+    thinner_by: [f32; 2],
 }
 
 /// A body as one row of the table draws it.
@@ -127,9 +128,9 @@ impl Stage {
             Outline::Thin => {
                 self.program = Program::new(
                     &self.gpu,
-                    "image_space/slope_shift",
-                    include_str!("../../../shaders/image_space/depth_only.vert"),
-                    include_str!("../../../shaders/image_space/slope_shift.frag"),
+                    "image_space/plane_depth",
+                    include_str!("../../../shaders/image_space/plane_depth.vert"),
+                    include_str!("../../../shaders/image_space/plane_depth.frag"),
                 )?;
             }
         }
@@ -170,8 +171,10 @@ impl Stage {
     ) -> Result<Option<(&GpuMesh, Seen)>, DetectError> {
         let Body { shape, pose, .. } = &bodies[job.roles[role]];
         let mesh = self.meshes.require(shape).map_err(gl)?;
-        Ok(mesh.placed(job.margins[role]).map(|Placement { center, scale, grow }| {
-            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow })
+        let margin = job.margins[role];
+        let thinner_by = job.view.across_in_clip((-margin).max(0.0));
+        Ok(mesh.placed(margin).map(|Placement { center, scale, grow }| {
+            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, thinner_by })
         }))
     }
 
@@ -203,7 +206,7 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow } }) = drawn {
+        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow, thinner_by } }) = drawn {
             let mesh = self.meshes.require(shape).map_err(gl)?;
             self.program.set("local_to_clip", uniform(local_to_clip));
             match self.outline {
@@ -211,8 +214,9 @@ impl Stage {
                 Outline::Fat => self.program.set("grow", Uniform::Float(*grow)),
                 Outline::Thin => {
                     let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
-                    let shift_px = slope_shift_px(self.gpu.capabilities().subpixel_bits);
-                    self.program.set("shift_px", Uniform::Float(inwards * shift_px));
+                    self.program.set("inwards", Uniform::Float(inwards));
+                    self.program.set("margin", Uniform::Vec2(*thinner_by));
+                    self.program.set("tile", Uniform::Vec4(pixels_to_clip(&frame.tile)));
                 }
             }
             if frame.skip_hidden_clusters {
@@ -273,6 +277,12 @@ fn role(surface: Surface) -> Option<usize> {
         }),
         Surface::Tile => None,
     }
+}
+
+/// The middle of a tile in pixels, and clip units per pixel across and up.
+fn pixels_to_clip(tile: &Rect) -> [f32; 4] {
+    let [x, y, width, height] = [tile.x, tile.y, tile.width, tile.height].map(|pixels| pixels as f32);
+    [x + 0.5 * width, y + 0.5 * height, 2.0 / width, 2.0 / height]
 }
 
 fn uniform(matrix: &Matrix4<f32>) -> Uniform {
