@@ -37,6 +37,8 @@ pub struct Job {
     pub roles: [usize; 2],
     /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
     pub margins: [f64; 2],
+    /// Metres over which the depths of A and B are taken back where they are fat or thin.
+    pub shifts: [f64; 2],
 }
 
 /// Target, meshes, program and queries that the schedules draw with.
@@ -71,8 +73,8 @@ struct Seen {
     local_to_clip: Matrix4<f32>,
     /// How much fatter it is drawn, in units of its mesh's buffer.
     grow: f32,
-    /// The margin across the window and up, in clip space; 0 unless the body is drawn thinner.
-    thinner_by: [f32; 2],
+    /// The job's shift across the window and up, in clip space.
+    shift: [f32; 2],
 }
 
 /// A body as one row of the table draws it.
@@ -117,15 +119,7 @@ impl Stage {
         }
         match table.outline {
             Outline::True => {}
-            Outline::Fat => {
-                self.program = Program::new(
-                    &self.gpu,
-                    "image_space/pushed_out",
-                    include_str!("../../../shaders/image_space/pushed_out.vert"),
-                    include_str!("../../../shaders/image_space/depth_only.frag"),
-                )?;
-            }
-            Outline::Thin => {
+            Outline::Fat | Outline::Thin => {
                 self.program = Program::new(
                     &self.gpu,
                     "image_space/plane_depth",
@@ -171,10 +165,9 @@ impl Stage {
     ) -> Result<Option<(&GpuMesh, Seen)>, DetectError> {
         let Body { shape, pose, .. } = &bodies[job.roles[role]];
         let mesh = self.meshes.require(shape).map_err(gl)?;
-        let margin = job.margins[role];
-        let thinner_by = job.view.across_in_clip((-margin).max(0.0));
-        Ok(mesh.placed(margin).map(|Placement { center, scale, grow }| {
-            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, thinner_by })
+        let shift = job.view.across_in_clip(job.shifts[role]);
+        Ok(mesh.placed(job.margins[role]).map(|Placement { center, scale, grow }| {
+            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, shift })
         }))
     }
 
@@ -206,18 +199,15 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow, thinner_by } }) = drawn {
+        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow, shift } }) = drawn {
             let mesh = self.meshes.require(shape).map_err(gl)?;
             self.program.set("local_to_clip", uniform(local_to_clip));
-            match self.outline {
-                Outline::True => {}
-                Outline::Fat => self.program.set("grow", Uniform::Float(*grow)),
-                Outline::Thin => {
-                    let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
-                    self.program.set("inwards", Uniform::Float(inwards));
-                    self.program.set("margin", Uniform::Vec2(*thinner_by));
-                    self.program.set("tile", Uniform::Vec4(pixels_to_clip(&frame.tile)));
-                }
+            if self.outline != Outline::True {
+                let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
+                self.program.set("grow", Uniform::Float(*grow));
+                self.program.set("inwards", Uniform::Float(inwards));
+                self.program.set("shift", Uniform::Vec2(*shift));
+                self.program.set("tile", Uniform::Vec4(pixels_to_clip(&frame.tile)));
             }
             if frame.skip_hidden_clusters {
                 let ranges = mesh.visible_ranges_grown(local_to_clip, facing, *grow);

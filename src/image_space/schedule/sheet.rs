@@ -92,7 +92,7 @@ pub fn prepare(
     };
     for (index, job) in jobs.iter().enumerate() {
         let mut shown = true;
-        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0, thinner_by: [0.0; 2] }; 2];
+        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0, shift: [0.0; 2] }; 2];
         for (role, seen) in both.iter_mut().enumerate() {
             let Some((mesh, found)) = stage.seen(job, role, bodies)? else {
                 shown = false;
