@@ -162,8 +162,8 @@ impl MeshCache {
         Self { gpu: gpu.clone(), meshes: ShapeCache::default(), outline: Outline::True }
     }
 
-    /// A cache without meshes, for bodies drawn by this outline. Fat or thin meshes know their girth, and
-    /// attribute 1 is a fat one's push-out vector, or the plane of a thin one's triangle.
+    /// A cache without meshes, for bodies drawn by this outline. Fat and thin meshes know their girth;
+    /// their vertices have the push-out vector as attribute 1 and their triangle's plane as attribute 2.
     pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
         Self { outline, ..Self::new(gpu) }
     }
