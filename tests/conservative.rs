@@ -2,6 +2,8 @@
 //! miss are apart, thin ones that hit collide, and false hits of fat bodies end within 3 pixels.
 //! `docs/conservative.md` says which inequality each test is for.
 
+mod fans;
+
 use std::f64::consts::PI;
 use std::sync::Arc;
 

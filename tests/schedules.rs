@@ -236,7 +236,7 @@ fn jobs(options: &Options, bodies: &[Body], pairs: &[Pair]) -> Vec<Job> {
     let job = |(index, pair): (usize, &Pair)| {
         let (a, b) = (&boxes[pair.a], &boxes[pair.b]);
         let view = View::of(a, b, options.axis.axes(a, b).next()?, options.view_volume)?;
-        Some(Job { index, view, roles: [pair.a, pair.b], margins: [0.0; 2] })
+        Some(Job { index, view, roles: [pair.a, pair.b], margins: [0.0; 2], shifts: [0.0; 2] })
     };
     pairs.iter().enumerate().filter_map(job).collect()
 }

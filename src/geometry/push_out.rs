@@ -33,6 +33,8 @@ pub struct PushOut {
     pub corners: Vec<Corner>,
     /// Three corners per triangle, counter-clockwise from outside.
     pub triangles: Vec<[u32; 3]>,
+    /// A unit vector n per triangle with n · push ≥ 1 at its corners: a plane across it holds the solid, to `excess`.
+    pub witnesses: Vec<Vector>,
     /// Length of the longest push-out vector, metres per metre.
     pub longest: f64,
     /// Metres by which the fatter body may fall short: what the solid reaches beyond planes of the surface.
@@ -64,11 +66,11 @@ impl PushOut {
         let closed = convexity::check_closed(&edges).is_ok() && goes_once_around(&points, triangles, &inner);
         let surface = if closed { bevel::bevelled(&reach, triangles, &edges, &normals, inner) } else { None };
         let inradius = if closed { inradius(&points, triangles, &normals, &inner) } else { 0.0 };
-        let (corners, triangles, excess) = match surface {
-            Some(Surface { corners, triangles, shortfall }) => {
+        let (corners, triangles, witnesses, excess) = match surface {
+            Some(Surface { corners, triangles, witnesses, shortfall }) => {
                 let at = |v: u32| shape.mesh().vertices()[v as usize];
                 let corners = corners.into_iter().map(|(v, push)| Corner { at: at(v), push });
-                (corners.collect(), triangles, shortfall * reach.size)
+                (corners.collect(), triangles, witnesses, shortfall * reach.size)
             }
             None => boxed(shape),
         };
@@ -76,6 +78,7 @@ impl PushOut {
             longest: corners.iter().map(|c| c.push.norm()).fold(0.0, f64::max),
             corners,
             triangles,
+            witnesses,
             excess,
             inner: reach.center + inner * reach.size,
             inradius: inradius * reach.size,
@@ -135,7 +138,7 @@ fn inradius(points: &[Vector], triangles: &[[u32; 3]], normals: &[Vector], inner
 }
 
 /// The box around the solid: fatter, it encloses everything whatever the mesh is like.
-fn boxed(shape: &Shape) -> (Vec<Corner>, Vec<[u32; 3]>, f64) {
+fn boxed(shape: &Shape) -> (Vec<Corner>, Vec<[u32; 3]>, Vec<Vector>, f64) {
     let cube = primitives::cuboid(Vector::repeat(1.0));
     let mesh = shape.local_aabb();
     let reaches = |sign: f64| Point::from(Vector::from_fn(|k, _| shape.support(&Vector::ith(k, sign))[k]));
@@ -143,7 +146,8 @@ fn boxed(shape: &Shape) -> (Vec<Corner>, Vec<[u32; 3]>, f64) {
     let pick =
         |corner: &Vector| Point::from(Vector::from_fn(|k, _| if corner[k] > 0.0 { high[k] } else { low[k] }));
     let corners = cube.vertices().iter().map(|c| Corner { at: pick(&c.coords), push: c.coords }).collect();
-    (corners, cube.triangles().to_vec(), 0.0)
+    let witnesses = (0..cube.triangles().len()).map(|t| cube.area_normal(t).normalize()).collect();
+    (corners, cube.triangles().to_vec(), witnesses, 0.0)
 }
 
 /// Centre of the mesh's volume: at least a quarter of the body's width from every face.

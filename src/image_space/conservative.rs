@@ -7,13 +7,15 @@
 //! push-out vector ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count again.
 //! To that come the sizes that numbers are rounded to, and what a ball's mesh lacks of the ball.
 //! Thin: bodies shrunk by more than all rounding cannot be counted unless the true ones share a point.
-//! Where a steep side covers a sample only because its corners are snapped to the raster, its depth there
-//! is made up: every depth is therefore moved inwards by what it changes over 4 steps of snapping, and slivers,
-//! whose depth is rounding all over, are left out.
+//! Neither draws depths that are interpolated: where a triangle is narrow on the raster, as what is left of one that
+//! the window's side cuts near a corner, these are rounding all over. The shader computes the depth of the triangle's
+//! plane at the sample and moves it inwards by what it changes over a few steps: a sample beside a steep side may be
+//! covered only because corners are snapped.
 //! `docs/conservative.md` has every inequality, numbered as here, with the test that attacks it.
 //! Fails where: nothing is missed; false hits end where the fat bodies do, 3 pixels of the window apart at most,
 //! and for round bodies farther by what their mesh lacks.
-//! Cost: that of `occlusion-query`, three more floats per vertex, and the bevels of sharp vertices.
+//! Cost: that of `occlusion-query`, three corners of ten floats per triangle, a depth per fragment, and the bevels of
+//! sharp vertices.
 
 use super::occlusion_query;
 use super::pass::{Outline, PassProgram};
@@ -28,13 +30,18 @@ pub const THIN: PassProgram = PassProgram { outline: Outline::Thin, ..occlusion_
 
 /// Inequality 1: pixel diagonals from a common point to the nearest sample.
 const TO_A_SAMPLE: f64 = 0.5;
-/// Inequality 2: steps of snapping, along a pixel's diagonal, by which the raster may move a corner or misplace
-/// a depth on a slope.
+/// Inequality 2: steps of snapping, along a pixel's diagonal: one by which the raster may move a corner, one more for
+/// depths on a slope.
 const FAT_STEPS: f64 = 2.0;
-/// Inequality 7: the same for a thin body, whose depths the shader takes back by so many steps, too.
+/// Inequality 7: the same for a thin body. A sample it covers is nearer to it than 2 of them.
 const THIN_STEPS: f64 = 4.0;
 /// Inequality 3: share of a body's size to which its corners are exact on their way through f32: 32 roundings.
 const OF_SIZE: f64 = 2e-6;
+/// Inequality 4: steps over which a fat body's depths are taken back: more than the raster may move a corner, fewer
+/// than the margin has.
+const SHIFT_STEPS: f64 = 1.5;
+/// Inequality 4: share of a body's size to which the shader places a triangle's plane in f32: 50 roundings.
+const OF_PLANE: f64 = 3e-6;
 /// Inequality 4: share of the window's depth to which depths are exact: 8 steps of 24 bits.
 const OF_DEPTH: f64 = 5e-7;
 /// Inequality 5: share of the farthest coordinate to which f64 turns and adds coordinates.
@@ -81,14 +88,14 @@ impl Girth {
 /// enough to show them.
 pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth; 2]) -> [f64; 2] {
     let along = usize::from(view.axis);
-    let mut sides = view.volume.extents();
-    let depth = std::mem::take(&mut sides[along]);
-    let diagonal = sides.norm() / f64::from(raster.resolution);
+    let depth = view.volume.extents()[along];
+    let diagonal = diagonal(view, raster);
     let step = diagonal * step_px(raster.subpixel_bits);
     match outline {
         Outline::True => [0.0; 2],
         Outline::Thin => pair.map(|body| {
-            -(THIN_STEPS * step + OF_SIZE * body.size + OF_DEPTH * depth + OF_PLACE * body.farthest)
+            let rounding = (OF_SIZE + OF_PLANE) * body.size + OF_DEPTH * depth + OF_PLACE * body.farthest;
+            -(THIN_STEPS * step + rounding)
         }),
         Outline::Fat => {
             let margins = pair.map(|body| {
@@ -96,7 +103,7 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
                 // The window grows deeper with what it shows; a second step would change this by a
                 // millionth.
                 let reach = body.longest_push * (to_a_sample + body.excess);
-                let rounding = OF_SIZE * (body.size + reach)
+                let rounding = (OF_SIZE + OF_PLANE) * (body.size + reach)
                     + OF_DEPTH * (depth + 4.0 * reach)
                     + OF_PLACE * body.farthest;
                 to_a_sample + rounding + body.excess
@@ -109,14 +116,28 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
     }
 }
 
-/// Pixels over which a thin body's depths are taken back: see the shader.
-pub fn slope_shift_px(subpixel_bits: u32) -> f32 {
-    (THIN_STEPS * step_px(subpixel_bits)) as f32
+/// Metres over which a body's depths are moved inwards by what they change: its whole margin for a thin one, less
+/// than the steps and the rounding in its margin for a fat one.
+pub fn shift(outline: Outline, view: &View, raster: &Raster, body: &Girth, margin: f64) -> f64 {
+    match outline {
+        Outline::True => 0.0,
+        Outline::Thin => -margin,
+        Outline::Fat => {
+            SHIFT_STEPS * diagonal(view, raster) * step_px(raster.subpixel_bits) + OF_SIZE * body.size
+        }
+    }
 }
 
-/// The step to which corners are snapped, in pixels.
+/// Metres from corner to corner of a pixel.
+fn diagonal(view: &View, raster: &Raster) -> f64 {
+    let mut sides = view.volume.extents();
+    sides[usize::from(view.axis)] = 0.0;
+    sides.norm() / f64::from(raster.resolution)
+}
+
+/// The step to which corners are snapped, in pixels; 12 bits at most, which f32 still tells apart over 512 pixels.
 fn step_px(subpixel_bits: u32) -> f64 {
-    0.5_f64.powi(subpixel_bits as i32)
+    0.5_f64.powi(subpixel_bits.min(12) as i32)
 }
 
 /// Metres by which the box of a solid must be widened so that boxes which are apart mean bodies which are:
@@ -142,9 +163,13 @@ mod tests {
         let diagonal = 2.0 * 2_f64.sqrt() / 32.0;
         for (bits, step) in [(4, 1.0 / 16.0), (8, 1.0 / 256.0)] {
             let (fat, thin) = (margin(Outline::Fat, bits), margin(Outline::Thin, bits));
-            assert!((fat - (0.5 + 2.0 * step) * diagonal).abs() < 1e-4 * diagonal, "{bits} bits: {fat}");
-            assert!((thin + 4.0 * step * diagonal).abs() < 1e-4 * diagonal, "{bits} bits: {thin}");
-            assert!((f64::from(slope_shift_px(bits)) - 4.0 * step).abs() < 1e-9);
+            let view = View::of(&cube, &cube, 2, ViewVolume::Union).unwrap();
+            let raster = Raster { resolution: 32, subpixel_bits: bits };
+            let shift = |outline, margin| shift(outline, &view, &raster, &girth, margin);
+            assert!((shift(Outline::Fat, fat) - 1.5 * step * diagonal).abs() < 1e-4 * diagonal);
+            assert_eq!(shift(Outline::Thin, thin), -thin);
+            assert!((fat - (0.5 + 2.0 * step) * diagonal).abs() < 3e-4 * diagonal, "{bits} bits: {fat}");
+            assert!((thin + 4.0 * step * diagonal).abs() < 3e-4 * diagonal, "{bits} bits: {thin}");
         }
     }
 }

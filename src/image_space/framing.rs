@@ -49,14 +49,18 @@ impl Framing {
         let farther_first = self.options.schedule != Schedule::PairByPair;
         let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
         let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
-        let margins = match &self.girths[..] {
-            [] => [0.0; 2],
+        let (margins, shifts) = match &self.girths[..] {
+            [] => ([0.0; 2], [0.0; 2]),
             girths => {
-                let pair = roles.map(|body| girths[body]);
-                conservative::margins(self.table.outline, &mut view, &self.raster, pair)
+                let (outline, pair) = (self.table.outline, roles.map(|body| girths[body]));
+                let margins = conservative::margins(outline, &mut view, &self.raster, pair);
+                let of = |role: usize| {
+                    conservative::shift(outline, &view, &self.raster, &pair[role], margins[role])
+                };
+                (margins, [of(0), of(1)])
             }
         };
-        Some(Job { index, view, roles, margins })
+        Some(Job { index, view, roles, margins, shifts })
     }
 }
 

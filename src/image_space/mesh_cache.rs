@@ -9,7 +9,7 @@ use nalgebra::{Matrix4, Vector3};
 use super::conservative::Girth;
 use super::pass::Outline;
 use crate::geometry::push_out::PushOut;
-use crate::geometry::{Point, Shape};
+use crate::geometry::{Point, Shape, Vector};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
 
@@ -53,9 +53,6 @@ struct Bounds {
 
 /// More triangles than this are split: small clusters cut off more, large ones cost fewer tests.
 const CLUSTER_TRIANGLES: usize = 24;
-
-/// Height over the longest side of a triangle that is too narrow for a thin body.
-const SLIVER: f64 = 1.0 / 256.0;
 
 /// A thousandth more than exact, so that no rounding cuts off a pixel.
 const SLACK: f32 = 1e-3;
@@ -165,8 +162,8 @@ impl MeshCache {
         Self { gpu: gpu.clone(), meshes: ShapeCache::default(), outline: Outline::True }
     }
 
-    /// A cache without meshes, for bodies drawn by this outline. Fat or thin meshes know their girth, and
-    /// attribute 1 of a fat one's vertices is the push-out vector.
+    /// A cache without meshes, for bodies drawn by this outline. Fat and thin meshes know their girth;
+    /// their vertices have the push-out vector as attribute 1 and their triangle's plane as attribute 2.
     pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
         Self { outline, ..Self::new(gpu) }
     }
@@ -196,46 +193,71 @@ impl MeshCache {
 fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuError> {
     let bounds = shape.local_aabb();
     let (center, scale) = (bounds.center(), 0.5 * bounds.extents().max());
-    let in_buffer = |p: Point| ((p - center) / scale).cast::<f32>();
+    let in_buffer = |p: &Point| (p - center) / scale;
     let push_out = (outline != Outline::True).then(|| PushOut::of(shape));
-    let (vertices, pushes, mut triangles): (Vec<Vector3<f32>>, Vec<Vector3<f32>>, _) = match &push_out {
+    let (points, pushes, triangles): (Vec<Vector>, Vec<Vector3<f32>>, &[[u32; 3]]) = match &push_out {
         Some(fat) if outline == Outline::Fat => {
-            let (at, push) = fat.corners.iter().map(|c| (in_buffer(c.at), c.push.cast::<f32>())).unzip();
-            (at, push, fat.triangles.clone())
+            let corners = fat.corners.iter().map(|c| (in_buffer(&c.at), c.push.cast::<f32>()));
+            let (at, push) = corners.unzip();
+            (at, push, &fat.triangles)
         }
         _ => {
-            let at: Vec<_> = shape.mesh().vertices().iter().map(|v| in_buffer(*v)).collect();
+            let at: Vec<_> = shape.mesh().vertices().iter().map(in_buffer).collect();
             let still = vec![Vector3::zeros(); at.len()];
-            (at, still, shape.mesh().triangles().to_vec())
+            (at, still, shape.mesh().triangles())
         }
     };
-    if outline == Outline::Thin {
-        // The depth of a sliver is the rasteriser's rounding. What a thin body lacks makes no hit up.
-        let corners = |t: &[u32; 3]| t.map(|v| shape.mesh().vertices()[v as usize]);
-        triangles.retain(|t| !is_sliver(corners(t)));
-    }
+    let vertices: Vec<Vector3<f32>> = points.iter().map(|p| p.cast()).collect();
+    let face = |(index, corners): (usize, &[u32; 3])| {
+        let at = corners.map(|v| points[v as usize]);
+        let plane = match (&push_out, outline) {
+            (_, Outline::True) => [0.0; 4],
+            (Some(fat), Outline::Fat) => plane(&fat.witnesses[index], at),
+            // What has no plane proves nothing. What a thin body lacks makes no hit up.
+            _ => plane(&(at[1] - at[0]).cross(&(at[2] - at[0])).try_normalize(0.0)?, at),
+        };
+        Some(Face { corners: *corners, plane })
+    };
+    let mut faces: Vec<Face> = triangles.iter().enumerate().filter_map(face).collect();
     let mut clusters = Vec::new();
-    split(&Corners { vertices: &vertices, pushes: &pushes }, &mut triangles, 0, &mut clusters);
-    let indices = triangles.as_flattened();
+    split(&Corners { vertices: &vertices, pushes: &pushes }, &mut faces, 0, &mut clusters);
     let position = Attribute { location: 0, components: 3, offset: 0 };
-    let buffer = if outline == Outline::Fat {
-        let push = Attribute { location: 1, components: 3, offset: size_of::<[f32; 3]>() as i32 };
-        let both: Vec<[[f32; 3]; 2]> =
-            vertices.iter().zip(&pushes).map(|(v, m)| [(*v).into(), (*m).into()]).collect();
-        GeometryBuffer::new(gpu, Assembly::Triangles, &both, &[position, push], indices)?
-    } else {
+    let buffer = if outline == Outline::True {
         let plain: Vec<[f32; 3]> = vertices.iter().map(|v| (*v).into()).collect();
-        GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], indices)?
+        let indices: Vec<u32> = faces.iter().flat_map(|face| face.corners).collect();
+        GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], &indices)?
+    } else {
+        // Corners are not shared: all three of a triangle carry its plane.
+        let push = Attribute { location: 1, components: 3, offset: size_of::<[f32; 3]>() as i32 };
+        let plane = Attribute { location: 2, components: 4, offset: size_of::<[f32; 6]>() as i32 };
+        let own = |face: &Face| {
+            let [a, b, c, d] = face.plane;
+            face.corners.map(|v| {
+                let (at, push) = (vertices[v as usize], pushes[v as usize]);
+                [at.x, at.y, at.z, push.x, push.y, push.z, a, b, c, d]
+            })
+        };
+        let corners: Vec<[f32; 10]> = faces.iter().flat_map(own).collect();
+        let in_order: Vec<u32> = (0..corners.len() as u32).collect();
+        GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &[position, push, plane], &in_order)?
     };
     let girth = push_out.as_ref().map(|p| Girth::of(shape, p));
     let inner = push_out.map_or((center, 0.0), |p| (p.inner, p.inradius));
     Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
 }
 
-/// Whether the triangle is so narrow that its plane is lost in the rounding of its corners.
-fn is_sliver([p, q, r]: [Point; 3]) -> bool {
-    let longest = (q - p).norm().max((r - q).norm()).max((p - r).norm());
-    (q - p).cross(&(r - p)).norm() <= SLIVER * longest * longest
+/// The unit vector n and an offset d with n · p ≥ d at a triangle's corners. For thin bodies this inequality makes
+/// the proof, and n may be as wrong as it likes; for fat ones n is a witness.
+fn plane(n: &Vector, corners: [Vector; 3]) -> [f32; 4] {
+    let n = n.cast::<f32>();
+    let d = corners.map(|p| n.cast::<f64>().dot(&p)).into_iter().fold(f64::INFINITY, f64::min);
+    [n.x, n.y, n.z, d as f32]
+}
+
+/// A triangle: its corners' numbers, and normal and offset of the plane whose depth is drawn.
+struct Face {
+    corners: [u32; 3],
+    plane: [f32; 4],
 }
 
 /// Position and push-out vector of each vertex.
@@ -246,19 +268,20 @@ struct Corners<'a> {
 
 /// Halves the triangles at the median of the longest side of their box until they are few. `first` is the
 /// index buffer's position of the first of them.
-fn split(of: &Corners, triangles: &mut [[u32; 3]], first: u32, clusters: &mut Vec<Cluster>) {
+fn split(of: &Corners, triangles: &mut [Face], first: u32, clusters: &mut Vec<Cluster>) {
     let Corners { vertices, pushes } = of;
-    let corners = Bounds::around(triangles.as_flattened().iter().map(|&v| vertices[v as usize]));
+    let all = || triangles.iter().flat_map(|t| t.corners);
+    let corners = Bounds::around(all().map(|v| vertices[v as usize]));
     if triangles.len() <= CLUSTER_TRIANGLES {
         let indices = first..first + 3 * triangles.len() as u32;
         let normals =
-            Bounds::around(triangles.iter().filter_map(|t| normal(t.map(|v| vertices[v as usize]))));
-        let pushes = Bounds::around(triangles.as_flattened().iter().map(|&v| pushes[v as usize]));
+            Bounds::around(triangles.iter().filter_map(|t| normal(t.corners.map(|v| vertices[v as usize]))));
+        let pushes = Bounds::around(all().map(|v| pushes[v as usize]));
         clusters.push(Cluster { indices, corners, normals, pushes });
         return;
     }
     let axis = corners.half.imax();
-    let along = |t: &[u32; 3]| t.iter().map(|&v| vertices[v as usize][axis]).sum::<f32>();
+    let along = |t: &Face| t.corners.iter().map(|&v| vertices[v as usize][axis]).sum::<f32>();
     let middle = triangles.len() / 2;
     triangles.select_nth_unstable_by(middle, |s, t| along(s).total_cmp(&along(t)));
     let (near, far) = triangles.split_at_mut(middle);

@@ -95,6 +95,13 @@ impl View {
         matrix.cast()
     }
 
+    /// So many metres across the window and up it, in clip space, whose unit is half of the window.
+    pub fn across_in_clip(&self, metres: f64) -> [f32; 2] {
+        let extents = self.volume.extents();
+        let [across, up, _] = self.axes();
+        [across, up].map(|(world_axis, _)| (2.0 * metres / extents[world_axis]) as f32)
+    }
+
     /// Where the window's directions lie in the world: across, up and away from the eye, each as an axis
     /// and a sign. The eye looks along the positive axis with y up where it can be, and across × up points
     /// back at it: then a triangle that is counter-clockwise from outside is counter-clockwise on the tile

@@ -31,6 +31,8 @@ pub struct Surface {
     pub corners: Vec<(u32, Vector)>,
     /// Three corners per triangle, counter-clockwise from outside.
     pub triangles: Vec<[u32; 3]>,
+    /// The witness of each triangle.
+    pub witnesses: Vec<Vector>,
     /// The most by which the solid reaches beyond a triangle's plane across its witness.
     pub shortfall: f64,
 }
@@ -58,7 +60,8 @@ pub fn bevelled(
     normals: &[Vector],
     inner: Vector,
 ) -> Option<Surface> {
-    let surface = Surface { corners: Vec::new(), triangles: Vec::new(), shortfall: 0.0 };
+    let surface =
+        Surface { corners: Vec::new(), triangles: Vec::new(), witnesses: Vec::new(), shortfall: 0.0 };
     let single = single_pushes(reach.points, triangles, normals, &inner);
     let mut builder = Builder { reach, inner, single, index: HashMap::new(), surface, least: f64::INFINITY };
 
@@ -140,12 +143,14 @@ impl Builder<'_> {
             let offset = over(&|(v, _)| n.dot(&self.reach.points[*v as usize]));
             // Written so that NaN is no witness.
             let holds = held > 0.999 && offset > n.dot(&self.inner);
-            holds.then(|| (self.reach.beyond(n, offset), held))
+            holds.then(|| (self.reach.beyond(n, offset), held, *n))
         };
-        let (shortfall, held) = candidates.iter().filter_map(witness).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (shortfall, held, n) =
+            candidates.iter().filter_map(witness).min_by(|a, b| a.0.total_cmp(&b.0))?;
         self.surface.shortfall = self.surface.shortfall.max(shortfall);
         self.least = self.least.min(held);
         self.surface.triangles.extend(triangles);
+        self.surface.witnesses.extend(triangles.iter().map(|_| n));
         Some(())
     }
 

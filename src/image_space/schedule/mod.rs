@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use nalgebra::Matrix4;
 
-use super::conservative::slope_shift_px;
 use super::mesh_cache::{Facing, GpuMesh, MeshCache, Placement};
 use super::pass::{Outline, Pass, PassProgram, Read, Surface, Who};
 use super::view::View;
@@ -38,6 +37,8 @@ pub struct Job {
     pub roles: [usize; 2],
     /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
     pub margins: [f64; 2],
+    /// Metres over which the depths of A and B are taken back where they are fat or thin.
+    pub shifts: [f64; 2],
 }
 
 /// Target, meshes, program and queries that the schedules draw with.
@@ -72,6 +73,8 @@ struct Seen {
     local_to_clip: Matrix4<f32>,
     /// How much fatter it is drawn, in units of its mesh's buffer.
     grow: f32,
+    /// The job's shift across the window and up, in clip space.
+    shift: [f32; 2],
 }
 
 /// A body as one row of the table draws it.
@@ -116,20 +119,12 @@ impl Stage {
         }
         match table.outline {
             Outline::True => {}
-            Outline::Fat => {
+            Outline::Fat | Outline::Thin => {
                 self.program = Program::new(
                     &self.gpu,
-                    "image_space/pushed_out",
-                    include_str!("../../../shaders/image_space/pushed_out.vert"),
-                    include_str!("../../../shaders/image_space/depth_only.frag"),
-                )?;
-            }
-            Outline::Thin => {
-                self.program = Program::new(
-                    &self.gpu,
-                    "image_space/slope_shift",
-                    include_str!("../../../shaders/image_space/depth_only.vert"),
-                    include_str!("../../../shaders/image_space/slope_shift.frag"),
+                    "image_space/plane_depth",
+                    include_str!("../../../shaders/image_space/plane_depth.vert"),
+                    include_str!("../../../shaders/image_space/plane_depth.frag"),
                 )?;
             }
         }
@@ -170,8 +165,9 @@ impl Stage {
     ) -> Result<Option<(&GpuMesh, Seen)>, DetectError> {
         let Body { shape, pose, .. } = &bodies[job.roles[role]];
         let mesh = self.meshes.require(shape).map_err(gl)?;
+        let shift = job.view.across_in_clip(job.shifts[role]);
         Ok(mesh.placed(job.margins[role]).map(|Placement { center, scale, grow }| {
-            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow })
+            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, shift })
         }))
     }
 
@@ -203,17 +199,15 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow } }) = drawn {
+        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow, shift } }) = drawn {
             let mesh = self.meshes.require(shape).map_err(gl)?;
             self.program.set("local_to_clip", uniform(local_to_clip));
-            match self.outline {
-                Outline::True => {}
-                Outline::Fat => self.program.set("grow", Uniform::Float(*grow)),
-                Outline::Thin => {
-                    let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
-                    let shift_px = slope_shift_px(self.gpu.capabilities().subpixel_bits);
-                    self.program.set("shift_px", Uniform::Float(inwards * shift_px));
-                }
+            if self.outline != Outline::True {
+                let inwards = if matches!(pass.draw, Surface::Far(_)) { -1.0 } else { 1.0 };
+                self.program.set("grow", Uniform::Float(*grow));
+                self.program.set("inwards", Uniform::Float(inwards));
+                self.program.set("shift", Uniform::Vec2(*shift));
+                self.program.set("tile", Uniform::Vec4(pixels_to_clip(&frame.tile)));
             }
             if frame.skip_hidden_clusters {
                 let ranges = mesh.visible_ranges_grown(local_to_clip, facing, *grow);
@@ -273,6 +267,12 @@ fn role(surface: Surface) -> Option<usize> {
         }),
         Surface::Tile => None,
     }
+}
+
+/// The middle of a tile in pixels, and clip units per pixel across and up.
+fn pixels_to_clip(tile: &Rect) -> [f32; 4] {
+    let [x, y, width, height] = [tile.x, tile.y, tile.width, tile.height].map(|pixels| pixels as f32);
+    [x + 0.5 * width, y + 0.5 * height, 2.0 / width, 2.0 / height]
 }
 
 fn uniform(matrix: &Matrix4<f32>) -> Uniform {

@@ -92,13 +92,13 @@ pub fn prepare(
     };
     for (index, job) in jobs.iter().enumerate() {
         let mut shown = true;
-        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0 }; 2];
+        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0, shift: [0.0; 2] }; 2];
         for (role, seen) in both.iter_mut().enumerate() {
             let Some((mesh, found)) = stage.seen(job, role, bodies)? else {
                 shown = false;
                 break;
             };
-            let Seen { local_to_clip, grow } = &found;
+            let Seen { local_to_clip, grow, .. } = &found;
             shown &= !skip_hidden || !mesh.visible_ranges_grown(local_to_clip, Facing::Any, *grow).is_empty();
             *seen = found;
         }

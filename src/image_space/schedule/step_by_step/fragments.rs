@@ -95,8 +95,9 @@ impl Surfaces {
     ) -> Result<Vec<Option<[u32; 2]>>, DetectError> {
         let near = self.layers(recorder, scene, Surface::Near(who), true)?;
         let far = self.layers(recorder, scene, Surface::Far(who), true)?;
-        // A closed body has both sides on a pixel, unless the window cuts one off. Thin ones are drawn with gaps.
-        let is_closed = recorder.table.outline != Outline::Thin;
+        // A closed body has both sides on a pixel, unless the window cuts one off. Fat and thin ones are drawn without
+        // what decides nothing.
+        let is_closed = recorder.table.outline == Outline::True;
         let of = |pixel| match (near.at(pixel).min(), far.at(pixel).max()) {
             (Some(near), Some(far)) => Some([near, far]),
             (Some(near), None) if is_closed => Some([near, FARTHEST]),
