@@ -250,3 +250,26 @@ fn the_walls_stop_what_is_dragged_through_them() {
     let arena = harness.state().arena();
     assert!(arena.container().contains(&arena.bodies()[1].aabb(), 1e-9));
 }
+
+#[test]
+fn the_hand_opens_when_the_pane_or_the_page_goes_away() {
+    for key in [Key::Num1, Key::I] {
+        let mut harness = near_miss();
+        harness.key_press(Key::Num2);
+        harness.run_steps(3);
+        let rect = harness.get_by_role_and_label(Role::Image, "Scene 2").rect();
+        let body = &harness.state().arena().bodies()[1];
+        let middle = body.pose * body.shape.local_aabb().center();
+        let from = project(rect, &harness.state().cameras.of(1), &middle).unwrap();
+        press(&mut harness, from);
+        carry(&mut harness, from, from + vec2(0.0, -30.0));
+        assert!(harness.state().hold.is_some());
+        harness.key_press(key);
+        harness.run_steps(3);
+        release(&mut harness, from);
+        assert!(harness.state().hold.is_none(), "{key:?}");
+        let held = pose(&harness, 1);
+        harness.state_mut().arena_mut().step();
+        assert_ne!(pose(&harness, 1), held, "{key:?}: it moves on");
+    }
+}

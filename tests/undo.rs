@@ -167,3 +167,16 @@ fn a_body_moved_by_hand_goes_back_and_there_again_and_playing_goes_on() {
     press(&mut harness, Modifiers::COMMAND, Key::Z);
     assert!(harness.state().arena().playback.playing, "it still plays");
 }
+
+#[test]
+fn in_a_text_field_the_keys_are_the_fields_own() {
+    let mut harness = open_small_world();
+    harness.run_steps(2);
+    harness.state_mut().begin(preset("near-miss"));
+    harness.run_steps(2);
+    let before = harness.state().arena().world().state_hash();
+    harness.get_by_role_and_label(Role::TextInput, "Path").focus();
+    harness.run_steps(2);
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(harness.state().arena().world().state_hash(), before);
+}

@@ -16,6 +16,10 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     shell.show(ui);
     all(shell);
     saving::update(ui, shell);
+    // The pane in which it was taken may be gone.
+    if shell.page != Page::Scene || !ui.input(|input| input.pointer.any_down()) {
+        shell.open_hand();
+    }
     let busy = ui.input(|input| input.pointer.any_down()) || ui.ctx().text_edit_focused();
     if !busy {
         shell.edits.watch(&mut *shell.lab);

@@ -184,8 +184,12 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
         let modifiers = if shift { Modifiers::COMMAND | Modifiers::SHIFT } else { Modifiers::COMMAND };
         ui.input_mut(|input| input.modifiers.shift == shift && input.consume_key(modifiers, key))
     };
-    requests.extend(COMMANDS.iter().filter(|row| pressed(row.key, row.shift)).map(|row| (row.ask)()));
-    if ui.ctx().text_edit_focused() {
+    let editing = ui.ctx().text_edit_focused();
+    // A text field has an undo of its own.
+    let free = |row: &&CommandRow| !(editing && matches!(row.key, Key::Z | Key::Y));
+    let rows = COMMANDS.iter().filter(free).filter(|row| pressed(row.key, row.shift));
+    requests.extend(rows.map(|row| (row.ask)()));
+    if editing {
         return;
     }
     if tables.can_nudge() {

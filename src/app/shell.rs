@@ -288,7 +288,15 @@ impl Shell {
         }
     }
 
+    /// Lets go of what is held: it stays where it is.
+    pub fn open_hand(&mut self) {
+        if self.hold.take().is_some_and(|held| !held.called_off) {
+            self.lab.release(true);
+        }
+    }
+
     fn exchange(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
+        self.open_hand();
         let before = std::mem::replace(&mut self.lab, lab);
         let stood = std::mem::replace(&mut self.cameras, cameras);
         self.others.push((before, stood));
