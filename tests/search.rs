@@ -9,7 +9,7 @@ use collidoscope::language::{Language, tr};
 use collidoscope::lessons;
 use collidoscope::ui::requests::{LessonsRequest, Request};
 use collidoscope::world::{PRESETS, Pair};
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -87,7 +87,7 @@ fn everything_is_found_by_its_title(language: Language) {
         for setting in method.settings {
             for label in both(setting.label) {
                 assert_found(shell, &label, |entry| {
-                    entry.setting.as_ref().is_some_and(|found| found.setting == setting)
+                    entry.setting.as_ref().is_some_and(|found| found.setting.id == setting.id)
                 });
             }
             for (title, label) in both(method.title).iter().zip(both(setting.label)) {
@@ -159,6 +159,9 @@ fn a_setting_is_shown_or_set() {
     let resolution = |harness: &Harness<'_, Shell>| harness.state().lab.every_word();
     let before = resolution(&harness);
     enter(&mut harness, "resolution");
+    let found = listed(harness.state(), "resolution");
+    let at = found.iter().position(|entry| entry.setting.is_some()).expect("the setting is among them");
+    (0..at).for_each(|_| press(&mut harness, Modifiers::NONE, Key::ArrowDown));
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(resolution(&harness), before, "the method is on show already, and nothing is set");
 
@@ -228,7 +231,7 @@ fn the_keyboard_alone_finds_and_goes_there() {
     assert!(names.len() > 3, "{names:?}");
     let chosen = |harness: &Harness<'_, Shell>| {
         let all: Vec<_> = harness.query_all_by_role(Role::Button).collect();
-        let chosen = all.iter().filter(|row| row.accesskit_node().is_selected() == Some(true));
+        let chosen = all.iter().filter(|row| row.accesskit_node().toggled() == Some(Toggled::True));
         chosen.filter_map(|row| row.accesskit_node().label()).find(|label| names.contains(label))
     };
     assert_eq!(chosen(&harness), Some(names[0].clone()));
@@ -268,7 +271,7 @@ fn the_mouse_opens_it_and_chooses() {
     click(&mut harness, Role::Button, row);
     assert!(harness.state().search.is_none());
     assert_eq!(harness.state().page, Page::Experiments);
-    assert_eq!(harness.state().experiments.experiment().id, "table-3");
+    assert_eq!(harness.state().experiments.experiment().id, "table-3-cascades");
 
     press(&mut harness, Modifiers::COMMAND, Key::K);
     enter(&mut harness, "qqqq");

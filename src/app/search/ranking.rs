@@ -122,7 +122,7 @@ mod tests {
             ("swpr", "Sweep and prune", Some(Fit::Letters)),
             ("stcl", "The stencil", Some(Fit::Letters)),
             ("wpr", "Sweep and prune", None),
-            ("se", "Sphere against every plane of the octree", None),
+            ("so", "Sphere against every plane of the octree", None),
             ("magic", "Sweep and prune", None),
         ] {
             assert_eq!(fits(text, name), fit, "{text} in {name}");

@@ -44,8 +44,11 @@ pub const THINGS: &[Things] = &[
         word: "wheel",
         many: false,
         rows: || {
-            let says = "The wheel whose ray is taken apart in the inspector.";
-            let thing = |wheel| Thing { value: wheel_id(wheel), title: WHEEL_NAMES[wheel], says };
+            let thing = |wheel| Thing {
+                value: wheel_id(wheel),
+                title: WHEEL_NAMES[wheel],
+                says: "The wheel whose ray is taken apart in the inspector.",
+            };
             (0..WHEEL_NAMES.len()).map(thing).collect()
         },
     },

@@ -12,8 +12,8 @@ use crate::world::Pair;
 
 /// A body such as `12`, or a pair such as `3-7`; `None` where the world has no such bodies.
 pub fn find(arena: &Arena, text: &str) -> Option<Found> {
-    let ends = text.split(['-', '–', ',', ' ']).map(str::trim).filter(|end| !end.is_empty());
-    let numbers: Vec<usize> = ends.map(|end| end.parse().ok()).collect::<Option<_>>()?;
+    let ends = text.split(['-', '–', ',']).map(|end| end.trim().parse().ok());
+    let numbers: Vec<usize> = ends.collect::<Option<_>>()?;
     match *numbers.as_slice() {
         [body] => found_body(arena, body),
         [a, b] if a != b => found_pair(arena, Pair { a: a.min(b), b: a.max(b) }),
