@@ -98,6 +98,16 @@ fn everything_is_found_by_its_title(language: Language) {
             }
         }
     }
+    let resolution = tr("Resolution");
+    for text in [format!("{resolution} 64"), format!("{resolution}=64"), "resolution 64".to_owned()] {
+        let set = listed(shell, &text).swap_remove(0);
+        assert_eq!(value(&set, "occlusion-query.resolution").as_deref(), Some("64"), "{text}: {set:?}");
+    }
+    for text in ["7", "body 7", "Body 7"].iter().chain((language == Language::Chinese).then_some(&"物体7"))
+    {
+        let picked = listed(shell, text).swap_remove(0);
+        assert_eq!(value(&picked, "body").as_deref(), Some("7"), "{text}: {picked:?}");
+    }
     for (_, says, request) in deeds() {
         for text in both(says) {
             assert_found(shell, &text, |entry| entry.asks == [request.clone()]);
@@ -200,7 +210,9 @@ fn numbers_pick_bodies_and_pairs() {
     assert_eq!(harness.state().exhibit().words.get("body"), Some("7"));
 
     press(&mut harness, Modifiers::COMMAND, Key::K);
-    for text in ["999", "3-999", "3-3", "-1", "1-2-3"] {
+    let pair = value(&listed(harness.state(), &format!("pair {a}-{b}"))[0], "pair");
+    assert_eq!(pair, Some(format!("{a}-{b}")));
+    for text in ["999", "3-999", "3-3", "-1", "1-2-3", "wheel 3"] {
         let found = listed(harness.state(), text);
         assert!(found.iter().all(|entry| !entry.names.is_empty()), "{text}: {found:?}");
     }

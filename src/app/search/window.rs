@@ -9,6 +9,7 @@ use crate::exhibit::Page;
 use crate::labs::lab::Lab;
 use crate::ui::requests::Requests;
 use crate::ui::theme;
+use crate::ui::widgets::explain_beside;
 
 /// So many entries are listed at most.
 pub const MOST: usize = 12;
@@ -111,7 +112,8 @@ fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<
         if index == chosen && has_moved {
             row.scroll_to_me(None);
         }
-        if row.on_hover_text(&entry.says).clicked() {
+        explain_beside(&row, &entry.says);
+        if row.clicked() {
             clicked = Some(index);
         }
     }
@@ -120,12 +122,14 @@ fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<
 
 fn row(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> egui::Response {
     let Entry { title, kind, says, .. } = entry;
+    // On the ground of what is chosen quiet colours would be hard to read.
+    let (quiet, accent) = if is_chosen { (theme::TEXT, theme::STRONG) } else { (theme::WEAK, theme::ACCENT) };
     let mut line = egui::text::LayoutJob::default();
     let font = |size| egui::TextFormat { font_id: egui::FontId::proportional(size), ..Default::default() };
     line.append(title, 0.0, egui::TextFormat { color: theme::STRONG, ..font(13.5) });
-    line.append(says, 10.0, egui::TextFormat { color: theme::WEAK, ..font(11.5) });
+    line.append(says, 10.0, egui::TextFormat { color: quiet, ..font(11.5) });
     let button = Button::selectable(is_chosen, line).truncate();
-    let button = button.right_text(RichText::new(kind).small().color(theme::ACCENT));
+    let button = button.right_text(RichText::new(kind).small().color(accent));
     let row = ui.add(button.min_size(vec2(ui.available_width(), ROW - 2.0)));
     row.widget_info(|| {
         let name = format!("{title}, {kind}: {says}");

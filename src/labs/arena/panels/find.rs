@@ -10,9 +10,15 @@ use crate::language::tr;
 use crate::ui::verdicts::word;
 use crate::world::Pair;
 
-/// A body such as `12`, or a pair such as `3-7`; `None` where the world has no such bodies.
+/// A body such as `12` or `body 12`, or a pair such as `3-7`; `None` where the world has no such bodies.
 pub fn find(arena: &Arena, text: &str) -> Option<Found> {
-    let ends = text.split(['-', '–', ',']).map(|end| end.trim().parse().ok());
+    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || "-–, ".contains(c));
+    let (body, pair) = (t!("Body %{n}", n = ""), t!("Pair"));
+    let names = ["", "body", "pair", body.trim(), &pair].map(str::to_lowercase);
+    if !names.contains(&name.to_lowercase()) {
+        return None;
+    }
+    let ends = text[name.len()..].split(['-', '–', ',']).map(|end| end.trim().parse().ok());
     let numbers: Vec<usize> = ends.collect::<Option<_>>()?;
     match *numbers.as_slice() {
         [body] => found_body(arena, body),
