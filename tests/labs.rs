@@ -141,6 +141,7 @@ fn sensible(word: &str) -> String {
         "broad-phase" => "octree",
         "pair" => "0-1",
         "mix" => "1,1,0,2",
+        "body" => "1",
         "density" | "size" => "0.1",
         _ => "2",
     }

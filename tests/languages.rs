@@ -4,7 +4,7 @@
 mod catalogues;
 mod latin;
 mod literals;
-mod speech;
+pub mod speech;
 mod tables;
 
 use std::collections::BTreeMap;

@@ -22,7 +22,7 @@ use crate::support::window::Drive as _;
 /// What is set, without where one looks.
 fn words(lab: &dyn Lab) -> Words {
     let mut words = lab.every_word();
-    for name in ["frame", "focus", "pair", "wheel", "follow"] {
+    for name in ["frame", "focus", "body", "pair", "wheel", "follow"] {
         words.take(name);
     }
     words

@@ -72,6 +72,11 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Nudge(nudge) => move_a_little(shell, nudge),
         Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.lab.focus()),
         Request::Inspector(request) => inspector(shell, request),
+        Request::Experiment(id) => {
+            shell.experiments.choose(id);
+            shell.turn_to(Page::Experiments);
+        }
+        Request::Search => shell.toggle_search(),
         Request::Lessons(request) => lessons(shell, request),
         Request::Files(request) => save_or_open(shell, request),
         Request::TogglePanels => shell.panels_hidden ^= true,

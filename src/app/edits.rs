@@ -15,7 +15,7 @@ pub const MOST: usize = 100;
 const MOST_BYTES: usize = 256 << 20;
 
 /// Words that say where one looks and when it is, not what is set.
-const VIEW: [&str; 5] = ["frame", "focus", "pair", "wheel", "follow"];
+const VIEW: [&str; 6] = ["frame", "focus", "body", "pair", "wheel", "follow"];
 
 /// All changes since the lab was turned to.
 #[derive(Default)]

@@ -115,6 +115,13 @@ pub const COMMANDS: &[CommandRow] = &[
         says: "Make it again",
         ask: || Request::Redo,
     },
+    CommandRow {
+        key: Key::K,
+        shift: false,
+        shown: "Ctrl + K",
+        says: "Search everything that has a name",
+        ask: || Request::Search,
+    },
     CommandRow { key: Key::Y, shift: false, shown: "Ctrl + Y", says: "Make it again", ask: || Request::Redo },
 ];
 
@@ -160,6 +167,20 @@ impl Tables<'_> {
             Page::Experiments => [&[], &[], &[], EVERYWHERE],
         };
         tables.into_iter().flatten()
+    }
+
+    /// What keys do on this page, and those of the scene on any: `(key, effect, request)`, each effect once, but for
+    /// those that only open or close what the search lies over.
+    pub fn deeds(&self) -> Vec<(&'static str, &'static str, Request)> {
+        let keys = self.keys().chain(SCENE).map(|row| (row.shown, row.says, (row.ask)()));
+        let all = COMMANDS.iter().map(|row| (row.shown, row.says, (row.ask)())).chain(keys);
+        let mut deeds: Vec<(&str, &str, Request)> = Vec::new();
+        for deed in all.filter(|(.., request)| !matches!(request, Request::Search | Request::Escape)) {
+            if deeds.iter().all(|(_, says, _)| *says != deed.1) {
+                deeds.push(deed);
+            }
+        }
+        deeds
     }
 
     /// Whether what is picked is seen.

@@ -16,6 +16,7 @@ mod opening;
 pub mod file_menu;
 pub mod lessons_panel;
 mod status;
+pub mod search;
 pub mod experiments_page;
 mod inspector_page;
 pub mod edits;

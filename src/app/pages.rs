@@ -1,5 +1,7 @@
 //! What the window can be turned to, and the choice at the top of the left panel.
 
+use std::borrow::Cow;
+
 use egui::{Button, Color32, Frame, Margin, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
@@ -33,13 +35,18 @@ fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     }
 }
 
-/// A button for each page; they share what room there is if `over_all`.
-pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
-    let pages = [
+/// The pages of every lab, with their names and what they show, in the language that is spoken.
+pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3] {
+    [
         (Page::Scene, t!("Lab"), tr(lab.says).into()),
         (Page::Inspector, t!("Inspector"), t!("One question and one method, taken apart step by step (I)")),
         (Page::Experiments, t!("Experiments"), t!("The sources' tables and figures, measured here (B)")),
-    ];
+    ]
+}
+
+/// A button for each page; they share what room there is if `over_all`.
+pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
+    let pages = common(lab);
     // What the words leave is shared: a third each is too little for the longest.
     let font = TextStyle::Button.resolve(ui.style());
     let widths = pages.each_ref().map(|(_, name, _)| {

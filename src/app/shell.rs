@@ -15,7 +15,9 @@ use super::inspector_page::{self, Around};
 use super::lessons_panel;
 use super::lessons_panel::large::{self, Steps};
 use super::lessons_panel::state::LessonsPanel;
-use super::{keys, pages, panes, playback, status};
+use super::search::index::{self, Here};
+use super::search::window::Search;
+use super::{keys, pages, panes, playback, search, status};
 use crate::exhibit::{Page, Position, Words};
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -63,6 +65,8 @@ pub struct Shell {
     pub bare: bool,
     /// Whether the sheet of keys is shown.
     pub sheet_open: bool,
+    /// The search, while it is open.
+    pub search: Option<Search>,
     /// Whether the next picture of the window is to be saved as a file.
     pub picture_wanted: bool,
     /// Smooth edges even while it plays: for pictures.
@@ -95,6 +99,7 @@ impl Shell {
             panels_hidden: false,
             bare: false,
             sheet_open: false,
+            search: None,
             picture_wanted: false,
             fine: false,
             notice: None,
@@ -125,17 +130,13 @@ impl Shell {
     pub fn show(&mut self, ui: &mut Ui) {
         self.experiments.listen();
         self.move_along();
-        if !self.sheet_open {
-            large::listen(ui, &mut self.lessons, &mut self.requests);
+        let tables = self.tables();
+        if self.search.is_none() {
+            if !self.sheet_open {
+                large::listen(ui, &mut self.lessons, &mut self.requests);
+            }
+            keys::listen(ui, &tables, &mut self.requests);
         }
-        let tables = keys::Tables {
-            page: self.page,
-            lab: self.lab.row().keys,
-            lab_gestures: self.lab.row().gestures,
-            inspector: inspector_keys::KEYS,
-            inspector_mouse: inspector_keys::MOUSE,
-        };
-        keys::listen(ui, &tables, &mut self.requests);
         if let Some(path) = file_menu::take_dropped(ui, &mut self.files) {
             self.lab.take_file(path);
         }
@@ -176,9 +177,33 @@ impl Shell {
         if self.sheet_open {
             keys::sheet(ui, &tables, &mut self.requests);
         }
+        search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
         }
+    }
+
+    fn tables(&self) -> keys::Tables<'static> {
+        keys::Tables {
+            page: self.page,
+            lab: self.lab.row().keys,
+            lab_gestures: self.lab.row().gestures,
+            inspector: inspector_keys::KEYS,
+            inspector_mouse: inspector_keys::MOUSE,
+        }
+    }
+
+    /// Opens the search, of everything that can be found from here, or closes it.
+    pub fn toggle_search(&mut self) {
+        self.search = match self.search {
+            Some(_) => None,
+            None => {
+                let (lab, words) = (self.lab.row(), self.lab.words());
+                let here = Here { lab, words: &words, page: self.page, deeds: self.tables().deeds() };
+                Some(Search::of(index::entries(&here)))
+            }
+        };
+        self.sheet_open = false;
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {

@@ -45,6 +45,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                 requests.ask(Request::ToggleSheet);
             }
             language_choice(ui);
+            search_button(ui, requests);
             lessons_panel::button(ui, status.lessons, requests);
             file_menu::menu(ui, status.files, status.lab.sheet, requests);
             if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
@@ -118,6 +119,14 @@ struct Shown {
 fn within(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn search_button(ui: &mut Ui, requests: &mut Requests) {
+    let help = t!("Lessons, methods, settings, scenes, experiments and everything that keys do, by name");
+    let button = ui.button(RichText::new(t!("Search (Ctrl+K)")).small());
+    if button.on_hover_text(help).clicked() {
+        requests.ask(Request::Search);
+    }
 }
 
 /// The choice of language. Each language is listed by its own name, so that a reader of one of them finds it.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Painter, Rect, TextureId, Ui};
 
+use super::found::{Found, Things};
 use super::playback::Playback;
 use crate::about::About;
 use crate::exhibit::Words;
@@ -15,6 +16,7 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::render::camera::Camera;
 use crate::render::grip::Grip;
+use crate::settings::Setting;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
@@ -36,6 +38,10 @@ pub struct LabRow {
     pub methods: fn() -> Vec<&'static About>,
     /// Every word that it takes beside the settings of its methods.
     pub words: &'static [WordRow],
+    /// Those of its words that are numbers with a control of their own.
+    pub settings: &'static [Setting],
+    /// Lists of what can be found in it by name, beside its methods and pages.
+    pub things: &'static [Things],
     /// Pages of its own beside the scene and the inspector.
     pub pages: &'static [PageRow],
     /// The page, by its word, that can be saved as one tall picture.
@@ -181,6 +187,10 @@ pub trait Lab: Any {
     }
     /// What a drag that begins on this ray can take hold of; `None` where there is nothing.
     fn under(&self, _origin: Point, _direction: Vector) -> Option<Grip> {
+        None
+    }
+    /// What is picked by this text, such as the number of a body; `None` if there is no such thing here.
+    fn find(&self, _text: &str) -> Option<Found> {
         None
     }
     /// What keys and typed numbers move: what is picked.

@@ -2,6 +2,7 @@
 
 pub mod playback;
 pub mod lab;
+pub mod found;
 pub mod arena;
 pub mod road;
 mod word_values;

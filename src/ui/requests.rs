@@ -41,6 +41,10 @@ pub enum Request {
     ToggleLink,
     /// Something of the inspector.
     Inspector(InspectorRequest),
+    /// Turns to the page of experiments with the one of this id chosen.
+    Experiment(&'static str),
+    /// Opens or closes the search.
+    Search,
     /// Something of the lessons.
     Lessons(LessonsRequest),
     /// Something of files: open, save, export.

@@ -139,7 +139,7 @@ pub fn options_in(
 }
 
 /// The hover text of an option, beside the list: below, it would cover the options that follow.
-fn explain_beside(option: &Response, says: &str) {
+pub fn explain_beside(option: &Response, says: &str) {
     for mut tooltip in [Tooltip::for_enabled(option), Tooltip::for_disabled(option)] {
         tooltip.popup = tooltip.popup.align(RectAlign::RIGHT).gap(14.0);
         tooltip.show(|ui| {

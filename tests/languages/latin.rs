@@ -22,21 +22,34 @@ const NAMES: &[&str] = &[
     "OBBTree",
     "GL_HP_occlusion_test",
     "Baciu",
+    "Benthin",
+    "CInDeR",
     "Cohen",
+    "Forgue",
     "Gilbert",
     "Goldsmith",
     "Gottschalk",
     "Johnson",
     "Keerthi",
+    "Kunii",
     "Lin",
     "Manocha",
+    "Megahed",
+    "Myszkowski",
+    "Okunev",
+    "Rossignac",
     "Salmon",
+    "Schneider",
+    "Shinya",
     "Sun",
+    "Wald",
     "Wong",
+    "Woop",
     "JSON",
     "English",
     "ms",
     "km",
+    "cm",
     "mm",
     "ns",
     "Shift",
@@ -91,8 +104,8 @@ impl Latin {
             }
         }
         words.extend(ids.into_iter().map(str::to_owned));
-        // What egui calls a panel's edge, for screen readers only.
-        Self { words, phrases: vec!["Resize panel"] }
+        // What egui calls a panel's edge, for screen readers only; two names with a letter beyond ASCII.
+        Self { words, phrases: vec!["Resize panel", "Möller–Trumbore"] }
     }
 
     /// The words of `text` that should have been translated.

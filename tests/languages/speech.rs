@@ -13,6 +13,7 @@ use collidoscope::labs::LABS;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::language::{Language, tr};
 use collidoscope::methods::METHODS;
+use collidoscope::ui::requests::Request;
 use collidoscope::world::PRESETS;
 use egui::Key;
 use egui::accesskit::Role;
@@ -22,16 +23,20 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
 use super::latin::Latin;
 use crate::panel::open_small_world;
 
-/// Runs `body` in a process in which no other test runs: this one under nextest, else a new one.
 fn alone(test: &str, body: impl FnOnce()) {
+    alone_as(&format!("languages::speech::{test}"), body);
+}
+
+/// Runs `body` in a process in which no other test runs: this one under nextest, else a new one. `name` is the whole name
+/// of the test.
+pub fn alone_as(name: &str, body: impl FnOnce()) {
     const CHILD: &str = "COLLIDOSCOPE_TEST_ALONE";
     if std::env::var_os("NEXTEST").is_some() || std::env::var_os(CHILD).is_some() {
         return body();
     }
-    let name = format!("languages::speech::{test}");
     let mut child = Command::new(std::env::current_exe().unwrap());
-    let status = child.args(["--exact", &name, "--nocapture"]).env(CHILD, "1").status().unwrap();
-    assert!(status.success(), "{test}");
+    let status = child.args(["--exact", name, "--nocapture"]).env(CHILD, "1").status().unwrap();
+    assert!(status.success(), "{name}");
 }
 
 /// All texts of the accessibility tree, in its order.
@@ -79,8 +84,10 @@ const STATES: &[State] = &[
     ("four panes", |shell| shell.arena_mut().open_panes(4)),
     ("a preset", |shell| shell.begin(Start::Preset(&PRESETS[0]))),
     ("the sheet of keys", |shell| shell.sheet_open = true),
+    ("the search", |shell| shell.ask(Request::Search)),
     ("the page of experiments", |shell| {
-        shell.sheet_open = false;
+        shell.ask(Request::Search);
+        assert!(shell.search.is_none() && !shell.sheet_open);
         shell.turn_to(Page::Experiments);
     }),
 ];
@@ -118,6 +125,25 @@ fn the_window_is_all_in_chinese() {
             left.extend(left_in_english(&harness, method.id));
         }
         assert!(left.is_empty(), "{left:#?}");
+    });
+}
+
+#[test]
+fn all_that_is_found_is_in_chinese() {
+    alone("all_that_is_found_is_in_chinese", || {
+        Language::Chinese.speak();
+        let (latin, mut harness) = (Latin::new(), open_small_world());
+        for row in LABS {
+            let exhibit = format!("lab={}", row.id).parse().unwrap();
+            harness.state_mut().present(&exhibit).unwrap();
+            harness.state_mut().ask(Request::Search);
+            let entries = harness.state().search.as_ref().unwrap().entries().to_vec();
+            assert!(entries.len() > 100, "{}", entries.len());
+            let texts = entries.into_iter().flat_map(|entry| [entry.title, entry.kind, entry.says]);
+            let left: Vec<_> = texts.filter(|text| !latin.foreign(text).is_empty()).collect();
+            assert!(left.is_empty(), "{}: {left:#?}", row.id);
+            harness.state_mut().ask(Request::Search);
+        }
     });
 }
 

@@ -72,6 +72,11 @@ pub fn texts() -> Vec<String> {
     let keys = keys.chain(LABS.iter().flat_map(|row| row.gestures).copied());
     for row in LABS {
         texts.extend([row.title, row.says].map(str::to_owned));
+        texts.extend(row.things.iter().map(|things| things.kind.to_owned()));
+        let things = row.things.iter().flat_map(|things| (things.rows)());
+        texts.extend(things.flat_map(|thing| [thing.title, thing.says]).map(str::to_owned));
+        let settings = row.settings.iter().flat_map(|setting| [setting.label, setting.help]);
+        texts.extend(settings.map(str::to_owned));
         texts.extend(row.pages.iter().flat_map(|page| [page.title, page.help]).map(str::to_owned));
         texts.extend(
             (row.methods)()

@@ -68,6 +68,14 @@ impl ExperimentsPage {
         &EXPERIMENTS[self.chosen]
     }
 
+    /// Chooses the experiment of this id, if there is one.
+    pub fn choose(&mut self, id: &str) {
+        if let Some(index) = EXPERIMENTS.iter().position(|experiment| experiment.id == id) {
+            self.chosen = index;
+            self.notice = None;
+        }
+    }
+
     /// Asks what runs to stop at its next step.
     pub fn stop(&self) {
         if let Some(worker) = &self.worker {

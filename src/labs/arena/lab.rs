@@ -12,7 +12,7 @@ use super::panels::model;
 use super::panels::strip;
 use super::panels::sweep;
 use super::panels::world;
-use super::panels::{badges, describe, inspected, method, overlays, pairs, pane_header, statistics};
+use super::panels::{badges, describe, find, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
 use super::words::{self, ArenaWords};
 use crate::exhibit::Words;
@@ -20,6 +20,7 @@ use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::found::Found;
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
@@ -53,6 +54,8 @@ pub const ROW: LabRow = LabRow {
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
+    settings: words::SETTINGS,
+    things: words::THINGS,
     pages: &[
         PageRow { word: TILES, title: "Tiles", help: "The tiles of all pairs of this frame, side by side." },
         PageRow {
@@ -286,6 +289,10 @@ impl Lab for ArenaLab {
 
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         self.arena.under(origin, direction)
+    }
+
+    fn find(&self, text: &str) -> Option<Found> {
+        find::find(&self.arena, text)
     }
 
     fn picked(&self) -> Option<Grip> {

@@ -54,6 +54,9 @@ impl ArenaLab {
                 bodies - 1
             )));
         }
+        if let Some(body) = words.body.filter(|body| *body >= bodies) {
+            return Err(LabError(format!("body={body}: there are bodies 0 to {}", bodies - 1)));
+        }
         let panes = if words.methods.is_empty() { self.panes() } else { words.methods.len() };
         if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
             return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
@@ -100,6 +103,9 @@ impl ArenaLab {
         // 4. What is looked at.
         if let Some(focus) = words.focus {
             arena.focus_on(focus);
+        }
+        if let Some(body) = words.body {
+            arena.select(Some(body));
         }
         if let Some(pair) = words.pair {
             arena.selected_pair = Some(pair);

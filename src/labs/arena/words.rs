@@ -6,10 +6,13 @@ use super::Arena;
 use super::start::Start;
 use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
 use crate::exhibit::Words;
+use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
 use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
 use crate::methods::{self, METHODS, Method};
 use crate::render::scene::Overlays;
+use crate::settings::Setting;
+use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED};
 use crate::world::{Mix, PRESETS, Pair, Parameters, Preset};
 
 /// Every word beside the methods' settings.
@@ -26,9 +29,45 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "focus", says: "the pane in focus, from 1" },
     WordRow { id: "driver", says: "the method whose verdicts part the bodies" },
     WordRow { id: "broad-phase", says: "how candidate pairs are found" },
+    WordRow { id: "body", says: "the picked body, such as 0" },
     WordRow { id: "pair", says: "the picked pair, such as 0-1" },
     WordRow { id: "overlays", says: "what is drawn over the scene, separated by commas, or none" },
     WordRow { id: "occlusion-culling", says: "on: hidden bodies are not drawn" },
+];
+
+/// Parameters of the experiment that have controls.
+pub const SETTINGS: &[Setting] = &[SEED, BODIES, DENSITY, LEVEL];
+
+/// What is found in the arena by name.
+pub const THINGS: &[Things] = &[
+    Things {
+        kind: "Scene",
+        word: "preset",
+        many: false,
+        rows: || {
+            let thing = |row: &Preset| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
+            PRESETS.iter().map(thing).collect()
+        },
+    },
+    Things {
+        kind: "Broad phase",
+        word: "broad-phase",
+        many: false,
+        rows: || {
+            let thing =
+                |row: &BroadPhaseRow| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
+            BROAD_PHASES.iter().map(thing).collect()
+        },
+    },
+    Things {
+        kind: "Drawn over the scene",
+        word: "overlays",
+        many: true,
+        rows: || {
+            let settings = Overlays::ROWS.iter().map(|row| row.setting);
+            settings.map(|s| Thing { value: s.id.to_owned(), title: s.label, says: s.help }).collect()
+        },
+    },
 ];
 
 /// Words of the arena, looked up. What is `None` or empty stays as it is.
@@ -48,6 +87,8 @@ pub struct ArenaWords {
     pub driver: Option<&'static Method>,
     /// The broad phase, by its row.
     pub broad_phase: Option<&'static BroadPhaseRow>,
+    /// The picked body, by its number.
+    pub body: Option<usize>,
     /// The picked pair, by the numbers of its bodies.
     pub pair: Option<Pair>,
     /// What is drawn over the scene.
@@ -134,6 +175,7 @@ impl ArenaWords {
             "broad-phase" => {
                 self.broad_phase = Some(one_of(name, value, BROAD_PHASES.iter().map(|row| (row.id, row)))?);
             }
+            "body" => self.body = Some(number(name, value, "a body is a whole number, such as 0")?),
             "pair" => {
                 let ends = value.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
                 let right = "a pair is two numbers of bodies, such as 0-1";
@@ -244,6 +286,9 @@ pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool, all: b
         Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays)).map(|row| row.setting.id).collect();
     words.set("overlays", if named.is_empty() { "none".to_owned() } else { named.join(",") });
     words.set("occlusion-culling", if occlusion_culling { "on" } else { "off" });
+    if let Some(body) = arena.selected {
+        words.set("body", body.to_string());
+    }
     if let Some(pair) = arena.selected_pair {
         words.set("pair", format!("{}-{}", pair.a, pair.b));
     }
@@ -260,6 +305,7 @@ mod tests {
             ("preset=nowhere", "containment"),
             ("method=magic", "occlusion-query"),
             ("pair=3", "0-1"),
+            ("body=first", "whole number"),
             ("colour=red", "no word of a scene"),
             ("resolution=9", "16"),
             ("stencil.resolution=9", "16"),

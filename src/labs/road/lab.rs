@@ -39,6 +39,8 @@ pub const ROW: LabRow = LabRow {
     source: "Northeastern lecture, rays against the environment",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
+    settings: &[],
+    things: words::THINGS,
     pages: &[],
     sheet: None,
     keys: &[

@@ -9,6 +9,7 @@ use super::road_lab::{RoadLab, TerrainSource};
 use super::terrain::{FEWEST, MOST};
 use super::wheel::{SEARCH_RULES, SearchRow};
 use crate::exhibit::Words;
+use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
 use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
 
@@ -24,6 +25,33 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "focus", says: "the pane in focus, from 1" },
     WordRow { id: "wheel", says: "the wheel whose ray is taken apart" },
     WordRow { id: "follow", says: "on: the view moves along with the car" },
+];
+
+/// What is found on the road by name.
+pub const THINGS: &[Things] = &[
+    Things {
+        kind: "Where the rays begin",
+        word: "rule",
+        many: false,
+        rows: || {
+            let thing =
+                |row: &SearchRow| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
+            SEARCH_RULES.iter().map(thing).collect()
+        },
+    },
+    Things {
+        kind: "Wheel of the car",
+        word: "wheel",
+        many: false,
+        rows: || {
+            let thing = |wheel| Thing {
+                value: wheel_id(wheel),
+                title: WHEEL_NAMES[wheel],
+                says: "The wheel whose ray is taken apart in the inspector.",
+            };
+            (0..WHEEL_NAMES.len()).map(thing).collect()
+        },
+    },
 ];
 
 /// Words of the road, looked up. What is `None` or empty stays as it is.

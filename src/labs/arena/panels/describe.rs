@@ -32,6 +32,9 @@ pub fn words(words: &Words) -> Vec<String> {
         let titles: Vec<_> = read.methods.iter().map(|method| tr(method.title)).collect();
         say(t!("method: %{titles}", titles = titles.join(", ")));
     }
+    if let Some(body) = read.body {
+        say(t!("body %{n}", n = body));
+    }
     if let Some(pair) = read.pair {
         say(t!("pair %{a}–%{b}", a = pair.a, b = pair.b));
     }

@@ -2,6 +2,7 @@
 
 pub mod method_marks;
 pub mod describe;
+pub mod find;
 pub mod pairs;
 pub mod method;
 pub mod world;

@@ -94,10 +94,19 @@ pub fn show_way_to_inspector(ui: &mut Ui, arena: &Arena, panel: &mut PanelContex
 
 /// The request to look at a pair with some of what is around it; none if the world has no such bodies.
 pub fn around(arena: &Arena, pair: Pair) -> Option<Request> {
+    room_of(arena, pair).map(Request::Approach)
+}
+
+/// The box of a pair with some of what is around it; `None` if the world has no such bodies.
+pub fn room_of(arena: &Arena, pair: Pair) -> Option<Aabb> {
     let boxes = &arena.found().boxes;
-    let both = boxes.get(pair.a)?.union(boxes.get(pair.b)?);
-    let margin = 0.6 * both.extents();
-    Some(Request::Approach(Aabb { min: both.min - margin, max: both.max + margin }))
+    Some(room_around(&boxes.get(pair.a)?.union(boxes.get(pair.b)?)))
+}
+
+/// A box that is larger than this one on every side.
+pub fn room_around(bounds: &Aabb) -> Aabb {
+    let margin = 0.6 * bounds.extents();
+    Aabb { min: bounds.min - margin, max: bounds.max + margin }
 }
 
 /// Missed pairs and false hits of the method in focus, if there are any.

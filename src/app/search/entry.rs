@@ -1,0 +1,82 @@
+//! One thing that the search finds, and what choosing it asks for.
+
+use rust_i18n::t;
+
+use crate::exhibit::Exhibit;
+use crate::language::tr;
+use crate::settings::{Setting, Settings};
+use crate::ui::requests::Request;
+
+/// One thing that the search finds.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its name in the language that is spoken.
+    pub title: String,
+    /// What it is, in a word or two of that language.
+    pub kind: String,
+    /// One line about it.
+    pub says: String,
+    /// By what it is found: its name as it is shown and in English, and its id.
+    pub names: Vec<String>,
+    /// Of entries that have this in common, only the one that fits best is listed; empty: it stands alone.
+    pub group: String,
+    /// The setting that it leads to, if it is one.
+    pub setting: Option<Settable>,
+    /// What choosing it asks for, in order.
+    pub asks: Vec<Request>,
+}
+
+/// A setting that takes a value typed behind its name.
+#[derive(Clone, Debug)]
+pub struct Settable {
+    /// Its declaration.
+    pub setting: &'static Setting,
+    /// The word that sets it.
+    pub word: String,
+    /// Where it is seen.
+    pub exhibit: Exhibit,
+}
+
+impl Entry {
+    /// An entry with this English name.
+    pub fn of(kind: String, english: &str, says: String, request: Request) -> Self {
+        let title = tr(english);
+        let names = vec![title.clone(), english.to_owned()];
+        Self { title, kind, says, names, group: String::new(), setting: None, asks: vec![request] }
+    }
+
+    /// The same, found by this name, too.
+    pub fn also(mut self, name: impl Into<String>) -> Self {
+        self.names.push(name.into());
+        self
+    }
+
+    /// The same, listed once among those of this group.
+    pub fn once(mut self, group: String) -> Self {
+        self.group = group;
+        self
+    }
+
+    /// The entry that sets this setting to what was typed. A number that it does not take leads to the setting and says
+    /// what would be right; `None` for anything else that is no value of it.
+    pub fn with_value(&self, value: &str) -> Option<Self> {
+        let Settable { setting, word, exhibit } = self.setting.as_ref()?;
+        let mut entry = Self { setting: None, ..self.clone() };
+        let set = Settings::defaults(std::slice::from_ref(*setting)).set(setting.id, value);
+        if let Err(why) = set {
+            let is_number = value.parse::<f64>().is_ok();
+            return is_number.then_some(Self { says: why, ..entry });
+        }
+        entry.title = labelled(&self.title, value);
+        entry.group = format!("{}={value}", self.group);
+        let mut exhibit = exhibit.clone();
+        exhibit.words.set(word, value);
+        entry.asks = vec![Request::Show(Box::new(exhibit))];
+        Some(entry)
+    }
+}
+
+/// A setting with one of its values.
+pub fn labelled(label: &str, value: &str) -> String {
+    t!("%{label}: %{value}", label = label, value = value).into_owned()
+}

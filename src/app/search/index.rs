@@ -1,0 +1,220 @@
+//! Everything that the search finds, from the tables of what there is.
+
+use rust_i18n::t;
+
+use super::entry::{Entry, Settable, labelled};
+use crate::about::About;
+use crate::app::pages;
+use crate::exhibit::{Exhibit, Page, Words};
+use crate::experiments::EXPERIMENTS;
+use crate::labs::LABS;
+use crate::labs::found::{Found, Thing, Things};
+use crate::labs::lab::LabRow;
+use crate::language::{Language, tr};
+use crate::lessons;
+use crate::settings::{Range, Setting, title};
+use crate::ui::requests::{LessonsRequest, Request};
+
+/// Where the search was opened.
+pub struct Here<'a> {
+    /// The lab on show.
+    pub lab: &'static LabRow,
+    /// What it shows.
+    pub words: &'a Words,
+    /// The page on show.
+    pub page: Page,
+    /// What keys do here: `(key, effect, request)`, in English.
+    pub deeds: Vec<(&'static str, &'static str, Request)>,
+}
+
+/// All entries, in the order in which they are listed where they fit alike.
+pub fn entries(here: &Here) -> Vec<Entry> {
+    // The lab on show comes first.
+    let mut labs: Vec<&'static LabRow> = LABS.to_vec();
+    labs.sort_by_key(|row| row.id != here.lab.id);
+    let mut all = Vec::new();
+    all.extend(labs.iter().flat_map(|row| here.methods(row)));
+    all.extend(lessons());
+    all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| here.things(row, things))));
+    all.extend(EXPERIMENTS.iter().map(|row| {
+        let kind = t!("Measurement").into_owned();
+        Entry::of(kind, row.title, tr(row.says), Request::Experiment(row.id)).also(row.id)
+    }));
+    all.extend(labs.iter().map(|row| here.lab_itself(row)));
+    all.extend(here.pages());
+    all.extend(
+        here.deeds
+            .iter()
+            .map(|(key, says, request)| Entry::of(t!("Key").into_owned(), says, tr(key), request.clone())),
+    );
+    all.extend(labs.iter().flat_map(|row| here.settings(row)));
+    all
+}
+
+/// What a lab picks by a number.
+pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
+    let Found { title, says, words, bounds } = found;
+    let page = (page == Page::Experiments).then(|| Page::Scene.word().to_owned());
+    let exhibit = Exhibit { lab: Some(lab.id.to_owned()), page, words, ..Exhibit::default() };
+    let asks = vec![Request::Show(Box::new(exhibit)), Request::Approach(bounds)];
+    let kind = tr(lab.title);
+    Entry { title, kind, says, names: Vec::new(), group: String::new(), setting: None, asks }
+}
+
+fn lessons() -> impl Iterator<Item = Entry> {
+    lessons::all().iter().map(|lesson| {
+        let title = |language| lesson.page(language).title.clone();
+        let request = Request::Lessons(LessonsRequest::Open(lesson.id.to_owned()));
+        let english = title(Language::English);
+        let entry = Entry::of(t!("Lesson").into_owned(), &english, tr(lesson.group.title()), request);
+        let shown = title(Language::current());
+        Entry { title: shown.clone(), ..entry }.also(shown).also(lesson.id)
+    })
+}
+
+impl Here<'_> {
+    fn is_on_show(&self, row: &LabRow) -> bool {
+        row.id == self.lab.id
+    }
+
+    /// These words of a lab, where they are seen.
+    fn exhibit(&self, row: &LabRow, words: Words) -> Exhibit {
+        let is_seen = self.is_on_show(row) && self.page != Page::Experiments;
+        let page = (!is_seen).then(|| Page::Scene.word().to_owned());
+        Exhibit { lab: Some(row.id.to_owned()), page, words, ..Exhibit::default() }
+    }
+
+    fn show(&self, row: &LabRow, words: Words) -> Request {
+        Request::Show(Box::new(self.exhibit(row, words)))
+    }
+
+    fn lab_itself(&self, row: &'static LabRow) -> Entry {
+        let request = self.show(row, Words::default());
+        Entry::of(t!("Lab").into_owned(), row.title, tr(row.says), request).also(row.id)
+    }
+
+    fn pages(&self) -> Vec<Entry> {
+        let kind = || t!("Page").into_owned();
+        let common = pages::common(self.lab).into_iter().map(|(page, shown, says)| {
+            Entry::of(kind(), &shown, says.into_owned(), Request::Turn(page)).also(page.word())
+        });
+        let own = self.lab.pages.iter().map(|row| {
+            let request = Request::Turn(Page::Own(row.word));
+            Entry::of(kind(), row.title, tr(row.help), request).also(row.word)
+        });
+        common.chain(own).collect()
+    }
+
+    fn methods(&self, row: &'static LabRow) -> Vec<Entry> {
+        let of = |about: &'static About| {
+            let request = self.show(row, self.showing(row, about));
+            Entry::of(t!("Method").into_owned(), about.title, tr(about.says), request).also(about.id)
+        };
+        (row.methods)().into_iter().map(of).collect()
+    }
+
+    /// The ids of the methods in the panes of the lab on show, and the index of the pane in focus.
+    fn panes(&self) -> (Vec<&str>, usize) {
+        let ids: Vec<_> = self.words.get("method").unwrap_or_default().split(',').collect();
+        let focus = self.words.get("focus").and_then(|focus| focus.parse::<usize>().ok()).unwrap_or(1);
+        let focus = focus.saturating_sub(1).min(ids.len() - 1);
+        (ids, focus)
+    }
+
+    /// Words that show a method in the pane in focus, or turn to the pane that shows it.
+    fn showing(&self, row: &LabRow, about: &About) -> Words {
+        let mut words = Words::default();
+        let (mut ids, focus) = self.panes();
+        if !self.is_on_show(row) {
+            words.set("method", about.id);
+        } else if let Some(at) = ids.iter().position(|id| *id == about.id) {
+            words.set("focus", (at + 1).to_string());
+        } else {
+            ids[focus] = about.id;
+            words.set("method", ids.join(","));
+        }
+        words
+    }
+
+    fn things(&self, row: &'static LabRow, things: &Things) -> Vec<Entry> {
+        // What is on in a lab that is not on show is not known here.
+        if things.many && !self.is_on_show(row) {
+            return Vec::new();
+        }
+        let of = |thing: Thing| {
+            let mut words = Words::default();
+            words.set(things.word, self.value_with(things, &thing.value));
+            Entry::of(tr(things.kind), thing.title, tr(thing.says), self.show(row, words)).also(thing.value)
+        };
+        (things.rows)().into_iter().map(of).collect()
+    }
+
+    /// The value of a word with a thing chosen; of several, switched on, or off if it is on.
+    fn value_with(&self, things: &Things, chosen: &str) -> String {
+        if !things.many {
+            return chosen.to_owned();
+        }
+        let now = self.words.get(things.word).unwrap_or_default().split(',');
+        let mut on: Vec<_> = now.filter(|value| !matches!(*value, "" | "none")).collect();
+        match on.iter().position(|value| *value == chosen) {
+            Some(at) => drop(on.remove(at)),
+            None => on.push(chosen),
+        }
+        if on.is_empty() { "none".to_owned() } else { on.join(",") }
+    }
+
+    /// The settings of a lab and of its methods, those of the methods on show first, and every word of each.
+    fn settings(&self, row: &'static LabRow) -> Vec<Entry> {
+        let mut all = Vec::new();
+        for setting in row.settings {
+            let exhibit = self.exhibit(row, Words::default());
+            all.extend(setting_with_words(setting, setting.id.to_owned(), exhibit, row.title, row.id));
+        }
+        let mut methods = (row.methods)();
+        let (ids, focus) = self.panes();
+        if self.is_on_show(row) {
+            methods.sort_by_key(|about| (about.id != ids[focus], !ids.contains(&about.id)));
+        }
+        for about in methods {
+            let exhibit = self.exhibit(row, self.showing(row, about));
+            for setting in about.settings {
+                let word = format!("{}.{}", about.id, setting.id);
+                all.extend(setting_with_words(setting, word, exhibit.clone(), about.title, row.id));
+            }
+        }
+        all
+    }
+}
+
+/// A setting of a method or a lab, and an entry for each word that it takes.
+fn setting_with_words(
+    setting: &'static Setting,
+    word: String,
+    exhibit: Exhibit,
+    owner: &str,
+    lab: &str,
+) -> Vec<Entry> {
+    let group = format!("{lab}.{}.{}", setting.id, setting.label);
+    let says =
+        |text: &str| if text.is_empty() { tr(owner) } else { format!("{} · {}", tr(owner), tr(text)) };
+    let owned = |name: &str| [format!("{} {name}", tr(owner)), format!("{owner} {name}")];
+    let request = Request::Show(Box::new(exhibit.clone()));
+    let mut entry = Entry::of(t!("Setting").into_owned(), setting.label, says(setting.help), request);
+    entry = entry.also(setting.id).once(group.clone());
+    entry.names.extend(owned(setting.label));
+    entry.names.extend(owned(&tr(setting.label)));
+    let settable = Settable { setting, word: word.clone(), exhibit: exhibit.clone() };
+    let mut all = vec![Entry { setting: Some(settable), ..entry }];
+    let Range::Choice { options, .. } = setting.range else { return all };
+    for (value, explained) in options {
+        let mut exhibit = exhibit.clone();
+        exhibit.words.set(&word, *value);
+        let (label, option) = (tr(setting.label), tr(&title(value)));
+        let request = Request::Show(Box::new(exhibit));
+        let mut entry = Entry::of(t!("Setting").into_owned(), &title(value), says(explained), request);
+        entry.names.extend([format!("{label} {option}"), format!("{} {value}", setting.label)]);
+        entry.title = labelled(&label, &option);
+        all.push(entry.also(*value).once(format!("{group}={value}")));
+    }
+    all
+}

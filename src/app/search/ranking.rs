@@ -1,0 +1,145 @@
+//! What fits a typed text, and which of it fits best.
+
+use super::entry::Entry;
+
+/// How a text fits a name, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It is the name.
+    Whole,
+    /// The name begins with it.
+    Beginning,
+    /// Every word of it begins a word of the name, in any order.
+    Words,
+    /// It stands somewhere in the name.
+    Anywhere,
+    /// Its letters stand in the name in this order, the first at a word's beginning, the others not far behind.
+    Letters,
+}
+
+/// The entries that fit, best first and at most so many. Of those that fit alike, the ones that stand first.
+pub fn best(entries: &[Entry], text: &str, most: usize) -> Vec<Entry> {
+    // 1. Settings with a value behind their name.
+    let mut found: Vec<Entry> = Vec::new();
+    if let Some((name, value)) = with_value(text) {
+        let typed = ranked(entries, name).into_iter().filter(|(fit, _)| *fit <= Fit::Words);
+        found.extend(typed.filter_map(|(_, entry)| entry.with_value(value)));
+    }
+    // 2. Everything by its name.
+    found.extend(ranked(entries, text).into_iter().map(|(_, entry)| entry.clone()));
+    // 3. One of each group.
+    let mut groups: Vec<String> = Vec::new();
+    found.retain(|entry| {
+        let is_new = entry.group.is_empty() || !groups.contains(&entry.group);
+        groups.push(entry.group.clone());
+        is_new
+    });
+    found.truncate(most);
+    found
+}
+
+fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
+    let text = plain(text);
+    let of = |entry: &Entry| entry.names.iter().filter_map(|name| fit(&text, &plain(name))).min();
+    let mut found: Vec<_> = entries.iter().filter_map(|entry| Some((of(entry)?, entry))).collect();
+    found.sort_by_key(|(fit, _)| *fit);
+    found
+}
+
+/// How a text fits a name, both [`plain`]; `None` if it does not. An empty text begins every name.
+fn fit(text: &str, name: &str) -> Option<Fit> {
+    if text == name {
+        return Some(Fit::Whole);
+    }
+    if name.starts_with(text) {
+        return Some(Fit::Beginning);
+    }
+    if text.split(' ').all(|typed| name.split(' ').any(|word| word.starts_with(typed))) {
+        return Some(Fit::Words);
+    }
+    if name.contains(text) {
+        return Some(Fit::Anywhere);
+    }
+    let letters: String = text.split(' ').collect();
+    let begins = name.split(' ').scan(0, |at, word| {
+        let begin = *at;
+        *at += word.len() + 1;
+        Some(begin)
+    });
+    let spans = begins.filter_map(|begin| span(&letters, &name[begin..]));
+    spans.min().filter(|span| *span <= 3 * letters.chars().count()).map(|_| Fit::Letters)
+}
+
+/// So many characters of `name` it takes to find these letters in order, from its first one on.
+fn span(letters: &str, name: &str) -> Option<usize> {
+    let mut wanted = letters.chars().peekable();
+    for (index, letter) in name.chars().enumerate() {
+        if wanted.peek() == Some(&letter) {
+            wanted.next();
+        } else if index == 0 {
+            return None;
+        }
+        if wanted.peek().is_none() {
+            return Some(index + 1);
+        }
+    }
+    None
+}
+
+/// In small letters, with one space for whatever is neither letter nor digit.
+fn plain(text: &str) -> String {
+    let letters = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
+    letters.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A name and the value behind it, such as `resolution 64`, `resolution=64` or, in Chinese, without anything between.
+fn with_value(text: &str) -> Option<(&str, &str)> {
+    let is_value = |c: char| c.is_ascii_alphanumeric() || "-.".contains(c);
+    let text = text.trim_end();
+    let value =
+        text.len() - text.chars().rev().take_while(|c| is_value(*c)).map(char::len_utf8).sum::<usize>();
+    let (name, value) = text.split_at(value);
+    (!value.is_empty() && name.chars().any(char::is_alphanumeric)).then_some((name, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fits(text: &str, name: &str) -> Option<Fit> {
+        fit(&plain(text), &plain(name))
+    }
+
+    #[test]
+    fn a_name_is_fitted_in_five_ways() {
+        for (text, name, fit) in [
+            ("sweep-and-prune", "Sweep and prune", Some(Fit::Whole)),
+            ("sweep", "Sweep and prune", Some(Fit::Beginning)),
+            ("", "Sweep and prune", Some(Fit::Beginning)),
+            ("prune sw", "Sweep and prune", Some(Fit::Words)),
+            ("weep", "Sweep and prune", Some(Fit::Anywhere)),
+            ("检测", "粗检测", Some(Fit::Anywhere)),
+            ("swpr", "Sweep and prune", Some(Fit::Letters)),
+            ("stcl", "The stencil", Some(Fit::Letters)),
+            ("wpr", "Sweep and prune", None),
+            ("so", "Sphere against every plane of the octree", None),
+            ("magic", "Sweep and prune", None),
+        ] {
+            assert_eq!(fits(text, name), fit, "{text} in {name}");
+        }
+    }
+
+    #[test]
+    fn a_value_stands_behind_a_name() {
+        for (text, split) in [
+            ("resolution 64", Some(("resolution ", "64"))),
+            ("resolution=64 ", Some(("resolution=", "64"))),
+            ("分辨率64", Some(("分辨率", "64"))),
+            ("leaf size -1.5", Some(("leaf size ", "-1.5"))),
+            ("64", None),
+            ("分辨率", None),
+        ] {
+            assert_eq!(with_value(text), split, "{text}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Bodies and pairs found by their numbers.
+
+use rust_i18n::t;
+
+use super::pairs;
+use crate::exhibit::Words;
+use crate::labs::arena::Arena;
+use crate::labs::found::Found;
+use crate::language::tr;
+use crate::ui::verdicts::word;
+use crate::world::Pair;
+
+/// A body such as `12` or `body 12`, or a pair such as `3-7`; `None` where the world has no such bodies.
+pub fn find(arena: &Arena, text: &str) -> Option<Found> {
+    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || "-–, ".contains(c));
+    let (body, pair) = (t!("Body %{n}", n = ""), t!("Pair"));
+    let names = ["", "body", "pair", body.trim(), &pair].map(str::to_lowercase);
+    if !names.contains(&name.to_lowercase()) {
+        return None;
+    }
+    let ends = text[name.len()..].split(['-', '–', ',']).map(|end| end.trim().parse().ok());
+    let numbers: Vec<usize> = ends.collect::<Option<_>>()?;
+    match *numbers.as_slice() {
+        [body] => found_body(arena, body),
+        [a, b] if a != b => found_pair(arena, Pair { a: a.min(b), b: a.max(b) }),
+        _ => None,
+    }
+}
+
+fn found_body(arena: &Arena, body: usize) -> Option<Found> {
+    let triangles = arena.bodies().get(body)?.shape.mesh().triangles().len();
+    let pairs = arena.found().candidates.iter().filter(|pair| pair.a == body || pair.b == body).count();
+    let says = match pairs {
+        1 => t!("%{triangles} triangles · one candidate pair", triangles = triangles),
+        n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
+    };
+    let mut words = Words::default();
+    words.set("body", body.to_string());
+    let bounds = pairs::room_around(arena.found().boxes.get(body)?);
+    Some(Found { title: t!("Body %{n}", n = body).into_owned(), says: says.into_owned(), words, bounds })
+}
+
+fn found_pair(arena: &Arena, pair: Pair) -> Option<Found> {
+    let Pair { a, b } = pair;
+    let bounds = pairs::room_of(arena, pair)?;
+    let index = arena.found().candidates.iter().position(|candidate| *candidate == pair);
+    let verdict = index.and_then(|index| arena.shown()?.verdicts.get(index));
+    let says = match (index, verdict) {
+        (None, _) => pairs::no_candidates(pair),
+        (Some(_), None) => t!("A candidate pair").into_owned(),
+        (Some(_), Some(verdict)) => {
+            let (method, verdict) = (tr(arena.roles().shown.title), word(verdict.colliding));
+            t!("%{verdict}, by %{method}", verdict = verdict, method = method).into_owned()
+        }
+    };
+    let mut words = Words::default();
+    words.set("body", a.to_string());
+    words.set("pair", format!("{a}-{b}"));
+    Some(Found { title: t!("Pair %{a} and %{b}", a = a, b = b).into_owned(), says, words, bounds })
+}
