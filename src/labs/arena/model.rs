@@ -10,6 +10,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::geometry::decomposition::{self, DecomposeError, Parameters, Progress};
 use crate::geometry::{Shape, import};
+use crate::object_space::hybrid_boxes;
 
 /// A mesh from a file as a kind of body.
 #[derive(Clone, Debug)]
@@ -46,7 +47,9 @@ impl Model {
         };
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        Ok(Self { name, path, overshoot: found.overshoot, notes, shape: Arc::new(shape) })
+        let shape = Arc::new(shape);
+        hybrid_boxes::prepare(&shape);
+        Ok(Self { name, path, overshoot: found.overshoot, notes, shape })
     }
 
     /// How many convex pieces stand for it; 1 if it is convex.
