@@ -98,6 +98,16 @@ fn everything_is_found_by_its_title(language: Language) {
             }
         }
     }
+    for row in LABS {
+        for things in row.things.iter().filter(|things| !things.many || row.id == LABS[0].id) {
+            for (kind, thing) in both(things.kind).iter().zip(std::iter::repeat_with(|| (things.rows)())) {
+                let thing = &thing[0];
+                let is_it = |entry: &Entry| value(entry, things.word).is_some();
+                let title = if kind == things.kind { thing.title.to_owned() } else { tr(thing.title) };
+                assert_found(shell, &format!("{kind} {title}"), is_it);
+            }
+        }
+    }
     let resolution = tr("Resolution");
     for text in [format!("{resolution} 64"), format!("{resolution}=64"), "resolution 64".to_owned()] {
         let set = listed(shell, &text).swap_remove(0);

@@ -144,7 +144,11 @@ impl Here<'_> {
         let of = |thing: Thing| {
             let mut words = Words::default();
             words.set(things.word, self.value_with(things, &thing.value));
-            Entry::of(tr(things.kind), thing.title, tr(thing.says), self.show(row, words)).also(thing.value)
+            let request = self.show(row, words);
+            Entry::of(tr(things.kind), thing.title, tr(thing.says), request)
+                .also(format!("{} {}", things.kind, thing.title))
+                .also(format!("{} {}", tr(things.kind), tr(thing.title)))
+                .also(thing.value)
         };
         (things.rows)().into_iter().map(of).collect()
     }
