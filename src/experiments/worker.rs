@@ -82,6 +82,11 @@ impl Worker {
         self.thread = None;
     }
 
+    /// Whether it was abandoned: its thread may still be at work.
+    pub fn is_abandoned(&self) -> bool {
+        self.thread.is_none()
+    }
+
     fn note_end(&mut self, heard: Option<News>) -> Option<News> {
         self.ended |= matches!(heard, Some(News::Ended(_)));
         heard

@@ -12,6 +12,7 @@ mod error;
 pub mod geometry_arena;
 pub mod geometry_buffer;
 mod heap;
+pub mod leaving;
 mod loader;
 pub mod messages;
 pub mod program;

@@ -22,6 +22,7 @@ use crate::experiments::pivot::{Pivot, heading};
 use crate::experiments::results::{free_name, write_results};
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
 use crate::files;
+use crate::gpu::leaving::leave_at_once;
 use crate::language::tr;
 use progress::Progress;
 
@@ -61,7 +62,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
     let mut failed = Vec::new();
     for experiment in &chosen {
         // The worker is waited for after the files are written.
-        let (record, _worker) = watch(experiment, arguments, &interrupts)?;
+        let (record, worker) = watch(experiment, arguments, &interrupts)?;
         print(&report(&record))?;
         let saved = save(&record, &arguments.out);
         match &saved {
@@ -73,6 +74,9 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
                 let nothing = record.figures.is_empty();
                 let left = if nothing { "; nothing was measured yet, so no file is written" } else { "" };
                 note(&format!("{} was interrupted{left}", experiment.id));
+                if worker.is_abandoned() {
+                    leave_at_once(INTERRUPTED.into());
+                }
                 return Ok(ExitCode::from(INTERRUPTED));
             }
             Some(Err(why)) => {

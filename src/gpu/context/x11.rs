@@ -9,6 +9,7 @@ use std::panic;
 use std::sync::OnceLock;
 
 use crate::gpu::error::WINDOW_DESTROYED;
+use crate::gpu::leaving::leave_at_once;
 use raw_window_handle::{HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle, RawWindowHandle};
 use winit::window::Window;
 use x11_dl::xlib::{Display, IsViewable, XWindowAttributes, Xlib};
@@ -76,6 +77,5 @@ unsafe extern "C" fn leave_without_server(_: *mut Display) -> c_int {
 fn leave(line: &str) -> ! {
     use std::io::Write as _;
     let _ = std::io::stderr().write_all(line.as_bytes());
-    // SAFETY: ends the process without touching its memory.
-    unsafe { libc::_exit(2) }
+    leave_at_once(2)
 }

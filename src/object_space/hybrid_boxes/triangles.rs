@@ -1,7 +1,7 @@
 //! Behind the boxes: whether two triangles share a point, and whether a surface goes around a point.
 //!
 //! Most pairs of triangles are parted by one of 17 axes in plain arithmetic, with a threshold above its rounding.
-//! The others are decided exactly ([`super::exact`]). Those that share none count as touching if two of
+//! The others are decided exactly (`exact.rs`). Those that share none count as touching if two of
 //! their points, which are computed, are within the rounding of the poses. So a gap larger than that is never taken
 //! for a touch, however thin the triangles are and however small the angles between their edges.
 //! Cost: at most 17 axes per pair of triangles; those that touch or nearly do, about a microsecond more.
