@@ -17,11 +17,11 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     all(shell);
     saving::update(ui, shell);
     // The pane in which it was taken may be gone.
-    if shell.page != Page::Scene || !ui.input(|input| input.pointer.any_down()) {
+    let pressed = ui.input(|input| input.pointer.any_down());
+    if shell.page != Page::Scene || !pressed {
         shell.open_hand();
     }
-    let busy = ui.input(|input| input.pointer.any_down()) || ui.ctx().text_edit_focused();
-    if !busy {
+    if !pressed && !ui.ctx().text_edit_focused() {
         shell.edits.watch(&mut *shell.lab);
     }
 }

@@ -27,7 +27,7 @@ pub struct Edits {
     undone: Vec<Edit>,
 }
 
-/// One change.
+/// All that was set before a change and after it, and what it did away with, or what taking it back did.
 struct Edit {
     before: Words,
     after: Words,

@@ -6,20 +6,25 @@ use anyhow::anyhow;
 
 use super::memory::Memory;
 use super::present;
+use super::scene_format::SceneFile;
 use super::scenes::Scene;
 use super::shell::Shell;
 use crate::language::Language;
 use crate::lessons;
 
-/// Panels and lessons as they were, and the scene as well if it is wanted. One line to tell if that cannot be.
-pub fn bring_back(shell: &mut Shell, memory: &Memory, with_scene: bool, folder: &Path) -> Option<String> {
+/// Panels and lessons as they were, and the scene as well if there is one. One line to tell if that cannot be.
+pub fn bring_back(
+    shell: &mut Shell,
+    memory: &Memory,
+    scene: Option<SceneFile>,
+    folder: &Path,
+) -> Option<String> {
     shell.panels_hidden = memory.panels_hidden;
     let known = |id: &String| lessons::find(id).map(|lesson| lesson.id);
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
     shell.lessons.seen.extend(seen.into_iter().filter(|id| Some(*id) != shell.lessons.open));
     shell.lessons.last = shell.lessons.last.or(memory.lesson.as_ref().and_then(known));
-    let file = memory.scene.clone().filter(|_| with_scene)?;
-    let opened = Scene::check(file, folder)
+    let opened = Scene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
     Some(format!("what was on show the last time cannot be: {why:#}"))

@@ -27,7 +27,10 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, panel: &mut PanelContext) {
         ui.label(RichText::new(frame).monospace().color(theme::STRONG))
             .on_hover_text(t!("Frames since the start of this world."));
         // The lab's own pages show all of a frame.
-        let Some(subject) = lab.subject().filter(|_| panel.page == Page::Inspector) else { return };
+        if panel.page != Page::Inspector {
+            return;
+        }
+        let Some(subject) = lab.subject() else { return };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = t!("Followed from frame to frame: %{what}", what = subject.title());
             let help =

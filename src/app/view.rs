@@ -132,7 +132,7 @@ impl Pointer<'_> {
         }
     }
 
-    /// Orbit, pan, zoom.
+    /// A drag turns the view around its target or moves it sideways; the wheel comes nearer.
     fn steer(&self, ui: &Ui, cameras: &mut Cameras) {
         let Self { pane, response } = *self;
         let pixels = f64::from(ui.ctx().pixels_per_point());

@@ -90,6 +90,8 @@ struct Remembered {
     folder: PathBuf,
     /// When it was written last.
     at: Instant,
+    /// What it was then, without the scene.
+    last: Memory,
     language_given: bool,
 }
 
@@ -175,7 +177,7 @@ enum Next {
 
 impl Open {
     fn new(event_loop: &ActiveEventLoop, options: &WindowOptions) -> anyhow::Result<Self> {
-        let (memory, mut told) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
+        let (mut memory, mut told) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
         if let Some(language) =
             memory.language.as_deref().and_then(Language::of).filter(|_| !options.language_given)
         {
@@ -193,12 +195,12 @@ impl Open {
         let window = WindowGpu::open(event_loop, attributes)?;
         let mut shell = options.beginning.shell(&window.gpu)?;
         if let Some(folder) = &options.memory {
-            // Forgotten while it is brought back: a scene that ends the program does so once.
-            let without = Memory { scene: None, ..memory.clone() };
-            if memory.scene.is_some() {
-                told = without.save(folder).err().map(|why| format!("{why:#}")).or(told);
+            let scene = memory.scene.take().filter(|_| options.last_scene);
+            if scene.is_some() {
+                // Forgotten while it is brought back: a scene that ends the program does so once.
+                told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
-            told = restoring::bring_back(&mut shell, &memory, options.last_scene, folder).or(told);
+            told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
         }
         shell.notice = told.or(shell.notice.take());
         let context = egui::Context::default();
@@ -214,6 +216,7 @@ impl Open {
         let remembered = options.memory.clone().map(|folder| Remembered {
             folder,
             at: Instant::now(),
+            last: memory,
             language_given: options.language_given,
         });
         Ok(Self {
@@ -311,9 +314,9 @@ impl Open {
         let window = &self.window.window;
         let size = window.inner_size().to_logical::<f64>(window.scale_factor());
         let mut memory = restoring::of(&self.shell, &remembered.folder);
-        let before = Memory::load(&remembered.folder).0;
+        let before = &remembered.last;
         if remembered.language_given {
-            memory.language = before.language;
+            memory.language.clone_from(&before.language);
         }
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
@@ -324,6 +327,7 @@ impl Open {
         if let Err(why) = memory.save(&remembered.folder) {
             self.shell.notice = Some(format!("{why:#}"));
         }
+        remembered.last = Memory { scene: None, ..memory };
     }
 
     fn tell_frame_times(&self) {

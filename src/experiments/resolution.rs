@@ -38,7 +38,8 @@ pub const RESOLUTION: Experiment = Experiment {
     claims,
 };
 
-const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
+/// Pixels along a tile's side: from the least to the most that the setting allows.
+pub const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
 const QUICK_RESOLUTIONS: [u32; 3] = [16, 64, 256];
 /// Pairs are moved by up to this many pixels from contact.
 const REACH: f64 = 3.0;

@@ -29,7 +29,7 @@ pub struct Entry {
 /// A setting that takes a value typed behind its name.
 #[derive(Clone, Debug)]
 pub struct Settable {
-    /// Its declaration.
+    /// The values that it takes.
     pub setting: &'static Setting,
     /// The word that sets it.
     pub word: String,

@@ -19,7 +19,7 @@ use crate::ui::requests::{LessonsRequest, Request};
 pub struct Here<'a> {
     /// The lab on show.
     pub lab: &'static LabRow,
-    /// What it shows.
+    /// The words of what it shows, with all that is not at its default.
     pub words: &'a Words,
     /// The page on show.
     pub page: Page,

@@ -9,6 +9,7 @@ pub mod families;
 pub mod solids;
 
 use self::families::{BAND, Case, FAMILIES, Family, Truth};
+use super::resolution::RESOLUTIONS;
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::about::Promise;
 use crate::detector::{Detector, Evidence, Mistake};
@@ -33,9 +34,6 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
     claims,
 };
-
-/// Pixels along a tile's side: from the least to the most that the setting allows.
-const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
 
 /// Pairs of each family that a method decides: by the reference, and by every other.
 struct Extent {

@@ -17,12 +17,7 @@ impl Arena {
         let stood = match dropped.state.downcast::<ArenaDropped>() {
             Err(other) => return Dropped { state: other, ..dropped },
             Ok(dropped) => match *dropped {
-                ArenaDropped::Past(past) => {
-                    let playing = self.playback.playing;
-                    let stood = self.exchange_world(*past);
-                    self.playback.playing = playing;
-                    ArenaDropped::Past(Box::new(stood))
-                }
+                ArenaDropped::Past(past) => ArenaDropped::Past(Box::new(self.exchange_world(*past))),
                 ArenaDropped::Places { frame, by_hand, motions } => {
                     let stood = self.places();
                     if self.world.restore(frame, &motions).is_some() {

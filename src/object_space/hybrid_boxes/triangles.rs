@@ -60,7 +60,7 @@ fn apart(axis: &Vector, a: &Triangle, b: &Triangle, threshold: f64) -> bool {
 }
 
 fn edges(t: &Triangle) -> [Vector; 3] {
-    [t[1] - t[0], t[2] - t[1], t[0] - t[2]]
+    sides(t).map(|[from, to]| to - from)
 }
 
 /// Whether two points of the triangles, which share none, were found within `distance` metres: of two edges, or a
