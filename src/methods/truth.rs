@@ -41,16 +41,17 @@ impl Truth {
 }
 
 /// What is so of each pair, from the exact reference's verdicts on them. Round bodies are solids; beside a concave one
-/// they are the meshes that are drawn of them. Where triangles cannot decide, since a body is open, the pieces do.
+/// they are the meshes that are drawn of them. Where triangles cannot decide, since one of those bodies is open, the
+/// pieces do.
 pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec<bool> {
     let mut truth: Vec<bool> = verdicts.iter().map(|verdict| verdict.colliding).collect();
     let concave = |pair: &Pair| !(is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]));
-    for (index, pair) in pairs.iter().enumerate().filter(|(_, pair)| concave(pair)) {
-        if truth[index]
-            && let Ok(found) = by_triangles(bodies, &[*pair])
-        {
-            truth[index] = found[0];
-        }
+    let unsure: Vec<usize> = (0..truth.len()).filter(|&i| truth[i] && concave(&pairs[i])).collect();
+    let asked: Vec<Pair> = unsure.iter().map(|&i| pairs[i]).collect();
+    if !asked.is_empty()
+        && let Ok(found) = by_triangles(bodies, &asked)
+    {
+        unsure.into_iter().zip(found).for_each(|(i, collide)| truth[i] = collide);
     }
     truth
 }

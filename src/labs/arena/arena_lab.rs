@@ -85,7 +85,7 @@ impl ArenaLab {
 
     /// Picks the pair of two bodies, if it is a candidate; else one line that says that it is not.
     pub(super) fn pick_pair(&mut self, first: usize, second: usize) -> Option<String> {
-        let pair = Pair { a: first.min(second), b: first.max(second) };
+        let pair = Pair::new(first, second);
         if self.arena.found().candidates.contains(&pair) {
             self.arena.selected_pair = Some(pair);
             return None;

@@ -22,22 +22,19 @@ pub fn find(arena: &Arena, text: &str) -> Option<Found> {
     let numbers: Vec<usize> = ends.collect::<Option<_>>()?;
     match *numbers.as_slice() {
         [body] => found_body(arena, body),
-        [a, b] if a != b => found_pair(arena, Pair { a: a.min(b), b: a.max(b) }),
+        [a, b] if a != b => found_pair(arena, Pair::new(a, b)),
         _ => None,
     }
 }
 
 fn found_body(arena: &Arena, body: usize) -> Option<Found> {
     let triangles = arena.bodies().get(body)?.shape.mesh().triangles().len();
-    let pairs = arena.found().candidates.iter().filter(|pair| pair.a == body || pair.b == body).count();
-    let says = match pairs {
-        1 => t!("%{triangles} triangles · one candidate pair", triangles = triangles),
-        n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
-    };
+    let candidates = arena.found().candidates.iter().filter(|pair| pair.a == body || pair.b == body).count();
+    let says = pairs::counts(triangles, candidates).into_owned();
     let mut words = Words::default();
     words.set("body", body.to_string());
     let bounds = pairs::room_around(arena.found().boxes.get(body)?);
-    Some(Found { title: t!("Body %{n}", n = body).into_owned(), says: says.into_owned(), words, bounds })
+    Some(Found { title: t!("Body %{n}", n = body).into_owned(), says, words, bounds })
 }
 
 fn found_pair(arena: &Arena, pair: Pair) -> Option<Found> {

@@ -1,5 +1,7 @@
 //! Pairs in words: those of the picked body, and those on which the method in focus errs.
 
+use std::borrow::Cow;
+
 use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
@@ -21,13 +23,7 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
     let found = arena.found();
     let pairs: Vec<_> = arena.pairs_in_focus().iter().map(|&i| (i, found.candidates[i])).collect();
     let triangles = arena.bodies().get(body).map_or(0, |b| b.shape.mesh().triangles().len());
-    note(
-        ui,
-        &match pairs.len() {
-            1 => t!("%{triangles} triangles · one candidate pair", triangles = triangles),
-            n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
-        },
-    );
+    note(ui, &counts(triangles, pairs.len()));
     show_place(ui, arena);
     show_nearest(ui, arena, body);
     let help = t!("Click to pick this pair.");
@@ -43,6 +39,14 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
     if let Some(pair) = clicked {
         let picked = arena.selected_pair == Some(pair);
         arena.selected_pair = (!picked).then_some(pair);
+    }
+}
+
+/// How many triangles a body has, and in how many candidate pairs it takes part.
+pub fn counts(triangles: usize, pairs: usize) -> Cow<'static, str> {
+    match pairs {
+        1 => t!("%{triangles} triangles · one candidate pair", triangles = triangles),
+        n => t!("%{triangles} triangles · %{n} candidate pairs", triangles = triangles, n = n),
     }
 }
 
