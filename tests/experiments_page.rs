@@ -9,7 +9,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::experiments::{EXPERIMENTS, find};
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
-use collidoscope::ui::theme;
+use collidoscope::ui::style;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;
 use egui::{Key, vec2};
@@ -24,7 +24,7 @@ fn open(size: [f32; 2]) -> Harness<'static, Shell> {
     Harness::builder()
         .with_max_steps(60)
         .with_size(vec2(size[0], size[1]))
-        .with_context_setup(theme::apply)
+        .with_context_setup(style::apply)
         .build_ui_state(
             |ui, shell: &mut Shell| {
                 shell.update(Duration::from_millis(34));

@@ -15,7 +15,7 @@ use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
 use collidoscope::ui::buffer_colors::stencil_color;
-use collidoscope::ui::theme;
+use collidoscope::ui::{style, theme};
 use collidoscope::world::{Pair, presets};
 use egui::accesskit::Role;
 use egui::{
@@ -126,7 +126,7 @@ fn figures_fit_every_width_in_small_and_in_large_type() {
                 };
                 let mut harness = Harness::builder()
                     .with_size(vec2(width, 2000.0))
-                    .with_context_setup(theme::apply)
+                    .with_context_setup(style::apply)
                     .build_ui(draw);
                 harness.run();
                 drop(harness);
@@ -163,7 +163,7 @@ fn fates_add_up_to_the_fragments_and_agree_with_the_gpu() {
         }
     }
     assert!(halved > 0, "some pixels have two fragments with different fates");
-    assert_eq!(stencil_color(3, Some(3)), theme::COLLIDING);
+    assert_eq!(stencil_color(3, Some(3)), theme::colliding());
 }
 
 struct Look {
@@ -175,7 +175,7 @@ struct Look {
 
 fn open(recording: PassRecording, index: Option<usize>, size: [f32; 2]) -> Harness<'static, Look> {
     let look = Look { page: Cursor::default(), look: buffers::Look::default(), recording, index };
-    Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::apply).build_ui_state(
+    Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(style::apply).build_ui_state(
         |ui, look: &mut Look| {
             buffers::show(ui, &mut look.page, &mut look.look, 0, &look.recording, look.index)
         },
@@ -297,7 +297,7 @@ fn the_probe_says_what_a_pixel_proves() {
         let middle = recording.side() as u32 / 2;
         let mut harness = Harness::builder()
             .with_size(vec2(size[0], size[1]))
-            .with_context_setup(theme::apply)
+            .with_context_setup(style::apply)
             .build_ui(move |ui| {
                 probe::show(ui, &recording, None, [middle, middle]);
                 ui.push_id("end", |ui| probe::show(ui, &recording, Some(steps - 1), [middle, middle]));

@@ -113,7 +113,7 @@ fn the_font_has_every_character_of_translations_and_lessons() {
 /// Those beyond ASCII that neither the Latin fonts nor the Chinese one can write.
 fn missing_characters(text: &str) -> Vec<char> {
     let context = egui::Context::default();
-    collidoscope::ui::theme::apply(&context);
+    collidoscope::ui::style::apply(&context);
     let mut missing = Vec::new();
     let mut output = context.run_ui(egui::RawInput::default(), |ui| {
         let font = egui::FontId::proportional(13.0);

@@ -11,7 +11,7 @@ use collidoscope::app::Shell;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::model::{Loading, Model};
 use collidoscope::labs::arena::start::Start;
-use collidoscope::ui::theme;
+use collidoscope::ui::style;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;
 use egui::{Key, vec2};
@@ -82,7 +82,7 @@ fn window() -> Harness<'static, Shell> {
     Harness::builder()
         .with_max_steps(60)
         .with_size(vec2(1280.0, 1000.0))
-        .with_context_setup(theme::apply)
+        .with_context_setup(style::apply)
         .build_ui_state(|ui, shell: &mut Shell| collidoscope::app::apply::frame(ui, shell), shell)
 }
 

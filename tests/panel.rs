@@ -9,7 +9,7 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::ui::requests::Request;
-use collidoscope::ui::theme;
+use collidoscope::ui::{style, theme};
 use collidoscope::world::{Parameters, presets};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
@@ -26,7 +26,7 @@ pub fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
     Harness::builder()
         .with_max_steps(60)
         .with_size(vec2(size[0], size[1]))
-        .with_context_setup(theme::apply)
+        .with_context_setup(style::apply)
         .build_ui_state(
             |ui, shell: &mut Shell| {
                 shell.update(FRAME);
@@ -305,7 +305,7 @@ fn the_whole_window_is_drawn_without_a_display() {
     let draw = || collidoscope::app::render_offscreen(&gpu, &options).unwrap();
     let picture = draw();
     assert_eq!(picture.dimensions(), (1280, 800));
-    let panel = theme::PANEL;
+    let panel = theme::panel();
     assert_eq!(picture.get_pixel(2, 700).0[..3], [panel.r(), panel.g(), panel.b()], "the panel on the left");
     let scene = image::imageops::crop_imm(&picture, 300, 80, 720, 480).to_image();
     let colors: std::collections::HashSet<_> = scene.pixels().map(|p| p.0).collect();

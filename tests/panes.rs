@@ -220,9 +220,9 @@ fn a_pane_is_coloured_and_marked_by_its_own_method() {
     };
     assert_eq!(red(right), 0, "nothing collides, says the exact method");
     assert!(red(erring) > 500, "the other sees a collision: {}", red(erring));
-    assert_eq!(count_near(&picture, right, theme::VIOLET), 0);
-    assert!(count_near(&picture, erring, theme::VIOLET) > 100, "the false hit is ringed");
-    assert_eq!(count_near(&picture, erring, theme::AMBER), 0, "nothing is missed");
+    assert_eq!(count_near(&picture, right, theme::violet()), 0);
+    assert!(count_near(&picture, erring, theme::violet()) > 100, "the false hit is ringed");
+    assert_eq!(count_near(&picture, erring, theme::amber()), 0, "nothing is missed");
     assert_no_complaints(&gpu);
 }
 
@@ -241,7 +241,7 @@ fn shot_draws_panes_without_a_display_and_refuses_what_it_cannot() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let picture = image::open(&file).unwrap().to_rgba8();
     assert_eq!(picture.dimensions(), (900, 700));
-    assert!(count_near(&picture, [290, 20, 600, 500], theme::ACCENT) > 200, "the pane in focus is framed");
+    assert!(count_near(&picture, [290, 20, 600, 500], theme::accent()) > 200, "the pane in focus is framed");
     std::fs::remove_file(&file).unwrap();
     for (arguments, says) in [
         (&["--panes", "gjk,kitchen"][..], "no method is called \"kitchen\""),

@@ -99,7 +99,7 @@ fn panes_are_opened_by_keys_and_a_cell_of_the_matrix_leads_to_the_pair() {
 
     // 1. Keys open panes: the focused one has a frame of its own.
     let accent = |picture: &RgbaImage| {
-        let color = theme::ACCENT;
+        let color = theme::accent();
         let framed = picture.enumerate_pixels().filter(|(x, y, p)| {
             *x > 290 && *x < 1040 && *y > 60 && *y < 500 && p.0[..3] == [color.r(), color.g(), color.b()]
         });

@@ -136,5 +136,5 @@ pub fn show_drop_target(ui: &Ui) {
     painter.rect_filled(rect, 0.0, Color32::from_black_alpha(190));
     let font = TextStyle::Heading.resolve(ui.style());
     let text = t!("Drop to load %{file}", file = name);
-    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, theme::STRONG);
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, theme::strong());
 }

@@ -254,7 +254,7 @@ pub fn sheet(ui: &mut Ui, tables: &Tables, requests: &mut Requests) {
     let frame = egui::Frame::popup(ui.style()).inner_margin(20.0);
     let modal = egui::Modal::new(egui::Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(330.0);
-        ui.heading(RichText::new(t!("Keys and mouse")).color(theme::STRONG));
+        ui.heading(RichText::new(t!("Keys and mouse")).color(theme::strong()));
         ui.add_space(6.0);
         let mut rows: Vec<(String, &str)> = Vec::new();
         for row in tables.keys() {
@@ -276,7 +276,7 @@ pub fn sheet(ui: &mut Ui, tables: &Tables, requests: &mut Requests) {
             ui.spacing_mut().interact_size.y = 18.0;
             egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
                 for (shown, says) in rows {
-                    ui.label(RichText::new(shown).color(theme::STRONG));
+                    ui.label(RichText::new(shown).color(theme::strong()));
                     ui.label(tr(says));
                     ui.end_row();
                 }

@@ -22,6 +22,7 @@ mod inspector_page;
 pub mod edits;
 mod undo;
 pub mod shell;
+mod shown_lab;
 pub mod present;
 mod lecture;
 pub mod beginning;

@@ -11,7 +11,7 @@ use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
 use crate::labs::lab::Lab;
 use crate::render::camera::Camera;
-use crate::ui::theme;
+use crate::ui::style;
 
 /// What a picture shows.
 #[derive(Clone, Default)]
@@ -64,7 +64,7 @@ pub fn render_shell(
 ) -> anyhow::Result<RgbaImage> {
     let target = Target::new(gpu, Holds::Color, size[0], size[1])?;
     let context = egui::Context::default();
-    theme::apply(&context);
+    style::apply(&context);
     // Every picture is that of a window that has just been opened.
     shell.inspector.forget_views();
     // The first layout measures: what it says about its sizes counts from the second on.

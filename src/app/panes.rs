@@ -39,7 +39,7 @@ pub fn show(
         let lines = if rect.width() < ROOM_FOR_ONE_LINE { 2.0 } else { 1.0 };
         let header_height = (lines * LINE).min(rect.height());
         let (over, below) = rect.split_top_bottom_at_y(rect.top() + header_height);
-        ui.painter().rect_filled(over, 0.0, theme::PANEL);
+        ui.painter().rect_filled(over, 0.0, theme::panel());
         let inside = UiBuilder::new().id_salt(("pane", pane)).max_rect(over.shrink2(vec2(8.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(over);
@@ -47,7 +47,7 @@ pub fn show(
         });
         view::show(ui, lab, cameras, hold, panel, pane, below);
         if count > 1 && lab.focus() == pane {
-            ui.painter().rect_stroke(rect, 0.0, Stroke::new(2.0, theme::ACCENT), StrokeKind::Inside);
+            ui.painter().rect_stroke(rect, 0.0, Stroke::new(2.0, theme::accent()), StrokeKind::Inside);
         }
     }
 }
@@ -58,7 +58,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, linked: bool, requests: &mut Requests
         ui.spacing_mut().item_spacing.x = 4.0;
         let roomy = ui.available_width() > 420.0;
         if roomy {
-            ui.label(RichText::new(t!("Panes")).color(theme::WEAK))
+            ui.label(RichText::new(t!("Panes")).color(theme::weak()))
                 .on_hover_text(t!("How many, side by side."));
         }
         let open = lab.panes();

@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, edits: &Edits, requests: &mut Reques
         }
         ui.add_space(10.0);
         let help = t!("Speed: times %{n} frames of the simulation per second.", n = FRAMES_PER_SECOND);
-        let label = ui.label(RichText::new(t!("Speed")).color(theme::WEAK)).on_hover_text(help.as_ref());
+        let label = ui.label(RichText::new(t!("Speed")).color(theme::weak())).on_hover_text(help.as_ref());
         ui.spacing_mut().slider_width = (ui.available_width() - 225.0).clamp(40.0, 130.0);
         let speed = &mut lab.playback().speed;
         let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, edits: &Edits, requests: &mut Reques
             .on_hover_text(help.as_ref());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let frame = t!("Frame %{n}", n = lab.frame());
-            ui.label(RichText::new(frame).monospace().color(theme::STRONG))
+            ui.label(RichText::new(frame).monospace().color(theme::strong()))
                 .on_hover_text(t!("Frames since the start of this world."));
             ui.add_space(8.0);
             let help = t!("Make the change again that was taken back last (Ctrl+Shift+Z)");

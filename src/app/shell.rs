@@ -18,13 +18,13 @@ use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
 use super::{keys, pages, panes, playback, search, status};
-use crate::exhibit::{Page, Position, Words};
+use crate::exhibit::{Page, Position};
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::inspector::page::InspectorPage;
 use crate::inspector::page::keys as inspector_keys;
 use crate::inspector::story::Story;
-use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::labs::lab::Lab;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
@@ -48,7 +48,7 @@ pub struct Shell {
     /// The lab on show.
     pub lab: Box<dyn Lab>,
     /// Labs that were shown before, each with where its panes are seen from.
-    others: Vec<(Box<dyn Lab>, Cameras)>,
+    pub(super) others: Vec<(Box<dyn Lab>, Cameras)>,
     /// The stage on which all pictures are drawn.
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
@@ -58,7 +58,7 @@ pub struct Shell {
     /// The changes that can be taken back.
     pub edits: Edits,
     /// The bounds that the cameras were last moved along with, metres of the world.
-    framed: Aabb,
+    pub(super) framed: Aabb,
     /// Whether only the scene is shown.
     pub panels_hidden: bool,
     /// Nothing around the lab's sheet: for a picture of it.
@@ -270,90 +270,6 @@ impl Shell {
         }
         // What is taken apart does not move behind it.
         self.lab.playback().playing &= matches!(page, Page::Scene | Page::Experiments);
-    }
-
-    /// Puts words on show in a lab, which is built if it has not been shown yet: all of them or, if anything is refused,
-    /// nothing.
-    pub fn put(&mut self, row: &'static LabRow, words: &Words) -> Result<(), LabError> {
-        let before = self.lab.bounds();
-        if row.id == self.lab.row().id {
-            self.lab.put(words)?;
-        } else if let Some(at) = self.others.iter().position(|(lab, _)| lab.row().id == row.id) {
-            let stood = self.others[at].0.bounds();
-            self.others[at].0.put(words)?;
-            let (lab, cameras) = self.others.remove(at);
-            self.exchange(lab, cameras);
-            if self.lab.bounds() != stood {
-                self.frame_all();
-            }
-            return Ok(());
-        } else {
-            let lab = (row.build)(self.lab.gpu(), words, None)?;
-            self.replace(lab);
-            return Ok(());
-        }
-        if self.lab.bounds() != before {
-            self.frame_all();
-        }
-        Ok(())
-    }
-
-    /// Shows a lab that was just built. One of the same kind goes; another one is kept for later.
-    pub fn replace(&mut self, lab: Box<dyn Lab>) {
-        let cameras = Cameras::framing(&lab.bounds());
-        let row = lab.row();
-        self.edits.forget();
-        self.others.retain(|(other, _)| other.row().id != row.id);
-        if self.lab.row().id == row.id {
-            self.framed = lab.bounds();
-            self.lab = lab;
-            self.cameras = cameras;
-        } else {
-            self.exchange(lab, cameras);
-        }
-    }
-
-    /// Lets go of what is held: it stays where it is.
-    pub fn open_hand(&mut self) {
-        if self.hold.take().is_some_and(|held| !held.called_off) {
-            self.lab.release(true);
-        }
-    }
-
-    fn exchange(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
-        self.open_hand();
-        let before = std::mem::replace(&mut self.lab, lab);
-        let stood = std::mem::replace(&mut self.cameras, cameras);
-        self.others.push((before, stood));
-        self.framed = self.lab.bounds();
-        self.stage.keep_panes(0);
-        if matches!(self.page, Page::Own(_)) {
-            self.page = Page::Scene;
-        }
-    }
-
-    /// Moves all cameras so that the whole scene is in sight.
-    pub fn frame_all(&mut self) {
-        self.framed = self.lab.bounds();
-        self.cameras.frame(&self.framed);
-    }
-
-    /// Where what is framed has moved as it is, the cameras move along.
-    pub fn move_along(&mut self) {
-        let now = self.lab.bounds();
-        let (way, size) = (now.center() - self.framed.center(), now.extents());
-        let is_same =
-            (size - self.framed.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
-        if is_same && way.amax() > 0.0 {
-            self.cameras.move_by(&way);
-        }
-        self.framed = now;
-    }
-
-    /// The lab of this row with its methods at their defaults and nothing picked, if it has been shown.
-    pub fn clear(&mut self, row: &LabRow) {
-        let others = self.others.iter_mut().map(|(lab, _)| lab);
-        others.chain([&mut self.lab]).filter(|lab| lab.row().id == row.id).for_each(|lab| lab.clear());
     }
 
     fn show_panels(&mut self, ui: &mut Ui) {

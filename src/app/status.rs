@@ -40,7 +40,7 @@ pub struct Status<'a> {
 pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let keys = ui.button(RichText::new("?").color(theme::STRONG));
+            let keys = ui.button(RichText::new("?").color(theme::strong()));
             if keys.on_hover_text(t!("Keys and mouse (?)")).clicked() {
                 requests.ask(Request::ToggleSheet);
             }
@@ -51,21 +51,21 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
             if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
                 let (major, minor) = capabilities.version;
                 let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
-                ui.label(RichText::new(text).small().color(theme::WEAK))
+                ui.label(RichText::new(text).small().color(theme::weak()))
                     .on_hover_text(t!("What draws the scene and runs the image-space methods."));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, color) = match (&status.trouble, status.notice) {
-                    (Some(trouble), _) => (trouble.clone(), theme::AMBER),
-                    (None, Some(notice)) => (notice.to_owned(), theme::TEXT),
+                    (Some(trouble), _) => (trouble.clone(), theme::amber()),
+                    (None, Some(notice)) => (notice.to_owned(), theme::text()),
                     (None, None) if status.page == Page::Experiments => {
-                        (t!("B turns back to the lab.").into_owned(), theme::WEAK)
+                        (t!("B turns back to the lab.").into_owned(), theme::weak())
                     }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         let hint = t!(
                             "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."
                         );
-                        (hint.into_owned(), theme::WEAK)
+                        (hint.into_owned(), theme::weak())
                     }
                     (None, None) => {
                         let hint = t!("Drag to orbit, right-drag to pan, wheel to zoom.");
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                                 effect = within(&tr(effect))
                             )
                         });
-                        (format!("{hint} {}", own.unwrap_or_default()), theme::WEAK)
+                        (format!("{hint} {}", own.unwrap_or_default()), theme::weak())
                     }
                 };
                 ui.add(egui::Label::new(RichText::new(&text).small().color(color)).truncate())

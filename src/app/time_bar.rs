@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, panel: &mut PanelContext) {
         }
         // After both buttons, which must not move when the number gets longer.
         let frame = t!("Frame %{n}", n = lab.frame());
-        ui.label(RichText::new(frame).monospace().color(theme::STRONG))
+        ui.label(RichText::new(frame).monospace().color(theme::strong()))
             .on_hover_text(t!("Frames since the start of this world."));
         // The lab's own pages show all of a frame.
         if panel.page != Page::Inspector {
@@ -35,7 +35,8 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, panel: &mut PanelContext) {
             let text = t!("Followed from frame to frame: %{what}", what = subject.title());
             let help =
                 t!("The next frame and the one before are taken apart by the same method, at the same step.");
-            ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).truncate()).on_hover_text(help);
+            ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
+                .on_hover_text(help);
         });
     });
 }

@@ -22,7 +22,7 @@ use crate::files;
 use crate::gpu::WINDOW_DESTROYED;
 use crate::gpu::context::WindowGpu;
 use crate::language::Language;
-use crate::ui::theme;
+use crate::ui::style;
 
 /// What the window opens with.
 #[derive(Clone, Default)]
@@ -204,7 +204,7 @@ impl Open {
         }
         shell.notice = told.or(shell.notice.take());
         let context = egui::Context::default();
-        theme::apply(&context);
+        style::apply(&context);
         let egui = egui_winit::State::new(
             context,
             egui::ViewportId::ROOT,

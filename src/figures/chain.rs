@@ -21,7 +21,7 @@ pub fn chain(ui: &mut Ui, before: u8, values: &[u8], proof: Option<u8>, current:
     for (value, index) in cells {
         if index.is_some() {
             let from = pos2(x + 0.1 * gap, rect.center().y);
-            let color = if value == last { theme::LINE } else { theme::TEXT };
+            let color = if value == last { theme::line() } else { theme::text() };
             arrow(painter, from, from + vec2(0.8 * gap, 0.0), Stroke::new(1.3, color), 0.45 * em);
             x += gap;
         }
@@ -30,7 +30,8 @@ pub fn chain(ui: &mut Ui, before: u8, values: &[u8], proof: Option<u8>, current:
         let cell = egui::Rect::from_center_size(center, vec2(side, side) * if stays { 0.8 } else { 1.0 });
         let ground = stencil_color(value, proof);
         let is_current = index.is_some() && index == current;
-        let line = if is_current { Stroke::new(2.0, theme::STRONG) } else { Stroke::new(1.0, theme::WEAK) };
+        let line =
+            if is_current { Stroke::new(2.0, theme::strong()) } else { Stroke::new(1.0, theme::weak()) };
         painter.rect(cell, 3.0, ground, line, StrokeKind::Outside);
         let size = if stays { 0.8 * em } else { em };
         painter.text(center, Align2::CENTER_CENTER, value.to_string(), font(size), ink(ground));

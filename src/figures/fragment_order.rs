@@ -131,11 +131,11 @@ pub fn show(ui: &mut Ui) {
         } else if hovered {
             ui.visuals().widgets.hovered.bg_fill
         } else {
-            theme::SUNKEN
+            theme::sunken()
         };
-        let line = if chosen == index || focused { theme::STRONG } else { theme::LINE };
+        let line = if chosen == index || focused { theme::strong() } else { theme::line() };
         ui.painter().rect(place, 4.0, fill, Stroke::new(1.2, line), StrokeKind::Inside);
-        let color = if stage.used || chosen == index { theme::STRONG } else { theme::WEAK };
+        let color = if stage.used || chosen == index { theme::strong() } else { theme::weak() };
         ui.painter().text(place.center(), Align2::CENTER_CENTER, tr(stage.name), font(em), color);
         if stage.stops {
             stop(ui, place, em);
@@ -150,25 +150,25 @@ pub fn show(ui: &mut Ui) {
     ui.label(tr(stage.says));
     let note =
         t!("A fragment that fails a test ends there. Greyed boxes play no part in collision detection.");
-    ui.label(RichText::new(note).small().color(theme::WEAK));
+    ui.label(RichText::new(note).small().color(theme::weak()));
 }
 
 /// The way out below a box.
 fn stop(ui: &Ui, place: Rect, em: f32) {
     let from = pos2(place.center().x, place.bottom());
     let to = from + vec2(0.0, 0.85 * em);
-    arrow(ui.painter(), from, to, Stroke::new(1.0, theme::WEAK), 0.45 * em);
+    arrow(ui.painter(), from, to, Stroke::new(1.0, theme::weak()), 0.45 * em);
     let half = 0.22 * em;
     let center = to + vec2(0.0, 0.4 * em);
     for slant in [1.0, -1.0] {
         let ends = [center + vec2(-half, -half * slant), center + vec2(half, half * slant)];
-        ui.painter().line_segment(ends, Stroke::new(1.6, theme::WEAK));
+        ui.painter().line_segment(ends, Stroke::new(1.6, theme::weak()));
     }
 }
 
 /// From one box to the next, round the corner where a row ends.
 fn connect(ui: &Ui, [from, to]: [Rect; 2], em: f32) {
-    let stroke = Stroke::new(1.4, theme::TEXT);
+    let stroke = Stroke::new(1.4, theme::text());
     if from.top() == to.top() {
         arrow(ui.painter(), from.right_center(), to.left_center(), stroke, 0.6 * em);
         return;

@@ -11,7 +11,7 @@ use super::relations;
 use crate::image_space::explained::relation::Relation;
 use crate::image_space::pixel_twin;
 use crate::image_space::stencil;
-use crate::ui::drawing::{LOOKS, bar, between, em, eye, font};
+use crate::ui::drawing::{bar, between, em, eye, font, looks};
 use crate::ui::theme;
 
 /// Ends lie on hundredths, so that touching can be set.
@@ -45,12 +45,12 @@ fn ray(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
     let field =
         Rect::from_min_max(whole.min + vec2(2.6 * em, 0.4 * em), whole.max - vec2(0.8 * em, 1.7 * em));
     let painter = ui.painter();
-    eye(painter, pos2(whole.left() + 1.1 * em, field.center().y), 1.7 * em, theme::WEAK);
-    painter.hline(field.x_range(), field.center().y, Stroke::new(1.0, theme::LINE));
+    eye(painter, pos2(whole.left() + 1.1 * em, field.center().y), 1.7 * em, theme::weak());
+    painter.hline(field.x_range(), field.center().y, Stroke::new(1.0, theme::line()));
     for tick in 0..=4 {
         let share = f64::from(tick) / 4.0;
         let x = between(field, [share; 2]).left();
-        painter.vline(x, field.y_range(), Stroke::new(1.0, theme::LINE));
+        painter.vline(x, field.y_range(), Stroke::new(1.0, theme::line()));
         let text = match tick {
             0 => t!("0 near").into_owned(),
             4 => t!("far 1").into_owned(),
@@ -58,26 +58,26 @@ fn ray(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
         };
         let align = [Align2::LEFT_TOP, Align2::CENTER_TOP, Align2::RIGHT_TOP]
             [usize::from(tick > 0) + usize::from(tick == 4)];
-        painter.text(pos2(x, field.bottom() + 2.0), align, text, font(0.85 * em), theme::WEAK);
+        painter.text(pos2(x, field.bottom() + 2.0), align, text, font(0.85 * em), theme::weak());
     }
     let [a, b] = *intervals;
     let common = [a[0].max(b[0]), a[1].min(b[1])];
     if common[0] < common[1] {
         let band = between(field, common);
-        painter.rect_filled(band, 0.0, theme::COLLIDING.gamma_multiply(0.35));
+        painter.rect_filled(band, 0.0, theme::colliding().gamma_multiply(0.35));
     }
     for (index, interval) in intervals.iter_mut().enumerate() {
         let top = field.top() + field.height() * (0.08 + 0.46 * index as f32);
         let lane = Rect::from_min_size(pos2(field.left(), top), vec2(field.width(), 0.38 * field.height()));
         push(ui, lane, index, interval, em);
-        bar(ui.painter(), between(lane, *interval), LOOKS[index]);
+        bar(ui.painter(), between(lane, *interval), looks()[index]);
     }
 }
 
 fn push(ui: &Ui, lane: Rect, index: usize, interval: &mut [f64; 2], em: f32) {
     let shown = between(lane, *interval);
     let grip = 0.6 * em;
-    let letter = LOOKS[index].letter;
+    let letter = looks()[index].letter;
     let part = |name: &str, rect: Rect, cursor: CursorIcon| -> Response {
         let response = ui.interact(rect, ui.scope_id().with((name, index)), Sense::drag());
         let label = format!("{letter} {name}");
@@ -122,7 +122,7 @@ fn snap(share: f64) -> f64 {
 
 fn numbers(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
     ui.horizontal_wrapped(|ui| {
-        for (interval, look) in intervals.iter_mut().zip(LOOKS) {
+        for (interval, look) in intervals.iter_mut().zip(looks()) {
             ui.label(RichText::new(look.letter).color(look.color).strong());
             let [near, far] = *interval;
             for (end, range) in [0.0..=far, near..=1.0].into_iter().enumerate() {
@@ -166,9 +166,9 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
             (false, true) => t!("3 is not reached, but they overlap: missed."),
         };
         let color = match (says, collides) {
-            (true, false) => theme::VIOLET,
-            (false, true) => theme::AMBER,
-            _ => theme::TEXT,
+            (true, false) => theme::violet(),
+            (false, true) => theme::amber(),
+            _ => theme::text(),
         };
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(name).strong());
@@ -178,6 +178,6 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
     }
     if relation.touches() {
         let text = t!("Touching counts as colliding. Both tables test depth strictly and do not see it.");
-        ui.label(RichText::new(text).small().color(theme::WEAK));
+        ui.label(RichText::new(text).small().color(theme::weak()));
     }
 }

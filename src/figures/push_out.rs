@@ -9,7 +9,7 @@ use rust_i18n::t;
 use crate::geometry::Vector;
 use crate::geometry::push_out::LONGEST;
 use crate::geometry::push_out::shortest::shortest_push;
-use crate::ui::drawing::{OF_A, em};
+use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 
 /// Degrees between the two sides at the tip that the slider offers.
@@ -40,12 +40,12 @@ pub fn show(ui: &mut Ui) {
         "Filled: the body. Tinted: all that is no farther from it than the margin. Dashed: pushed by one vector. \
          Solid: as it is drawn."
     );
-    ui.label(egui::RichText::new(key).small().color(theme::WEAK));
+    ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
 
 fn picture(ui: &Ui, rect: Rect, scale: f32, angle: f64) {
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 4.0, theme::SUNKEN);
+    painter.rect_filled(rect, 4.0, theme::sunken());
     let corner = Corner::of(angle);
     let (left, right) = (corner.round_end() - 1.0, corner.single().max(corner.drawn_reach()));
     let place = |[x, y]: [f64; 2]| -> Pos2 {
@@ -53,14 +53,14 @@ fn picture(ui: &Ui, rect: Rect, scale: f32, angle: f64) {
     };
     let points = |outline: Vec<[f64; 2]>| -> Vec<Pos2> { outline.into_iter().map(place).collect() };
     let near = points(corner.near());
-    painter.add(Shape::convex_polygon(near, theme::TEAL.gamma_multiply(0.28), Stroke::NONE));
+    painter.add(Shape::convex_polygon(near, theme::teal().gamma_multiply(0.28), Stroke::NONE));
     let body = points(corner.moved(0.0, &[[0.0, 0.0]]));
-    painter.add(Shape::convex_polygon(body, OF_A.gamma_multiply(0.75), Stroke::NONE));
+    painter.add(Shape::convex_polygon(body, colors_of_both()[0].gamma_multiply(0.75), Stroke::NONE));
     let mut spike = points(corner.moved(1.0, &[[corner.single(), 0.0]]));
     spike.extend(spike.first().copied());
-    painter.extend(Shape::dashed_line(&spike, Stroke::new(1.4, theme::AMBER), 6.0, 4.0));
+    painter.extend(Shape::dashed_line(&spike, Stroke::new(1.4, theme::amber()), 6.0, 4.0));
     let drawn = points(corner.moved(1.0, &corner.drawn()));
-    painter.add(Shape::closed_line(drawn, Stroke::new(1.6, theme::STRONG)));
+    painter.add(Shape::closed_line(drawn, Stroke::new(1.6, theme::strong())));
 }
 
 /// A drop whose tip is at the origin and points along x; lengths in margins, y up.

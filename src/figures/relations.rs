@@ -8,7 +8,7 @@ use rust_i18n::t;
 use crate::image_space::explained::relation::Relation;
 use crate::language::tr;
 use crate::ui::drawing;
-use crate::ui::drawing::{LOOKS, between, em, eye, font, height_of, wrapped};
+use crate::ui::drawing::{between, em, eye, font, height_of, looks, wrapped};
 use crate::ui::theme;
 
 /// Where A lies on the ray in every drawing, as shares of it.
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui) {
     let text =
         t!("The eye is on the left. Numbers 4 to 7 share a stretch of the ray, marked red: they overlap. \
             Numbers 2 and 3 share a point: they touch, and touching counts as colliding.");
-    ui.label(egui::RichText::new(text).small().color(theme::WEAK));
+    ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
 /// B's interval in the drawing of a relation, as shares of the ray.
@@ -67,22 +67,22 @@ pub fn sentence(relation: Relation) -> String {
 pub fn bars(painter: &Painter, rect: Rect, relation: Relation) {
     let b = example_b(relation);
     let height = rect.height();
-    painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, theme::LINE));
+    painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, theme::line()));
     if relation.overlaps() {
         let common = [A[0].max(b[0]), A[1].min(b[1])];
         let band = between(rect, common);
-        painter.rect_filled(band, 0.0, theme::COLLIDING.gamma_multiply(0.38));
+        painter.rect_filled(band, 0.0, theme::colliding().gamma_multiply(0.38));
         for x in [band.left(), band.right()] {
-            painter.vline(x, rect.y_range(), Stroke::new(1.4, theme::COLLIDING));
+            painter.vline(x, rect.y_range(), Stroke::new(1.4, theme::colliding()));
         }
     } else if relation.touches() {
         let x = between(rect, [if b[1] == A[0] { A[0] } else { A[1] }; 2]).left();
-        painter.vline(x, rect.y_range(), Stroke::new(1.4, theme::STRONG));
+        painter.vline(x, rect.y_range(), Stroke::new(1.4, theme::strong()));
     }
     for (index, interval) in [A, b].into_iter().enumerate() {
         let top = rect.top() + height * (0.08 + 0.46 * index as f32);
         let lane = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), 0.38 * height));
-        drawing::bar(painter, between(lane, interval), LOOKS[index]);
+        drawing::bar(painter, between(lane, interval), looks()[index]);
     }
 }
 
@@ -105,11 +105,12 @@ pub fn among_all(ui: &mut Ui, relation: Option<Relation>, width: f32) {
 
 fn chip(ui: &Ui, rect: Rect, relation: Relation, lifted: bool) {
     named(ui, rect, relation, lifted);
-    let fill = if lifted { ui.visuals().selection.bg_fill } else { theme::SUNKEN };
-    let line = Stroke::new(if lifted { 1.6 } else { 1.0 }, if lifted { theme::STRONG } else { theme::LINE });
+    let fill = if lifted { ui.visuals().selection.bg_fill } else { theme::sunken() };
+    let line =
+        Stroke::new(if lifted { 1.6 } else { 1.0 }, if lifted { theme::strong() } else { theme::line() });
     ui.painter().rect(rect, 3.0, fill, line, StrokeKind::Inside);
     let size = 0.8 * em(ui);
-    let color = if lifted { theme::STRONG } else { theme::WEAK };
+    let color = if lifted { theme::strong() } else { theme::weak() };
     let at = rect.left_center() + vec2(0.4 * size, 0.0);
     ui.painter().text(at, Align2::LEFT_CENTER, relation.number().to_string(), font(size), color);
     let picture = Rect::from_min_max(rect.min + vec2(1.3 * size, 3.0), rect.max - vec2(3.0, 3.0));
@@ -123,7 +124,7 @@ fn small_bars(painter: &Painter, rect: Rect, relation: Relation) {
     for (index, interval) in [A, example_b(relation)].into_iter().enumerate() {
         let top = rect.top() + rect.height() * (0.18 + 0.38 * index as f32);
         let lane = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), 0.26 * rect.height()));
-        painter.rect_filled(between(lane, interval), 1.0, LOOKS[index].color);
+        painter.rect_filled(between(lane, interval), 1.0, looks()[index].color);
     }
 }
 
@@ -131,14 +132,14 @@ fn card(ui: &Ui, rect: Rect, relation: Relation) {
     let em = em(ui);
     named(ui, rect, relation, false);
     let painter = ui.painter();
-    let line = if relation.overlaps() { theme::COLLIDING } else { theme::LINE };
-    painter.rect(rect, 4.0, theme::SUNKEN, Stroke::new(1.0, line), StrokeKind::Inside);
+    let line = if relation.overlaps() { theme::colliding() } else { theme::line() };
+    painter.rect(rect, 4.0, theme::sunken(), Stroke::new(1.0, line), StrokeKind::Inside);
     let inner = rect.shrink(0.55 * em);
     let disc = Pos2::new(inner.left() + 0.75 * em, inner.top() + 0.7 * em);
-    painter.circle(disc, 0.75 * em, theme::PANEL, Stroke::new(1.2, theme::WEAK));
-    painter.text(disc, Align2::CENTER_CENTER, relation.number().to_string(), font(em), theme::STRONG);
+    painter.circle(disc, 0.75 * em, theme::panel(), Stroke::new(1.2, theme::weak()));
+    painter.text(disc, Align2::CENTER_CENTER, relation.number().to_string(), font(em), theme::strong());
     let at = inner.min + vec2(2.0 * em, 0.0);
-    wrapped(painter, at, &tr(relation.says()), em, theme::TEXT, inner.width() - 2.0 * em);
+    wrapped(painter, at, &tr(relation.says()), em, theme::text(), inner.width() - 2.0 * em);
     let word = if relation.overlaps() {
         t!("overlap")
     } else if relation.touches() {
@@ -146,13 +147,13 @@ fn card(ui: &Ui, rect: Rect, relation: Relation) {
     } else {
         t!("apart")
     };
-    let color = if relation.overlaps() { theme::COLLIDING } else { theme::WEAK };
+    let color = if relation.overlaps() { theme::colliding() } else { theme::weak() };
     painter.text(inner.right_bottom(), Align2::RIGHT_BOTTOM, word, font(0.9 * em), color);
     let lanes = Rect::from_min_max(
         pos2(inner.left() + 1.9 * em, inner.bottom() - 4.9 * em),
         pos2(inner.right(), inner.bottom() - 1.3 * em),
     );
-    eye(painter, pos2(inner.left() + 0.7 * em, lanes.center().y), 1.3 * em, theme::WEAK);
+    eye(painter, pos2(inner.left() + 0.7 * em, lanes.center().y), 1.3 * em, theme::weak());
     bars(painter, lanes, relation);
 }
 

@@ -37,13 +37,13 @@ pub fn show(ui: &mut Ui) {
         let outer = (0..=steps).map(|i| at(RADII[1], from + (to - from) * f64::from(i) / f64::from(steps)));
         let inner = [at(RADII[0], to), at(RADII[0], from)];
         let hull: Vec<Pos2> = if pieces == 1 { outer.collect() } else { outer.chain(inner).collect() };
-        painter.add(Shape::convex_polygon(hull, theme::AMBER.gamma_multiply(0.7), Stroke::NONE));
+        painter.add(Shape::convex_polygon(hull, theme::amber().gamma_multiply(0.7), Stroke::NONE));
     }
     // 2. The ring itself over them: what is left in the other colour sticks out.
     for line in 0..LINES {
         let [from, to] = [share(line, LINES), share(line + 1, LINES)];
         let quad = vec![at(RADII[0], from), at(RADII[1], from), at(RADII[1], to), at(RADII[0], to)];
-        painter.add(Shape::convex_polygon(quad, theme::ACCENT, Stroke::new(0.7, theme::ACCENT)));
+        painter.add(Shape::convex_polygon(quad, theme::accent(), Stroke::new(0.7, theme::accent())));
     }
     for piece in 0..pieces {
         let turn = share(piece, pieces);

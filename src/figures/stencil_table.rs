@@ -105,7 +105,7 @@ pub fn show(ui: &mut Ui) {
     }
     ui.add_space(6.0);
     let way = way(&chosen.state, chosen.stored, chosen.depth_passes);
-    Frame::new().fill(theme::SUNKEN).corner_radius(4).inner_margin(Margin::same(8)).show(ui, |ui| {
+    Frame::new().fill(theme::sunken()).corner_radius(4).inner_margin(Margin::same(8)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         steps(ui, &chosen, &way);
     });
@@ -201,7 +201,7 @@ fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
         if let Some(index) = shown.inner.flatten() {
             *op = OPERATIONS[index].0;
         }
-        ui.label(RichText::new(when).small().color(theme::WEAK));
+        ui.label(RichText::new(when).small().color(theme::weak()));
     });
 }
 
@@ -266,8 +266,8 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
         let taken = index == way.operation;
         let text = format!("{}: {}", tr(when), state::operation(op));
-        let text = RichText::new(text).color(if taken { theme::STRONG } else { theme::WEAK });
-        let line = if taken { Stroke::new(2.0, theme::STRONG) } else { Stroke::new(1.0, theme::LINE) };
+        let text = RichText::new(text).color(if taken { theme::strong() } else { theme::weak() });
+        let line = if taken { Stroke::new(2.0, theme::strong()) } else { Stroke::new(1.0, theme::line()) };
         let frame = Frame::new().corner_radius(3).inner_margin(Margin::symmetric(6, 2)).stroke(line);
         frame.show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
     }
@@ -276,14 +276,14 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     ui.horizontal_wrapped(|ui| {
         let outcome = format!("{} → {}", chosen.stored, way.after);
         let size = 1.5 * em(ui);
-        ui.label(RichText::new(&outcome).monospace().size(size).color(theme::STRONG))
+        ui.label(RichText::new(&outcome).monospace().size(size).color(theme::strong()))
             .on_hover_text(function(state));
         bits(ui, way.after, 0xff);
     });
 }
 
 fn step(ui: &mut Ui, number: u8, name: &str) {
-    ui.label(RichText::new(format!("{number}  {name}")).small().color(theme::ACCENT));
+    ui.label(RichText::new(format!("{number}  {name}")).small().color(theme::accent()));
 }
 
 /// A byte in binary; bits that the mask hides are faint and struck through.
@@ -292,7 +292,7 @@ fn bits(ui: &mut Ui, value: u8, mask: u8) {
     let mut job = egui::text::LayoutJob::default();
     for (digit, bit) in format!("{value:08b}").chars().zip((0..8).rev()) {
         let seen = mask >> bit & 1 == 1;
-        let color = if seen { theme::STRONG } else { theme::WEAK.gamma_multiply(0.7) };
+        let color = if seen { theme::strong() } else { theme::weak().gamma_multiply(0.7) };
         let strikethrough = if seen { Stroke::NONE } else { Stroke::new(1.0, color) };
         let format = egui::TextFormat { font_id: font.clone(), color, strikethrough, ..Default::default() };
         job.append(&digit.to_string(), 0.0, format);
@@ -312,5 +312,5 @@ fn code_text(text: &str) -> RichText {
 }
 
 fn code(ui: &mut Ui, text: &str) {
-    ui.label(code_text(text).color(theme::STRONG));
+    ui.label(code_text(text).color(theme::strong()));
 }

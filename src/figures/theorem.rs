@@ -7,7 +7,7 @@ use egui::{
 use rust_i18n::t;
 
 use crate::language::tr;
-use crate::ui::drawing::{LOOKS, arrow, em, eye, font, hatching, height_of, wrapped};
+use crate::ui::drawing::{arrow, em, eye, font, hatching, height_of, looks, wrapped};
 use crate::ui::theme;
 
 /// A case: two convex outlines in a square of side 1, y down, seen from the left.
@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui) {
         "Hatched like the body that hides it: what lies behind that body's near side. The bodies meet exactly \
          when each hides something of the other."
     );
-    ui.label(egui::RichText::new(text).small().color(theme::WEAK));
+    ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
 /// How much of B is hidden by A and how much of A by B, as numbers of rays of [`RAYS`].
@@ -117,8 +117,8 @@ fn conclusion(case: &Case) -> (bool, String) {
 fn words(case: &Case) -> [(String, Color32); 4] {
     let [first, second] = findings(case).map(|(_, text)| text);
     let (meet, end) = conclusion(case);
-    let color = if meet { theme::COLLIDING } else { theme::STRONG };
-    [(tr(case.title), theme::STRONG), (first, theme::TEXT), (second, theme::TEXT), (end, color)]
+    let color = if meet { theme::colliding() } else { theme::strong() };
+    [(tr(case.title), theme::strong()), (first, theme::text()), (second, theme::text()), (end, color)]
 }
 
 fn words_height(ui: &Ui, case: &Case, width: f32) -> f32 {
@@ -136,7 +136,7 @@ fn one(ui: &Ui, case: &Case, rect: Rect, em: f32) {
     let said = words(case).map(|(text, _)| text).join(" ");
     let response = ui.interact(rect, ui.scope_id().with(case.title), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
-    painter.rect(rect, 4.0, theme::SUNKEN, Stroke::new(1.0, theme::LINE), StrokeKind::Inside);
+    painter.rect(rect, 4.0, theme::sunken(), Stroke::new(1.0, theme::line()), StrokeKind::Inside);
     let high = picture_side(rect.width(), em);
     let ground = Rect::from_min_size(rect.min, vec2(rect.width(), high)).shrink(0.5 * em);
     picture(painter, case, ground, em);
@@ -151,16 +151,16 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
     let origin = pos2(ground.center().x - 0.46 * side, ground.top());
     let place = |[x, y]: [f32; 2]| -> Pos2 { origin + side * vec2(x, y) };
     // The eye is far away: its rays are level.
-    eye(painter, pos2(origin.x - 0.02 * side, ground.center().y), 1.6 * em, theme::WEAK);
+    eye(painter, pos2(origin.x - 0.02 * side, ground.center().y), 1.6 * em, theme::weak());
     for y in [0.14, 0.32, 0.68, 0.86] {
         let from = place([-0.04, y]);
-        arrow(painter, from, place([0.12, y]), Stroke::new(1.0, theme::WEAK.gamma_multiply(0.6)), 0.4 * em);
+        arrow(painter, from, place([0.12, y]), Stroke::new(1.0, theme::weak().gamma_multiply(0.6)), 0.4 * em);
     }
-    for (outline, look) in case.bodies.into_iter().zip(LOOKS) {
+    for (outline, look) in case.bodies.into_iter().zip(looks()) {
         let corners: Vec<_> = outline.iter().map(|&p| place(p)).collect();
         painter.add(Shape::convex_polygon(corners, look.color.gamma_multiply(0.30), Stroke::NONE));
     }
-    for (front, look) in LOOKS.into_iter().enumerate() {
+    for (front, look) in looks().into_iter().enumerate() {
         let rows = strips(case, front).map(|(ray, [from, to])| {
             let top = ray as f32 / RAYS as f32;
             Rect::from_min_max(place([from, top]), place([to, top + 1.0 / RAYS as f32]))
@@ -170,7 +170,7 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
     if conclusion(case).0 {
         common(painter, case, place);
     }
-    for (outline, look) in case.bodies.into_iter().zip(LOOKS) {
+    for (outline, look) in case.bodies.into_iter().zip(looks()) {
         let corners: Vec<_> = outline.iter().map(|&p| place(p)).collect();
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         outline.iter().for_each(|p| (low, high) = (low.min(p[1]), high.max(p[1])));
@@ -180,8 +180,8 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
         let [near, far] = crossing(outline, y).unwrap_or([0.5, 0.5]);
         let share = if look.letter == "A" { 0.3 } else { 0.65 };
         let at = place([near + share * (far - near), y]);
-        painter.circle_filled(at, 0.72 * em, theme::SUNKEN);
-        painter.text(at, Align2::CENTER_CENTER, look.letter, font(1.05 * em), theme::STRONG);
+        painter.circle_filled(at, 0.72 * em, theme::sunken());
+        painter.text(at, Align2::CENTER_CENTER, look.letter, font(1.05 * em), theme::strong());
     }
 }
 
@@ -195,7 +195,7 @@ fn common(painter: &Painter, case: &Case, place: impl Fn([f32; 2]) -> Pos2) {
         let (from, to) = (a[0].max(b[0]), a[1].min(b[1]));
         if from < to {
             let strip = Rect::from_min_max(place([from, top]), place([to, top + 1.0 / RAYS as f32]));
-            painter.rect_filled(strip, 0.0, theme::COLLIDING.gamma_multiply(0.8));
+            painter.rect_filled(strip, 0.0, theme::colliding().gamma_multiply(0.8));
         }
     }
 }

@@ -26,6 +26,6 @@ pub fn place_below(ui: &mut Ui, size: Vec2) -> Rect {
 
 /// A sentence in the middle.
 pub fn tell(ui: &mut Ui, text: &str, is_trouble: bool) {
-    let color = if is_trouble { theme::AMBER } else { theme::WEAK };
+    let color = if is_trouble { theme::amber() } else { theme::weak() };
     ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(color)));
 }

@@ -1,13 +1,13 @@
-//! The colours of depths and stencil values.
+//! The colours of depths and stencil values: the same in every theme, as they are pictures.
 
 use egui::Color32;
 
-use super::theme;
+use super::theme::DARK;
 use crate::image_space::recording::FARTHEST;
 
 /// Colours of stencil values 0, 1, 2 and 3 that prove nothing.
 pub const STENCIL: [Color32; 4] = [
-    theme::SUNKEN,
+    DARK.sunken,
     Color32::from_rgb(0x2f, 0x5d, 0x8f),
     Color32::from_rgb(0xd9, 0xc2, 0x6a),
     Color32::from_rgb(0x6f, 0x7f, 0x78),
@@ -19,14 +19,14 @@ const BEYOND: [Color32; 2] = [Color32::from_rgb(0xc8, 0xa2, 0xd8), Color32::from
 /// A stencil value's colour: the strip's, red for the value that proves a collision alone.
 pub fn stencil_color(value: u8, proof: Option<u8>) -> Color32 {
     if proof == Some(value) {
-        return theme::COLLIDING;
+        return DARK.colliding;
     }
     let value = usize::from(value);
     STENCIL.get(value).copied().unwrap_or_else(|| BEYOND[value % BEYOND.len()])
 }
 
 /// Where nothing has been drawn since a clear.
-pub const CLEARED: Color32 = theme::SUNKEN;
+pub const CLEARED: Color32 = DARK.sunken;
 
 /// A depth's colour, near bright, in equal steps of lightness from `near` to `far`; what a clear leaves is
 /// darker than anything drawn.
@@ -63,7 +63,7 @@ pub fn ramp(share: f32) -> Color32 {
 /// What is written on a ground of this colour.
 pub fn ink(ground: Color32) -> Color32 {
     let [r, g, b, _] = ground.to_array().map(f32::from);
-    if 0.299 * r + 0.587 * g + 0.114 * b > 120.0 { theme::SUNKEN } else { theme::STRONG }
+    if 0.299 * r + 0.587 * g + 0.114 * b > 120.0 { DARK.sunken } else { DARK.strong }
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
     fn red_is_the_proof_alone() {
         for value in 0..=255 {
             for proof in [None, Some(2), Some(3)] {
-                let red = stencil_color(value, proof) == theme::COLLIDING;
+                let red = stencil_color(value, proof) == DARK.colliding;
                 assert_eq!(red, proof == Some(value));
             }
         }

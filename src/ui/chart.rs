@@ -22,7 +22,7 @@ pub fn round_up(value: f64) -> f64 {
 
 /// A plot that is looked at and not steered: it stays as it is drawn, whatever the mouse does.
 pub fn still(plot: Plot<'_>) -> Plot<'_> {
-    plot.grid_color(theme::LINE)
+    plot.grid_color(theme::line())
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)

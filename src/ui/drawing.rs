@@ -13,10 +13,10 @@ use super::theme;
 use crate::geometry::Point;
 use crate::render::camera::Camera;
 
-/// A, wherever a drawing shows both.
-pub const OF_A: Color32 = theme::ACCENT;
-/// B, wherever a drawing shows both.
-pub const OF_B: Color32 = theme::SERIES[2];
+/// The colours of A and of B, wherever a drawing shows both.
+pub fn colors_of_both() -> [Color32; 2] {
+    [theme::accent(), theme::series(2)]
+}
 
 /// A pattern of lines or points, so that drawings are read without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,10 +43,13 @@ pub struct Look {
 }
 
 /// The looks of A and B, in this order.
-pub const LOOKS: [Look; 2] = [
-    Look { letter: "A", color: OF_A, hatch: Hatch::Rising },
-    Look { letter: "B", color: OF_B, hatch: Hatch::Falling },
-];
+pub fn looks() -> [Look; 2] {
+    let [of_a, of_b] = colors_of_both();
+    [
+        Look { letter: "A", color: of_a, hatch: Hatch::Rising },
+        Look { letter: "B", color: of_b, hatch: Hatch::Falling },
+    ]
+}
 
 /// The size of the text, points: the unit of a drawing.
 pub fn em(ui: &Ui) -> f32 {
@@ -108,10 +111,10 @@ pub fn letter_of_bar(painter: &Painter, rect: Rect, look: Look) {
 
 /// The letter of a body on a dark disc, legible on any ground.
 fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
-    let galley = painter.layout_no_wrap(look.letter.to_owned(), font(size), theme::STRONG);
+    let galley = painter.layout_no_wrap(look.letter.to_owned(), font(size), theme::strong());
     let rect = align.anchor_size(at, galley.size());
-    painter.rect_filled(rect.expand2(vec2(2.5, -0.5)), 3.0, theme::SUNKEN.gamma_multiply(0.85));
-    painter.galley(rect.min, galley, theme::STRONG);
+    painter.rect_filled(rect.expand2(vec2(2.5, -0.5)), 3.0, theme::sunken().gamma_multiply(0.85));
+    painter.galley(rect.min, galley, theme::strong());
 }
 
 /// A line with a triangular head at `to`; `head` is its length, points.
@@ -146,7 +149,7 @@ pub fn wrapped(painter: &Painter, at: Pos2, text: &str, size: f32, color: Color3
 
 /// How high `text` is, wrapped at `width`.
 pub fn height_of(ui: &Ui, text: &str, size: f32, width: f32) -> f32 {
-    ui.painter().layout(text.to_owned(), font(size), theme::TEXT, width.max(1.0)).size().y
+    ui.painter().layout(text.to_owned(), font(size), theme::text(), width.max(1.0)).size().y
 }
 
 /// The part of `rect` from share `from` to share `to` of its width.

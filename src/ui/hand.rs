@@ -89,7 +89,7 @@ fn three(
     values: &mut [f64; 3],
     field: impl Fn(DragValue) -> DragValue,
 ) -> bool {
-    let label = ui.label(RichText::new(label).color(theme::WEAK)).on_hover_text(help);
+    let label = ui.label(RichText::new(label).color(theme::weak())).on_hover_text(help);
     let height = ui.spacing().interact_size.y;
     let mut changed = false;
     ui.columns(3, |columns| {

@@ -41,7 +41,7 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) ->
 /// A small disc with a minus for a missed pair, a plus for a false hit, around `center`.
 pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
     let color = error_color(error);
-    painter.circle(center, 6.5, theme::SUNKEN, Stroke::new(1.5, color));
+    painter.circle(center, 6.5, theme::sunken(), Stroke::new(1.5, color));
     let stroke = Stroke::new(1.8, color);
     painter.line_segment([center - vec2(3.5, 0.0), center + vec2(3.5, 0.0)], stroke);
     if error == Mistake::FalseHit {
@@ -52,8 +52,8 @@ pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
 /// The colour in which an error is written.
 pub fn error_color(error: Mistake) -> Color32 {
     match error {
-        Mistake::Missed => theme::AMBER,
-        Mistake::FalseHit => theme::VIOLET,
+        Mistake::Missed => theme::amber(),
+        Mistake::FalseHit => theme::violet(),
     }
 }
 

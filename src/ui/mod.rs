@@ -1,6 +1,7 @@
 //! What panels are made of, whatever they show: theme, controls, numbers as text, charts, pictures of scenes.
 
 pub mod theme;
+pub mod style;
 pub mod format;
 pub mod widgets;
 pub mod setting;

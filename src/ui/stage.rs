@@ -215,7 +215,7 @@ impl Stage {
         target: Option<&Target>,
         size: [u32; 2],
     ) {
-        let [r, g, b, _] = egui::Rgba::from(super::theme::PANEL).to_array();
+        let [r, g, b, _] = egui::Rgba::from(super::theme::panel()).to_array();
         self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
     }
 

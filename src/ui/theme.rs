@@ -1,123 +1,207 @@
-//! How the window looks: a calm dark theme in which red means colliding and nothing else.
+//! The colours of the window, in a dark theme and in a light one for projectors. Red means colliding and nothing else.
+//!
+//! One theme is in force on a thread at a time: the functions of this module give its colours.
 
-use std::sync::Arc;
+use std::cell::Cell;
 
-use egui::epaint::text::{FallbackRequest, FontInsert};
-use egui::style::{ScrollStyle, WidgetVisuals};
-use egui::{Color32, CornerRadius, FontData, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2};
+use egui::{Color32, Theme};
+
+/// The colours of a theme.
+pub struct Colors {
+    /// Ground of the panels.
+    pub panel: Color32,
+    /// Ground of charts, tiles and number fields.
+    pub sunken: Color32,
+    /// Thin lines around windows, in charts and in tables.
+    pub line: Color32,
+    /// Every other row of a table, and rows under the pointer.
+    pub stripe: Color32,
+    /// The row or element at hand.
+    pub current: Color32,
+    /// Ground of what is selected.
+    pub selection: Color32,
+    /// Text in sentences and labels.
+    pub text: Color32,
+    /// Figures and headings, the strongest text.
+    pub strong: Color32,
+    /// Explanations, the faintest text.
+    pub weak: Color32,
+    /// The chosen element, and times on the CPU.
+    pub accent: Color32,
+    /// Times on the GPU, and what proves that two are apart.
+    pub teal: Color32,
+    /// Something to look into: errors, disagreements.
+    pub amber: Color32,
+    /// A pair that only the method calls colliding; a missed one is amber.
+    pub violet: Color32,
+    /// Colliding. Nothing else is red.
+    pub colliding: Color32,
+    /// Curves and bars of several methods or stages, side by side. None is red.
+    pub series: [Color32; 5],
+    /// Controls that wait.
+    pub inactive: Fills,
+    /// Controls under the pointer.
+    pub hovered: Fills,
+    /// Controls that are being pressed.
+    pub active: Fills,
+    /// Menus and groups that are open.
+    pub opened: Fills,
+}
+
+/// Ground and outline of a control.
+#[derive(Clone, Copy)]
+pub struct Fills {
+    /// Its ground.
+    pub fill: Color32,
+    /// Its outline.
+    pub line: Color32,
+}
+
+/// Light text on dark ground: for screens.
+pub const DARK: Colors = Colors {
+    panel: rgb(0x151b24),
+    sunken: rgb(0x0c1016),
+    line: rgb(0x2a3442),
+    stripe: rgb(0x1e2733),
+    current: rgb(0x223a55),
+    selection: rgb(0x1a3856),
+    text: rgb(0xd6dee8),
+    strong: rgb(0xf4f7fb),
+    weak: rgb(0xa3b0c1),
+    accent: rgb(0x5ba8f5),
+    teal: rgb(0x4fd1b5),
+    amber: rgb(0xffb94f),
+    violet: rgb(0xbd93ff),
+    colliding: rgb(0xf0554f),
+    series: [rgb(0x5ba8f5), rgb(0x4fd1b5), rgb(0xe8d46c), rgb(0xa8cf72), rgb(0xd9dfe8)],
+    inactive: Fills { fill: rgb(0x26303d), line: rgb(0x364354) },
+    hovered: Fills { fill: rgb(0x313e4e), line: rgb(0x56687f) },
+    active: Fills { fill: rgb(0x3a4a5d), line: rgb(0x7d93ae) },
+    opened: Fills { fill: rgb(0x26303d), line: rgb(0x56687f) },
+};
+
+/// Dark text on light ground: for projectors and print.
+pub const LIGHT: Colors = Colors {
+    panel: rgb(0xf5f7fa),
+    sunken: rgb(0xffffff),
+    line: rgb(0xc3ccd8),
+    stripe: rgb(0xe9eef5),
+    current: rgb(0xd3e5fa),
+    selection: rgb(0xd3e5fa),
+    text: rgb(0x26303c),
+    strong: rgb(0x0b1016),
+    weak: rgb(0x4d5a69),
+    accent: rgb(0x0b5cad),
+    teal: rgb(0x006b58),
+    amber: rgb(0x8a5000),
+    violet: rgb(0x6a3ab2),
+    colliding: rgb(0xb81a15),
+    series: [rgb(0x0b5cad), rgb(0x006b58), rgb(0x6a5900), rgb(0x3b6611), rgb(0x46505e)],
+    inactive: Fills { fill: rgb(0xe8ecf2), line: rgb(0xb4bfcc) },
+    hovered: Fills { fill: rgb(0xe2e7ee), line: rgb(0x8493a6) },
+    active: Fills { fill: rgb(0xd3dbe5), line: rgb(0x5f7087) },
+    opened: Fills { fill: rgb(0xe8ecf2), line: rgb(0x8493a6) },
+};
+
+const fn rgb(code: u32) -> Color32 {
+    Color32::from_rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
+}
+
+thread_local! {
+    // Per thread, so that tests with different themes can run side by side.
+    static IN_FORCE: Cell<Theme> = const { Cell::new(Theme::Dark) };
+}
+
+/// Puts a theme in force on this thread, from the next control on.
+pub fn use_theme(theme: Theme) {
+    IN_FORCE.set(theme);
+}
+
+/// The colours of a theme.
+pub fn of(theme: Theme) -> &'static Colors {
+    match theme {
+        Theme::Dark => &DARK,
+        Theme::Light => &LIGHT,
+    }
+}
+
+/// The colours of the theme in force.
+pub fn colors() -> &'static Colors {
+    of(IN_FORCE.get())
+}
 
 /// Ground of the panels.
-pub const PANEL: Color32 = Color32::from_rgb(0x15, 0x1b, 0x24);
+pub fn panel() -> Color32 {
+    colors().panel
+}
+
 /// Ground of charts, tiles and number fields.
-pub const SUNKEN: Color32 = Color32::from_rgb(0x0c, 0x10, 0x16);
+pub fn sunken() -> Color32 {
+    colors().sunken
+}
+
 /// Thin lines around windows, in charts and in tables.
-pub const LINE: Color32 = Color32::from_rgb(0x2a, 0x34, 0x42);
+pub fn line() -> Color32 {
+    colors().line
+}
+
+/// Every other row of a table, and rows under the pointer.
+pub fn stripe() -> Color32 {
+    colors().stripe
+}
+
+/// The row or element at hand.
+pub fn current() -> Color32 {
+    colors().current
+}
+
+/// Ground of what is selected.
+pub fn selection() -> Color32 {
+    colors().selection
+}
+
 /// Text in sentences and labels.
-pub const TEXT: Color32 = Color32::from_rgb(0xd6, 0xde, 0xe8);
-/// Figures and headings, the brightest text.
-pub const STRONG: Color32 = Color32::from_rgb(0xf4, 0xf7, 0xfb);
+pub fn text() -> Color32 {
+    colors().text
+}
+
+/// Figures and headings, the strongest text.
+pub fn strong() -> Color32 {
+    colors().strong
+}
+
 /// Explanations, the faintest text.
-pub const WEAK: Color32 = Color32::from_rgb(0x93, 0xa1, 0xb3);
+pub fn weak() -> Color32 {
+    colors().weak
+}
+
 /// The chosen element, and times on the CPU.
-pub const ACCENT: Color32 = Color32::from_rgb(0x5b, 0xa8, 0xf5);
+pub fn accent() -> Color32 {
+    colors().accent
+}
+
 /// Times on the GPU, and what proves that two are apart.
-pub const TEAL: Color32 = Color32::from_rgb(0x4f, 0xd1, 0xb5);
+pub fn teal() -> Color32 {
+    colors().teal
+}
+
 /// Something to look into: errors, disagreements.
-pub const AMBER: Color32 = Color32::from_rgb(0xff, 0xb9, 0x4f);
+pub fn amber() -> Color32 {
+    colors().amber
+}
+
 /// A pair that only the method calls colliding; a missed one is amber.
-pub const VIOLET: Color32 = Color32::from_rgb(0xbd, 0x93, 0xff);
-/// Curves and bars of several methods or stages, side by side. None is red.
-pub const SERIES: [Color32; 5] = [
-    ACCENT,
-    TEAL,
-    Color32::from_rgb(0xe8, 0xd4, 0x6c),
-    Color32::from_rgb(0xa8, 0xcf, 0x72),
-    Color32::from_rgb(0xd9, 0xdf, 0xe8),
-];
+pub fn violet() -> Color32 {
+    colors().violet
+}
+
 /// Colliding. Nothing else is red.
-pub const COLLIDING: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
-
-/// Sets fonts, colours and spacing once for a context.
-pub fn apply(context: &egui::Context) {
-    context.set_theme(egui::Theme::Dark);
-    context.all_styles_mut(|style| {
-        style.text_styles = [
-            (TextStyle::Heading, FontId::new(16.0, FontFamily::Proportional)),
-            (TextStyle::Body, FontId::new(13.5, FontFamily::Proportional)),
-            (TextStyle::Button, FontId::new(13.5, FontFamily::Proportional)),
-            (TextStyle::Small, FontId::new(12.0, FontFamily::Proportional)),
-            (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
-        ]
-        .into();
-        style.spacing.item_spacing = Vec2::new(8.0, 6.0);
-        style.spacing.button_padding = Vec2::new(8.0, 3.0);
-        style.spacing.interact_size = Vec2::new(28.0, 22.0);
-        style.spacing.slider_rail_height = 4.0;
-        style.spacing.tooltip_width = 300.0;
-        style.spacing.window_margin = Margin::same(16);
-        style.spacing.scroll = ScrollStyle {
-            foreground_color: false,
-            // Panels have a margin for it: what is in them does not move when it comes and goes.
-            floating_allocated_width: 0.0,
-            ..ScrollStyle::thin()
-        };
-        style.interaction.selectable_labels = false;
-        style.interaction.tooltip_delay = 0.4;
-        // Every animated frame is a frame to be drawn by what may be a software rasteriser.
-        style.animation_time = 0.0;
-        colors(&mut style.visuals);
-    });
-    context.add_font_provider(Arc::new(chinese));
-    // The panels hold few curves; smooth edges come from the scene.
-    context.tessellation_options_mut(|options| options.parallel_tessellation = false);
+pub fn colliding() -> Color32 {
+    colors().colliding
 }
 
-/// Noto Sans CJK SC, regular, cut down to what is used here: see `assets/fonts/README.md`.
-pub const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
-
-/// For characters that the Latin fonts lack. Asked when the first of them is shown, so English starts without.
-fn chinese(wanted: &FallbackRequest<'_>) -> Option<FontInsert> {
-    // Chinese, and signs such as arrows; other scripts stay a box.
-    let first = wanted.cluster.chars().next()?;
-    ('\u{2010}'..='\u{ffef}').contains(&first).then(|| {
-        let data = FontData::from_static(CHINESE);
-        FontInsert::new("Noto Sans CJK SC, subset", data, Vec::new())
-    })
-}
-
-fn colors(visuals: &mut egui::Visuals) {
-    visuals.panel_fill = PANEL;
-    visuals.window_fill = PANEL;
-    visuals.extreme_bg_color = SUNKEN;
-    visuals.faint_bg_color = Color32::from_rgb(0x1a, 0x22, 0x2d);
-    visuals.code_bg_color = SUNKEN;
-    visuals.weak_text_color = Some(WEAK);
-    visuals.warn_fg_color = AMBER;
-    visuals.error_fg_color = AMBER;
-    visuals.hyperlink_color = ACCENT;
-    visuals.window_stroke = Stroke::new(1.0, LINE);
-    visuals.window_corner_radius = CornerRadius::same(8);
-    visuals.menu_corner_radius = CornerRadius::same(6);
-    visuals.window_shadow = Shadow::NONE;
-    visuals.popup_shadow = Shadow::NONE;
-    visuals.slider_trailing_fill = true;
-    visuals.selection.bg_fill = Color32::from_rgb(0x28, 0x55, 0x86);
-    visuals.selection.stroke = Stroke::new(1.0, STRONG);
-
-    let widget = |fill: u32, line: u32, text: Color32| {
-        let opaque = |code: u32| Color32::from_rgb((code >> 16) as u8, (code >> 8) as u8, code as u8);
-        WidgetVisuals {
-            bg_fill: opaque(fill),
-            weak_bg_fill: opaque(fill),
-            bg_stroke: Stroke::new(1.0, opaque(line)),
-            corner_radius: CornerRadius::same(4),
-            fg_stroke: Stroke::new(1.0, text),
-            expansion: 0.0,
-        }
-    };
-    visuals.widgets.noninteractive = widget(0x151b24, 0x2a3442, TEXT);
-    visuals.widgets.inactive = widget(0x26303d, 0x364354, TEXT);
-    visuals.widgets.hovered = widget(0x313e4e, 0x56687f, STRONG);
-    visuals.widgets.active = widget(0x3a4a5d, 0x7d93ae, STRONG);
-    visuals.widgets.open = widget(0x26303d, 0x56687f, STRONG);
+/// Colour of the curve or bar of this number among several; it begins again after the last.
+pub fn series(index: usize) -> Color32 {
+    let series = &colors().series;
+    series[index % series.len()]
 }

@@ -19,7 +19,7 @@ const NUMBER_WIDTH: f32 = 52.0;
 /// A heading with room above it.
 pub fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(8.0);
-    ui.label(RichText::new(text).color(theme::STRONG).size(14.5));
+    ui.label(RichText::new(text).color(theme::strong()).size(14.5));
     ui.add_space(1.0);
 }
 
@@ -32,7 +32,7 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) ->
             Layout::left_to_right(Align::Center),
             |ui| {
                 ui.set_min_width(NAME_WIDTH);
-                ui.add(egui::Label::new(RichText::new(name).color(theme::WEAK)).truncate())
+                ui.add(egui::Label::new(RichText::new(name).color(theme::weak())).truncate())
                     .on_hover_text(help)
             },
         );
@@ -152,12 +152,12 @@ pub fn explain_beside(option: &Response, says: &str) {
 /// An explanation, small and quiet.
 pub fn note(ui: &mut Ui, text: &str) {
     let text = RichText::new(with_units_kept(text));
-    ui.add(egui::Label::new(text.small().color(theme::WEAK)).wrap());
+    ui.add(egui::Label::new(text.small().color(theme::weak())).wrap());
 }
 
 /// The frame of a panel at the edge of the window, with margins left and right, and above and below, points.
 pub fn dock(x: i8, y: i8) -> egui::Frame {
-    egui::Frame::new().fill(theme::PANEL).inner_margin(egui::Margin::symmetric(x, y))
+    egui::Frame::new().fill(theme::panel()).inner_margin(egui::Margin::symmetric(x, y))
 }
 
 /// The number of a pane, counted from 0, as a button that puts it in focus.

@@ -44,6 +44,7 @@ const RULES: &[Belongs] = &[
         at_home: &[
             "src/app/mod.rs",
             "src/app/shell.rs",
+            "src/app/shown_lab.rs",
             "src/app/present.rs",
             "src/app/lecture.rs",
             "src/app/beginning.rs",

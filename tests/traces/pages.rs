@@ -12,7 +12,7 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::object_space::hybrid_boxes::seen::Volume;
-use collidoscope::ui::theme;
+use collidoscope::ui::style;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use egui::vec2;
 use egui_kittest::Harness;
@@ -34,7 +34,7 @@ fn recording(id: &str, preset: &str, stage: &str) -> Recording {
 fn shown(recording: Recording, position: usize, size: [f32; 2]) -> Harness<'static, usize> {
     let recording = Rc::new(recording);
     let mut harness =
-        Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::apply).build_ui_state(
+        Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(style::apply).build_ui_state(
             move |ui, position: &mut usize| {
                 let Steps::Trees(trace) = &recording.steps else { panic!("a walk down trees") };
                 trees::show(ui, [recording.pair.a, recording.pair.b], trace, *position);
@@ -109,7 +109,7 @@ fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
     Harness::builder()
         .with_max_steps(30)
         .with_size(vec2(size[0], size[1]))
-        .with_context_setup(theme::apply)
+        .with_context_setup(style::apply)
         .build_ui_state(
             |ui, shell: &mut Shell| {
                 shell.show(ui);

@@ -125,7 +125,7 @@ impl ExperimentsPage {
 
 /// The page, below the status line's place.
 pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
-    let frame = Frame::new().fill(theme::PANEL);
+    let frame = Frame::new().fill(theme::panel());
     let beside = ui.available_width() >= NARROW;
     if beside {
         let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
@@ -193,15 +193,15 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
 /// The chosen experiment: texts, controls, progress and results.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
     let experiment = page.experiment();
-    ui.label(RichText::new(tr(experiment.title)).color(theme::STRONG).size(19.0));
-    ui.add(egui::Label::new(RichText::new(tr(experiment.says)).color(theme::TEXT)).wrap());
+    ui.label(RichText::new(tr(experiment.title)).color(theme::strong()).size(19.0));
+    ui.add(egui::Label::new(RichText::new(tr(experiment.says)).color(theme::text())).wrap());
     note(ui, &format!("{} · {}", tr(experiment.source), experiment.id));
     ui.add_space(4.0);
     controls(ui, page);
     progress(ui, page);
     let Some(record) = page.record() else {
         ui.add_space(24.0);
-        ui.colored_label(theme::WEAK, t!("Not measured yet: Run, or Run quick for some seconds."));
+        ui.colored_label(theme::weak(), t!("Not measured yet: Run, or Run quick for some seconds."));
         return;
     };
     ui.add_space(6.0);
@@ -231,7 +231,7 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage) {
         let help = t!("Write the figures and the plot into the current folder");
         let save = button(&t!("Save CSV and PNG"), &help, has_figures);
         let help = t!("Start of the random numbers of the next run: the same seed gives the same scenes.");
-        let label = ui.label(RichText::new(t!("Seed")).color(theme::WEAK)).on_hover_text(help.as_ref());
+        let label = ui.label(RichText::new(t!("Seed")).color(theme::weak())).on_hover_text(help.as_ref());
         ui.add(DragValue::new(&mut page.seed).speed(0.1)).labelled_by(label.id).on_hover_text(help);
         if quick || full {
             page.start(quick);
@@ -252,7 +252,7 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
             let width = (ui.available_width() - 8.0).clamp(80.0, 320.0);
             let percent = format!("{:.0} %", 100.0 * progress.share());
             ui.add(ProgressBar::new(progress.share() as f32).desired_width(width).text(percent));
-            ui.label(RichText::new(tr(&progress.remaining_text())).color(theme::TEXT));
+            ui.label(RichText::new(tr(&progress.remaining_text())).color(theme::text()));
         });
         let doing = tr(&progress.doing);
         match record.experiment.id == page.experiment().id {
@@ -272,9 +272,9 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
         } else {
             t!("It ended early: %{why}", why = why)
         };
-        ui.add(egui::Label::new(RichText::new(text).color(theme::AMBER)).wrap());
+        ui.add(egui::Label::new(RichText::new(text).color(theme::amber())).wrap());
     }
     if let Some(notice) = &page.notice {
-        ui.add(egui::Label::new(RichText::new(notice).color(theme::TEXT)).wrap());
+        ui.add(egui::Label::new(RichText::new(notice).color(theme::text())).wrap());
     }
 }

@@ -123,7 +123,7 @@ fn legend(ui: &mut Ui, pivot: &Pivot, inks: &[Ink]) {
                         )
                         .into_owned()
                     });
-                    let name = RichText::new(tr(row.series)).small().color(theme::TEXT);
+                    let name = RichText::new(tr(row.series)).small().color(theme::text());
                     ui.add(egui::Label::new(name).truncate()).on_hover_text(help);
                 });
             }

@@ -20,9 +20,9 @@ pub fn claims(ui: &mut Ui, record: &Record) {
     heading(ui, &t!("Claims"));
     for claim in claims {
         let tint = match claim.holds {
-            Some(true) => theme::TEAL,
-            Some(false) => theme::AMBER,
-            None => theme::WEAK,
+            Some(true) => theme::teal(),
+            Some(false) => theme::amber(),
+            None => theme::weak(),
         };
         ui.horizontal_top(|ui| {
             let size = vec2(VERDICT_WIDTH, ui.spacing().interact_size.y);
@@ -33,7 +33,7 @@ pub fn claims(ui: &mut Ui, record: &Record) {
             ui.vertical(|ui| {
                 let text =
                     t!("%{claim}. Here: %{here}.", claim = tr(&claim.published), here = tr(&claim.here));
-                ui.add(Label::new(RichText::new(text).color(theme::TEXT)).wrap());
+                ui.add(Label::new(RichText::new(text).color(theme::text())).wrap());
             });
         });
     }
@@ -57,16 +57,16 @@ pub fn table(ui: &mut Ui, record: &Record) {
             let name = tr(&metric.replace('_', " "));
             let unit = if pivot.unit.is_empty() { String::new() } else { format!(", {}", tr(pivot.unit)) };
             let title = format!("{name}{unit} · {}", tr(pivot.x_unit));
-            ui.label(RichText::new(title).small().color(theme::WEAK));
+            ui.label(RichText::new(title).small().color(theme::weak()));
             for x in &pivot.xs {
-                ui.label(figure(number(*x)).color(theme::WEAK));
+                ui.label(figure(number(*x)).color(theme::weak()));
             }
             ui.end_row();
             for (row, ink) in pivot.rows.iter().zip(&inks) {
                 ui.label(RichText::new(tr(row.series)).color(color(ink)));
                 for cell in &row.cells {
                     let text = cell.map_or_else(|| "–".to_owned(), |cell| number(cell.value));
-                    ui.label(figure(text).color(theme::STRONG));
+                    ui.label(figure(text).color(theme::strong()));
                 }
                 ui.end_row();
             }
@@ -83,7 +83,7 @@ pub fn notes(ui: &mut Ui, record: &Record) {
         seed = record.seed,
         settings = record.settings_text()
     );
-    ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     for text in &record.notes {
         note(ui, &tr(text));
     }

@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
                 continue;
             }
             ui.add_space(10.0);
-            ui.label(RichText::new(tr(group.title())).heading().color(theme::STRONG));
+            ui.label(RichText::new(tr(group.title())).heading().color(theme::strong()));
             for (index, lesson) in in_group {
                 let title = &lesson.page(Language::current()).title;
                 let is_seen = panel.seen.contains(&lesson.id);

@@ -106,13 +106,13 @@ pub fn progress(ui: &mut Ui, panel: &LessonsPanel, steps: Option<Steps>) {
         let mut piece = rect;
         piece.min.x = rect.left() + width * index as f32;
         piece.max.x = piece.min.x + (width - 2.0).max(1.0);
-        ui.painter().rect_filled(piece, 1.0, theme::LINE);
+        ui.painter().rect_filled(piece, 1.0, theme::line());
         let filled = match index.cmp(&current) {
             std::cmp::Ordering::Less => 1.0,
             std::cmp::Ordering::Equal => share.clamp(0.08, 1.0),
             std::cmp::Ordering::Greater => 0.0,
         };
         piece.max.x = piece.min.x + filled * piece.width();
-        ui.painter().rect_filled(piece, 1.0, theme::ACCENT);
+        ui.painter().rect_filled(piece, 1.0, theme::accent());
     }
 }

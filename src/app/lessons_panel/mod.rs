@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, steps: Option<Steps>, reque
     }
     let width = ui.available_width();
     let most = (width - LEAST_SCENE).max(0.5 * width);
-    let frame = Frame::new().fill(theme::PANEL);
+    let frame = Frame::new().fill(theme::panel());
     let panel = if lessons.lecture {
         Panel::left("lecture").default_size((0.42 * width).clamp(300.0, 900.0).min(most))
     } else {
@@ -94,7 +94,7 @@ fn head(ui: &mut Ui, lessons: &mut LessonsPanel, steps: Option<Steps>, requests:
 
 fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
-        ui.label(RichText::new(trouble).color(theme::AMBER));
+        ui.label(RichText::new(trouble).color(theme::amber()));
     }
     ui.horizontal_wrapped(|ui| {
         for (step, name, help) in [
@@ -133,12 +133,12 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
     let shown = area.show(ui, |ui| {
         Frame::new().inner_margin(margin).show(ui, |ui| {
             let size = (1.2 * egui::TextStyle::Heading.resolve(ui.style()).size).round();
-            ui.label(RichText::new(&page.title).size(size).color(theme::STRONG));
+            ui.label(RichText::new(&page.title).size(size).color(theme::strong()));
             ui.add_space(4.0);
             clicked = text::show(ui, &page.text, &lessons.followed);
             ui.add_space(8.0);
             ui.separator();
-            ui.label(RichText::new(t!("Questions")).heading().color(theme::STRONG));
+            ui.label(RichText::new(t!("Questions")).heading().color(theme::strong()));
             for index in 0..page.questions.len() {
                 clicked = clicked.take().or(question(ui, lessons, page, index));
             }

@@ -46,9 +46,9 @@ fn show_block(ui: &mut Ui, block: &Block, followed: &[Target]) -> Option<Target>
         Block::Heading(level, runs) => {
             ui.add_space((0.5 * body.size).round());
             let font = if *level < 3 { TextStyle::Heading.resolve(ui.style()) } else { body };
-            line_of(ui, runs, font, theme::STRONG, followed)
+            line_of(ui, runs, font, theme::strong(), followed)
         }
-        Block::Paragraph(runs) => line_of(ui, runs, body, theme::TEXT, followed),
+        Block::Paragraph(runs) => line_of(ui, runs, body, theme::text(), followed),
         Block::List(first, items) => {
             let mut clicked = None;
             for (index, item) in items.iter().enumerate() {
@@ -59,7 +59,7 @@ fn show_block(ui: &mut Ui, block: &Block, followed: &[Target]) -> Option<Target>
         }
         Block::Quote(inner) => quote(ui, |ui| show(ui, inner, followed)),
         Block::Code(code) => {
-            let frame = Frame::new().fill(theme::SUNKEN).corner_radius(4.0).inner_margin(Margin::same(8));
+            let frame = Frame::new().fill(theme::sunken()).corner_radius(4.0).inner_margin(Margin::same(8));
             frame.show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 ui.label(egui::RichText::new(code).monospace());
@@ -71,7 +71,7 @@ fn show_block(ui: &mut Ui, block: &Block, followed: &[Target]) -> Option<Target>
             ui.add_space((0.3 * body.size).round());
             if !figures::show(ui, name) {
                 let missing = t!("There is no figure “%{name}”.", name = name);
-                ui.label(egui::RichText::new(missing).color(theme::AMBER));
+                ui.label(egui::RichText::new(missing).color(theme::amber()));
             }
             ui.add_space((0.3 * body.size).round());
             None
@@ -90,7 +90,7 @@ pub fn beside<R>(ui: &mut Ui, mark: &str, contents: impl FnOnce(&mut Ui) -> R) -
         ui.spacing_mut().item_spacing.x = 0.0;
         let (rect, _) = ui.allocate_exact_size(vec2(indent, line_height(&font)), Sense::hover());
         let end = pos2(rect.right() - (0.4 * indent).round(), rect.center().y);
-        ui.painter().text(end, egui::Align2::RIGHT_CENTER, mark, font, theme::WEAK);
+        ui.painter().text(end, egui::Align2::RIGHT_CENTER, mark, font, theme::weak());
         ui.vertical(|ui| {
             ui.spacing_mut().interact_size.y = usual;
             ui.spacing_mut().item_spacing.x = spacing;
@@ -108,7 +108,7 @@ pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let shown = frame.show(ui, contents);
     let rect = shown.response.rect;
     let line = [rect.left_top() + vec2(3.0, 2.0), rect.left_bottom() + vec2(3.0, -2.0)];
-    ui.painter().line_segment(line, Stroke::new(2.0, theme::TEAL));
+    ui.painter().line_segment(line, Stroke::new(2.0, theme::teal()));
     shown.inner
 }
 
@@ -127,11 +127,11 @@ fn line_of(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, followed: &[
 fn table(ui: &mut Ui, rows: &[Vec<Vec<Run>>], followed: &[Target]) -> Option<Target> {
     let font = TextStyle::Body.resolve(ui.style());
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let color = |row: usize| if row == 0 { theme::STRONG } else { theme::TEXT };
+    let color = |row: usize| if row == 0 { theme::strong() } else { theme::text() };
     let natural = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
         let width = |cell: &Vec<Run>| {
-            let laid = Laid::out(ui, cell, f32::INFINITY, &font, theme::TEXT, followed);
+            let laid = Laid::out(ui, cell, f32::INFINITY, &font, theme::text(), followed);
             laid.galley.size().x
         };
         cells.map(width).fold(0.0, f32::max).ceil() + 1.0
@@ -156,9 +156,9 @@ fn table(ui: &mut Ui, rows: &[Vec<Vec<Run>>], followed: &[Target]) -> Option<Tar
             let words: Vec<&str> = cells.iter().map(|cell| cell.galley.text()).collect();
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words.join(" | ")));
             if index == 0 {
-                ui.painter().rect_filled(rect, 2.0, theme::SUNKEN);
+                ui.painter().rect_filled(rect, 2.0, theme::sunken());
             }
-            ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, theme::LINE));
+            ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, theme::line()));
             let mut corner = rect.min + CELL;
             for (column, (cell, width)) in cells.into_iter().zip(&widths).enumerate() {
                 clicked = clicked.take().or(cell.put(ui, corner, response.id.with(column)));
@@ -209,7 +209,7 @@ impl Laid {
         for (index, run) in runs.iter().enumerate() {
             let mut format = TextFormat {
                 font_id: font.clone(),
-                color: if run.style.strong { theme::STRONG } else { color },
+                color: if run.style.strong { theme::strong() } else { color },
                 italics: run.style.emphasis && !is_bold(run),
                 line_height: Some(line_height(font)),
                 ..TextFormat::default()
@@ -220,11 +220,11 @@ impl Laid {
                 code.push(at..end);
             }
             if run.link.is_some() {
-                format.color = theme::ACCENT;
+                format.color = theme::accent();
             }
             if is_bold(run) {
                 bold.push(job.sections.len());
-                format.color = if run.link.is_some() { theme::ACCENT } else { theme::STRONG };
+                format.color = if run.link.is_some() { theme::accent() } else { theme::strong() };
             }
             job.append(&run.text, 0.0, format.clone());
             if let Some(target) = &run.link {
@@ -258,7 +258,7 @@ impl Laid {
     fn put(self, ui: &Ui, corner: Pos2, id: egui::Id) -> Option<Target> {
         let Self { galley, bold, code, ticks, links } = self;
         for rect in code.iter().flat_map(|range| rects(&galley, corner, range)) {
-            ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 3.0, theme::SUNKEN);
+            ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 3.0, theme::sunken());
         }
         let mut clicked = None;
         for (index, (range, target)) in links.into_iter().enumerate() {
@@ -286,9 +286,9 @@ impl Laid {
             }
             for rect in parts {
                 if looked_at {
-                    ui.painter().rect_filled(rect.expand(1.0), 2.0, theme::ACCENT.gamma_multiply(0.22));
+                    ui.painter().rect_filled(rect.expand(1.0), 2.0, theme::accent().gamma_multiply(0.22));
                 }
-                let line = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.6));
+                let line = Stroke::new(1.0, theme::accent().gamma_multiply(0.6));
                 ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, line);
             }
             if was_clicked {
@@ -299,9 +299,9 @@ impl Laid {
             tick(ui, rect);
         }
         if let Some((bold, step)) = bold {
-            ui.painter().galley(corner + vec2(step, 0.0), bold, theme::TEXT);
+            ui.painter().galley(corner + vec2(step, 0.0), bold, theme::text());
         }
-        ui.painter().galley(corner, galley, theme::TEXT);
+        ui.painter().galley(corner, galley, theme::text());
         clicked
     }
 }
@@ -316,7 +316,7 @@ pub fn tick(ui: &Ui, rect: Rect) {
     let size = 0.5 * rect.height();
     let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
     let ends = [foot + vec2(-0.4 * size, -0.4 * size), foot, foot + vec2(0.6 * size, -0.85 * size)];
-    let stroke = Stroke::new(0.16 * size + 0.5, theme::TEAL);
+    let stroke = Stroke::new(0.16 * size + 0.5, theme::teal());
     ui.painter().line(ends.to_vec(), stroke);
 }
 

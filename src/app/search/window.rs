@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
         let clicked = list.show(ui, |ui| rows(ui, &search.found, search.chosen, up || down)).inner;
         ui.add_space(4.0);
         let hint = t!("Arrow keys choose, Enter goes there, Esc closes.");
-        ui.label(RichText::new(hint).small().color(theme::WEAK));
+        ui.label(RichText::new(hint).small().color(theme::weak()));
         clicked.or(entered.then_some(search.chosen))
     });
     is_closed |= modal.should_close();
@@ -91,7 +91,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
 
 /// The text field, which has the focus. Whether something else stands in it now.
 fn field(ui: &mut Ui, text: &mut String) -> bool {
-    let name = ui.label(RichText::new(t!("Search")).color(theme::STRONG).size(14.5));
+    let name = ui.label(RichText::new(t!("Search")).color(theme::strong()).size(14.5));
     let hint =
         t!("A lesson, method, scene, experiment; a setting, such as resolution 64; a body: 12; a pair: 3-7");
     let edit = TextEdit::singleline(text).hint_text(hint).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0));
@@ -103,7 +103,7 @@ fn field(ui: &mut Ui, text: &mut String) -> bool {
 /// What was found, one line each. The index of the one that was clicked.
 fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<usize> {
     if found.is_empty() {
-        ui.label(RichText::new(t!("Nothing is called that.")).color(theme::WEAK));
+        ui.label(RichText::new(t!("Nothing is called that.")).color(theme::weak()));
     }
     ui.spacing_mut().item_spacing.y = 2.0;
     let mut clicked = None;
@@ -123,10 +123,11 @@ fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<
 fn row(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> egui::Response {
     let Entry { title, kind, says, .. } = entry;
     // On the ground of what is chosen quiet colours would be hard to read.
-    let (quiet, accent) = if is_chosen { (theme::TEXT, theme::STRONG) } else { (theme::WEAK, theme::ACCENT) };
+    let (quiet, accent) =
+        if is_chosen { (theme::text(), theme::strong()) } else { (theme::weak(), theme::accent()) };
     let mut line = egui::text::LayoutJob::default();
     let font = |size| egui::TextFormat { font_id: egui::FontId::proportional(size), ..Default::default() };
-    line.append(title, 0.0, egui::TextFormat { color: theme::STRONG, ..font(13.5) });
+    line.append(title, 0.0, egui::TextFormat { color: theme::strong(), ..font(13.5) });
     line.append(says, 10.0, egui::TextFormat { color: quiet, ..font(11.5) });
     let button = Button::selectable(is_chosen, line).truncate();
     let button = button.right_text(RichText::new(kind).small().color(accent));

@@ -84,10 +84,10 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
                 (_, 0) => t!("before step 1 of %{of}", of = end),
                 _ => t!("step %{n} of %{of}", n = at, of = end),
             };
-            ui.add(Label::new(RichText::new(text).monospace().color(theme::STRONG)).truncate())
+            ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
                 .on_hover_text(t!("How many steps have been run."));
             if let Some(place) = &steps.place {
-                ui.add(Label::new(RichText::new(place).small().color(theme::WEAK)).truncate())
+                ui.add(Label::new(RichText::new(place).small().color(theme::weak())).truncate())
                     .on_hover_text(t!("Where in the method's table this is."));
             }
         });
@@ -117,7 +117,7 @@ fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
             let x = egui::lerp(track.min..=track.max, tick as f32 / steps.count as f32);
             let is_landmark = steps.landmarks.contains(&tick);
             let length = if is_landmark { 5.0 } else { 3.0 };
-            let color = if is_landmark { theme::TEXT } else { theme::WEAK.gamma_multiply(0.7) };
+            let color = if is_landmark { theme::text() } else { theme::weak().gamma_multiply(0.7) };
             let bottom = rail.rect.bottom();
             ui.painter().vline(x, bottom - length..=bottom, Stroke::new(1.0, color));
         }

@@ -55,10 +55,10 @@ fn verdict_line(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
 pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mistake>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(RichText::new(tr(method.title)).color(theme::WEAK)).on_hover_text(tr(method.says));
+        ui.label(RichText::new(tr(method.title)).color(theme::weak())).on_hover_text(tr(method.says));
         ui.label(RichText::new(&outcome.word).color(color_of(outcome)).strong())
             .on_hover_text(t!("What this method says of the pair."));
-        ui.label(RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::WEAK))
+        ui.label(RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::weak()))
             .on_hover_text(t!("What the verdict rests on."));
         if let Some(mistake) = mistake {
             mark(ui, mistake);
@@ -67,7 +67,7 @@ pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mist
 }
 
 fn color_of(outcome: &Outcome) -> egui::Color32 {
-    if outcome.hit { theme::COLLIDING } else { theme::TEXT }
+    if outcome.hit { theme::colliding() } else { theme::text() }
 }
 
 /// The lab's badge, and what it means.
@@ -78,7 +78,7 @@ fn mark(ui: &mut Ui, mistake: Mistake) {
     };
     // The badge stays on the line of its word.
     let font = TextStyle::Body.resolve(ui.style());
-    let words = ui.painter().layout_no_wrap(tr(mistake.words()), font, theme::TEXT).size().x;
+    let words = ui.painter().layout_no_wrap(tr(mistake.words()), font, theme::text()).size().x;
     if ui.available_size_before_wrap().x < 14.0 + ui.spacing().item_spacing.x + words {
         ui.end_row();
     }
@@ -106,9 +106,9 @@ pub fn headline(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
         }
         ui.label(RichText::new(&outcome.word).color(color_of(&outcome)))
             .on_hover_text(t!("What this method says of the pair."));
-        ui.add(Label::new(RichText::new(format!("{} ·", tr(method.title))).color(theme::WEAK)).truncate())
+        ui.add(Label::new(RichText::new(format!("{} ·", tr(method.title))).color(theme::weak())).truncate())
             .on_hover_text(tr(method.says));
     }
-    ui.add(Label::new(RichText::new(subject.title()).color(theme::STRONG)).truncate())
+    ui.add(Label::new(RichText::new(subject.title()).color(theme::strong())).truncate())
         .on_hover_text(t!("The pair that is inspected."));
 }

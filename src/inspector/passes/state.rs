@@ -25,9 +25,9 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
     for group in GROUPS {
         ui.add_space(3.0);
         for (call, new) in row.calls.iter().zip(&marks).filter(|(call, _)| call.group == group) {
-            let (sign, color) = if *new { ("+ ", theme::STRONG) } else { ("  ", theme::WEAK) };
+            let (sign, color) = if *new { ("+ ", theme::strong()) } else { ("  ", theme::weak()) };
             let text = RichText::new(format!("{sign}{}", call.text)).font(small_code(ui)).color(color);
-            let text = if *new { text.background_color(theme::LINE) } else { text };
+            let text = if *new { text.background_color(theme::line()) } else { text };
             let help = match (new, before) {
                 (_, None) => t!("The first row: everything is stated for the first time."),
                 (true, _) => t!("Not so in the row before."),
@@ -48,5 +48,5 @@ pub fn small_code(ui: &Ui) -> FontId {
 
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
-    ui.label(RichText::new(text).color(theme::STRONG));
+    ui.label(RichText::new(text).color(theme::strong()));
 }

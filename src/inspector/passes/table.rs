@@ -27,8 +27,6 @@ const GUTTER: f32 = 34.0;
 const COUNT: f32 = 62.0;
 /// Small text, points, outside of a lecture.
 const SMALL: f32 = 12.0;
-/// Behind the row that has just been run.
-const CURRENT: Color32 = Color32::from_rgb(0x22, 0x3a, 0x55);
 
 /// The rows of `tables`; a click on one jumps to it. `beside` are the rows of the method it is compared with.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[Row]>) {
@@ -40,7 +38,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
         let [a, b] = first.roles.map(|role| tables.case.number(role));
         let roles = t!("A is body %{a}, B is body %{b}", a = a, b = b);
         let help = t!("Methods that answer the same with exchanged roles draw the farther body first.");
-        ui.label(RichText::new(roles).small().color(theme::WEAK)).on_hover_text(help);
+        ui.label(RichText::new(roles).small().color(theme::weak())).on_hover_text(help);
     }
     if start(ui, here == 0).clicked() {
         wanted = Some(0);
@@ -78,7 +76,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     backdrop(ui, rect, is_here, response.hovered());
     let at = pos2(rect.left() + GUTTER, rect.center().y);
     let font = words(ui, 12.5);
-    let color = if is_here { theme::STRONG } else { theme::WEAK };
+    let color = if is_here { theme::strong() } else { theme::weak() };
     ui.painter().text(at, egui::Align2::LEFT_CENTER, text.as_ref(), font, color);
     if is_here {
         follow(ui, &response, 0);
@@ -90,10 +88,10 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
 fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(rows::heading(tables.programs, first)).color(theme::STRONG).size(13.0));
+        ui.label(RichText::new(rows::heading(tables.programs, first)).color(theme::strong()).size(13.0));
         if !first.was_run() {
             let why = rows::why_not_run(&tables.recorded, first);
-            ui.label(RichText::new(why).small().color(theme::WEAK).italics());
+            ui.label(RichText::new(why).small().color(theme::weak()).italics());
             return;
         }
         let of_round = rows.iter().filter(|row| (row.table, row.round) == (first.table, first.round));
@@ -111,7 +109,7 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
             n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = n),
             n => t!("%{n} px: still open", n = n),
         };
-        ui.label(RichText::new(text).small().color(theme::TEXT))
+        ui.label(RichText::new(text).small().color(theme::text()))
             .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));
     });
 }
@@ -132,7 +130,7 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let shade = |color: Color32| if faint { color.gamma_multiply(0.55) } else { color };
     let width = ui.available_width();
     let says = tr(row.pass.says);
-    let color = shade(if is_here { theme::STRONG } else { theme::TEXT });
+    let color = shade(if is_here { theme::strong() } else { theme::text() });
     let [says_galley, brief] = texts(ui, row, other, width, color, shade);
     let height = |[says, brief]: [&Galley; 2]| says.size().y + brief.size().y + 8.0;
     // As high as the row beside it, so that the two stand beside each other.
@@ -151,26 +149,26 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     number(ui, pos2(rect.left() + 0.55 * GUTTER, rect.top() + 12.0), row.number, is_done, faint);
     let below = rect.top() + 3.0 + says_galley.size().y + 1.0;
     ui.painter().galley(pos2(left, rect.top() + 3.0), says_galley, color);
-    ui.painter().galley(pos2(left, below), brief, theme::WEAK);
+    ui.painter().galley(pos2(left, below), brief, theme::weak());
     let corner = rect.right_top() + vec2(-5.0, 5.0);
     let font = words(ui, 12.5);
     if row.has_count() {
         let (text, color) = match row.samples {
             Some(n) if is_done && row.yes_or_no => {
-                (if n > 0 { t!("yes") } else { t!("no") }.into_owned(), theme::STRONG)
+                (if n > 0 { t!("yes") } else { t!("no") }.into_owned(), theme::strong())
             }
             Some(n) if is_done && row.pass.counted => {
-                (t!("%{count} px", count = n).into_owned(), theme::STRONG)
+                (t!("%{count} px", count = n).into_owned(), theme::strong())
             }
-            Some(_) if is_done => (t!("read").into_owned(), theme::STRONG),
-            _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::WEAK)),
-            _ => (t!("reads").into_owned(), shade(theme::WEAK)),
+            Some(_) if is_done => (t!("read").into_owned(), theme::strong()),
+            _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::weak())),
+            _ => (t!("reads").into_owned(), shade(theme::weak())),
         };
         ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
     }
     if differs {
         let at = pos2(corner.x, rect.bottom() - 4.0);
-        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, "≠", font, theme::AMBER);
+        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, "≠", font, theme::amber());
     }
     if is_here {
         follow(ui, &response, row.number);
@@ -223,14 +221,14 @@ fn brief_of(
     for (index, part) in row.brief().iter().enumerate() {
         let is_own = others.as_ref().is_some_and(|others| !others.contains(part));
         let (color, underline) = match is_own {
-            true if part.starts_with(rows::CULL) => (theme::WEAK, Stroke::new(1.0, theme::WEAK)),
-            true => (theme::STRONG, Stroke::new(1.0, theme::AMBER)),
-            false => (theme::WEAK, Stroke::NONE),
+            true if part.starts_with(rows::CULL) => (theme::weak(), Stroke::new(1.0, theme::weak())),
+            true => (theme::strong(), Stroke::new(1.0, theme::amber())),
+            false => (theme::weak(), Stroke::NONE),
         };
         let color = shade(color);
         let font_id = super::state::small_code(ui);
         let plain =
-            TextFormat { font_id: font_id.clone(), color: shade(theme::WEAK), ..TextFormat::default() };
+            TextFormat { font_id: font_id.clone(), color: shade(theme::weak()), ..TextFormat::default() };
         if index > 0 {
             job.append(" · ", 0.0, plain);
         }
@@ -243,10 +241,10 @@ fn brief_of(
 fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool) {
     let box_ = Rect::from_center_size(center, vec2(19.0, 17.0));
     let (fill, line, text) = match (is_done, faint) {
-        (true, _) => (theme::LINE, theme::WEAK, theme::STRONG),
-        (_, false) => (Color32::TRANSPARENT, theme::LINE, theme::WEAK),
+        (true, _) => (theme::line(), theme::weak(), theme::strong()),
+        (_, false) => (Color32::TRANSPARENT, theme::line(), theme::weak()),
         (_, true) => {
-            (Color32::TRANSPARENT, theme::LINE.gamma_multiply(0.6), theme::WEAK.gamma_multiply(0.55))
+            (Color32::TRANSPARENT, theme::line().gamma_multiply(0.6), theme::weak().gamma_multiply(0.55))
         }
     };
     ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
@@ -262,14 +260,14 @@ fn words(ui: &Ui, points: f32) -> FontId {
 /// What is behind a row: the current one has a bar and an arrow head on its left.
 fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     if is_here {
-        ui.painter().rect_filled(rect, 4.0, CURRENT);
+        ui.painter().rect_filled(rect, 4.0, theme::current());
         let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
-        ui.painter().rect_filled(bar, 1.0, theme::ACCENT);
+        ui.painter().rect_filled(bar, 1.0, theme::accent());
         let tip = pos2(rect.left() + 8.5, rect.top() + 12.0);
         let head = vec![tip, tip + vec2(-5.0, -4.0), tip + vec2(-5.0, 4.0)];
-        ui.painter().add(Shape::convex_polygon(head, theme::ACCENT, Stroke::NONE));
+        ui.painter().add(Shape::convex_polygon(head, theme::accent(), Stroke::NONE));
     } else if hovered {
-        ui.painter().rect_filled(rect, 4.0, Color32::from_rgb(0x1e, 0x27, 0x33));
+        ui.painter().rect_filled(rect, 4.0, theme::stripe());
     }
 }
 

@@ -16,9 +16,13 @@ use crate::ui::theme;
 use crate::world::Body;
 
 /// Colour of the hull and its edges.
-const HULL: Color32 = Color32::from_rgb(0x9f, 0xb4, 0xcc);
+fn hull_color() -> Color32 {
+    theme::weak()
+}
 /// Colour of the simplex and what belongs to it.
-const SIMPLEX: Color32 = Color32::from_rgb(0xe8, 0xd4, 0x6c);
+fn simplex_color() -> Color32 {
+    theme::series(2)
+}
 /// Faces that meet at less than this angle (cosine) are drawn as one.
 const FLAT: f64 = 0.9998;
 
@@ -35,7 +39,7 @@ pub fn show(
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The Minkowski difference")));
     let painter = ui.painter().with_clip_rect(rect);
-    painter.rect_filled(rect, 4.0, theme::SUNKEN);
+    painter.rect_filled(rect, 4.0, theme::sunken());
 
     let hull = trace.difference(bodies);
     let radius = trace.radii[0] + trace.radii[1];
@@ -73,8 +77,8 @@ pub fn show(
         t!("A − B and the origin")
     };
     let font = FontId::proportional(12.0);
-    let galley = painter.layout(text.into_owned(), font, theme::WEAK, (rect.width() - 16.0).max(20.0));
-    painter.galley(rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y), galley, theme::WEAK);
+    let galley = painter.layout(text.into_owned(), font, theme::weak(), (rect.width() - 16.0).max(20.0));
+    painter.galley(rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y), galley, theme::weak());
 }
 
 /// Around the hull, the origin and every point that was found.
@@ -117,7 +121,7 @@ impl Pen<'_> {
             let corners = hull.corners(t).map(|p| self.at(&p));
             let [Some(p), Some(q), Some(r)] = corners else { continue };
             let shade = 0.5 + 0.5 * normal(t).dot(&light).max(0.0) as f32;
-            let color = HULL.gamma_multiply(if near { 0.13 * shade } else { 0.05 });
+            let color = hull_color().gamma_multiply(if near { 0.13 * shade } else { 0.05 });
             let first = fill.vertices.len() as u32;
             fill.vertices.extend([p, q, r].map(|pos| Vertex { pos, uv: WHITE_UV, color }));
             fill.indices.extend([first, first + 1, first + 2]);
@@ -137,7 +141,7 @@ impl Pen<'_> {
                 let (width, strength) =
                     if is_rim { (1.5, 0.9) } else { (1.0, if near { 0.5 } else { 0.22 }) };
                 let ends = [a, b].map(|v| hull.vertices()[v as usize]);
-                self.line(ends, Stroke::new(width, HULL.gamma_multiply(strength)));
+                self.line(ends, Stroke::new(width, hull_color().gamma_multiply(strength)));
             }
         }
     }
@@ -151,21 +155,21 @@ impl Pen<'_> {
             for k in j + 1..count {
                 if let [Some(p), Some(q), Some(r)] = [points[i], points[j], points[k]] {
                     let mut fill = Triangles::default();
-                    let color = SIMPLEX.gamma_multiply(if count == 3 { 0.3 } else { 0.14 });
+                    let color = simplex_color().gamma_multiply(if count == 3 { 0.3 } else { 0.14 });
                     fill.vertices.extend([p, q, r].map(|pos| Vertex { pos, uv: WHITE_UV, color }));
                     fill.indices.extend([0, 1, 2]);
                     self.painter.add(fill);
                 }
             }
             if let [Some(p), Some(q)] = [points[i], points[j]] {
-                self.painter.line_segment([p, q], Stroke::new(2.0, SIMPLEX));
+                self.painter.line_segment([p, q], Stroke::new(2.0, simplex_color()));
             }
         }
     }
 
     /// The simplex' points, the dropped ones crossed out, the found one in a ring, and the nearest.
     fn points(&self, step: &Step) {
-        let cross = Stroke::new(1.5, theme::WEAK);
+        let cross = Stroke::new(1.5, theme::weak());
         for at in step.dropped.iter().filter_map(|p| self.at(&Point::from(p.difference))) {
             for slope in [1.0, -1.0] {
                 let arm = vec2(5.0, 5.0 * slope);
@@ -173,17 +177,17 @@ impl Pen<'_> {
             }
         }
         for at in step.simplex.iter().filter_map(|p| self.at(&Point::from(p.difference))) {
-            self.painter.circle(at, 4.5, SIMPLEX, Stroke::new(1.0, theme::SUNKEN));
+            self.painter.circle(at, 4.5, simplex_color(), Stroke::new(1.0, theme::sunken()));
         }
         if let Some(at) = self.at(&Point::from(step.found.difference)) {
-            self.painter.circle_stroke(at, 8.5, Stroke::new(1.5, theme::STRONG));
+            self.painter.circle_stroke(at, 8.5, Stroke::new(1.5, theme::strong()));
         }
         if !step.weights.is_empty() {
             let nearest = Point::from(step.nearest);
-            self.line([Point::origin(), nearest], Stroke::new(2.0, theme::TEAL));
+            self.line([Point::origin(), nearest], Stroke::new(2.0, theme::teal()));
             if let Some(at) = self.at(&nearest) {
-                self.painter.circle(at, 4.0, theme::TEAL, Stroke::new(1.0, theme::SUNKEN));
-                self.word(at + vec2(8.0, 8.0), Align2::LEFT_TOP, &t!("nearest"), theme::TEAL);
+                self.painter.circle(at, 4.0, theme::teal(), Stroke::new(1.0, theme::sunken()));
+                self.word(at + vec2(8.0, 8.0), Align2::LEFT_TOP, &t!("nearest"), theme::teal());
             }
         }
     }
@@ -194,22 +198,22 @@ impl Pen<'_> {
         if let Some(rim) =
             self.at(&Point::from(self.camera.directions()[0] * radius)).filter(|_| radius > 0.0)
         {
-            let ring = Stroke::new(1.5, theme::STRONG.gamma_multiply(0.7));
-            self.painter.circle(at, at.distance(rim), theme::STRONG.gamma_multiply(0.06), ring);
+            let ring = Stroke::new(1.5, theme::strong().gamma_multiply(0.7));
+            self.painter.circle(at, at.distance(rim), theme::strong().gamma_multiply(0.06), ring);
         }
-        for (arm, width, color) in [(8.0, 4.0, theme::SUNKEN), (7.0, 2.0, theme::STRONG)] {
+        for (arm, width, color) in [(8.0, 4.0, theme::sunken()), (7.0, 2.0, theme::strong())] {
             let stroke = Stroke::new(width, color);
             self.painter.line_segment([at - vec2(arm, 0.0), at + vec2(arm, 0.0)], stroke);
             self.painter.line_segment([at - vec2(0.0, arm), at + vec2(0.0, arm)], stroke);
         }
-        self.word(at + vec2(-9.0, -6.0), Align2::RIGHT_BOTTOM, &t!("origin"), theme::STRONG);
+        self.word(at + vec2(-9.0, -6.0), Align2::RIGHT_BOTTOM, &t!("origin"), theme::strong());
     }
 
     /// Where the step looked.
     fn arrow(&self, from: Point, direction: Vector, length: f64) {
         let ends = [from, from + direction * length].map(|p| self.at(&p));
         let [Some(start), Some(tip)] = ends else { return };
-        let stroke = Stroke::new(2.0, theme::ACCENT);
+        let stroke = Stroke::new(2.0, theme::accent());
         self.painter.line_segment([start, tip], stroke);
         let along = (tip - start).normalized();
         for side in [0.45, -0.45] {
@@ -222,7 +226,7 @@ impl Pen<'_> {
         let font = FontId::proportional(12.5);
         let galley = self.painter.layout_no_wrap(text.to_owned(), font, color);
         let place = anchor.anchor_size(pos2(at.x, at.y), galley.size());
-        self.painter.rect_filled(place.expand(2.0), 2.0, theme::SUNKEN.gamma_multiply(0.75));
+        self.painter.rect_filled(place.expand(2.0), 2.0, theme::sunken().gamma_multiply(0.75));
         self.painter.galley(place.min, galley, color);
     }
 }

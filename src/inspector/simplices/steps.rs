@@ -61,7 +61,7 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             &t!(
                 "The bodies share a point exactly when A − B, the set of all differences of their points, holds the origin. The walk looks for it with a few points at a time."
             ),
-            theme::TEXT,
+            theme::text(),
         );
         return;
     };
@@ -72,17 +72,17 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     } else {
         t!("The farthest point towards the origin joins; what the nearest point does not need is dropped.")
     };
-    say(ui, &done, theme::TEXT);
+    say(ui, &done, theme::text());
     if trace.precise {
-        say(ui, &t!("With 16 digits nothing was proved, so the walk is made with 32."), theme::WEAK);
+        say(ui, &t!("With 16 digits nothing was proved, so the walk is made with 32."), theme::weak());
     }
     if let Some(ending) = step.ending {
-        say(ui, &tr(ending.says()), theme::STRONG);
+        say(ui, &tr(ending.says()), theme::strong());
         if trace.distance > 0.0 {
             let text = t!("Distance: %{metres} m", metres = metres(trace.distance));
-            say(ui, &text, theme::STRONG);
+            say(ui, &text, theme::strong());
         } else {
-            say(ui, &t!("The bodies collide."), theme::COLLIDING);
+            say(ui, &t!("The bodies collide."), theme::colliding());
         }
     }
 }
@@ -101,7 +101,7 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     ];
     Grid::new("bounds of the walk").num_columns(heads.len()).spacing(vec2(10.0, 3.0)).show(ui, |ui| {
         for (name, help) in heads {
-            ui.label(RichText::new(name).small().color(theme::WEAK)).on_hover_text(help);
+            ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(help);
         }
         ui.end_row();
         let shown = position.min(trace.steps.len());
@@ -117,7 +117,7 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
             };
             let at_least = if step.at_least > rounding { metres(step.at_least) } else { "–".into() };
             let at_most = metres(if step.at_most > rounding { step.at_most } else { 0.0 });
-            let color = if is_now { theme::STRONG } else { theme::WEAK };
+            let color = if is_now { theme::strong() } else { theme::weak() };
             for text in [number, step.simplex.len().to_string(), dropped, at_least, at_most] {
                 let text = RichText::new(text).monospace().color(color);
                 ui.label(if is_now { text.strong() } else { text });

@@ -78,7 +78,7 @@ pub fn show(
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
             let help = t!("Drag turns the view, the wheel zooms, a double click shows all.");
-            let text = RichText::new(caption).small().color(theme::TEXT);
+            let text = RichText::new(caption).small().color(theme::text());
             ui.add(Label::new(text).wrap()).on_hover_text(help);
         });
     }
@@ -91,7 +91,7 @@ fn caption_height(ui: &Ui, caption: &str, rect: Rect) -> f32 {
     }
     let font = egui::TextStyle::Small.resolve(ui.style());
     let width = (rect.width() - 8.0).max(20.0);
-    let galley = ui.painter().layout(caption.to_owned(), font, theme::TEXT, width);
+    let galley = ui.painter().layout(caption.to_owned(), font, theme::text(), width);
     (galley.size().y + 6.0).min(MOST_CAPTION * rect.height()).ceil()
 }
 
@@ -131,11 +131,11 @@ fn picture(
             marks::paint(&ui.painter().with_clip_rect(rect), rect, &camera, &view.labels, view.eye);
         }
         Err(why) => {
-            ui.painter().rect_filled(rect, 0.0, theme::SUNKEN);
+            ui.painter().rect_filled(rect, 0.0, theme::sunken());
             let font = egui::TextStyle::Body.resolve(ui.style());
             let text = t!("The pair cannot be drawn: %{why}", why = why);
-            let galley = ui.painter().layout(text.into_owned(), font, theme::AMBER, rect.width() - 12.0);
-            ui.painter().galley(rect.min + vec2(6.0, 6.0), galley, theme::AMBER);
+            let galley = ui.painter().layout(text.into_owned(), font, theme::amber(), rect.width() - 12.0);
+            ui.painter().galley(rect.min + vec2(6.0, 6.0), galley, theme::amber());
         }
     }
 }

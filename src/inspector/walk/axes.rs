@@ -6,11 +6,12 @@ use egui::{
 use rust_i18n::t;
 
 use super::cascade::axis_name;
-use super::look::{APART, COLORS, metres, quiet};
+use super::look::{apart, metres, quiet};
 use crate::object_space::hybrid_boxes::axis_tests::AxisTest;
 use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
+use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
@@ -64,7 +65,7 @@ fn summary(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool) {
 fn legend(ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(t!("gap, or − overlap")).small().color(theme::WEAK))
+            ui.label(RichText::new(t!("gap, or − overlap")).small().color(theme::weak()))
                 .on_hover_text(t!("How far the projections are apart; negative: how deep they overlap."));
             ui.with_layout(Layout::left_to_right(Align::Center), names);
         });
@@ -75,10 +76,10 @@ fn names(ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
         for (side, name) in [t!("A, above"), t!("B, below")].into_iter().enumerate() {
-            ui.label(RichText::new(name).small().color(COLORS[side]))
+            ui.label(RichText::new(name).small().color(colors_of_both()[side]))
                 .on_hover_text(t!("The box's projection on the axis, all rows to one scale."));
         }
-        ui.label(RichText::new(t!("gap")).small().color(APART)).on_hover_text(t!(
+        ui.label(RichText::new(t!("gap")).small().color(apart())).on_hover_text(t!(
             "Where there is a gap, no plane across the axis meets both boxes: they are disjoint."
         ));
     });
@@ -88,11 +89,11 @@ fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reache
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter();
     if first {
-        painter.rect(rect.shrink(0.5), 3.0, theme::SUNKEN, Stroke::new(1.5, APART), StrokeKind::Inside);
+        painter.rect(rect.shrink(0.5), 3.0, theme::sunken(), Stroke::new(1.5, apart()), StrokeKind::Inside);
     }
     let strength: f32 = if !reached || test.parallel { 0.45 } else { 1.0 };
     let font = FontId::proportional(12.0);
-    let text_color = if first { theme::STRONG } else { theme::TEXT.gamma_multiply(strength.max(0.6)) };
+    let text_color = if first { theme::strong() } else { theme::text().gamma_multiply(strength.max(0.6)) };
     let at = rect.left_center() + vec2(6.0, 0.0);
     painter.text(at, Align2::LEFT_CENTER, axis_name(test.axis), font.clone(), text_color);
 
@@ -100,8 +101,10 @@ fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reache
         Rect::from_min_max(pos2(rect.left() + NAMES, rect.top()), pos2(rect.right() - GAPS, rect.bottom()));
     let x = |along: f64| bars.left() + ((along - low) / (high - low)) as f32 * bars.width();
     let y = rect.center().y;
-    painter.line_segment([pos2(bars.left(), y), pos2(bars.right(), y)], Stroke::new(0.5, theme::LINE));
-    for (interval, color, top) in [(test.a, COLORS[0], y - 6.0), (test.b, COLORS[1], y + 1.0)] {
+    painter.line_segment([pos2(bars.left(), y), pos2(bars.right(), y)], Stroke::new(0.5, theme::line()));
+    for (interval, color, top) in
+        [(test.a, colors_of_both()[0], y - 6.0), (test.b, colors_of_both()[1], y + 1.0)]
+    {
         let bar = Rect::from_min_max(
             pos2(x(interval[0]), top),
             pos2(x(interval[1]).max(x(interval[0]) + 1.0), top + 5.0),
@@ -110,12 +113,12 @@ fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reache
     }
     if test.separates {
         let [from, to] = gap(test).map(x);
-        mark_gap(ui, [pos2(from, y), pos2(to, y)], APART.gamma_multiply(strength.max(0.7)));
+        mark_gap(ui, [pos2(from, y), pos2(to, y)], apart().gamma_multiply(strength.max(0.7)));
     }
     // Flat boxes that touch: what is left is rounding.
     let gap_shown = if test.gap.abs() < 1e-9 * (high - low) { 0.0 } else { test.gap };
     let text = if test.parallel { t!("parallel").into_owned() } else { metres(gap_shown) };
-    let color = if test.separates { APART } else { theme::WEAK };
+    let color = if test.separates { apart() } else { theme::weak() };
     let at = rect.right_center() - vec2(6.0, 0.0);
     ui.painter().text(at, Align2::RIGHT_CENTER, text, font, color.gamma_multiply(strength.max(0.7)));
     let says = description(test, first);

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec
 use rust_i18n::t;
 use std::borrow::Cow;
 
-use super::look::{APART, metres};
+use super::look::{apart, metres};
 use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};
@@ -90,7 +90,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     let missing: Vec<_> = (0..=6).filter(|&stage| !takes_part(stage, trace)).map(name).collect();
     if !missing.is_empty() {
         let text = t!("Not part of this method: %{stages}.", stages = missing.join(", "));
-        ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+        ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
     if let Some(step) = step {
         let text = t!(
@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
             nodes = grouped(step.pairs[0].into()),
             triangles = grouped(step.pairs[1].into())
         );
-        ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap())
+        ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).wrap())
             .on_hover_text(t!("Counted up to this step, as the method counts them."));
     }
 }
@@ -163,22 +163,22 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
 fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so_far: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let (word, color) = match said {
-        Said::Rejects => (t!("rejects"), APART),
-        Said::PassesOn => (t!("passes on"), theme::TEXT),
-        Said::Touches => (t!("collides"), theme::COLLIDING),
-        Said::NotAsked => (t!("not asked"), theme::WEAK),
+        Said::Rejects => (t!("rejects"), apart()),
+        Said::PassesOn => (t!("passes on"), theme::text()),
+        Said::Touches => (t!("collides"), theme::colliding()),
+        Said::NotAsked => (t!("not asked"), theme::weak()),
     };
     let quiet = said == Said::NotAsked;
-    let fill = if quiet { Color32::TRANSPARENT } else { theme::SUNKEN };
-    let edge = if matches!(said, Said::Rejects | Said::Touches) { color } else { theme::LINE };
+    let fill = if quiet { Color32::TRANSPARENT } else { theme::sunken() };
+    let edge = if matches!(said, Said::Rejects | Said::Touches) { color } else { theme::line() };
     let stroke = Stroke::new(1.0, edge);
     ui.painter().rect(rect.shrink(0.5), 4.0, fill, stroke, egui::StrokeKind::Inside);
     symbol(ui, said, pos2(rect.left() + 14.0, rect.center().y), color);
     let inner = Rect::from_min_max(rect.min + vec2(27.0, 0.0), rect.max - vec2(8.0, 0.0));
     let [over, under] = [-0.22, 0.23].map(|share| rect.center().y + share * rect.height());
-    let title = if quiet { theme::WEAK } else { theme::STRONG };
+    let title = if quiet { theme::weak() } else { theme::strong() };
     line(ui, inner, over, (&name(stage), 13.0, title), (&word, 12.5, color));
-    line(ui, inner, under, (numbers, 11.5, theme::TEXT), (so_far, 11.5, theme::WEAK));
+    line(ui, inner, under, (numbers, 11.5, theme::text()), (so_far, 11.5, theme::weak()));
     let says = format!("{}: {word}. {numbers} {so_far}", name(stage));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
     response.on_hover_ui(|ui| {
@@ -219,7 +219,7 @@ fn symbol(ui: &Ui, said: Said, at: egui::Pos2, color: Color32) {
             painter.circle_filled(at, 5.0, color);
         }
         Said::NotAsked => {
-            painter.circle_stroke(at, 2.0, Stroke::new(1.0, theme::LINE));
+            painter.circle_stroke(at, 2.0, Stroke::new(1.0, theme::line()));
         }
     }
 }

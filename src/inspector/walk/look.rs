@@ -4,14 +4,14 @@ use egui::{Color32, Label, RichText, Ui};
 
 use crate::ui::theme;
 
-/// Body A wherever it is drawn here, and body B.
-pub const COLORS: [Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
 /// Colour of what proves that two volumes are apart.
-pub const APART: Color32 = theme::TEAL;
+pub fn apart() -> Color32 {
+    theme::teal()
+}
 
 /// Adds an explanation: small, weak and wrapped.
 pub fn quiet(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
 }
 
 /// A length in metres with its unit, short.

@@ -3,9 +3,10 @@
 use egui::{Align2, Color32, FontId, Pos2, RichText, Sense, Stroke, Ui, pos2, vec2};
 use rust_i18n::t;
 
-use super::look::{COLORS, quiet};
+use super::look::quiet;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace, TracedTree};
 use crate::object_space::hybrid_boxes::tree::Below;
+use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
 /// Levels that are drawn whole; below, only the way down and what it passes.
@@ -21,12 +22,12 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
             let tree = &trace.trees[side];
             ui.spacing_mut().item_spacing.y = 2.0;
             let title = if side == 0 { t!("A: body %{n}", n = numbers[0]) } else { t!("B: body %{n}", n = numbers[1]) };
-            ui.label(RichText::new(title).small().color(COLORS[side])).on_hover_text(t!(
+            ui.label(RichText::new(title).small().color(colors_of_both()[side])).on_hover_text(t!(
                 "The tree of boxes over this body's triangles. The node at hand is filled, nodes that the walk has come to are bright."
             ));
             let node = step.map(|step| step.nodes[side]);
             let visited = |node: u32| seen.iter().any(|step| step.nodes[side] == node);
-            draw(ui, tree, node, visited, COLORS[side]);
+            draw(ui, tree, node, visited, colors_of_both()[side]);
             quiet(ui, &crumbs(tree, node));
         }
     });
@@ -57,7 +58,7 @@ struct Place {
 
 fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32) -> bool, color: Color32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    ui.painter().rect_filled(rect, 3.0, theme::SUNKEN);
+    ui.painter().rect_filled(rect, 3.0, theme::sunken());
     let path = node.map(|node| tree.path(node)).unwrap_or_default();
     let levels = levels(tree, path.len().saturating_sub(1));
     let area = rect.shrink2(vec2(9.0, 10.0));
@@ -76,7 +77,7 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
             ui.painter().line_segment([above, here], line);
         }
         if Some(place.node) == node {
-            ui.painter().circle(here, 5.0, color, Stroke::new(1.5, theme::STRONG));
+            ui.painter().circle(here, 5.0, color, Stroke::new(1.5, theme::strong()));
         } else {
             ui.painter().circle_filled(here, if strong { 2.5 } else { 1.5 }, dim(strong, color));
         }
@@ -97,7 +98,7 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
     if node.is_some() {
         let text = t!("depth %{n}", n = deepest);
         let font = FontId::proportional(11.0);
-        ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::WEAK);
+        ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(
         "The top levels of the tree, and the way down to the node at hand. A node's children split its triangles in two; a leaf holds one."
@@ -119,5 +120,5 @@ fn levels(tree: &TracedTree, deepest: usize) -> usize {
 }
 
 fn dim(strong: bool, color: Color32) -> Color32 {
-    if strong { color.gamma_multiply(0.8) } else { theme::LINE }
+    if strong { color.gamma_multiply(0.8) } else { theme::line() }
 }

@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
             let more = t!("… and more steps, which are not kept: %{n}.", n = trace.left_out);
-            ui.label(RichText::new(more).color(theme::AMBER)).on_hover_text(t!(
+            ui.label(RichText::new(more).color(theme::amber())).on_hover_text(t!(
                 "A recording keeps the first 4,000 steps, and the one that ends the walk. The counters are of all."
             ));
         }
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
 fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let Some(step) = step else {
         let text = t!("Before the first step. The walk begins with the roots of both trees.");
-        ui.add(Label::new(RichText::new(text).color(theme::STRONG)).wrap());
+        ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
         return;
     };
     let leaves = (0..2).all(|side| trace.trees[side].children(step.nodes[side]).is_none());
@@ -54,29 +54,30 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let (text, color) = match (&step.what, step.outcome()) {
         (What::Nodes(_), Outcome::Rejected(stage)) => {
             let text = t!("Disjoint: “%{stage}” proves it.", stage = cascade::name(stage as usize));
-            (text, theme::STRONG)
+            (text, theme::strong())
         }
-        (What::Nodes(_), _) if trace.end == End::Boxes => {
-            (t!("The bodies' own boxes intersect, and there this method stops: colliding."), theme::COLLIDING)
-        }
+        (What::Nodes(_), _) if trace.end == End::Boxes => (
+            t!("The bodies' own boxes intersect, and there this method stops: colliding."),
+            theme::colliding(),
+        ),
         (What::Nodes(_), _) if leaves => {
-            (t!("No volume keeps these leaves apart: on to their two triangles."), theme::STRONG)
+            (t!("No volume keeps these leaves apart: on to their two triangles."), theme::strong())
         }
         (What::Nodes(_), _) => {
-            (t!("No volume keeps these nodes apart: down to the children of one."), theme::STRONG)
+            (t!("No volume keeps these nodes apart: down to the children of one."), theme::strong())
         }
         (What::Triangles { triangles: [s, t], touching: true, .. }, _) => (
             t!("Triangle %{s} of A and triangle %{t} of B share a point: the bodies collide.", s = s, t = t),
-            theme::COLLIDING,
+            theme::colliding(),
         ),
         (What::Triangles { triangles: [s, t], .. }, _) => {
-            (t!("Triangle %{s} of A and triangle %{t} of B are apart.", s = s, t = t), theme::STRONG)
+            (t!("Triangle %{s} of A and triangle %{t} of B are apart.", s = s, t = t), theme::strong())
         }
         (&What::Inside { body, inside: true, .. }, _) => {
             let (of, other) = (letter(body), letter(1 - body));
             (
                 t!("No triangles touch, but %{of} lies inside %{other}: colliding.", of = of, other = other),
-                theme::COLLIDING,
+                theme::colliding(),
             )
         }
         (&What::Inside { body, in_box, .. }, _) => {
@@ -86,7 +87,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             } else {
                 t!("No triangles touch; %{of} reaches out of %{other}'s box.", of = of, other = other)
             };
-            (text, theme::STRONG)
+            (text, theme::strong())
         }
     };
     ui.add(Label::new(RichText::new(text).color(color)).wrap());

@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, sid
         frame_changes(&painter, &prepared.changed[slot], lens, rect, pixels);
     }
     marks(&painter, cursor, lens, rect, pixels);
-    let line = if response.has_focus() { theme::STRONG } else { theme::LINE };
+    let line = if response.has_focus() { theme::strong() } else { theme::line() };
     ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, line), StrokeKind::Outside);
     named(response, shown, pointed);
 }
@@ -83,7 +83,7 @@ fn fates(painter: &Painter, prepared: &Prepared, lens: Lens, rect: Rect, slot: u
 
 /// White on black, to be seen on every ground.
 fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixels: usize) {
-    for (width, color) in [(3.0, theme::SUNKEN), (1.3, theme::STRONG)] {
+    for (width, color) in [(3.0, theme::sunken()), (1.3, theme::strong())] {
         for line in lines {
             let on_screen = lens.on_screen(rect, pixels, *line);
             if on_screen.intersects(rect) {
@@ -103,8 +103,8 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
     };
     let frame = |at: Rect| {
         let at = at.expand((4.0 - 0.5 * at.width()).max(0.5));
-        painter.rect_stroke(at, 0.0, Stroke::new(3.0, theme::SUNKEN), StrokeKind::Outside);
-        painter.rect_stroke(at, 0.0, Stroke::new(1.5, theme::STRONG), StrokeKind::Outside);
+        painter.rect_stroke(at, 0.0, Stroke::new(3.0, theme::sunken()), StrokeKind::Outside);
+        painter.rect_stroke(at, 0.0, Stroke::new(1.5, theme::strong()), StrokeKind::Outside);
         at
     };
     if let Some(at) = cursor.hovered.filter(|_| cursor.hovered != cursor.pixel).and_then(place) {
@@ -117,7 +117,7 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
         if at.width() > 24.0 {
             return;
         }
-        for (width, color) in [(2.5, theme::SUNKEN.gamma_multiply(0.6)), (1.0, theme::STRONG)] {
+        for (width, color) in [(2.5, theme::sunken().gamma_multiply(0.6)), (1.0, theme::strong())] {
             let stroke = Stroke::new(width, color);
             painter.hline(rect.left()..=around.left(), center.y, stroke);
             painter.hline(around.right()..=rect.right(), center.y, stroke);

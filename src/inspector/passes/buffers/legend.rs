@@ -9,15 +9,15 @@ use super::prepared::Prepared;
 use crate::image_space::recording::{FARTHEST, Outcome};
 use crate::ui::buffer_colors::{ink, ramp, stencil_color};
 use crate::ui::drawing::{Hatch, em, font, hatching};
-use crate::ui::theme;
+use crate::ui::theme::{self, DARK};
 
 /// Where a pass has cleared and drawn nothing.
-pub const CLEARED: (Hatch, Color32) = (Hatch::Dots, theme::WEAK);
+pub const CLEARED: (Hatch, Color32) = (Hatch::Dots, DARK.weak);
 
 /// How an outcome is hatched and coloured.
 pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
     match outcome {
-        Outcome::Passed => (Hatch::Rising, theme::TEAL),
+        Outcome::Passed => (Hatch::Rising, DARK.teal),
         Outcome::StencilFailed => (Hatch::Falling, Color32::WHITE),
         Outcome::DepthFailed => (Hatch::Level, Color32::from_rgb(0xf5, 0xc6, 0xe8)),
     }
@@ -42,11 +42,11 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     }
     if look.changes && prepared.fates.is_some() {
         ui.horizontal_wrapped(|ui| {
-            let (rect, _) = swatch(ui, theme::PANEL, 1.1);
+            let (rect, _) = swatch(ui, theme::panel(), 1.1);
             ui.painter().rect_stroke(
                 rect.shrink(1.0),
                 0.0,
-                Stroke::new(1.5, theme::STRONG),
+                Stroke::new(1.5, theme::strong()),
                 StrokeKind::Inside,
             );
             let count = prepared.changed_count[slot];
@@ -153,14 +153,14 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
 
 fn pattern(ui: &mut Ui, (hatch, color): (Hatch, Color32), text: &str) -> Response {
     keep_together(ui, text);
-    let (rect, _) = swatch(ui, theme::PANEL, 1.35);
+    let (rect, _) = swatch(ui, theme::panel(), 1.35);
     hatching(ui.painter(), [rect], hatch, color);
     small(ui, text)
 }
 
 /// A swatch stays on the line of its words.
 fn keep_together(ui: &mut Ui, text: &str) {
-    let words = ui.painter().layout_no_wrap(text.to_owned(), font(em(ui)), theme::TEXT).size().x;
+    let words = ui.painter().layout_no_wrap(text.to_owned(), font(em(ui)), theme::text()).size().x;
     let begins_a_line = ui.cursor().left() <= ui.max_rect().left() + 1.0;
     if !begins_a_line && ui.available_size_before_wrap().x < words + 2.2 * em(ui) {
         ui.end_row();
@@ -171,10 +171,10 @@ fn swatch(ui: &mut Ui, fill: Color32, size: f32) -> (Rect, Response) {
     let side = size * em(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(side, 1.35 * em(ui)), Sense::hover());
     let rect = Rect::from_center_size(rect.center(), vec2(side, side));
-    ui.painter().rect(rect, 2.0, fill, Stroke::new(1.0, theme::WEAK), StrokeKind::Inside);
+    ui.painter().rect(rect, 2.0, fill, Stroke::new(1.0, theme::weak()), StrokeKind::Inside);
     (rect, response)
 }
 
 fn small(ui: &mut Ui, text: &str) -> Response {
-    ui.label(RichText::new(text).small().color(theme::TEXT))
+    ui.label(RichText::new(text).small().color(theme::text()))
 }

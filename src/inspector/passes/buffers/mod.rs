@@ -138,7 +138,7 @@ fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     let whole = ui.max_rect();
     let words = legend::height(ui, look.fates && shown.prepared.fates.is_some());
     let side = (whole.height() - words).min(whole.width());
-    ui.label(RichText::new(shown.buffer.name()).size(em(ui)).color(theme::STRONG));
+    ui.label(RichText::new(shown.buffer.name()).size(em(ui)).color(theme::strong()));
     canvas::show(ui, cursor, look, shown, side);
     legend::show(ui, look, shown.prepared, shown.buffer);
 }

@@ -29,7 +29,7 @@ pub fn show(painter: &Painter, shown: Shown, lens: Lens, rect: Rect) {
         lens.on_screen(rect, pixels, [x, y, x + 1.0, y + 1.0])
     };
     if size >= GRID {
-        let line = Stroke::new(1.0, theme::LINE.gamma_multiply(0.35));
+        let line = Stroke::new(1.0, theme::line().gamma_multiply(0.35));
         for x in columns.clone() {
             painter.vline(cell(x, rows.start).left(), rect.y_range(), line);
         }
@@ -55,8 +55,11 @@ pub fn show(painter: &Painter, shown: Shown, lens: Lens, rect: Rect) {
             };
             // A zero that was never written is drawn faintly.
             let quiet = buffer == Buffer::Stencil && stencil == 0 || depth == 0 || depth >= FARTHEST;
-            let color =
-                if quiet && ground == crate::ui::buffer_colors::CLEARED { theme::WEAK } else { ink(ground) };
+            let color = if quiet && ground == crate::ui::buffer_colors::CLEARED {
+                theme::weak()
+            } else {
+                ink(ground)
+            };
             painter.text(cell(x, y).center(), Align2::CENTER_CENTER, text, font.clone(), color);
         }
     }

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
     let run = steps_run(probe, index);
     let moments = &probe.history[..run];
     if run == 0 {
-        ui.label(RichText::new(t!("No step has been run yet.")).color(theme::WEAK));
+        ui.label(RichText::new(t!("No step has been run yet.")).color(theme::weak()));
         return;
     }
     // The stencil buffer that a table never touches has no column.
@@ -61,12 +61,12 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
             |ui| {
                 for (head, is_shown) in heads().into_iter().zip([true, with_stencil, true, true]) {
                     if is_shown {
-                        ui.label(RichText::new(head).small().color(theme::WEAK));
+                        ui.label(RichText::new(head).small().color(theme::weak()));
                     }
                 }
                 ui.end_row();
                 for (row, line) in lines.iter().enumerate() {
-                    let color = if row + 1 == run { theme::STRONG } else { theme::TEXT };
+                    let color = if row + 1 == run { theme::strong() } else { theme::text() };
                     let says = tr(recording.steps[row].pass.says);
                     ui.label(RichText::new(&line.number).color(color)).on_hover_text(&says);
                     if with_stencil {
@@ -100,7 +100,7 @@ fn heads() -> [Cow<'static, str>; 4] {
 /// Width of the columns before the words, points, without gaps.
 fn numbers_width(ui: &Ui, lines: &[Line], with_stencil: bool) -> f32 {
     let style = |style: TextStyle| style.resolve(ui.style());
-    let width = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, theme::TEXT).size().x;
+    let width = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x;
     let [step, stencil, depth, _] = heads();
     let column = |head: &str, text: fn(&Line) -> &str, font: TextStyle| {
         let widths = lines.iter().map(|line| width(text(line), style(font.clone())));

@@ -46,7 +46,7 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
             metres = format!("{:.3}", probe.metres(depth)),
             stencil = stencil
         );
-        ui.label(RichText::new(text).color(theme::TEXT));
+        ui.label(RichText::new(text).color(theme::text()));
     });
     ray::show(ui, probe, depth);
     if matches!(recording.table.read, Read::Stencil(_)) {
@@ -79,7 +79,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         }
         (false, _) => t!("This pixel alone does not prove the collision: not every counted pass draws here."),
     };
-    let color = if proves { theme::COLLIDING } else { theme::TEXT };
+    let color = if proves { theme::colliding() } else { theme::text() };
     ui.label(RichText::new(text).color(color));
     if proves != (relation.overlaps() || relation.touches()) {
         let text = if proves {
@@ -89,7 +89,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         } else {
             t!("That is wrong: on this ray the bodies overlap.")
         };
-        let color = if proves { theme::VIOLET } else { theme::AMBER };
+        let color = if proves { theme::violet() } else { theme::amber() };
         ui.label(RichText::new(text).color(color));
     }
 }
@@ -104,7 +104,7 @@ fn near_touch(ui: &mut Ui, probe: &Probe) {
             "The gap is %{steps} of the depth buffer's 16.8 million steps: as good as touching.",
             steps = gap
         );
-        ui.label(RichText::new(text).small().color(theme::WEAK));
+        ui.label(RichText::new(text).small().color(theme::weak()));
     }
 }
 

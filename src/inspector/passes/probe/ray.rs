@@ -6,7 +6,7 @@ use rust_i18n::t;
 
 use crate::image_space::explained::probe::Probe;
 use crate::inspector::passes::depth::share;
-use crate::ui::drawing::{LOOKS, bar_alone, between, em, eye, font, letter_of_bar};
+use crate::ui::drawing::{bar_alone, between, em, eye, font, letter_of_bar, looks};
 use crate::ui::theme;
 
 /// A bar that is narrower than this share of the ray is shown enlarged, too.
@@ -34,14 +34,14 @@ pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
         Rect::from_min_max(corner, pos2(rect.right() - 1.2 * em, corner.y + lanes))
     };
     let whole = field(rect.top(), 2.9 * em);
-    eye(painter, pos2(rect.left() + 1.2 * em, whole.center().y), 1.8 * em, theme::WEAK);
+    eye(painter, pos2(rect.left() + 1.2 * em, whole.center().y), 1.8 * em, theme::weak());
     lane(painter, whole, [0.0, 1.0], intervals, stored, em);
     if let Some(range) = enlarged {
         let close = field(whole.bottom() + 2.6 * em, 2.9 * em);
         let [from, to] = range.map(|share| between(whole, [share; 2]).left());
         for (above, below) in [(from, close.left()), (to, close.right())] {
             let points = [pos2(above, whole.bottom()), pos2(below, close.top())];
-            painter.add(Shape::dashed_line(&points, Stroke::new(1.0, theme::WEAK), 3.0, 3.0));
+            painter.add(Shape::dashed_line(&points, Stroke::new(1.0, theme::weak()), 3.0, 3.0));
         }
         lane(painter, close, range, intervals, stored, em);
         let factor = format!("×{:.0}", 1.0 / (range[1] - range[0]));
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
             Align2::CENTER_CENTER,
             factor,
             font(em),
-            theme::TEXT,
+            theme::text(),
         );
     }
 }
@@ -92,25 +92,25 @@ fn lane(
     let span = range[1] - range[0];
     let on = |share: f64| (share - range[0]) / span;
     let clipped = painter.with_clip_rect(field.expand2(vec2(1.0, 2.0 * em)));
-    painter.rect_filled(field, 2.0, theme::SUNKEN);
+    painter.rect_filled(field, 2.0, theme::sunken());
     for (share, align) in [(0.0, Align2::LEFT_TOP), (0.5, Align2::CENTER_TOP), (1.0, Align2::RIGHT_TOP)] {
         let x = between(field, [share; 2]).left();
-        painter.vline(x, field.y_range(), Stroke::new(1.0, theme::LINE));
+        painter.vline(x, field.y_range(), Stroke::new(1.0, theme::line()));
         let value = range[0] + share * span;
         let text = match (span >= 1.0, share) {
             (true, 0.0) => t!("0 near").into_owned(),
             (true, 1.0) => t!("far 1").into_owned(),
             _ => number(value, span),
         };
-        painter.text(pos2(x, field.bottom() + 2.0), align, text, font(0.85 * em), theme::WEAK);
+        painter.text(pos2(x, field.bottom() + 2.0), align, text, font(0.85 * em), theme::weak());
     }
     if let [Some(a), Some(b)] = intervals {
         let common = [a[0].max(b[0]), a[1].min(b[1])];
         if common[0] < common[1] {
             let band = between(field, common.map(on));
-            clipped.rect_filled(band, 0.0, theme::COLLIDING.gamma_multiply(0.40));
+            clipped.rect_filled(band, 0.0, theme::colliding().gamma_multiply(0.40));
             for x in [band.left(), band.right()] {
-                clipped.vline(x, field.y_range(), Stroke::new(1.2, theme::COLLIDING));
+                clipped.vline(x, field.y_range(), Stroke::new(1.2, theme::colliding()));
             }
         }
     }
@@ -123,29 +123,29 @@ fn lane(
             Some(ends) => {
                 let shown = between(row, ends.map(|end| on(end).clamp(0.0, 1.0)));
                 let shown = shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0));
-                bar_alone(&clipped, shown, LOOKS[index]);
-                bars.push((shown, LOOKS[index]));
+                bar_alone(&clipped, shown, looks()[index]);
+                bars.push((shown, looks()[index]));
             }
             None => {
-                let text = format!("{}: {}", LOOKS[index].letter, t!("not on this pixel"));
+                let text = format!("{}: {}", looks()[index].letter, t!("not on this pixel"));
                 let at = row.left_center() + vec2(0.5 * em, 0.0);
-                painter.text(at, Align2::LEFT_CENTER, text, font(0.9 * em), theme::WEAK);
+                painter.text(at, Align2::LEFT_CENTER, text, font(0.9 * em), theme::weak());
             }
         }
     }
     if (0.0..=1.0).contains(&on(stored)) {
         let x = between(field, [on(stored); 2]).left();
         let points = [pos2(x, field.top() - 2.0), pos2(x, field.bottom())];
-        painter.line_segment(points, Stroke::new(3.0, theme::SUNKEN));
-        painter.add(Shape::dashed_line(&points, Stroke::new(1.6, theme::STRONG), 5.0, 3.0));
+        painter.line_segment(points, Stroke::new(3.0, theme::sunken()));
+        painter.add(Shape::dashed_line(&points, Stroke::new(1.6, theme::strong()), 5.0, 3.0));
         let tip = points[0];
         let head = vec![tip + vec2(0.0, 4.0), tip + vec2(-4.0, -3.0), tip + vec2(4.0, -3.0)];
-        painter.add(Shape::convex_polygon(head, theme::STRONG, Stroke::NONE));
+        painter.add(Shape::convex_polygon(head, theme::strong(), Stroke::NONE));
         let text = t!("depth buffer %{depth}", depth = number(stored, span));
         let right = x > field.center().x;
         let align = if right { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
         let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
-        painter.text(at, align, text, font(0.85 * em), theme::STRONG);
+        painter.text(at, align, text, font(0.85 * em), theme::strong());
     }
     // Over the dashed line, which crosses the bars.
     bars.into_iter().for_each(|(bar, look)| letter_of_bar(&clipped, bar, look));
@@ -159,7 +159,7 @@ fn number(value: f64, span: f64) -> String {
 
 fn in_words(intervals: [Option<[f64; 2]>; 2], stored: f64) -> String {
     let mut parts = Vec::new();
-    for (interval, look) in intervals.into_iter().zip(LOOKS) {
+    for (interval, look) in intervals.into_iter().zip(looks()) {
         parts.push(match interval {
             Some([near, far]) => {
                 let (near, far) = (format!("{near:.4}"), format!("{far:.4}"));

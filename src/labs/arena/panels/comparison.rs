@@ -109,7 +109,7 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
                 "Every method that is on decides every frame. The next one begins when the GPU has finished all work \
                  of the one before, so no time includes another's; who begins changes from frame to frame."
             );
-            ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).truncate())
+            ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);
         });
     });

@@ -82,7 +82,7 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
     let order = sorted(arena, sheet.order, sheet.errors_only);
     if order.is_empty() {
         let text = empty(sheet, arena);
-        ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::WEAK)));
+        ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::weak())));
         return;
     }
     let shown = arena.roles().shown;
@@ -117,7 +117,7 @@ fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
 fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
     ui.horizontal_wrapped(|ui| {
         let help = t!("In which order the tiles stand.");
-        let label = ui.label(RichText::new(t!("Sort by")).color(theme::WEAK)).on_hover_text(help.clone());
+        let label = ui.label(RichText::new(t!("Sort by")).color(theme::weak())).on_hover_text(help.clone());
         let [current, _] = sheet.order.words();
         let mut chosen = None;
         let list =
@@ -133,7 +133,7 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
         let help = t!("Only missed pairs and false hits.");
         ui.add(Checkbox::new(&mut sheet.errors_only, t!("Errors only"))).on_hover_text(help);
         let help = t!("How large the tiles are shown.");
-        let label = ui.label(RichText::new(t!("Size")).color(theme::WEAK)).on_hover_text(help.clone());
+        let label = ui.label(RichText::new(t!("Size")).color(theme::weak())).on_hover_text(help.clone());
         ui.spacing_mut().slider_width = 110.0;
         let slider = Slider::new(&mut sheet.side, SIDES).step_by(8.0).show_value(false);
         ui.add(slider).labelled_by(label.id).on_hover_text(help);

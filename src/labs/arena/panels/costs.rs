@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     Grid::new("costs").num_columns(columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
         for (column, [title, help]) in columns.into_iter().enumerate() {
             let text = if column == 0 { RichText::new(title).small() } else { aligned(&title, 10) };
-            ui.label(text.color(theme::WEAK)).on_hover_text(help);
+            ui.label(text.color(theme::weak())).on_hover_text(help);
         }
         ui.end_row();
         for answer in &arena.found().answers {
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
             let counts =
                 [cost.pairs, cost.draws, cost.triangles, cost.queries, cost.tests.total(), cost.bytes_read];
             for (column, count) in counts.into_iter().enumerate() {
-                let color = if count > 0 { theme::TEXT } else { theme::WEAK };
+                let color = if count > 0 { theme::text() } else { theme::weak() };
                 let text = RichText::new(format!("{:>10}", grouped(count))).monospace().color(color);
                 let label = ui.label(text);
                 if column == TESTS && count > 0 {

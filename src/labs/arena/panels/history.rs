@@ -15,7 +15,7 @@ pub fn times(ui: &mut Ui, record: &Record) {
     let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
     let gpu = curve(record, |s| s.cost.gpu.map(milliseconds));
     let help = t!("How long each of the last frames' detections took, in milliseconds.");
-    let both = [("CPU".into(), theme::ACCENT, cpu), ("GPU".into(), theme::TEAL, gpu)];
+    let both = [("CPU".into(), theme::accent(), cpu), ("GPU".into(), theme::teal(), gpu)];
     plot(ui, &t!("Detection, ms"), &help, record, both);
 }
 
@@ -24,7 +24,8 @@ pub fn pairs(ui: &mut Ui, record: &Record) {
     let candidates = curve(record, |s| Some(s.candidates as f64));
     let colliding = curve(record, |s| Some(s.colliding as f64));
     let help = t!("Candidate pairs and, of those, colliding pairs, in each of the last frames.");
-    let both = [(t!("candidates"), theme::WEAK, candidates), (t!("colliding"), theme::COLLIDING, colliding)];
+    let both =
+        [(t!("candidates"), theme::weak(), candidates), (t!("colliding"), theme::colliding(), colliding)];
     plot(ui, &t!("Pairs"), &help, record, both);
 }
 
@@ -33,7 +34,7 @@ type Curve = (Cow<'static, str>, Color32, Vec<[f64; 2]>);
 fn plot(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 2]) {
     let top = chart::round_up(high(&curves));
     ui.horizontal(|ui| {
-        ui.label(RichText::new(title).small().color(theme::TEXT)).on_hover_text(help);
+        ui.label(RichText::new(title).small().color(theme::text())).on_hover_text(help);
         for (name, color, points) in &curves {
             if !points.is_empty() {
                 ui.label(RichText::new(name.as_ref()).small().color(*color)).on_hover_text(help);
@@ -41,7 +42,7 @@ fn plot(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 2
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let help = t!("The value at the upper edge; the lower edge is 0.");
-            ui.label(RichText::new(format!("{top}")).small().color(theme::WEAK)).on_hover_text(help);
+            ui.label(RichText::new(format!("{top}")).small().color(theme::weak())).on_hover_text(help);
         });
     });
     let last = record.now().map_or(0, |s| s.frame) as f64;

@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
                 RichText::new(format!("{names} · {}", tr(error.words()))).color(icons::error_color(error))
             }
             None if verdict.colliding => {
-                RichText::new(format!("{names} · {}", word(true))).color(theme::COLLIDING)
+                RichText::new(format!("{names} · {}", word(true))).color(theme::colliding())
             }
             None => RichText::new(format!("{names} · {}", word(false))),
         }

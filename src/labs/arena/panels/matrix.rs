@@ -1,7 +1,7 @@
 //! Every method that is on against every other: a cell says on how many pairs they differ, the diagonal how
 //! many pairs a method calls colliding.
 
-use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
 use super::pairs::{around, list};
@@ -58,7 +58,7 @@ fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'stati
     let side = methods.len() as f32;
     let font = FontId::proportional(12.0);
     let name_of = |row: usize| format!("{}  {}", row + 1, tr(methods[row].title));
-    let width = |row| ui.painter().layout_no_wrap(name_of(row), font.clone(), theme::TEXT).size().x;
+    let width = |row| ui.painter().layout_no_wrap(name_of(row), font.clone(), theme::text()).size().x;
     let names = (0..methods.len()).map(width).fold(*NAMES.start(), f32::max).min(*NAMES.end()) + 8.0;
     let size = vec2(names + CELL.x * side, CELL.y * (side + 1.0));
     let (table, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -73,9 +73,9 @@ fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'stati
         let title = tr(first.title);
         let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
         over_name.on_hover_text(title);
-        painter.text(name.left_center(), Align2::LEFT_CENTER, name_of(row), font.clone(), theme::TEXT);
+        painter.text(name.left_center(), Align2::LEFT_CENTER, name_of(row), font.clone(), theme::text());
         let over = pos2(table.left() + names + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
-        ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::WEAK);
+        ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::weak());
         for (column, second) in methods.iter().enumerate() {
             let corner = pos2(table.left() + names + CELL.x * column as f32, top);
             let rect = Rect::from_min_size(corner, CELL).shrink(1.0);
@@ -110,22 +110,22 @@ fn one(
     response.on_hover_text(explanation(methods, cell));
 
     let fill = match value {
-        _ if itself => theme::SUNKEN,
+        _ if itself => theme::sunken(),
         Some(count) if count > 0 => {
             let share = (count as f32 / most.max(1) as f32).sqrt();
-            theme::AMBER.gamma_multiply(0.15 + 0.45 * share)
+            theme::amber().gamma_multiply(0.15 + 0.45 * share)
         }
-        Some(_) => Color32::from_rgb(0x1d, 0x28, 0x33),
-        None => theme::PANEL,
+        Some(_) => theme::stripe(),
+        None => theme::panel(),
     };
     ui.painter().rect_filled(rect, 2.0, fill);
     if picked || hovered {
-        let color = if picked { theme::STRONG } else { theme::WEAK };
+        let color = if picked { theme::strong() } else { theme::weak() };
         ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.5, color), StrokeKind::Inside);
     }
     let color = match value {
-        Some(count) if count > 0 => theme::STRONG,
-        _ => theme::WEAK,
+        Some(count) if count > 0 => theme::strong(),
+        _ => theme::weak(),
     };
     let text = value.map_or("–".to_owned(), short);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, FontId::monospace(11.0), color);

@@ -10,7 +10,7 @@ use crate::ui::theme;
 /// How a method's curve is drawn: a colour, and 0 for a whole line, 1 for dashes, 2 for dots.
 pub fn line_style(method: &Method) -> (Color32, usize) {
     let row = row_of(method);
-    (theme::SERIES[row % theme::SERIES.len()], row / theme::SERIES.len() % 3)
+    (theme::series(row), row / theme::colors().series.len() % 3)
 }
 
 /// A short piece of a method's curve, as in the chart.

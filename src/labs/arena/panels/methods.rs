@@ -67,7 +67,7 @@ fn table(ui: &mut Ui, arena: &mut Arena) {
         .enumerate()
         {
             let text = if column == 0 { RichText::new(title).small() } else { aligned(&title, NUMBER) };
-            ui.label(text.color(theme::WEAK)).on_hover_text(help);
+            ui.label(text.color(theme::weak())).on_hover_text(help);
         }
         ui.end_row();
         for (method, missing) in METHODS.iter().zip(&missing) {
@@ -112,35 +112,35 @@ fn figures(ui: &mut Ui, arena: &Arena, method: &'static Method, slowest: f64) {
     match answer {
         Some(answer) if answer.trouble.is_some() => {
             let why = answer.trouble.as_deref().unwrap_or_default();
-            ui.label(aligned(&t!("undecided"), NUMBER).color(theme::AMBER)).on_hover_text(why);
+            ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber())).on_hover_text(why);
         }
-        Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::STRONG),
-        None => number(ui, "–".into(), theme::WEAK),
+        Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::strong()),
+        None => number(ui, "–".into(), theme::weak()),
     }
     let mean_and_max = record.mean_and_max();
     for index in 0..2 {
         let text = mean_and_max.map_or("–".into(), |times| milliseconds(times[index]));
-        number(ui, text, if answer.is_some() { theme::TEXT } else { theme::WEAK });
+        number(ui, text, if answer.is_some() { theme::text() } else { theme::weak() });
     }
     let share = mean_and_max.map_or(0.0, |[mean, _]| mean.as_secs_f64() / slowest.max(1e-12));
     bar(ui, share as f32, line_style(method).0);
     let Some(answer) = answer.filter(|answer| answer.trouble.is_none()) else {
-        (0..3).for_each(|_| number(ui, "–".into(), theme::WEAK));
+        (0..3).for_each(|_| number(ui, "–".into(), theme::weak()));
         return;
     };
-    let colored = |count: usize, color| (count.to_string(), if count > 0 { color } else { theme::WEAK });
-    let (text, color) = colored(answer.colliding_pairs(), theme::COLLIDING);
+    let colored = |count: usize, color| (count.to_string(), if count > 0 { color } else { theme::weak() });
+    let (text, color) = colored(answer.colliding_pairs(), theme::colliding());
     number(ui, text, color);
-    for (of, color) in [(0, theme::AMBER), (1, theme::VIOLET)] {
+    for (of, color) in [(0, theme::amber()), (1, theme::violet())] {
         let counts = answer.errors.as_ref().map(|errors| [errors.missed.len(), errors.false_hits.len()]);
-        let (text, color) = counts.map_or(("–".into(), theme::WEAK), |counts| colored(counts[of], color));
+        let (text, color) = counts.map_or(("–".into(), theme::weak()), |counts| colored(counts[of], color));
         number(ui, text, color);
     }
 }
 
 fn bar(ui: &mut Ui, share: f32, color: Color32) {
     let (rect, _) = ui.allocate_exact_size(BAR, Sense::hover());
-    ui.painter().rect_filled(rect, 2.0, theme::SUNKEN);
+    ui.painter().rect_filled(rect, 2.0, theme::sunken());
     if share > 0.0 {
         let right = rect.left() + (share.min(1.0) * rect.width()).max(1.5);
         ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(right, rect.bottom())), 2.0, color);

@@ -140,7 +140,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
         show_progress(ui, panel);
     }
     if let Some(trouble) = &panel.trouble {
-        let text = RichText::new(trouble).small().color(theme::AMBER);
+        let text = RichText::new(trouble).small().color(theme::amber());
         ui.add(egui::Label::new(text).truncate()).on_hover_text(trouble);
     }
     if let Start::Models(models, _) = arena.start() {

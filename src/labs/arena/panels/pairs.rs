@@ -34,7 +34,7 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
         };
         let text = t!("with %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
         let text = RichText::new(text);
-        if verdict.colliding { text.color(theme::COLLIDING) } else { text }
+        if verdict.colliding { text.color(theme::colliding()) } else { text }
     });
     if let Some(pair) = clicked {
         let picked = arena.selected_pair == Some(pair);
@@ -133,7 +133,7 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     let clicked = list(ui, arena, "errors", &help, &pairs, |arena, index, pair| {
         let error = arena.shown().and_then(|shown| shown.error_at(index));
         let text = format!("{} {}–{}", tr(error.map_or("", |error| error.words())), pair.a, pair.b);
-        RichText::new(text).color(error.map_or(theme::TEXT, icons::error_color))
+        RichText::new(text).color(error.map_or(theme::text(), icons::error_color))
     });
     if let Some(pair) = clicked {
         arena.selected_pair = Some(pair);

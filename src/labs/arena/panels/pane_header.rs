@@ -68,7 +68,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         return;
     };
     if let Some(why) = &answer.trouble {
-        say(ui, t!("cannot decide").into_owned(), theme::AMBER, why);
+        say(ui, t!("cannot decide").into_owned(), theme::amber(), why);
         return;
     }
     let record = arena.ledger().of(method);
@@ -83,15 +83,15 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         "Detection of all candidate pairs in this frame, and the mean since the start of this world. Every method is \
          measured by itself, one after the other."
     );
-    say(ui, time, theme::TEXT, &help);
+    say(ui, time, theme::text(), &help);
     match &answer.errors {
         _ if arena.roles().reference.id == method.id => {
             let help = t!("The other methods are held against this one.");
-            say(ui, t!("reference").into_owned(), theme::WEAK, &help);
+            say(ui, t!("reference").into_owned(), theme::weak(), &help);
         }
         None => {
             let help = t!("The reference is off or could not decide.");
-            say(ui, t!("not judged").into_owned(), theme::WEAK, &help);
+            say(ui, t!("not judged").into_owned(), theme::weak(), &help);
         }
         Some(errors) => {
             let numbers =
@@ -99,13 +99,13 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
             for (number, error) in numbers {
                 let (color, help) = match error {
                     _ if number == 0 => {
-                        (theme::WEAK, t!("Pairs on which this method and the reference differ."))
+                        (theme::weak(), t!("Pairs on which this method and the reference differ."))
                     }
                     Mistake::Missed => {
-                        (theme::AMBER, t!("Pairs that collide, says the reference alone: dashed rings."))
+                        (theme::amber(), t!("Pairs that collide, says the reference alone: dashed rings."))
                     }
                     Mistake::FalseHit => (
-                        theme::VIOLET,
+                        theme::violet(),
                         t!("Pairs that collide, says this method alone: whole rings, crossed line."),
                     ),
                 };
@@ -123,13 +123,13 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
                     let sign = if error == Mistake::Missed { "−" } else { "+" };
                     let font = egui::FontId::proportional(12.0);
                     let at = place.right_center();
-                    ui.painter().text(at, egui::Align2::RIGHT_CENTER, sign, font, theme::WEAK);
+                    ui.painter().text(at, egui::Align2::RIGHT_CENTER, sign, font, theme::weak());
                 }
             }
         }
     }
     let colliding = answer.colliding_pairs();
-    let color = if colliding > 0 { theme::COLLIDING } else { theme::WEAK };
+    let color = if colliding > 0 { theme::colliding() } else { theme::weak() };
     let text = match words {
         true => t!("%{n} colliding", n = colliding).into_owned(),
         false => colliding.to_string(),

@@ -1,6 +1,6 @@
 //! Which stage of a method settled how many pairs as disjoint, as a bar per method, its stages side by side.
 
-use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align2, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 use rust_i18n::t;
 
 use crate::detector::Tally;
@@ -39,21 +39,20 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
     for (title, tally) in with_stages {
         let total = tally.total();
         ui.horizontal(|ui| {
-            ui.label(RichText::new(tr(title)).color(theme::TEXT));
-            ui.label(RichText::new(t!("%{n} rejected", n = grouped(total))).small().color(theme::WEAK));
+            ui.label(RichText::new(tr(title)).color(theme::text()));
+            ui.label(RichText::new(t!("%{n} rejected", n = grouped(total))).small().color(theme::weak()));
         });
         let width = (ui.available_width() - 8.0).max(LEAST);
         let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
-        ui.painter().rect_filled(rect, 2.0, theme::SUNKEN);
+        ui.painter().rect_filled(rect, 2.0, theme::sunken());
         for (index, (name, from, to)) in segments(tally).into_iter().enumerate() {
             let [left, right] = [from, to].map(|share| rect.left() + share as f32 * rect.width());
             let segment = Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom()));
-            let color = theme::SERIES[index % theme::SERIES.len()].gamma_multiply(0.85);
+            let color = theme::series(index).gamma_multiply(0.85);
             ui.painter().rect_filled(segment.shrink2(vec2(0.5, 0.0)), 1.0, color);
             let painter = ui.painter().with_clip_rect(segment.intersect(ui.clip_rect()));
-            let dark = Color32::from_rgb(0x0c, 0x10, 0x16);
             let at = segment.left_center() + vec2(5.0, 0.0);
-            painter.text(at, Align2::LEFT_CENTER, tr(name), FontId::proportional(11.5), dark);
+            painter.text(at, Align2::LEFT_CENTER, tr(name), FontId::proportional(11.5), theme::sunken());
         }
         let words: Vec<_> =
             tally.iter().map(|(name, count)| format!("{} {}", tr(name), grouped(count))).collect();

@@ -29,11 +29,11 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     let cpu = t!(
         "From the call of the method to its answer, all candidate pairs together. Median of the last 30 frames."
     );
-    figure(ui, &t!("Detection, CPU"), &time(record.median_cpu()), &cpu, theme::ACCENT);
+    figure(ui, &t!("Detection, CPU"), &time(record.median_cpu()), &cpu, theme::accent());
     let gpu = t!(
         "The same between the first and the last command on the GPU's own clock. Median of the last 30 frames."
     );
-    let gpu_color = if record.median_gpu().is_some() { theme::TEAL } else { theme::WEAK };
+    let gpu_color = if record.median_gpu().is_some() { theme::teal() } else { theme::weak() };
     figure(ui, &t!("Detection, GPU"), &time(record.median_gpu()), &gpu, gpu_color);
     let device = arena
         .gpu()
@@ -52,42 +52,42 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         nodes = found.broad_cost.node_tests,
         moved = found.broad_cost.reinserted
     );
-    figure(ui, &t!("Broad phase"), &time(Some(found.broad_time)), &broad, theme::STRONG);
+    figure(ui, &t!("Broad phase"), &time(Some(found.broad_time)), &broad, theme::strong());
     ui.add_space(4.0);
 
     let colliding = shown.map_or(0, |answer| answer.colliding_pairs());
-    let red = if colliding > 0 { theme::COLLIDING } else { theme::STRONG };
+    let red = if colliding > 0 { theme::colliding() } else { theme::strong() };
     let errors = shown.and_then(|answer| answer.errors.clone()).unwrap_or_default();
-    let colored = |count: usize, color| if count > 0 { color } else { theme::STRONG };
+    let colored = |count: usize, color| if count > 0 { color } else { theme::strong() };
     let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
     for (name, number, help, color) in [
         (
             t!("Candidate pairs"),
             found.candidates.len() as u64,
             t!("Pairs whose boxes overlap."),
-            theme::STRONG,
+            theme::strong(),
         ),
         (t!("Colliding pairs"), colliding as u64, t!("Pairs that collide, says the method."), red),
         (
             t!("Missed"),
             missed as u64,
             t!("Pairs that collide, says the reference, and this method does not say so."),
-            colored(missed, theme::AMBER),
+            colored(missed, theme::amber()),
         ),
         (
             t!("False hits"),
             false_hits as u64,
             t!("Pairs that collide, says this method, and the reference does not say so."),
-            colored(false_hits, theme::VIOLET),
+            colored(false_hits, theme::violet()),
         ),
-        (t!("Draws"), cost.draws, t!("Draw calls of this frame's detection."), theme::STRONG),
-        (t!("Triangles"), cost.triangles, t!("Triangles in those draws."), theme::STRONG),
-        (t!("Queries"), cost.queries, t!("Occlusion queries of this frame's detection."), theme::STRONG),
+        (t!("Draws"), cost.draws, t!("Draw calls of this frame's detection."), theme::strong()),
+        (t!("Triangles"), cost.triangles, t!("Triangles in those draws."), theme::strong()),
+        (t!("Queries"), cost.queries, t!("Occlusion queries of this frame's detection."), theme::strong()),
         (
             t!("Bytes read back"),
             cost.bytes_read,
             t!("What came back from the GPU to decide: 4 per query, and every pixel read."),
-            theme::STRONG,
+            theme::strong(),
         ),
     ] {
         figure(ui, &name, &grouped(number), &help, color);
@@ -102,7 +102,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
         vec2(ui.available_width(), 16.0),
         Layout::left_to_right(Align::Center),
         |ui| {
-            ui.label(RichText::new(name).color(theme::WEAK)).on_hover_text(help);
+            ui.label(RichText::new(name).color(theme::weak())).on_hover_text(help);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(value).monospace().color(color)).on_hover_text(help);
             });

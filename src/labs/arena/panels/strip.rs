@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
             t!("No boxes overlap, so there is nothing to decide.")
         };
         ui.allocate_ui(vec2(ui.available_width(), CELL.y), |ui| {
-            ui.centered_and_justified(|ui| ui.colored_label(theme::WEAK, text));
+            ui.centered_and_justified(|ui| ui.colored_label(theme::weak(), text));
         });
         return;
     }
@@ -124,9 +124,9 @@ pub fn cell(
     let response = response.on_hover_text(says);
 
     let fill = if picked {
-        Color32::from_rgb(0x22, 0x3a, 0x55)
+        theme::current()
     } else if hovered {
-        Color32::from_rgb(0x1e, 0x27, 0x33)
+        theme::stripe()
     } else {
         Color32::TRANSPARENT
     };
@@ -134,26 +134,26 @@ pub fn cell(
     let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * side, 3.0), vec2(side, side));
     picture(ui, arena, pictures, frame, pair, slot);
     let colliding = verdict.is_some_and(|v| v.colliding);
-    let line = if colliding { Stroke::new(2.0, theme::COLLIDING) } else { Stroke::new(1.0, theme::LINE) };
+    let line = if colliding { Stroke::new(2.0, theme::colliding()) } else { Stroke::new(1.0, theme::line()) };
     ui.painter().rect_stroke(frame, CornerRadius::same(2), line, StrokeKind::Outside);
 
     let font = FontId::proportional(12.0);
     let at = pos2(rect.center().x, frame.bottom() + 12.0);
     let names = format!("{} – {}", pair.a, pair.b);
-    ui.painter().text(at, Align2::CENTER_CENTER, names, font.clone(), theme::TEXT);
+    ui.painter().text(at, Align2::CENTER_CENTER, names, font.clone(), theme::text());
     let (text, color) = match (verdict, error) {
         (_, Some(error)) => {
             icons::badge(ui.painter(), frame.right_top() + vec2(-9.0, 9.0), error);
             (tr(error.words()), icons::error_color(error))
         }
         (Some(_), None) => {
-            (word(colliding).into_owned(), if colliding { theme::COLLIDING } else { theme::WEAK })
+            (word(colliding).into_owned(), if colliding { theme::colliding() } else { theme::weak() })
         }
-        (None, None) => (t!("undecided").into_owned(), theme::AMBER),
+        (None, None) => (t!("undecided").into_owned(), theme::amber()),
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
-    ui.painter().text(at + vec2(0.0, 30.0), Align2::CENTER_CENTER, counted, font, theme::WEAK);
+    ui.painter().text(at + vec2(0.0, 30.0), Align2::CENTER_CENTER, counted, font, theme::weak());
     response
 }
 
@@ -180,14 +180,14 @@ fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pai
             ui.painter().image(picture.texture.id(), frame, upside_down, Color32::WHITE);
         }
         Ok(None) => {
-            ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
+            ui.painter().rect_filled(frame, 2.0, theme::sunken());
             let font = FontId::proportional(12.0);
-            ui.painter().text(frame.center(), Align2::CENTER_CENTER, t!("not drawn"), font, theme::WEAK);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, t!("not drawn"), font, theme::weak());
         }
         Err(_) => {
-            ui.painter().rect_filled(frame, 2.0, theme::SUNKEN);
+            ui.painter().rect_filled(frame, 2.0, theme::sunken());
             let font = FontId::proportional(20.0);
-            ui.painter().text(frame.center(), Align2::CENTER_CENTER, "–", font, theme::AMBER);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, "–", font, theme::amber());
         }
     }
 }
@@ -199,7 +199,7 @@ fn image_of(tile: &Tile) -> ColorImage {
         let (x, y) = (i % side, i / side);
         let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
         match tile.proof {
-            Some(proof) if tile.stencil[at] == proof => theme::COLLIDING,
+            Some(proof) if tile.stencil[at] == proof => theme::colliding(),
             Some(_) => STENCIL[usize::from(tile.stencil[at]).min(STENCIL.len() - 1)],
             None => grey(tile.depth[at]),
         }
@@ -210,7 +210,7 @@ fn image_of(tile: &Tile) -> ColorImage {
 /// The values that the buffer was cleared to are where nothing was drawn.
 fn grey(depth: f32) -> Color32 {
     if depth <= 0.0 || depth >= 1.0 {
-        return theme::SUNKEN;
+        return theme::sunken();
     }
     Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
 }

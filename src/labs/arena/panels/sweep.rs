@@ -15,12 +15,13 @@ use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::inspector::page::transport::{self, Steps};
 use crate::labs::arena::Arena;
 use crate::language::tr;
+use crate::ui::drawing::colors_of_both;
 use crate::ui::format::grouped;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::dock;
 use crate::world::Pair;
-use focus::{COLORS, Focus, Why};
+use focus::{Focus, Why};
 use state::Sweep;
 
 /// Narrower than this, in points, the swaps stand below the lists.
@@ -96,22 +97,22 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
         begun = begun,
         ended = ended
     );
-    ui.add(Label::new(RichText::new(text).color(theme::STRONG)).wrap()).on_hover_text(t!(
+    ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap()).on_hover_text(t!(
         "The ends of all boxes stand in three sorted lists, one per axis. Bodies move little, so last frame's order needs few swaps. A pair begins only where a lower end passes an upper end."
     ));
     let row = arena.broad_phase();
     if row.id != "sweep-and-prune" {
         let text =
             t!("Re-enacted for this frame. The lab's candidates come from: %{name}.", name = tr(row.title));
-        ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+        ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
     if trace.cost.rebuilt {
         let text = t!("More than 32 swaps per entry: given up, and sorted from scratch.");
-        ui.add(Label::new(RichText::new(text).small().color(theme::AMBER)).wrap());
+        ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
     }
     if trace.left_out > 0 {
         let text = t!("… and more swaps, which are not kept: %{n}.", n = grouped(trace.left_out));
-        ui.add(Label::new(RichText::new(text).small().color(theme::AMBER)).wrap());
+        ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
     }
 }
 
@@ -124,8 +125,8 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
             Why::Nothing => t!("Nobody is picked"),
         };
         let help = t!("Their ends stand out in the lists. A click on an end picks its body.");
-        ui.label(RichText::new(who).small().color(theme::WEAK)).on_hover_text(help.clone());
-        for (&body, color) in focus.bodies.iter().zip(COLORS) {
+        ui.label(RichText::new(who).small().color(theme::weak())).on_hover_text(help.clone());
+        for (&body, color) in focus.bodies.iter().zip(colors_of_both()) {
             ui.label(RichText::new(t!("body %{n}", n = body)).small().color(color))
                 .on_hover_text(help.clone());
         }
@@ -148,7 +149,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
             if slider.changed() {
                 sweep.row_height = Some(height);
             }
-            ui.label(RichText::new(t!("Row height")).small().color(theme::WEAK))
+            ui.label(RichText::new(t!("Row height")).small().color(theme::weak()))
                 .on_hover_text(t!("How high a row of the lists is."));
         });
     });
@@ -175,7 +176,7 @@ fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
     } else {
         t!("%{axes}: no candidate.", axes = axes)
     };
-    ui.add(Label::new(RichText::new(text).small().color(theme::TEXT)).wrap()).on_hover_text(t!(
+    ui.add(Label::new(RichText::new(text).small().color(theme::text())).wrap()).on_hover_text(t!(
         "Two boxes overlap if their spans do on all three axes. One gap is enough to leave the pair out."
     ));
 }

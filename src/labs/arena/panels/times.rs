@@ -20,7 +20,7 @@ const LEGEND: f32 = 230.0;
 pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
     let methods: Vec<_> = arena.lineup().asked().collect();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(t!("Detection, ms")).small().color(theme::TEXT)).on_hover_text(t!(
+        ui.label(RichText::new(t!("Detection, ms")).small().color(theme::text())).on_hover_text(t!(
             "Each of the last frames. First frames, in which a method compiles, are left out."
         ));
         ui.checkbox(logarithmic, t!("Logarithmic"))

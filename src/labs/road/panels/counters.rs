@@ -14,7 +14,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
     heading(ui, &t!("Cost of the four rays"));
     for (pane, lane) in lab.road.lanes().iter().enumerate() {
         let (now, all) = (lane.last(), lane.total());
-        ui.label(RichText::new(tr(lane.method().title)).color(theme::TEXT))
+        ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
             .on_hover_text(tr(lane.method().says));
         let per_frame = |count: u64| count as f64 * 4.0 / all.rays.max(1) as f64;
         let micros = |time: std::time::Duration| format!("{:.1}", 1e6 * time.as_secs_f64());
@@ -35,10 +35,10 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
                 ),
                 (t!("Time, µs"), micros(now.time), mean_time, t!("Of the casts alone, all four rays.")),
             ] {
-                ui.add(Label::new(RichText::new(name).small().color(theme::WEAK))).on_hover_text(help);
-                ui.label(RichText::new(now).small().monospace().color(theme::STRONG))
+                ui.add(Label::new(RichText::new(name).small().color(theme::weak()))).on_hover_text(help);
+                ui.label(RichText::new(now).small().monospace().color(theme::strong()))
                     .on_hover_text(t!("In this frame."));
-                ui.label(RichText::new(t!("mean %{n}", n = mean)).small().color(theme::WEAK))
+                ui.label(RichText::new(t!("mean %{n}", n = mean)).small().color(theme::weak()))
                     .on_hover_text(t!("Per frame, since the start."));
                 ui.end_row();
             }
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
         match all.differences {
             0 => note(ui, &differences),
             _ => {
-                let text = RichText::new(format!("▲ {differences}")).small().color(theme::AMBER);
+                let text = RichText::new(format!("▲ {differences}")).small().color(theme::amber());
                 ui.add(Label::new(text).wrap());
             }
         }

@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
             }
             let distance = lab.road.answers().and_then(|answers| answers[wheel].distance);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(RichText::new(words(distance)).small().color(theme::STRONG));
+                ui.label(RichText::new(words(distance)).small().color(theme::strong()));
             });
         });
         bar(ui, lab, wheel);
@@ -65,7 +65,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let sight = lab.road.sights()[wheel];
     let distance = lab.road.answers().and_then(|answers| answers[wheel].distance);
     let painter = ui.painter();
-    painter.rect_filled(rect, 2.0, theme::SUNKEN);
+    painter.rect_filled(rect, 2.0, theme::sunken());
     let at = |d: f64| rect.center().x + (d.clamp(-REACH, REACH) / REACH) as f32 * (0.5 * rect.width() - 3.0);
     let color = color32(if sight.is_blind() { BLIND } else { SEES });
     if let Some(d) = distance {
@@ -77,7 +77,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
             let (end, way) = (at(d), if d > 0.0 { 1.0 } else { -1.0 });
             for back in [0.0, 5.0] {
                 let tip = pos2(end - way * back, rect.center().y);
-                let stroke = Stroke::new(1.5, theme::STRONG);
+                let stroke = Stroke::new(1.5, theme::strong());
                 painter.line_segment([tip, tip - vec2(way * 4.0, 4.0)], stroke);
                 painter.line_segment([tip, tip - vec2(way * 4.0, -4.0)], stroke);
             }
@@ -86,14 +86,14 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         let font = FontId::proportional(11.0);
         painter.text(rect.center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, "?", font, color);
     }
-    painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::WEAK));
+    painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::weak()));
     if let WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } = sight {
         // Where the road really is: a hollow mark.
         let middle = pos2(at(road), rect.center().y);
         painter.rect_stroke(
             Rect::from_center_size(middle, vec2(5.0, HEIGHT - 2.0)),
             1.0,
-            Stroke::new(1.5, theme::STRONG),
+            Stroke::new(1.5, theme::strong()),
             egui::StrokeKind::Inside,
         );
     }
@@ -117,7 +117,7 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         }
         _ => return,
     };
-    ui.add(egui::Label::new(RichText::new(text).small().color(theme::AMBER)).wrap());
+    ui.add(egui::Label::new(RichText::new(text).small().color(theme::amber())).wrap());
 }
 
 /// The colour as panels take it.

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, road: &Road) {
     );
     for event in road.events().rev().take(SHOWN) {
         let is_bad = !matches!(event.what, What::BlindNoLonger(_));
-        let color = if is_bad { theme::TEXT } else { theme::WEAK };
+        let color = if is_bad { theme::text() } else { theme::weak() };
         ui.add(Label::new(RichText::new(words(event)).small().color(color)).wrap());
     }
 }

@@ -50,11 +50,11 @@ fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     let say = |ui: &mut Ui, text: String, color, help: &str| {
         ui.add(Label::new(RichText::new(text).small().color(color)).truncate()).on_hover_text(help);
     };
-    let color = if wrong > 0 { theme::AMBER } else { theme::WEAK };
+    let color = if wrong > 0 { theme::amber() } else { theme::weak() };
     let help = t!("Answers since the start that differ from brute force on the same ray.");
     say(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);
     let micros = format!("{:.1} µs", 1e6 * last.time.as_secs_f64());
-    say(ui, micros, theme::TEXT, &t!("Of the casts alone, all four rays, in this frame."));
+    say(ui, micros, theme::text(), &t!("Of the casts alone, all four rays, in this frame."));
     let work = t!("%{nodes} nodes, %{n} triangles", nodes = grouped(last.nodes), n = grouped(last.triangles));
-    say(ui, work.into_owned(), theme::WEAK, &t!("What the four rays took in this frame."));
+    say(ui, work.into_owned(), theme::weak(), &t!("What the four rays took in this frame."));
 }

@@ -120,7 +120,7 @@ impl Story for Descent {
             || t!("Before the first step. The descent begins with the root.").into_owned(),
             sentence,
         );
-        ui.add(egui::Label::new(RichText::new(text).color(theme::STRONG)).wrap());
+        ui.add(egui::Label::new(RichText::new(text).color(theme::strong())).wrap());
         let (nodes, triangles) = self.step(at).map_or((0, 0), |step| (step.nodes, step.triangles));
         let count = self.children.len();
         let counters = t!(
@@ -129,12 +129,12 @@ impl Story for Descent {
             all = count,
             triangles = triangles
         );
-        ui.label(RichText::new(counters).small().color(theme::WEAK));
+        ui.label(RichText::new(counters).small().color(theme::weak()));
         let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
         plan::show(ui, &self.children, &seen, self.step(at));
         if self.trace.left_out > 0 && at == self.steps() {
             let more = t!("… and more steps, which are not kept: %{n}.", n = self.trace.left_out);
-            ui.label(RichText::new(more).color(theme::AMBER));
+            ui.label(RichText::new(more).color(theme::amber()));
         }
         ScrollArea::vertical().id_salt("descent").auto_shrink([false; 2]).show(ui, |ui| {
             for (index, step) in self.trace.steps.iter().enumerate() {

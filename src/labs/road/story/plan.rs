@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
     });
     let deepest = step.map_or(0, |step| step.depth as usize);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    ui.painter().rect_filled(rect, 3.0, theme::SUNKEN);
+    ui.painter().rect_filled(rect, 3.0, theme::sunken());
     let levels = depth_of(children, &opened).max(deepest).max(1);
     let area = rect.shrink2(vec2(10.0, 12.0));
     let at = |place: &Place| {
@@ -53,19 +53,19 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
     while let Some((place, above)) = open.pop() {
         let here = at(&place);
         let strong = matches!(place.child, Child::Node(node) if opened.contains(&node));
-        let color = if strong { theme::ACCENT } else { theme::LINE };
+        let color = if strong { theme::accent() } else { theme::line() };
         if let Some(above) = above {
             ui.painter().line_segment([above, here], Stroke::new(if strong { 1.5 } else { 0.75 }, color));
         }
         let is_at_hand = at_hand.is_some_and(|(child, _)| child == Some(place.child));
         match place.child {
             _ if is_at_hand => {
-                ui.painter().circle(here, 5.0, theme::ACCENT, Stroke::new(1.5, theme::STRONG));
+                ui.painter().circle(here, 5.0, theme::accent(), Stroke::new(1.5, theme::strong()));
             }
             // A leaf is a square.
             Child::Leaf { .. } => {
                 let square = egui::Rect::from_center_size(here, vec2(5.0, 5.0));
-                ui.painter().rect_filled(square, 0.0, theme::WEAK);
+                ui.painter().rect_filled(square, 0.0, theme::weak());
             }
             Child::Node(_) => {
                 ui.painter().circle_filled(here, if strong { 2.5 } else { 1.5 }, color);
@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
     if step.is_some() {
         let font = FontId::proportional(11.0);
         let text = t!("depth %{n}", n = deepest);
-        ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::WEAK);
+        ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(
         "The top levels of the tree, and below them the nodes that the ray has opened, bright. The one at hand is filled; leaves are squares."

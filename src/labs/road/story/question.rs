@@ -115,7 +115,7 @@ pub fn metres(t: f64) -> String {
 
 /// A line of a story's list of steps: a click on it jumps to `position`, and the step at hand is framed and in view.
 pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
-    let ink = if at_hand { theme::STRONG } else { theme::WEAK };
+    let ink = if at_hand { theme::strong() } else { theme::weak() };
     let label = TextLabel::new(RichText::new(text).small().color(ink)).wrap().sense(egui::Sense::click());
     let response = ui.add(label).on_hover_text(t!("Click to go to this step."));
     if response.clicked() {
@@ -123,7 +123,12 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
     }
     if at_hand {
         let rect = response.rect.expand2(egui::vec2(3.0, 1.0));
-        ui.painter().rect_stroke(rect, 2.0, egui::Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Outside);
+        ui.painter().rect_stroke(
+            rect,
+            2.0,
+            egui::Stroke::new(1.0, theme::accent()),
+            egui::StrokeKind::Outside,
+        );
         if !ui.clip_rect().contains_rect(rect) {
             response.scroll_to_me(Some(egui::Align::Center));
         }

@@ -103,7 +103,7 @@ impl Story for Scan {
                 n = grouped(self.tested(at).into()),
                 all = all
             ))
-            .color(theme::STRONG),
+            .color(theme::strong()),
         );
         ScrollArea::vertical().id_salt("scan").auto_shrink([false; 2]).show(ui, |ui| {
             for (index, found) in self.found.iter().enumerate() {

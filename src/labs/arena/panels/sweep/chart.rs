@@ -5,11 +5,12 @@ use egui::{
 };
 use rust_i18n::t;
 
-use super::focus::{BEGINS, Focus};
+use super::focus::{Focus, begins_color};
 use super::state::Sweep;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::broad_phase::sweep_and_prune::{Endpoint, Swap};
 use crate::labs::arena::Arena;
+use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
 /// Least height of a row, points.
@@ -102,10 +103,10 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         let painter = ui.painter();
         let (small, large) = (FontId::proportional(11.5), FontId::proportional(14.0));
         let name = ["x", "y", "z"][axis];
-        painter.text(rect.left_center(), Align2::LEFT_CENTER, t!("before"), small.clone(), theme::WEAK);
+        painter.text(rect.left_center(), Align2::LEFT_CENTER, t!("before"), small.clone(), theme::weak());
         let text = format!("{name} · {done}/{all}");
-        painter.text(rect.center(), Align2::CENTER_CENTER, text, large, theme::STRONG);
-        painter.text(rect.right_center(), Align2::RIGHT_CENTER, t!("now"), small, theme::WEAK);
+        painter.text(rect.center(), Align2::CENTER_CENTER, text, large, theme::strong());
+        painter.text(rect.right_center(), Align2::RIGHT_CENTER, t!("now"), small, theme::weak());
     }
     response.on_hover_text(t!(
         "A list per axis, sorted from the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the frame before; right: after the swaps made so far, counted beside the axis' name. Lines that cross have changed places."
@@ -158,15 +159,15 @@ impl List<'_> {
                 continue;
             }
             let moved = to != place;
-            let line_color = if moved { theme::WEAK } else { theme::LINE };
+            let line_color = if moved { theme::weak() } else { theme::line() };
             painter.line_segment(line, Stroke::new(if moved { 1.0 } else { 0.75 }, line_color));
             if self.row >= LABELLED {
-                self.labels(painter, end, line, theme::WEAK, false);
+                self.labels(painter, end, line, theme::weak(), false);
             }
         }
         // What stands out lies on top of the others.
         for (end, line, of_swap, color) in on_top {
-            let color = color.unwrap_or(theme::STRONG);
+            let color = color.unwrap_or(theme::strong());
             painter.line_segment(line, Stroke::new(if of_swap { 2.5 } else { 1.75 }, color));
             self.labels(painter, end, line, color, true);
         }
@@ -180,7 +181,7 @@ impl List<'_> {
             let Some([low, high]) = now.get(body) else { continue };
             let x = right - 4.0 - 5.0 * index as f32;
             let span = Rect::from_min_max(pos2(x - 1.5, self.y(*low)), pos2(x + 1.5, self.y(*high)));
-            painter.rect_filled(span, 1.5, super::COLORS[index].gamma_multiply(0.6));
+            painter.rect_filled(span, 1.5, colors_of_both()[index].gamma_multiply(0.6));
         }
     }
 
@@ -197,7 +198,7 @@ impl List<'_> {
                     align.anchor_size(at, vec2(8.0 * text.len() as f32, 12.0)).center(),
                     vec2(8.0 * text.len() as f32, 12.0),
                 );
-                painter.rect_filled(room, 2.0, theme::PANEL);
+                painter.rect_filled(room, 2.0, theme::panel());
             }
             painter.text(at, align, &text, font.clone(), color);
         }
@@ -213,7 +214,8 @@ impl List<'_> {
             pos2(self.sides()[1] + 2.0, top.min(bottom) - half),
             pos2(self.rect.right(), top.max(bottom) + half),
         );
-        let (color, width) = if swap.begins == Some(true) { (BEGINS, 2.0) } else { (theme::STRONG, 1.0) };
+        let (color, width) =
+            if swap.begins == Some(true) { (begins_color(), 2.0) } else { (theme::strong(), 1.0) };
         painter.rect_stroke(frame, 3.0, Stroke::new(width, color), egui::StrokeKind::Inside);
     }
 
@@ -233,14 +235,14 @@ impl List<'_> {
         let clicked = response.clicked().then_some(body);
         response.on_hover_ui_at_pointer(|ui| {
             let which = if end.is_max { t!("upper end") } else { t!("lower end") };
-            ui.label(RichText::new(t!("Body %{n}, %{end}", n = body, end = which)).color(theme::STRONG));
+            ui.label(RichText::new(t!("Body %{n}, %{end}", n = body, end = which)).color(theme::strong()));
             let at = |boxes: &[crate::geometry::Aabb]| {
                 let b = &boxes[body];
                 if end.is_max { b.max[axis] } else { b.min[axis] }
             };
             let [was, is] = [at(&trace.boxes[0]), at(&trace.boxes[1])];
             ui.label(format!("{was:.4} m → {is:.4} m"));
-            ui.label(RichText::new(t!("Click to pick this body.")).color(theme::WEAK));
+            ui.label(RichText::new(t!("Click to pick this body.")).color(theme::weak()));
         });
         clicked
     }

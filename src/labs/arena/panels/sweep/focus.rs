@@ -2,13 +2,14 @@
 
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::labs::arena::Arena;
+use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 use crate::world::Pair;
 
-/// Colours of the first and the second body in focus.
-pub const COLORS: [egui::Color32; 2] = [theme::ACCENT, theme::SERIES[2]];
 /// Colour of the place where a pair begins to overlap on an axis.
-pub const BEGINS: egui::Color32 = theme::TEAL;
+pub fn begins_color() -> egui::Color32 {
+    theme::teal()
+}
 
 /// The bodies that stand out.
 pub struct Focus {
@@ -50,7 +51,7 @@ impl Focus {
 
     /// The colour of a body in focus.
     pub fn color(&self, body: usize) -> Option<egui::Color32> {
-        Some(COLORS[self.bodies.iter().position(|&b| b == body)?.min(1)])
+        Some(colors_of_both()[self.bodies.iter().position(|&b| b == body)?.min(1)])
     }
 
     /// The pair of the two, if there are two.

@@ -6,7 +6,7 @@ use egui::{Align, Color32, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKi
 use rust_i18n::t;
 
 use super::chart;
-use super::focus::{BEGINS, Focus, Why};
+use super::focus::{Focus, Why, begins_color};
 use super::state::Sweep;
 use crate::broad_phase::sweep_and_prune::Swap;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
@@ -18,7 +18,7 @@ const ROW: f32 = 20.0;
 /// The list; a click on a row jumps to after it.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focus: &Focus) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new(t!("Swaps")).color(theme::STRONG)).on_hover_text(t!(
+        ui.label(RichText::new(t!("Swaps")).color(theme::strong())).on_hover_text(t!(
             "Insertion sort repairs x, then y, then z. A swap lets one end come down past its neighbour."
         ));
         let can = focus.why == Why::Picked;
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
         } else {
             t!("No swaps: the order of the frame before still holds.")
         };
-        ui.add(egui::Label::new(RichText::new(text).small().color(theme::WEAK)).wrap());
+        ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         return;
     }
     let followed = sweep.followed[1] == Some(position);
@@ -70,10 +70,10 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
 /// What a swap means, in the language on show: whether a pair begins or ends to overlap on the axis. And its colour.
 fn means(swap: &Swap) -> (Cow<'static, str>, Color32) {
     match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
-        (Some(true), ..) => (t!("pair begins"), BEGINS),
-        (Some(false), ..) => (t!("overlap here only"), theme::TEXT),
-        (None, true, false) => (t!("overlap ends"), theme::TEXT),
-        _ => (t!("order only"), theme::WEAK),
+        (Some(true), ..) => (t!("pair begins"), begins_color()),
+        (Some(false), ..) => (t!("overlap here only"), theme::text()),
+        (None, true, false) => (t!("overlap ends"), theme::text()),
+        _ => (t!("order only"), theme::weak()),
     }
 }
 
@@ -110,10 +110,10 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
     let name = format!("{} {axis}: {what}", index + 1);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, current, &name));
     if current {
-        let stroke = Stroke::new(1.0, theme::ACCENT);
-        ui.painter().rect(rect.shrink(0.5), 3.0, theme::SUNKEN, stroke, StrokeKind::Inside);
+        let stroke = Stroke::new(1.0, theme::accent());
+        ui.painter().rect(rect.shrink(0.5), 3.0, theme::sunken(), stroke, StrokeKind::Inside);
     } else if response.hovered() {
-        ui.painter().rect_filled(rect, 3.0, theme::SUNKEN);
+        ui.painter().rect_filled(rect, 3.0, theme::sunken());
     }
     let ahead = index >= position;
     let fade = |color: Color32| if ahead { color.gamma_multiply(0.65) } else { color };
@@ -123,8 +123,8 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
     line.spacing_mut().item_spacing.x = 6.0;
     line.label(RichText::new(meaning).small().color(fade(color)));
     line.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.label(RichText::new(axis).small().color(fade(theme::STRONG)));
-        ui.add(egui::Label::new(RichText::new(what).small().color(fade(theme::TEXT))).truncate());
+        ui.label(RichText::new(axis).small().color(fade(theme::strong())));
+        ui.add(egui::Label::new(RichText::new(what).small().color(fade(theme::text()))).truncate());
     });
     let clicked = response.clicked();
     let help = t!("Click to jump to after this swap.");

@@ -1,0 +1,96 @@
+//! Fonts, spacing and the look of controls, in the dark and in the light theme.
+
+use std::sync::Arc;
+
+use egui::epaint::text::{FallbackRequest, FontInsert};
+use egui::style::{ScrollStyle, WidgetVisuals};
+use egui::{
+    Color32, CornerRadius, FontData, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Vec2,
+    Visuals,
+};
+
+use super::theme::{self, Colors, Fills};
+
+/// Sets fonts, colours and spacing once for a context.
+pub fn apply(context: &egui::Context) {
+    context.set_theme(Theme::Dark);
+    context.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Heading, FontId::new(16.0, FontFamily::Proportional)),
+            (TextStyle::Body, FontId::new(13.5, FontFamily::Proportional)),
+            (TextStyle::Button, FontId::new(13.5, FontFamily::Proportional)),
+            (TextStyle::Small, FontId::new(12.0, FontFamily::Proportional)),
+            (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = Vec2::new(8.0, 6.0);
+        style.spacing.button_padding = Vec2::new(8.0, 3.0);
+        style.spacing.interact_size = Vec2::new(28.0, 22.0);
+        style.spacing.slider_rail_height = 4.0;
+        style.spacing.tooltip_width = 300.0;
+        style.spacing.window_margin = Margin::same(16);
+        style.spacing.scroll = ScrollStyle {
+            foreground_color: false,
+            // Panels have a margin for it: what is in them does not move when it comes and goes.
+            floating_allocated_width: 0.0,
+            ..ScrollStyle::thin()
+        };
+        style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = 0.4;
+        // Every animated frame is a frame to be drawn by what may be a software rasteriser.
+        style.animation_time = 0.0;
+    });
+    for theme in [Theme::Dark, Theme::Light] {
+        context.style_mut_of(theme, |style| colors(&mut style.visuals, theme::of(theme)));
+    }
+    context.add_font_provider(Arc::new(chinese));
+    // The panels hold few curves; smooth edges come from the scene.
+    context.tessellation_options_mut(|options| options.parallel_tessellation = false);
+}
+
+/// Noto Sans CJK SC, regular, cut down to what is used here: see `assets/fonts/README.md`.
+pub const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
+
+/// For characters that the Latin fonts lack. Asked when the first of them is shown, so English starts without.
+fn chinese(wanted: &FallbackRequest<'_>) -> Option<FontInsert> {
+    // Chinese, and signs such as arrows; other scripts stay a box.
+    let first = wanted.cluster.chars().next()?;
+    ('\u{2010}'..='\u{ffef}').contains(&first).then(|| {
+        let data = FontData::from_static(CHINESE);
+        FontInsert::new("Noto Sans CJK SC, subset", data, Vec::new())
+    })
+}
+
+fn colors(visuals: &mut Visuals, colors: &Colors) {
+    visuals.panel_fill = colors.panel;
+    visuals.window_fill = colors.panel;
+    visuals.extreme_bg_color = colors.sunken;
+    visuals.faint_bg_color = colors.stripe;
+    visuals.code_bg_color = colors.sunken;
+    visuals.weak_text_color = Some(colors.weak);
+    visuals.warn_fg_color = colors.amber;
+    visuals.error_fg_color = colors.amber;
+    visuals.hyperlink_color = colors.accent;
+    visuals.window_stroke = Stroke::new(1.0, colors.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.window_shadow = Shadow::NONE;
+    visuals.popup_shadow = Shadow::NONE;
+    visuals.slider_trailing_fill = true;
+    visuals.selection.bg_fill = colors.selection;
+    visuals.selection.stroke = Stroke::new(1.0, colors.strong);
+
+    let widget = |Fills { fill, line }: Fills, text: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, line),
+        corner_radius: CornerRadius::same(4),
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    };
+    visuals.widgets.noninteractive = widget(Fills { fill: colors.panel, line: colors.line }, colors.text);
+    visuals.widgets.inactive = widget(colors.inactive, colors.text);
+    visuals.widgets.hovered = widget(colors.hovered, colors.strong);
+    visuals.widgets.active = widget(colors.active, colors.strong);
+    visuals.widgets.open = widget(colors.opened, colors.strong);
+}
