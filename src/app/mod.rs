@@ -2,6 +2,7 @@
 //! below knows winit.
 
 mod cameras;
+mod frame_times;
 pub mod keys;
 mod pages;
 mod playback;
