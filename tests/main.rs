@@ -49,6 +49,7 @@ mod support;
 mod tidy;
 mod truth;
 mod time_bar;
+mod timeline;
 mod traces;
 mod undo;
 mod window;

@@ -7,6 +7,7 @@ pub mod keys;
 mod pages;
 mod playback;
 mod time_bar;
+mod timeline;
 mod view;
 mod panes;
 pub mod scene_format;
