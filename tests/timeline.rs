@@ -267,7 +267,7 @@ fn a_drag_in_the_past_is_undone_with_all_that_came_later() {
     click(&mut harness, Role::Button, "Undo");
     assert_eq!(harness.state().arena().world().state_hash(), before);
     assert_eq!(harness.state().arena().span(), 0..=end);
-    assert_eq!(harness.state().arena().marks().span(), Some(0..=end));
+    assert_eq!(harness.state().arena().arena.marks().span(), Some(0..=end));
 }
 
 #[test]

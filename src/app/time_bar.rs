@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         // The lab's own pages show all of a frame.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
-        let words = if subject.is_some() { (0.4 * room).min(330.0) } else { 0.0 };
+        let words = if subject.is_some() { (0.45 * room).min(390.0) } else { 0.0 };
         let track = timeline::show(ui, lab, room - words - 12.0);
         if let Some(frame) = track.chosen {
             panel.ask(Request::GoTo(frame));

@@ -62,6 +62,7 @@ pub fn show(
         over.text(pos2(rect.left(), y), Align2::LEFT_CENTER, tr(method.title), font, theme::weak());
         painter.hline(along.min..=along.max, y, (1.0, theme::line()));
     }
+    painter.vline(x(arena.world().frame()), rect.y_range(), (1.0, theme::strong()));
     let half = (0.5 * along.span() / (last - first).max(1) as f32).clamp(0.5, 4.0);
     let mut signs = vec![f32::NEG_INFINITY; methods.len()];
     for (frame, decided) in state.history.frames().filter(|(frame, _)| frames.contains(frame)) {
@@ -81,7 +82,6 @@ pub fn show(
             }
         }
     }
-    painter.vline(x(arena.world().frame()), rect.y_range(), (1.0, theme::strong()));
     let pointed = response.hover_pos().filter(|at| along.contains(at.x)).map(|at| {
         let share = f64::from((at.x - along.min) / along.span());
         first + (share * (last - first) as f64).round() as u64
