@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
+use super::file_work::MOST_RECENT;
 use super::memory::Memory;
 use super::present;
 use super::scene_format::SceneFile;
@@ -24,6 +25,8 @@ pub fn bring_back(
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
     shell.lessons.seen.extend(seen.into_iter().filter(|id| Some(*id) != shell.lessons.open));
     shell.lessons.last = shell.lessons.last.or(memory.lesson.as_ref().and_then(known));
+    shell.folder = memory.folder.clone().filter(|folder| folder.is_dir()).unwrap_or_default();
+    shell.files.recent = memory.recent.iter().filter(|path| path.is_file()).take(MOST_RECENT).cloned().collect();
     let opened = Scene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
@@ -39,6 +42,8 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),
         scene: Some(present::scene_file(shell, folder)),
+        folder: Some(shell.folder.clone()).filter(|folder| folder.is_absolute()),
+        recent: shell.files.recent.clone(),
         ..Memory::default()
     }
 }

@@ -15,6 +15,7 @@ use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
 use super::memory::Memory;
+use super::own_scenes::OwnScenes;
 use super::{apply, restoring, saving};
 
 use super::shell::Shell;
@@ -194,7 +195,9 @@ impl Open {
             .with_min_inner_size(LogicalSize::new(SMALLEST[0], SMALLEST[1]));
         let window = WindowGpu::open(event_loop, attributes)?;
         let mut shell = options.beginning.shell(&window.gpu)?;
+        shell.files.by_desktop = true;
         if let Some(folder) = &options.memory {
+            shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
                 // Forgotten while it is brought back: a scene that ends the program does so once.
@@ -299,9 +302,8 @@ impl Open {
             files::write_png(path, &self.shell.stage.read_window(size))?;
         }
         if wanted {
-            let path = files::free_name(&self.shell.folder, self.shell.lab.frame(), "png");
-            let saved = files::write_png(&path, &self.shell.stage.read_window(size));
-            self.shell.notice = Some(saving::report(saved.map(|()| path)));
+            let picture = self.shell.stage.read_window(size);
+            saving::save_window_picture(&mut self.shell, &picture);
             self.window.window.request_redraw();
         }
         Ok(())

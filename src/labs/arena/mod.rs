@@ -39,6 +39,9 @@ use crate::methods::{METHODS, Method};
 use crate::render::scene::{self, Marks, Overlays, Scene};
 use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, World};
 
+/// As in `--lab`, links and scene files.
+pub const ID: &str = "arena";
+
 use super::playback::Playback;
 use crate::detector::Mistake;
 use comparison::Comparison;
