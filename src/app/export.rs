@@ -108,7 +108,13 @@ pub struct Around {
 
 impl Default for Exporting {
     fn default() -> Self {
-        Self { what: What::Window, format: Format::Apng, as_seen: true, size: SIZES[1], seen: (SIZES[0], 1.0) }
+        Self {
+            what: What::Window,
+            format: Format::Apng,
+            as_seen: true,
+            size: SIZES[1],
+            seen: (SIZES[0], 1.0),
+        }
     }
 }
 

@@ -51,7 +51,8 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
             ask(FilesRequest::OwnScenes);
         }
         ui.separator();
-        let help = t!("The window, the scene alone or the steps of the method, at any size, as PNG, APNG or GIF");
+        let help =
+            t!("The window, the scene alone or the steps of the method, at any size, as PNG, APNG or GIF");
         if entry(ui, &t!("Export a picture…"), "Ctrl+E", &help, is_free) {
             ask(FilesRequest::ChooseExport);
         }

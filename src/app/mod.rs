@@ -38,7 +38,8 @@ mod drawing;
 pub mod saving;
 pub mod apply;
 pub mod memory;
-mod restoring;
+pub mod restoring;
+mod remembering;
 pub mod window;
 
 pub use beginning::Beginning;

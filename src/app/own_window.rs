@@ -103,8 +103,10 @@ fn row(ui: &mut Ui, own: &mut OwnScenes, name: &str, asked: &mut Option<FilesReq
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if own.removing.as_deref() == Some(name) {
                 let help = t!("It is not removed");
-                if named(ui.button(t!("No")).on_hover_text(help), t!("Do not remove %{name}", name = name).into())
-                {
+                if named(
+                    ui.button(t!("No")).on_hover_text(help),
+                    t!("Do not remove %{name}", name = name).into(),
+                ) {
                     own.removing = None;
                 }
                 let text = RichText::new(t!("Yes, remove it")).color(theme::amber());

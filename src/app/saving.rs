@@ -79,8 +79,8 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             }
         }
         FilesRequest::KeepOwn(name) => {
-            // Models keep their whole paths: the folder is none of theirs.
-            let file = present::scene_file(shell, Path::new("/"));
+            let path = shell.files.own.path_of(&name).unwrap_or_default();
+            let file = present::scene_file(shell, folder_of(&path));
             let kept = shell.files.own.keep(&name, &file);
             shell.notice = Some(match kept {
                 Ok(()) => {
@@ -116,7 +116,8 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
                 shell.picture_wanted = true;
             }
             _ => {
-                let saved = drawing::draw(shell, export).and_then(|picture| files::write_png(&path, &picture));
+                let saved =
+                    drawing::draw(shell, export).and_then(|picture| files::write_png(&path, &picture));
                 tell_or_ask_again(shell, purpose, path, saved);
             }
         },

@@ -212,7 +212,8 @@ impl Shell {
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
-        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, files, .. } = self;
+        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, files, .. } =
+            self;
         let (lecture, own) = (lessons.lecture, files.own.scenes());
         let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         if *bare {

@@ -92,9 +92,9 @@ impl Kind {
             number.is_some_and(|n| n.len() >= 2 && n.chars().all(|c| c.is_ascii_digit()))
         };
         let entries = fs::read_dir(folder_of(path)).ok()?.filter_map(Result::ok);
-        entries.map(|entry| entry.path()).find(|path| {
-            path.file_name().is_some_and(|name| is_numbered(&name.to_string_lossy()))
-        })
+        entries
+            .map(|entry| entry.path())
+            .find(|path| path.file_name().is_some_and(|name| is_numbered(&name.to_string_lossy())))
     }
 
     /// Looks at what was typed, in `folder` unless it says where. Whether a folder can be written to is found out by
@@ -132,9 +132,9 @@ impl Kind {
             };
         }
         match self.taken(&path) {
-            Some(file) if file.is_dir() => {
-                Place::Refused(t!("%{path} is a folder: choose another name.", path = shown(&file)).into_owned())
-            }
+            Some(file) if file.is_dir() => Place::Refused(
+                t!("%{path} is a folder: choose another name.", path = shown(&file)).into_owned(),
+            ),
             Some(file) => Place::Taken(path, file),
             None => Place::Free(path),
         }
@@ -166,9 +166,9 @@ pub fn meant(text: &str, folder: &Path) -> PathBuf {
 
 /// How the text may go on: folders, and files of this kind, whose names begin so, in alphabetical order.
 pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
-    let (before, begun) = text.rsplit_once(['/', MAIN_SEPARATOR]).map_or(("", text), |(before, begun)| {
-        (&text[..=before.len()], begun)
-    });
+    let (before, begun) = text
+        .rsplit_once(['/', MAIN_SEPARATOR])
+        .map_or(("", text), |(before, begun)| (&text[..=before.len()], begun));
     let Ok(entries) = fs::read_dir(meant(if before.is_empty() { "." } else { before }, folder)) else {
         return Vec::new();
     };

@@ -20,6 +20,7 @@ use crate::render::camera::Camera;
 use crate::render::dissection::renderer::DissectionRenderer;
 use crate::render::renderer::Quality;
 use crate::ui::keys::KeyRow;
+use crate::ui::own_list;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 
@@ -226,6 +227,7 @@ impl Lab for RoadLab {
         panels::driver::show(ui, self);
         panels::method::show(ui, self, panel);
         panels::world::show(ui, self, panel);
+        own_list::show(ui, ROW.id, panel);
     }
 
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {

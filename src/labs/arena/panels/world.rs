@@ -3,8 +3,8 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use crate::labs::arena::{Arena, ID};
 use crate::labs::arena::start::Start;
+use crate::labs::arena::{Arena, ID};
 use crate::language::tr;
 use crate::ui::own_scene::names_of;
 use crate::ui::requests::{FilesRequest, PanelContext, Request};
