@@ -66,6 +66,12 @@ pub const EVERYWHERE: &[KeyRow] = &[
     },
     KeyRow { key: Key::F2, shown: "F2", says: "The next language", ask: || Request::NextLanguage },
     KeyRow {
+        key: Key::F3,
+        shown: "F3",
+        says: "Dark or light theme",
+        ask: || Request::OtherTheme,
+    },
+    KeyRow {
         key: Key::F12,
         shown: "F12",
         says: "Save a picture of the window",

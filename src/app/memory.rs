@@ -26,6 +26,8 @@ pub struct Memory {
     pub version: u32,
     /// Id of the language that was chosen; `None`: the system's.
     pub language: Option<String>,
+    /// Id of the theme that was chosen; `None`: the dark one.
+    pub theme: Option<String>,
     /// Size of the window in points, without its frame.
     pub window: Option<[f64; 2]>,
     /// Whether the window filled the screen.
@@ -45,6 +47,7 @@ impl Default for Memory {
         Self {
             version: VERSION,
             language: None,
+            theme: None,
             window: None,
             maximized: false,
             panels_hidden: false,

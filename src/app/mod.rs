@@ -15,6 +15,7 @@ pub mod scenes;
 mod opening;
 pub mod file_menu;
 pub mod lessons_panel;
+mod theme_choice;
 mod status;
 pub mod search;
 pub mod experiments_page;

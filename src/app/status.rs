@@ -8,6 +8,7 @@ use rust_i18n::t;
 use super::file_menu::{self, Files};
 use super::lessons_panel;
 use super::lessons_panel::state::LessonsPanel;
+use super::theme_choice;
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabRow;
@@ -45,6 +46,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                 requests.ask(Request::ToggleSheet);
             }
             language_choice(ui);
+            theme_choice::menu(ui, requests);
             search_button(ui, requests);
             lessons_panel::button(ui, status.lessons, requests);
             file_menu::menu(ui, status.files, status.lab.sheet, requests);

@@ -22,7 +22,7 @@ use crate::files;
 use crate::gpu::WINDOW_DESTROYED;
 use crate::gpu::context::WindowGpu;
 use crate::language::Language;
-use crate::ui::style;
+use crate::ui::{style, theme};
 
 /// What the window opens with.
 #[derive(Clone, Default)]
@@ -40,6 +40,8 @@ pub struct WindowOptions {
     pub last_scene: bool,
     /// Whether the language was chosen for this start alone.
     pub language_given: bool,
+    /// Id of the theme that was chosen for this start alone.
+    pub theme: Option<String>,
 }
 
 /// Width and height of the first window, points.
@@ -93,6 +95,7 @@ struct Remembered {
     /// What it was then, without the scene.
     last: Memory,
     language_given: bool,
+    theme_given: bool,
 }
 
 /// What is on show is written down so often, so that little is lost if the program is killed.
@@ -183,6 +186,9 @@ impl Open {
         {
             language.speak();
         }
+        if let Some(theme) = options.theme.as_ref().or(memory.theme.as_ref()) {
+            theme::use_id(theme);
+        }
         let [width, height] = memory.window.unwrap_or(SIZE);
         let attributes = Window::default_attributes()
             .with_title("Collidoscope")
@@ -218,6 +224,7 @@ impl Open {
             at: Instant::now(),
             last: memory,
             language_given: options.language_given,
+            theme_given: options.theme.is_some(),
         });
         Ok(Self {
             shell,
@@ -317,6 +324,9 @@ impl Open {
         let before = &remembered.last;
         if remembered.language_given {
             memory.language.clone_from(&before.language);
+        }
+        if remembered.theme_given {
+            memory.theme.clone_from(&before.theme);
         }
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };

@@ -19,6 +19,7 @@ use crate::exhibit::{Exhibit, Page, Words};
 use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::labs::{self, LABS};
 use crate::language::tr;
+use crate::ui::theme;
 use crate::world::PRESETS;
 use crate::world::parameters::{BODIES, SEED};
 
@@ -39,6 +40,8 @@ pub struct WindowArguments {
     scene: SceneArguments,
     #[command(flatten)]
     inspected: InspectedArguments,
+    #[command(flatten)]
+    theme: ThemeArgument,
     /// Begin as the very first time: nothing is remembered of earlier windows, and nothing of this one
     #[arg(long)]
     fresh: bool,
@@ -48,6 +51,14 @@ pub struct WindowArguments {
     /// With --frames: save the window's last picture as PNG
     #[arg(long, value_name = "FILE", requires = "frames")]
     screenshot: Option<PathBuf>,
+}
+
+/// How the window looks.
+#[derive(Args, Clone)]
+pub struct ThemeArgument {
+    /// Dark for screens, or light for projectors and print; without it the window takes the one chosen last
+    #[arg(long, value_name = "THEME", value_parser = theme::IDS)]
+    pub theme: Option<String>,
 }
 
 /// Who decides.
@@ -124,7 +135,7 @@ impl InspectedArguments {
 }
 
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
-    let WindowArguments { lab, file, lesson, methods, scene, inspected, fresh, frames, screenshot } =
+    let WindowArguments { lab, file, lesson, methods, scene, inspected, theme, fresh, frames, screenshot } =
         arguments;
     let place = Place::of(lab)?;
     let show = inspected.exhibit(&place)?;
@@ -133,7 +144,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     drop(reading);
     // What is measured or pictured does not depend on what was done before.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
-    let (frames, screenshot) = (*frames, screenshot.clone());
+    let (frames, screenshot, theme) = (*frames, screenshot.clone(), theme.theme.clone());
     // What is named is what was asked for.
     let last_scene = file.is_none()
         && lesson.is_none()
@@ -141,7 +152,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         && *methods == MethodArguments::default()
         && *scene == SceneArguments::default()
         && *inspected == InspectedArguments::default();
-    app::run(WindowOptions { beginning, frames, screenshot, memory, last_scene, language_given })?;
+    app::run(WindowOptions { beginning, frames, screenshot, memory, last_scene, language_given, theme })?;
     Ok(ExitCode::SUCCESS)
 }
 

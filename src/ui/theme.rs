@@ -112,9 +112,41 @@ thread_local! {
     static IN_FORCE: Cell<Theme> = const { Cell::new(Theme::Dark) };
 }
 
-/// Puts a theme in force on this thread, from the next control on.
+/// The themes by their ids, as the command line and what is remembered have them.
+pub const IDS: [&str; 2] = ["dark", "light"];
+
+/// Puts a theme in force on this thread, from the next frame on.
 pub fn use_theme(theme: Theme) {
     IN_FORCE.set(theme);
+}
+
+/// The theme in force on this thread.
+pub fn in_force() -> Theme {
+    IN_FORCE.get()
+}
+
+/// The other theme.
+pub fn other(theme: Theme) -> Theme {
+    match theme {
+        Theme::Dark => Theme::Light,
+        Theme::Light => Theme::Dark,
+    }
+}
+
+/// The one of [`IDS`] that stands for the theme in force.
+pub fn id() -> &'static str {
+    match in_force() {
+        Theme::Dark => IDS[0],
+        Theme::Light => IDS[1],
+    }
+}
+
+/// Puts the theme of this id in force; an unknown id changes nothing.
+pub fn use_id(id: &str) {
+    let known = [Theme::Dark, Theme::Light].into_iter().zip(IDS).find(|(_, known)| *known == id);
+    if let Some((theme, _)) = known {
+        use_theme(theme);
+    }
 }
 
 /// The colours of a theme.
@@ -127,7 +159,7 @@ pub fn of(theme: Theme) -> &'static Colors {
 
 /// The colours of the theme in force.
 pub fn colors() -> &'static Colors {
-    of(IN_FORCE.get())
+    of(in_force())
 }
 
 /// Ground of the panels.
