@@ -10,9 +10,7 @@ use indicatif::ProgressBar;
 
 use super::shared::open_gpu;
 use super::terminal::{note, progress, waiting};
-use super::window::{
-    InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning,
-};
+use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning};
 use crate::app::offscreen::{render_shell_of, shell_of};
 use crate::app::{PictureOptions, film};
 use crate::exhibit::Page;
@@ -52,7 +50,8 @@ pub struct ShotArguments {
 }
 
 pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
-    let ShotArguments { lab, name, out, methods, scene, inspected, size, frame, scene_only, theme } = arguments;
+    let ShotArguments { lab, name, out, methods, scene, inspected, size, frame, scene_only, theme } =
+        arguments;
     let lesson = match (lab.as_str(), name) {
         ("lesson", Some(name)) => Some(name.clone()),
         ("lesson", None) => bail!("shot lesson needs the lesson's name"),

@@ -7,6 +7,7 @@ pub mod widgets;
 pub mod setting;
 pub mod icons;
 pub mod chart;
+pub mod inks;
 pub mod drawing;
 pub mod hand;
 pub mod buffer_colors;

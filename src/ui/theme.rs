@@ -36,8 +36,8 @@ pub struct Colors {
     pub violet: Color32,
     /// Colliding. Nothing else is red.
     pub colliding: Color32,
-    /// Curves and bars of several methods or stages, side by side. None is red.
-    pub series: [Color32; 5],
+    /// Beside [`Colors::accent`], the second of two: B beside A.
+    pub second: Color32,
     /// Controls that wait.
     pub inactive: Fills,
     /// Controls under the pointer.
@@ -72,11 +72,11 @@ pub const DARK: Colors = Colors {
     teal: rgb(0x4fd1b5),
     amber: rgb(0xffb94f),
     violet: rgb(0xbd93ff),
-    colliding: rgb(0xf0554f),
-    series: [rgb(0x5ba8f5), rgb(0x4fd1b5), rgb(0xe8d46c), rgb(0xa8cf72), rgb(0xd9dfe8)],
+    colliding: rgb(0xff7f78),
+    second: rgb(0xe8d46c),
     inactive: Fills { fill: rgb(0x26303d), line: rgb(0x364354) },
-    hovered: Fills { fill: rgb(0x313e4e), line: rgb(0x56687f) },
-    active: Fills { fill: rgb(0x3a4a5d), line: rgb(0x7d93ae) },
+    hovered: Fills { fill: rgb(0x2e3b4a), line: rgb(0x56687f) },
+    active: Fills { fill: rgb(0x2a3b50), line: rgb(0x7d93ae) },
     opened: Fills { fill: rgb(0x26303d), line: rgb(0x56687f) },
 };
 
@@ -96,7 +96,7 @@ pub const LIGHT: Colors = Colors {
     amber: rgb(0x8a5000),
     violet: rgb(0x6a3ab2),
     colliding: rgb(0xb81a15),
-    series: [rgb(0x0b5cad), rgb(0x006b58), rgb(0x6a5900), rgb(0x3b6611), rgb(0x46505e)],
+    second: rgb(0x6a5900),
     inactive: Fills { fill: rgb(0xe8ecf2), line: rgb(0xb4bfcc) },
     hovered: Fills { fill: rgb(0xe2e7ee), line: rgb(0x8493a6) },
     active: Fills { fill: rgb(0xd3dbe5), line: rgb(0x5f7087) },
@@ -232,8 +232,25 @@ pub fn colliding() -> Color32 {
     colors().colliding
 }
 
-/// Colour of the curve or bar of this number among several; it begins again after the last.
-pub fn series(index: usize) -> Color32 {
-    let series = &colors().series;
-    series[index % series.len()]
+/// The second of two, beside the accent.
+pub fn second() -> Color32 {
+    colors().second
+}
+
+/// What is painted over pictures of scenes: they are dark in both themes.
+pub fn over_pictures() -> &'static Colors {
+    &DARK
+}
+
+/// Under text that stands over a picture, in a colour of [`over_pictures`]: dark enough for any of them.
+pub fn plate() -> Color32 {
+    DARK.sunken.gamma_multiply(0.88)
+}
+
+/// Black or white: what is read better on this ground.
+pub fn on(ground: Color32) -> Color32 {
+    let [r, g, b, _] = egui::Rgba::from(ground).to_array();
+    let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    // Where the contrast with black equals that with white.
+    if luminance > 0.179 { Color32::BLACK } else { Color32::WHITE }
 }
