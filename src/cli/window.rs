@@ -57,7 +57,7 @@ pub struct WindowArguments {
 #[derive(Args, Clone)]
 pub struct ThemeArgument {
     /// Dark for screens, or light for projectors and print; without it the window takes the one chosen last
-    #[arg(long, value_name = "THEME", value_parser = theme::IDS)]
+    #[arg(long, value_name = "NAME", value_parser = theme::IDS)]
     pub theme: Option<String>,
 }
 

@@ -1,5 +1,6 @@
 //! The strip below the scene: the tiles with which the GPU really decided each pair.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke,
     StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
@@ -153,7 +154,12 @@ pub fn cell(
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
-    ui.painter().text(at + vec2(0.0, 30.0), Align2::CENTER_CENTER, counted, font, theme::weak());
+    // What a tree counted is longer than a tile is wide.
+    let mut line = LayoutJob::simple_singleline(counted, font, theme::weak());
+    line.wrap = TextWrapping::truncate_at_width(rect.width() - 4.0);
+    let galley = ui.painter().layout_job(line);
+    let place = Align2::CENTER_CENTER.anchor_size(at + vec2(0.0, 30.0), galley.size());
+    ui.painter().galley(place.min, galley, theme::weak());
     response
 }
 
