@@ -134,6 +134,24 @@ fn can_be_read(theme: Theme) {
     assert!(complaints.lines.is_empty(), "{} in {theme:?}: {:#?}", complaints.lines.len(), complaints.lines);
 }
 
+#[test]
+fn the_theme_is_chosen_by_key_and_from_the_menu() {
+    theme::use_theme(Theme::Dark);
+    let mut harness = open_small_world();
+    harness.state_mut().lab.playback().playing = false;
+    let ground = |harness: &mut Harness<'_, Shell>| {
+        harness.run_steps(3);
+        assert_eq!(harness.ctx.theme(), theme::in_force());
+        harness.ctx.style_of(theme::in_force()).visuals.panel_fill
+    };
+    harness.key_press(egui::Key::F3);
+    assert_eq!(ground(&mut harness), theme::LIGHT.panel);
+    harness.get_by_role_and_label(Role::Button, "Light").click();
+    harness.run_steps(3);
+    harness.get_by_role_and_label(Role::Button, "Dark").click();
+    assert_eq!(ground(&mut harness), theme::DARK.panel);
+}
+
 /// What is hard to read, each text once.
 #[derive(Default)]
 struct Complaints {

@@ -128,6 +128,7 @@ mod tests {
         assert_eq!(Memory::load(&inside), (Memory::default(), None));
         let memory = Memory {
             language: Some("zh-CN".into()),
+            theme: Some("light".into()),
             window: Some([1920.0, 1000.5]),
             lesson: Some("stencil".into()),
             lessons_seen: vec!["buffers".into(), "stencil".into()],

@@ -13,7 +13,7 @@ use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{joined, tr};
 use crate::methods::Needs;
-use crate::ui::buffer_colors::STENCIL;
+use crate::ui::buffer_colors::{CLEARED, stencil_color};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::{count, evidence, word};
 use crate::ui::{icons, theme};
@@ -205,8 +205,7 @@ fn image_of(tile: &Tile) -> ColorImage {
         let (x, y) = (i % side, i / side);
         let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
         match tile.proof {
-            Some(proof) if tile.stencil[at] == proof => theme::colliding(),
-            Some(_) => STENCIL[usize::from(tile.stencil[at]).min(STENCIL.len() - 1)],
+            Some(_) => stencil_color(tile.stencil[at], tile.proof),
             None => grey(tile.depth[at]),
         }
     };
@@ -216,7 +215,7 @@ fn image_of(tile: &Tile) -> ColorImage {
 /// The values that the buffer was cleared to are where nothing was drawn.
 fn grey(depth: f32) -> Color32 {
     if depth <= 0.0 || depth >= 1.0 {
-        return theme::sunken();
+        return CLEARED;
     }
     Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
 }
