@@ -23,6 +23,7 @@ const ALL_OVERLAYS: Overlays = Overlays {
     windows: true,
     pieces: true,
     see_through: false,
+    x_ray: false,
     velocity: true,
 };
 

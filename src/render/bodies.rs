@@ -47,6 +47,17 @@ struct Queued {
     instance: Instance,
 }
 
+/// How colliding bodies are drawn where others hide them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shine {
+    /// Convex ones, which never hide themselves.
+    Convex,
+    /// Marks in the stencil where a concave one is seen. 1 comes with a clear stencil.
+    Mark(u8),
+    /// The same body where it is hidden and not marked, each pixel once.
+    Unmarked(u8),
+}
+
 /// All uploaded shapes that are still in use, and this frame's bodies.
 #[derive(Default)]
 pub struct Bodies {
@@ -163,6 +174,32 @@ impl Bodies {
             for cull in [Cull::CounterClockwise, Cull::Clockwise] {
                 set_culling(cull);
                 drawn.buffer.draw_instances(std::slice::from_ref(&queued.instance));
+            }
+        }
+    }
+
+    /// Colliding bodies once more, to be drawn where others hide them: convex ones one draw per shape, concave ones one by
+    /// one.
+    pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(Shine)) {
+        let mut mark = 0;
+        for run in self.queue.chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
+            let whole = &scene.bodies[run[0].body].shape;
+            let shape = run[0].piece.map_or(whole, |piece| &whole.pieces()[piece]);
+            let Some(drawn) = self.drawn.get(shape) else { continue };
+            self.instances.clear();
+            let colliding = run.iter().filter(|queued| scene.is_colliding(queued.body));
+            self.instances.extend(colliding.map(|queued| queued.instance));
+            if shape.convexity().is_ok() {
+                set_state(Shine::Convex);
+                drawn.buffer.draw_instances(&self.instances);
+                continue;
+            }
+            for instance in self.instances.chunks(1) {
+                mark = mark % u8::MAX + 1;
+                for shine in [Shine::Mark(mark), Shine::Unmarked(mark)] {
+                    set_state(shine);
+                    drawn.buffer.draw_instances(instance);
+                }
             }
         }
     }

@@ -1,10 +1,11 @@
 //! The 3-D view: lit bodies in their box, and the overlays.
 //!
 //! Passes, each with its whole state: (1) bodies, nearest first, an instanced draw per batch and shape; (2) the background,
-//! only where no body is; (3) floor and soft shadows, and bodies that one sees through, farthest first; (4) lines: container, overlays (once faint
-//! where they are hidden, once full), outlines, and what lies on top.
+//! only where no body is; (3) floor and soft shadows, and bodies that one sees through, farthest first, or colliding ones
+//! where others hide them; (4) lines: container, overlays (once faint where they are hidden, once full), outlines, and
+//! what lies on top.
 
-use super::bodies::Bodies;
+use super::bodies::{Bodies, Shine};
 use super::camera::Camera;
 use super::lines;
 use super::lines::{FromEye, Lines};
@@ -18,8 +19,8 @@ use crate::geometry::Vector;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
 use crate::gpu::{
-    Attribute, Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Rect, Target,
-    Uniform,
+    Attribute, Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Rect, StencilOp,
+    StencilState, Target, Uniform,
 };
 
 /// Opacity of the part of an overlay that is hidden by bodies.
@@ -27,6 +28,9 @@ pub(super) const HIDDEN_OPACITY: f32 = 0.25;
 
 /// Opacity of bodies that one sees through.
 const GLASS: f32 = 0.2;
+
+/// Opacity of a colliding body that shines through others.
+const SHINE: f32 = 0.45;
 
 /// How smooth the edges where bodies meet bodies are. Outlines and lines are always smooth.
 ///
@@ -198,6 +202,10 @@ impl SceneRenderer {
             self.bodies.draw_through(scene, |cull| {
                 gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
             });
+        } else if scene.overlays.x_ray {
+            body.bind();
+            body.set("opacity", Uniform::Float(SHINE));
+            self.bodies.draw_hidden(scene, |shine| shine_through(gpu, shine, &state));
         }
 
         // 4. Lines.
@@ -211,6 +219,37 @@ impl SceneRenderer {
         ];
         lines::draw(gpu, line, &self.lines, viewport, view_projection, pixel_scale, &lists);
         Ok(())
+    }
+}
+
+/// Sets the state for a draw of colliding bodies where others hide them.
+fn shine_through(
+    gpu: &Gpu,
+    shine: Shine,
+    state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState,
+) {
+    let stencil = |test, reference, pass| {
+        let (mask, fail, depth_fail) = (0xff, StencilOp::Keep, StencilOp::Keep);
+        Some(StencilState { test, reference, mask, fail, depth_fail, pass })
+    };
+    let hidden = Some((Compare::Greater, false));
+    gpu.set_state(&match shine {
+        Shine::Convex => state(true, hidden, Cull::Clockwise),
+        Shine::Mark(reference) => {
+            let seen = state(false, Some((Compare::LessEqual, false)), Cull::None);
+            PassState {
+                color: false,
+                stencil: stencil(Compare::Always, reference, StencilOp::Replace),
+                ..seen
+            }
+        }
+        Shine::Unmarked(reference) => PassState {
+            stencil: stencil(Compare::NotEqual, reference, StencilOp::Replace),
+            ..state(true, hidden, Cull::Clockwise)
+        },
+    });
+    if shine == Shine::Mark(1) {
+        gpu.clear(&Clear { stencil: Some(0), ..Clear::default() });
     }
 }
 

@@ -66,6 +66,8 @@ pub struct Overlays {
     pub pieces: bool,
     /// Bodies as of glass, so that those inside others are seen.
     pub see_through: bool,
+    /// Colliding bodies shine through what hides them.
+    pub x_ray: bool,
     /// Arrows that reach where the body will be in [`VELOCITY_FRAMES`] frames.
     pub velocity: bool,
 }
@@ -80,7 +82,7 @@ pub struct Overlay {
 
 impl Overlays {
     /// All of them, in the order of the panel.
-    pub const ROWS: [Overlay; 6] = [
+    pub const ROWS: [Overlay; 7] = [
         overlay("boxes", "Boxes", "The axis-aligned bounding box of every body.", |on| &mut on.aabbs),
         overlay("candidates", "Candidate pairs", "A line between two bodies whose boxes overlap.", |on| {
             &mut on.candidates
@@ -104,6 +106,12 @@ impl Overlays {
             "Velocities",
             "Where each body is going; the arrow is twenty frames long.",
             |on| &mut on.velocity,
+        ),
+        overlay(
+            "x-ray",
+            "X-ray for colliders",
+            "Colliding bodies shine through the bodies that hide them.",
+            |on| &mut on.x_ray,
         ),
         overlay(
             "see-through",
