@@ -102,6 +102,7 @@ fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scen
         verdicts: &[],
         windows: &[],
         marks: Marks::default(),
+        only: None,
         overlays: Overlays::default(),
     }
 }

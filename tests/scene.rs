@@ -55,6 +55,7 @@ fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scen
         verdicts: &[],
         windows: &[],
         marks: Marks::default(),
+        only: None,
         overlays: Overlays::default(),
     }
 }

@@ -83,7 +83,7 @@ impl Bodies {
         self.drawn.forget_unused();
         self.queue.clear();
         let kinds = kinds(scene.bodies);
-        for (index, body) in scene.bodies.iter().enumerate() {
+        for (index, body) in scene.bodies.iter().enumerate().filter(|(index, _)| scene.shows(*index)) {
             let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
             let (shape, quiet) = kinds[&Arc::as_ptr(&body.shape)];
             let colliding = scene.is_colliding(index);
@@ -108,8 +108,8 @@ impl Bodies {
             self.queue[batch].sort_by_key(|queued| (queued.shape, queued.piece));
         }
         self.visible.clear();
-        self.visible.resize(scene.bodies.len(), true);
-        self.counts = BodyCounts { drawn: scene.bodies.len(), ..BodyCounts::default() };
+        self.visible.extend((0..scene.bodies.len()).map(|body| scene.shows(body)));
+        self.counts = BodyCounts { drawn: scene.shown().count(), ..BodyCounts::default() };
         Ok(())
     }
 
@@ -227,9 +227,10 @@ impl Bodies {
             } else {
                 (1.5, palette::QUIET_OUTLINE)
             };
-            let eye = body.pose.inverse_transform_point(view.eye());
+            let eye = body.pose.inverse_transform_point(&view.camera().source());
             // Of a body that looks small, lines as wide as ever would leave nothing to see.
-            let angle = body.shape.size() / (eye - drawn.mesh.center).norm();
+            let center = body.pose * drawn.mesh.center;
+            let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
             for ends in drawn.mesh.outline(&eye, &mut self.seen) {
                 let ends = ends.map(|p| body.pose * p);

@@ -2,6 +2,7 @@
 
 pub mod palette;
 pub mod camera;
+pub mod viewpoint;
 mod lines;
 pub mod part;
 mod render_mesh;

@@ -6,7 +6,7 @@
 //! what lies on top.
 
 use super::bodies::{Bodies, Shine};
-use super::camera::Camera;
+use super::camera::{Camera, Lens};
 use super::lines;
 use super::lines::{FromEye, Lines};
 use super::occlusion_culling::{BodyCounts, OcclusionCulling, Onlooker};
@@ -137,9 +137,8 @@ impl SceneRenderer {
         self.bodies.gather(&self.gpu, scene, &view, &-camera.directions()[2])?;
 
         let [width, height] = target.size();
-        let aspect = f64::from(width) / f64::from(height);
-        let matrix = camera.relative_view_projection(aspect);
-        let view_projection = Uniform::Mat4(matrix.cast::<f32>().as_slice().try_into().expect("4 × 4"));
+        let matrix = view.projection([width, height]);
+        let view_projection = lines::matrix_uniform(&matrix);
         let viewport = Rect::of_size(width, height);
         let state = |blend, depth: Option<(Compare, bool)>, cull| PassState {
             viewport,
@@ -167,8 +166,10 @@ impl SceneRenderer {
         let see_through = scene.overlays.see_through;
         body.set("opacity", Uniform::Float(if see_through { GLASS } else { 1.0 }));
         let onlooker = Onlooker::new(&view, &matrix, target.size(), pixel_scale);
+        // The rectangles around bodies are those of perspective.
+        let culls = self.culls && camera.lens() == Lens::Perspective;
         for batch in self.bodies.batches().filter(|_| !see_through) {
-            if self.culls {
+            if culls {
                 self.bodies.cull(&batch, scene, &onlooker, |rectangles| {
                     let unseen = state(false, Some((Compare::LessEqual, false)), Cull::None);
                     gpu.set_state(&PassState { color: false, ..unseen });
@@ -217,7 +218,7 @@ impl SceneRenderer {
             (outlines, 1.0, Some(Compare::Less)),
             (on_top, 1.0, None),
         ];
-        lines::draw(gpu, line, &self.lines, viewport, view_projection, pixel_scale, &lists);
+        lines::draw(gpu, line, &self.lines, &view, viewport, pixel_scale, &lists);
         Ok(())
     }
 }
@@ -258,8 +259,11 @@ impl Batches {
         for Lines(lines) in [&mut self.ground, &mut self.overlays, &mut self.outlines, &mut self.on_top] {
             lines.clear();
         }
-        floor::decals(&mut self.decals, scene, view);
-        overlays::container(&mut self.ground, view, &scene.container);
+        self.decals.clear();
+        if scene.only.is_none() {
+            floor::decals(&mut self.decals, scene, view);
+            overlays::container(&mut self.ground, view, &scene.container);
+        }
         bodies.outlines(&mut self.outlines, &mut self.overlays, scene, view);
         overlays::overlays(&mut self.overlays, &mut self.on_top, view, scene, camera);
     }
@@ -304,8 +308,11 @@ pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
 }
 
 /// Where the haze starts, at the container's near side, and where it would be complete, well behind
-/// its far side; in units of the camera's distance.
+/// its far side; in units of the camera's distance. Nowhere where rays are parallel: they tell no depth.
 fn haze_depths(camera: &Camera, scene: &Scene) -> [f32; 2] {
+    if camera.lens() != Lens::Perspective {
+        return [1e9, 2e9];
+    }
     let depth = (camera.eye() - scene.container.center()).dot(&camera.directions()[2]);
     let radius = 0.5 * scene.container.extents().norm();
     [depth - radius, depth + 4.0 * radius].map(|d| (d / camera.distance()) as f32)

@@ -23,6 +23,8 @@ pub struct Scene<'a> {
     pub windows: &'a [[Point; 8]],
     /// Pairs to be pointed out.
     pub marks: Marks<'a>,
+    /// The bodies that alone are drawn, without the box around all; `None`: everything.
+    pub only: Option<Pair>,
     /// What to draw beside the bodies.
     pub overlays: Overlays,
 }
@@ -137,6 +139,16 @@ const fn overlay(
 pub const VELOCITY_FRAMES: f64 = 20.0;
 
 impl Scene<'_> {
+    /// Whether a body is drawn.
+    pub fn shows(&self, body: usize) -> bool {
+        self.only.is_none_or(|pair| body == pair.a || body == pair.b)
+    }
+
+    /// The bodies that are drawn.
+    pub fn shown(&self) -> impl Iterator<Item = &Body> {
+        self.bodies.iter().enumerate().filter(|(index, _)| self.shows(*index)).map(|(_, body)| body)
+    }
+
     /// Whether a body collides by the shown method.
     pub fn is_colliding(&self, body: usize) -> bool {
         self.colliding.get(body).copied().unwrap_or(false)

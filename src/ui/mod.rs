@@ -8,6 +8,7 @@ pub mod setting;
 pub mod icons;
 pub mod chart;
 pub mod drawing;
+pub mod eye;
 pub mod hand;
 pub mod buffer_colors;
 pub mod stage;

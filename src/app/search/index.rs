@@ -4,6 +4,7 @@ use rust_i18n::t;
 
 use super::entry::{Entry, Settable, labelled};
 use crate::about::About;
+use crate::app::camera_menu::SIDES;
 use crate::app::pages;
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::experiments::EXPERIMENTS;
@@ -13,7 +14,7 @@ use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
 use crate::lessons;
 use crate::settings::{Range, Setting, title};
-use crate::ui::requests::{LessonsRequest, Request};
+use crate::ui::requests::{LessonsRequest, Look, Request};
 
 /// Where the search was opened.
 pub struct Here<'a> {
@@ -42,6 +43,7 @@ pub fn entries(here: &Here) -> Vec<Entry> {
     }));
     all.extend(labs.iter().map(|row| here.lab_itself(row)));
     all.extend(here.pages());
+    all.extend(here.views());
     all.extend(
         here.deeds
             .iter()
@@ -103,6 +105,20 @@ impl Here<'_> {
             Entry::of(kind(), row.title, tr(row.help), request).also(row.word)
         });
         common.chain(own).collect()
+    }
+
+    /// Where the scene on show is seen from.
+    fn views(&self) -> impl Iterator<Item = Entry> {
+        let entry = |title, says: &str, look| {
+            let mut entry = Entry::of(t!("View").into_owned(), title, tr(says), Request::Look(look));
+            if self.page != Page::Scene {
+                entry.asks.insert(0, Request::Turn(Page::Scene));
+            }
+            entry
+        };
+        let says = "Looks along this axis at what it looks at now.";
+        let sides = SIDES.iter().map(move |(title, side)| entry(title, says, Look::From(*side)));
+        sides.chain(self.lab.viewpoints.iter().map(move |v| entry(v.title, v.says, Look::At(v.id)).also(v.id)))
     }
 
     fn methods(&self, row: &'static LabRow) -> Vec<Entry> {

@@ -27,6 +27,7 @@ pub mod words;
 pub mod statistics;
 pub mod subject;
 pub mod deciding;
+pub mod viewpoints;
 
 use std::time::Duration;
 
@@ -351,6 +352,7 @@ impl Arena {
             verdicts: &lists.verdicts,
             windows: &lists.windows,
             marks: Marks { missed, false_hits, selected: self.selected_pair },
+            only: None,
             overlays,
         }
     }
