@@ -88,6 +88,19 @@ impl Cameras {
         self.set_watch(pane, Some(Watch::resume(of, seen, &self.of(pane))));
     }
 
+    /// Stays with nothing in a pane, and goes back to where its camera came from.
+    pub fn go_back(&mut self, pane: usize) {
+        if let Some(watch) = self.watches[pane.min(MOST_PANES - 1)] {
+            self.set_watch(pane, None);
+            self.steer(pane, |camera| *camera = watch.before());
+        }
+    }
+
+    /// The viewpoint that a pane's camera stays with, if there is nothing to be seen from it for the moment.
+    pub fn lost(&self, pane: usize) -> Option<&'static str> {
+        Some(self.watches[pane.min(MOST_PANES - 1)].filter(|watch| watch.is_lost)?.of)
+    }
+
     /// The viewpoint that a pane's camera stays with.
     pub fn watched(&self, pane: usize) -> Option<&'static str> {
         Some(self.watches[pane.min(MOST_PANES - 1)]?.of)
@@ -108,9 +121,11 @@ impl Cameras {
         let panes = if self.linked { lab.focus()..lab.focus() + 1 } else { 0..lab.panes() };
         for pane in panes {
             let Some(mut watch) = self.watches[pane.min(MOST_PANES - 1)] else { continue };
-            let Some(seen) = lab.viewpoint(watch.of, pane) else { continue };
             let mut camera = self.of(pane);
-            watch.follow(seen, &mut camera);
+            match lab.viewpoint(watch.of, pane) {
+                Some(seen) => watch.follow(seen, &mut camera),
+                None => watch.is_lost = true,
+            }
             self.set_watch(pane, Some(watch));
             self.steer(pane, |standing| *standing = camera);
         }

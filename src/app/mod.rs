@@ -3,7 +3,7 @@
 
 mod cameras;
 pub mod keys;
-mod camera_menu;
+pub mod camera_menu;
 mod pages;
 mod playback;
 mod time_bar;

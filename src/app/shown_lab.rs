@@ -1,12 +1,9 @@
 //! Which lab is on show, and from where: labs are built when they are first shown and kept when another one comes.
 
-use rust_i18n::t;
-
 use super::cameras::Cameras;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
 use crate::labs::lab::{Lab, LabError, LabRow};
-use crate::language::tr;
 use crate::ui::requests::Look;
 
 impl Shell {
@@ -93,24 +90,16 @@ impl Shell {
     pub fn look(&mut self, look: Look) {
         let pane = self.lab.focus();
         match look {
-            Look::At(id) if self.cameras.watched(pane) == Some(id) => self.cameras.leave(pane),
+            Look::At(id) if self.cameras.watched(pane) == Some(id) => self.cameras.go_back(pane),
             Look::At(id) => {
                 self.lab.aim(id);
                 match self.lab.viewpoint(id, pane) {
                     Some(seen) => self.cameras.watch(pane, id, seen),
-                    None => self.notice = Some(self.why_not(id)),
+                    None => self.notice = self.lab.row().why_not_from(id),
                 }
             }
             _ => self.cameras.look(pane, look),
         }
-    }
-
-    /// Why there is nothing to be seen from a viewpoint: what it needs.
-    fn why_not(&self, id: &str) -> String {
-        let row = self.lab.row().viewpoints.iter().find(|viewpoint| viewpoint.id == id);
-        row.map_or_else(String::new, |viewpoint| {
-            t!("%{viewpoint}: %{needs}", viewpoint = tr(viewpoint.title), needs = tr(viewpoint.needs)).into_owned()
-        })
     }
 
     /// The lab of this row with its methods at their defaults and nothing picked, if it has been shown.

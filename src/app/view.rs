@@ -68,7 +68,8 @@ pub fn show(
             return;
         }
     }
-    if let Some(why) = lab.pane_trouble(pane) {
+    let lost = cameras.lost(pane).and_then(|id| lab.row().why_not_from(id));
+    if let Some(why) = lab.pane_trouble(pane).or(lost) {
         tell(ui, rect, &why);
     }
 }

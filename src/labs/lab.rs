@@ -14,6 +14,7 @@ use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
+use crate::language::tr;
 use crate::render::camera::Camera;
 use crate::render::grip::Grip;
 use crate::render::viewpoint::{Seen, Viewpoint};
@@ -66,6 +67,14 @@ pub struct LabRow {
     pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
     /// What [`Lab::save`] would say of the lab with these words and meshes from files; `None` where it takes none.
     pub with_meshes: Option<fn(&Words, &[PathBuf]) -> serde_json::Value>,
+}
+
+impl LabRow {
+    /// Why there is nothing to be seen from a viewpoint, in the language that is spoken: what it needs.
+    pub fn why_not_from(&self, id: &str) -> Option<String> {
+        let row = self.viewpoints.iter().find(|viewpoint| viewpoint.id == id)?;
+        Some(tr(row.needs))
+    }
 }
 
 /// Builds a lab, see [`LabRow::build`].

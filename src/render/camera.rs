@@ -266,7 +266,10 @@ impl Camera {
         if let Lens::Window(volume) = self.lens {
             let (eye, back) = (self.eye(), self.directions()[2]);
             let depths = volume.corners().map(|corner| (eye - corner).dot(&back));
-            return [depths.into_iter().fold(f64::INFINITY, f64::min), depths.into_iter().fold(0.0, f64::max)];
+            return [
+                depths.into_iter().fold(f64::INFINITY, f64::min),
+                depths.into_iter().fold(0.0, f64::max),
+            ];
         }
         let along = (self.eye() - self.scene_center).dot(&self.directions()[2]);
         let reach = 1.5 * self.scene_radius;

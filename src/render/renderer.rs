@@ -224,11 +224,7 @@ impl SceneRenderer {
 }
 
 /// Sets the state for a draw of colliding bodies where others hide them.
-fn shine_through(
-    gpu: &Gpu,
-    shine: Shine,
-    state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState,
-) {
+fn shine_through(gpu: &Gpu, shine: Shine, state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState) {
     let stencil = |test, reference, pass| {
         let (mask, fail, depth_fail) = (0xff, StencilOp::Keep, StencilOp::Keep);
         Some(StencilState { test, reference, mask, fail, depth_fail, pass })

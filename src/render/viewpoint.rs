@@ -35,22 +35,32 @@ pub struct Watch {
     seen: Seen,
     /// The camera's angles as the viewpoint left them.
     angles: (f64, f64),
+    /// The camera that came.
+    before: Camera,
+    /// Whether there is nothing to be seen from it for the moment.
+    pub is_lost: bool,
 }
 
 impl Watch {
     /// Takes a camera to a viewpoint: near enough to see all of it, and no farther.
     pub fn begin(of: &'static str, seen: Seen, camera: &mut Camera) -> Self {
+        let before = *camera;
         if let Some(back) = seen.back {
             camera.look_from(&back);
         }
         camera.set_lens(seen.lens.unwrap_or(plain(camera.lens())));
         camera.approach(&seen.bounds);
-        Self { of, seen, angles: camera.angles() }
+        Self { before, ..Self::resume(of, seen, camera) }
     }
 
     /// Stays with a viewpoint from where the camera stands, as a scene file has it.
     pub fn resume(of: &'static str, seen: Seen, camera: &Camera) -> Self {
-        Self { of, seen, angles: camera.angles() }
+        Self { of, seen, angles: camera.angles(), before: *camera, is_lost: false }
+    }
+
+    /// Where the camera was before.
+    pub fn before(&self) -> Camera {
+        self.before
     }
 
     /// Moves the camera as what it looks at has moved. It keeps how far the hand has moved it aside and zoomed; a
@@ -62,7 +72,9 @@ impl Watch {
         let is_turned = camera.angles() != self.angles;
         if let Some(back) = now.back.filter(|_| !is_turned) {
             camera.look_from(&back);
-            if let (Some(lens), true) = (now.lens, plain(camera.lens()) == plain(self.seen.lens.unwrap_or_default())) {
+            if let (Some(lens), true) =
+                (now.lens, plain(camera.lens()) == plain(self.seen.lens.unwrap_or_default()))
+            {
                 camera.set_lens(lens);
             }
         }
@@ -72,13 +84,14 @@ impl Watch {
         if !is_turned {
             self.angles = camera.angles();
         }
-        self.seen = now;
+        (self.seen, self.is_lost) = (now, false);
     }
 
     /// Everything has moved as it is, metres, and the camera with it.
     pub fn move_by(&mut self, way: &Vector) {
         let Aabb { min, max } = self.seen.bounds;
         self.seen.bounds = Aabb { min: min + way, max: max + way };
+        self.before.move_by(way);
     }
 }
 

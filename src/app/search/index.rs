@@ -13,8 +13,9 @@ use crate::labs::found::{Found, Thing, Things};
 use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
 use crate::lessons;
+use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
-use crate::ui::requests::{LessonsRequest, Look, Request};
+use crate::ui::requests::{LessonsRequest, Look, Request, Side};
 
 /// Where the search was opened.
 pub struct Here<'a> {
@@ -109,16 +110,22 @@ impl Here<'_> {
 
     /// Where the scene on show is seen from.
     fn views(&self) -> impl Iterator<Item = Entry> {
-        let entry = |title, says: &str, look| {
-            let mut entry = Entry::of(t!("View").into_owned(), title, tr(says), Request::Look(look));
+        let entry = |title, says: String, look| {
+            let mut entry = Entry::of(t!("View").into_owned(), title, says, Request::Look(look));
             if self.page != Page::Scene {
                 entry.asks.insert(0, Request::Turn(Page::Scene));
             }
             entry
         };
-        let says = "Looks along this axis at what it looks at now.";
-        let sides = SIDES.iter().map(move |(title, side)| entry(title, says, Look::From(*side)));
-        sides.chain(self.lab.viewpoints.iter().map(move |v| entry(v.title, v.says, Look::At(v.id)).also(v.id)))
+        let along = move |(title, side): &(&'static str, Side)| {
+            let says = t!("Looks along this axis at what it looks at now.").into_owned();
+            entry(*title, says, Look::From(*side))
+        };
+        let viewpoints = self.lab.viewpoints.iter();
+        let from = move |viewpoint: &'static Viewpoint| {
+            entry(viewpoint.title, tr(viewpoint.says), Look::At(viewpoint.id)).also(viewpoint.id)
+        };
+        SIDES.iter().map(along).chain(viewpoints.map(from))
     }
 
     fn methods(&self, row: &'static LabRow) -> Vec<Entry> {

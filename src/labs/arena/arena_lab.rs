@@ -88,13 +88,9 @@ impl ArenaLab {
     pub fn scene_through<'a>(&'a self, lists: &'a Lists, camera: &Camera) -> Scene<'a> {
         let scene = self.arena.scene(lists, self.overlays);
         match (camera.lens(), self.arena.selected_pair) {
-            (Lens::Window(_), Some(pair)) => Scene {
-                only: Some(pair),
-                candidates: &[],
-                windows: &[],
-                marks: Marks::default(),
-                ..scene
-            },
+            (Lens::Window(_), Some(pair)) => {
+                Scene { only: Some(pair), candidates: &[], windows: &[], marks: Marks::default(), ..scene }
+            }
             _ => scene,
         }
     }

@@ -46,7 +46,9 @@ impl Arena {
     /// A viewpoint of [`VIEWPOINTS`] as it is now, by the method of `pane`.
     pub fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         match (id, self.selected_pair) {
-            (PICKED, Some(pair)) => Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back: None, lens: None }),
+            (PICKED, Some(pair)) => {
+                Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back: None, lens: None })
+            }
             (PICKED, None) => Some(Seen { bounds: self.around(&[self.selected?])?, back: None, lens: None }),
             (AXIS, Some(pair)) => self.along_axis(pair, pane),
             (EYE, Some(pair)) => self.through_window(pair, pane),
