@@ -2,11 +2,13 @@
 //! below knows winit.
 
 mod cameras;
+mod frame_times;
 pub mod keys;
 pub mod camera_menu;
 mod pages;
 mod playback;
 mod time_bar;
+mod timeline;
 mod view;
 mod panes;
 pub mod scene_format;
