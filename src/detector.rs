@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::geometry::Aabb;
 use crate::world::{Body, Pair};
 
 /// A method at work. It may keep state to be faster next time (buffers, last frame's results), but its
@@ -35,6 +36,10 @@ pub struct Tile {
     pub proof: Option<u8>,
     /// The verdict that these buffers gave.
     pub verdict: Verdict,
+    /// Axis along which the pair was seen, 0, 1, 2 for x, y, z: the eye looks along its positive direction.
+    pub axis: u8,
+    /// The box of the world that was seen, depth included, metres.
+    pub volume: Aabb,
 }
 
 /// Verdicts and cost of one [`Detector::detect`].

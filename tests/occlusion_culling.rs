@@ -28,6 +28,7 @@ const ALL_OVERLAYS: Overlays = Overlays {
     velocity: true,
     pieces: false,
     see_through: false,
+    x_ray: false,
 };
 
 /// Bodies so dense that they lie within each other, in a cube of half side `half`; every tenth stands exactly
@@ -101,6 +102,7 @@ fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scen
         verdicts: &[],
         windows: &[],
         marks: Marks::default(),
+        only: None,
         overlays: Overlays::default(),
     }
 }

@@ -23,6 +23,7 @@ const ALL_OVERLAYS: Overlays = Overlays {
     windows: true,
     pieces: true,
     see_through: false,
+    x_ray: false,
     velocity: true,
 };
 
@@ -54,6 +55,7 @@ fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scen
         verdicts: &[],
         windows: &[],
         marks: Marks::default(),
+        only: None,
         overlays: Overlays::default(),
     }
 }

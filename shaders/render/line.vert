@@ -10,6 +10,7 @@ uniform mat4 view_projection;
 uniform vec2 half_viewport; // pixels
 uniform float pixel_scale;  // pixels per point
 uniform float opacity;      // 0 to 1
+uniform vec3 parallel_back; // towards the eye where all rays are parallel, else nothing
 
 noperspective out vec2 v_along_across; // pixels from the start
 flat out float v_length;               // pixels
@@ -17,9 +18,12 @@ flat out float v_half_width;           // pixels
 flat out vec4 v_tint;
 
 void main() {
-    float pull = 1.0 - end.w;
-    vec4 a = view_projection * vec4(start.xyz * pull, 1.0);
-    vec4 b = view_projection * vec4(end.xyz * pull, 1.0);
+    // In perspective what comes nearer along its ray stays where it is seen; with parallel rays there is one direction.
+    bool parallel = parallel_back != vec3(0.0);
+    float pull = parallel ? 1.0 : 1.0 - end.w;
+    vec3 push = parallel_back * end.w;
+    vec4 a = view_projection * vec4(start.xyz * pull + push, 1.0);
+    vec4 b = view_projection * vec4(end.xyz * pull + push, 1.0);
     // Cut off what lies in front of the near plane: behind the eye a projection is meaningless.
     float a_in = a.z + a.w, b_in = b.z + b.w;
     bool hidden = a_in < 0.0 && b_in < 0.0;

@@ -68,8 +68,11 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Lab(word) => shell.lab.act(word),
         Request::FrameAll => shell.frame_all(),
         Request::Approach(bounds) => {
-            shell.cameras.steer(shell.lab.focus(), |camera| camera.approach(&bounds));
+            shell.cameras.approach(shell.lab.focus(), &bounds);
         }
+        // While something is dragged X, Y and Z keep it to an axis.
+        Request::Look(look) if shell.hold.is_none() => shell.look(look),
+        Request::Look(_) => {}
         Request::Undo => undo::undo(shell),
         Request::Redo => undo::redo(shell),
         Request::Nudge(nudge) => move_a_little(shell, nudge),

@@ -1,20 +1,24 @@
 //! A camera per pane, all the same while they are linked.
 
 use crate::geometry::{Aabb, Vector};
-use crate::labs::lab::MOST_PANES;
-use crate::render::camera::Camera;
+use crate::labs::lab::{Lab, MOST_PANES};
+use crate::render::camera::{Camera, Lens};
+use crate::render::viewpoint::{Seen, Watch};
+use crate::ui::requests::{Look, Side};
 
 /// Where the panes' scenes are seen from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cameras {
     linked: bool,
     of_pane: [Camera; MOST_PANES],
+    /// The viewpoints that the cameras stay with.
+    watches: [Option<Watch>; MOST_PANES],
 }
 
 impl Cameras {
     /// Linked, and looking at the whole of `bounds`.
     pub fn framing(bounds: &Aabb) -> Self {
-        Self { linked: true, of_pane: [Camera::framing(bounds); MOST_PANES] }
+        Self { linked: true, of_pane: [Camera::framing(bounds); MOST_PANES], watches: [None; MOST_PANES] }
     }
 
     /// The camera of a pane, counted from 0; past the last pane, that of the last.
@@ -35,11 +39,103 @@ impl Cameras {
     /// Moves all of them as they are, metres.
     pub fn move_by(&mut self, way: &Vector) {
         self.of_pane.iter_mut().for_each(|camera| camera.move_by(way));
+        self.watches.iter_mut().flatten().for_each(|watch| watch.move_by(way));
     }
 
-    /// Shows the whole of `bounds` in every pane.
+    /// Shows the whole of `bounds` in every pane, and stays with nothing.
     pub fn frame(&mut self, bounds: &Aabb) {
-        self.of_pane.iter_mut().for_each(|camera| camera.frame(bounds));
+        for pane in 0..MOST_PANES {
+            self.leave(pane);
+            self.of_pane[pane].frame(bounds);
+        }
+    }
+
+    /// Comes near to `bounds` in a pane, and stays with nothing there.
+    pub fn approach(&mut self, pane: usize, bounds: &Aabb) {
+        self.leave(pane);
+        self.steer(pane, |camera| camera.approach(bounds));
+    }
+
+    /// Looks at a pane's scene in another way. Axes and lenses keep what is looked at.
+    pub fn look(&mut self, pane: usize, look: Look) {
+        self.steer(pane, |camera| match look {
+            Look::From(Side { axis, positive }) => {
+                camera.look_from(&Vector::ith(axis, if positive { 1.0 } else { -1.0 }));
+            }
+            Look::Axis(axis) => {
+                let axis = Vector::ith(axis, 1.0);
+                let is_there = camera.directions()[2].dot(&axis) > 1.0 - 1e-9;
+                camera.look_from(&if is_there { -axis } else { axis });
+            }
+            Look::SwitchLens => camera.set_lens(match camera.lens() {
+                Lens::Perspective => Lens::Parallel,
+                _ => Lens::Perspective,
+            }),
+            Look::At(_) => {}
+        });
+    }
+
+    /// Takes a pane's camera to a viewpoint, to stay with it.
+    pub fn watch(&mut self, pane: usize, of: &'static str, seen: Seen) {
+        let pane = pane.min(MOST_PANES - 1);
+        let mut camera = self.of_pane[pane];
+        self.set_watch(pane, Some(Watch::begin(of, seen, &mut camera)));
+        self.steer(pane, |standing| *standing = camera);
+    }
+
+    /// Stays with a viewpoint from where the camera stands.
+    pub fn resume(&mut self, pane: usize, of: &'static str, seen: Seen) {
+        self.set_watch(pane, Some(Watch::resume(of, seen, &self.of(pane))));
+    }
+
+    /// Stays with nothing in a pane, and goes back to where its camera came from.
+    pub fn go_back(&mut self, pane: usize) {
+        if let Some(watch) = self.watches[pane.min(MOST_PANES - 1)] {
+            self.set_watch(pane, None);
+            self.steer(pane, |camera| *camera = watch.before());
+        }
+    }
+
+    /// The viewpoint that a pane's camera stays with, if there is nothing to be seen from it for the moment.
+    pub fn lost(&self, pane: usize) -> Option<&'static str> {
+        Some(self.watches[pane.min(MOST_PANES - 1)].filter(|watch| watch.is_lost)?.of)
+    }
+
+    /// The viewpoint that a pane's camera stays with.
+    pub fn watched(&self, pane: usize) -> Option<&'static str> {
+        Some(self.watches[pane.min(MOST_PANES - 1)]?.of)
+    }
+
+    /// Stays with nothing in a pane.
+    pub fn leave(&mut self, pane: usize) {
+        self.set_watch(pane, None);
+        self.steer(pane, |camera| {
+            if let Lens::Window(_) = camera.lens() {
+                camera.set_lens(Lens::Perspective);
+            }
+        });
+    }
+
+    /// Moves cameras with what they look at. What is not there for the moment is waited for.
+    pub fn follow(&mut self, lab: &mut dyn Lab) {
+        let panes = if self.linked { lab.focus()..lab.focus() + 1 } else { 0..lab.panes() };
+        for pane in panes {
+            let Some(mut watch) = self.watches[pane.min(MOST_PANES - 1)] else { continue };
+            let mut camera = self.of(pane);
+            match lab.viewpoint(watch.of, pane) {
+                Some(seen) => watch.follow(seen, &mut camera),
+                None => watch.is_lost = true,
+            }
+            self.set_watch(pane, Some(watch));
+            self.steer(pane, |standing| *standing = camera);
+        }
+    }
+
+    fn set_watch(&mut self, pane: usize, watch: Option<Watch>) {
+        match self.linked {
+            true => self.watches = [watch; MOST_PANES],
+            false => self.watches[pane.min(MOST_PANES - 1)] = watch,
+        }
     }
 
     /// Whether all panes look from the same place.
@@ -50,6 +146,7 @@ impl Cameras {
     /// Links them, all to that of `pane`, or lets them go.
     pub fn link(&mut self, on: bool, pane: usize) {
         self.linked = on;
+        self.set_watch(pane, self.watches[pane.min(MOST_PANES - 1)]);
         self.steer(pane, |_| ());
     }
 }

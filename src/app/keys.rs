@@ -6,8 +6,10 @@ use rust_i18n::t;
 use crate::exhibit::Page;
 use crate::language::tr;
 use crate::ui::keys::{CommandRow, KeyRow};
-use crate::ui::requests::{FilesRequest, LessonsRequest, Nudge, Request, Requests};
+use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Nudge, Request, Requests};
 use crate::ui::theme;
+
+const LOOK_ALONG: &str = "Look along that axis; again, from the other side";
 
 /// Keys of the scene, whatever the lab.
 pub const SCENE: &[KeyRow] = &[
@@ -25,6 +27,15 @@ pub const SCENE: &[KeyRow] = &[
         shown: "L",
         says: "Link or unlink the panes' cameras",
         ask: || Request::ToggleLink,
+    },
+    KeyRow { key: Key::X, shown: "X", says: LOOK_ALONG, ask: || Request::Look(Look::Axis(0)) },
+    KeyRow { key: Key::Y, shown: "Y", says: LOOK_ALONG, ask: || Request::Look(Look::Axis(1)) },
+    KeyRow { key: Key::Z, shown: "Z", says: LOOK_ALONG, ask: || Request::Look(Look::Axis(2)) },
+    KeyRow {
+        key: Key::Q,
+        shown: "Q",
+        says: "Parallel rays, or perspective",
+        ask: || Request::Look(Look::SwitchLens),
     },
     KeyRow {
         key: Key::E,

@@ -4,6 +4,7 @@
 mod cameras;
 mod frame_times;
 pub mod keys;
+pub mod camera_menu;
 mod pages;
 mod playback;
 mod time_bar;

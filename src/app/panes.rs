@@ -6,7 +6,7 @@ use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
 use super::cameras::Cameras;
-use super::view;
+use super::{camera_menu, view};
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
 use crate::ui::hand::Hold;
@@ -53,7 +53,7 @@ pub fn show(
 }
 
 /// How many panes, and whether their cameras are one.
-pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, linked: bool, requests: &mut Requests) {
+pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let roomy = ui.available_width() > 420.0;
@@ -72,13 +72,15 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, linked: bool, requests: &mut Requests
             }
         }
         ui.add_space(8.0);
-        let mut linked = linked;
+        let mut linked = cameras.linked();
         let help = t!("All panes look from the same place; off, each is turned for itself. (L)");
         let text = if roomy { t!("Link cameras") } else { t!("Link") };
         let checkbox = ui.add_enabled(open > 1, egui::Checkbox::new(&mut linked, text));
         if checkbox.on_hover_text(help.as_ref()).on_disabled_hover_text(help).changed() {
             requests.ask(Request::ToggleLink);
         }
+        ui.add_space(8.0);
+        camera_menu::show(ui, lab, cameras, requests);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| lab.pane_bar(ui));
     });
 }

@@ -1,5 +1,6 @@
 //! From what is on show, as plain data, to the window, and back.
 
+use super::cameras::Cameras;
 use super::scene_format::{CameraFile, SceneFile, VERSION};
 use super::scenes::Scene;
 use super::shell::Shell;
@@ -9,7 +10,7 @@ use crate::exhibit::{Exhibit, Inspected, Page, Position};
 use crate::geometry::Point;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
-use crate::render::camera::Camera;
+use crate::render::camera::Lens;
 
 /// Puts on show what is named and leaves the rest as it is: all of it or, if anything is refused, nothing. The error is
 /// one line.
@@ -118,7 +119,7 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
 
 /// What the window shows. Models are named relative to `folder` where they lie below it.
 pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
-    let cameras = (0..shell.lab.panes()).map(|pane| camera_file(&shell.cameras.of(pane)));
+    let cameras = (0..shell.lab.panes()).map(|pane| camera_file(&shell.cameras, pane));
     SceneFile {
         collidoscope: VERSION,
         show: exhibit(shell).to_string(),
@@ -141,14 +142,32 @@ pub fn open_scene(shell: &mut Shell, scene: &Scene) -> Result<(), String> {
     shell.cameras.link(false, shell.lab.focus());
     for (pane, camera) in cameras.iter().enumerate() {
         let target = Point::from(camera.target);
-        shell.cameras.steer(pane, |c| c.place(target, camera.distance, camera.yaw, camera.pitch));
+        shell.cameras.steer(pane, |c| {
+            c.set_lens(if camera.parallel { Lens::Parallel } else { Lens::Perspective });
+            c.place(target, camera.distance, camera.yaw, camera.pitch);
+        });
+        let stays = camera.stays_with.as_ref();
+        let viewpoint = row.viewpoints.iter().find(|viewpoint| stays.is_some_and(|id| id == viewpoint.id));
+        if let Some(id) = viewpoint.map(|viewpoint| viewpoint.id)
+            && let Some(seen) = shell.lab.viewpoint(id, pane)
+        {
+            shell.cameras.resume(pane, id, seen);
+        }
     }
     shell.cameras.link(*cameras_linked, shell.lab.focus());
     shell.notice = None;
     Ok(())
 }
 
-fn camera_file(camera: &Camera) -> CameraFile {
+fn camera_file(cameras: &Cameras, pane: usize) -> CameraFile {
+    let camera = cameras.of(pane);
     let (yaw, pitch) = camera.angles();
-    CameraFile { target: camera.target().coords.into(), distance: camera.distance(), yaw, pitch }
+    CameraFile {
+        target: camera.target().coords.into(),
+        distance: camera.distance(),
+        yaw,
+        pitch,
+        parallel: camera.lens() != Lens::Perspective,
+        stays_with: cameras.watched(pane).map(str::to_owned),
+    }
 }

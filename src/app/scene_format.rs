@@ -27,7 +27,7 @@ pub struct SceneFile {
 }
 
 /// Where a pane is seen from.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CameraFile {
     /// The point that it looks at and turns around, in the world, metres.
@@ -38,6 +38,16 @@ pub struct CameraFile {
     pub yaw: f64,
     /// Angle above the horizon, radians.
     pub pitch: f64,
+    /// Whether all rays are parallel.
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub parallel: bool,
+    /// The viewpoint of the lab that it stays with, by its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stays_with: Option<String>,
+}
+
+fn is_off(switch: &bool) -> bool {
+    !switch
 }
 
 /// The default of a switch that is on unless a file says otherwise.

@@ -42,6 +42,11 @@ impl Scene {
         if file.cameras.len() > trial.panes() {
             bail!("\"cameras\": {} are listed; there are {} panes", file.cameras.len(), trial.panes());
         }
+        let known = |id: &&String| row.viewpoints.iter().any(|viewpoint| viewpoint.id == **id);
+        if let Some(id) = file.cameras.iter().filter_map(|c| c.stays_with.as_ref()).find(|id| !known(id)) {
+            let ids: Vec<_> = row.viewpoints.iter().map(|viewpoint| viewpoint.id).collect();
+            bail!("\"cameras\": \"stays_with\": {id:?}; there are {}", ids.join(", "));
+        }
         let SceneFile { cameras_linked, cameras, .. } = file;
         Ok(Self { row, show, saved, cameras_linked, cameras })
     }

@@ -316,7 +316,7 @@ impl Shell {
         });
         if size.y >= TOO_LOW {
             Panel::top("panes").frame(dock(8, 3)).show(ui, |ui| {
-                panes::bar(ui, &mut *self.lab, self.cameras.linked(), &mut self.requests);
+                panes::bar(ui, &mut *self.lab, &self.cameras, &mut self.requests);
             });
         }
     }

@@ -4,6 +4,7 @@ use super::cameras::Cameras;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
 use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::ui::requests::Look;
 
 impl Shell {
     /// Puts words on show in a lab, which is built if it has not been shown yet: all of them or, if anything is refused,
@@ -72,7 +73,7 @@ impl Shell {
         self.cameras.frame(&self.framed);
     }
 
-    /// Where what is framed has moved as it is, the cameras move along.
+    /// Where what is framed has moved as it is, the cameras move along, and with what they stay with.
     pub fn move_along(&mut self) {
         let now = self.lab.bounds();
         let (way, size) = (now.center() - self.framed.center(), now.extents());
@@ -82,6 +83,23 @@ impl Shell {
             self.cameras.move_by(&way);
         }
         self.framed = now;
+        self.cameras.follow(&mut *self.lab);
+    }
+
+    /// Looks at the scene of the pane in focus in another way.
+    pub fn look(&mut self, look: Look) {
+        let pane = self.lab.focus();
+        match look {
+            Look::At(id) if self.cameras.watched(pane) == Some(id) => self.cameras.go_back(pane),
+            Look::At(id) => {
+                self.lab.aim(id);
+                match self.lab.viewpoint(id, pane) {
+                    Some(seen) => self.cameras.watch(pane, id, seen),
+                    None => self.notice = self.lab.row().why_not_from(id),
+                }
+            }
+            _ => self.cameras.look(pane, look),
+        }
     }
 
     /// The lab of this row with its methods at their defaults and nothing picked, if it has been shown.

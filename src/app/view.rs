@@ -10,13 +10,13 @@ use rust_i18n::t;
 use super::cameras::Cameras;
 use crate::geometry::Vector;
 use crate::labs::lab::Lab;
-use crate::render::camera::Camera;
+use crate::render::camera::{Camera, Lens};
 use crate::render::grip::{Ray, Way};
 use crate::ui::drawing::project;
 use crate::ui::hand::{Hold, way};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::Sight;
-use crate::ui::theme;
+use crate::ui::{eye, theme};
 
 /// Fills `rect` with the scene as a pane's method sees it.
 pub fn show(
@@ -54,6 +54,9 @@ pub fn show(
             ui.painter().image(texture, rect, upside_down, Color32::WHITE);
             let painter = ui.painter().with_clip_rect(rect);
             lab.paint_over(pane, &painter, rect, &camera);
+            if let Lens::Window(volume) = camera.lens() {
+                eye::paint(&painter, rect, &camera, &volume);
+            }
             paint_axis(&painter, rect, &camera, hold.as_ref());
             if panel.stage.body_counts() != counts_on_show {
                 // The panel that tells them stands before the picture.
@@ -66,7 +69,8 @@ pub fn show(
             return;
         }
     }
-    if let Some(why) = lab.pane_trouble(pane) {
+    let lost = cameras.lost(pane).and_then(|id| lab.row().why_not_from(id));
+    if let Some(why) = lab.pane_trouble(pane).or(lost) {
         tell(ui, rect, &why);
     }
 }
@@ -191,7 +195,7 @@ fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&Hold
     let Way::Axis(axis) = held.way else { return };
     let at = held.grip().at;
     // Not as far as the eye.
-    let reach = Vector::ith(axis, 0.3 * (at - camera.eye()).norm());
+    let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
     let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
     let [Some(from), Some(to)] = ends else { return };
     let colors = theme::over_pictures();

@@ -31,6 +31,7 @@ use pass::{PassProgram, Read};
 use schedule::choice::Schedules;
 use schedule::word::Schedule;
 use schedule::{Job, Stage};
+use view::View;
 
 /// A method that runs a table of passes.
 pub struct ImageSpace {
@@ -128,7 +129,18 @@ impl Detector for ImageSpace {
             Read::Stencil(value) => Some(value),
             _ => None,
         };
-        Ok(Some(Tile { side, depth, stencil, proof, verdict }))
+        let framing = Framing::new(
+            self.table,
+            &self.options,
+            &mut self.stage.meshes,
+            bodies,
+            std::slice::from_ref(&pair),
+        )?;
+        let mut seen = (0..3).filter_map(|attempt| framing.job(0, pair, attempt)).map(|job| job.view);
+        let by_axis =
+            |view: &View| matches!(verdict.evidence, Evidence::Samples { axis, .. } if axis == view.axis);
+        let Some(View { axis, volume }) = seen.find(by_axis) else { return Ok(None) };
+        Ok(Some(Tile { side, depth, stencil, proof, verdict, axis, volume }))
     }
 }
 

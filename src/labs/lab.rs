@@ -16,8 +16,10 @@ use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
+use crate::language::tr;
 use crate::render::camera::Camera;
 use crate::render::grip::Grip;
+use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::settings::Setting;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::PanelContext;
@@ -48,6 +50,8 @@ pub struct LabRow {
     pub pages: &'static [PageRow],
     /// The page, by its word, that can be saved as one tall picture.
     pub sheet: Option<&'static str>,
+    /// Where its scene is worth looking at from, beside the whole of it and the sides of the world.
+    pub viewpoints: &'static [Viewpoint],
     /// Keys of its own, on the page of the scene. What they ask is done by [`Lab::act`].
     pub keys: &'static [KeyRow],
     /// What mouse and arrow keys do in its scene, beside turning the view: `(gesture, effect)`, in English. The first
@@ -65,6 +69,14 @@ pub struct LabRow {
     pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
     /// What [`Lab::save`] would say of the lab with these words and meshes from files; `None` where it takes none.
     pub with_meshes: Option<fn(&Words, &[PathBuf]) -> serde_json::Value>,
+}
+
+impl LabRow {
+    /// Why there is nothing to be seen from a viewpoint, in the language that is spoken: what it needs.
+    pub fn why_not_from(&self, id: &str) -> Option<String> {
+        let row = self.viewpoints.iter().find(|viewpoint| viewpoint.id == id)?;
+        Some(tr(row.needs))
+    }
 }
 
 /// Builds a lab, see [`LabRow::build`].
@@ -196,6 +208,12 @@ pub trait Lab: Any {
     }
     /// The box that cameras frame, in the world, metres.
     fn bounds(&self) -> Aabb;
+    /// A viewpoint of [`LabRow::viewpoints`] as it is now in a pane; `None` where there is nothing to be seen from it.
+    fn viewpoint(&mut self, _id: &str, _pane: usize) -> Option<Seen> {
+        None
+    }
+    /// Before a viewpoint is taken: picks what is looked at from it, if nothing is picked.
+    fn aim(&mut self, _id: &str) {}
     /// A click into a pane, as a ray in the world; `extend` while shift is held. One line to tell, if there is any.
     fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
         None

@@ -47,6 +47,17 @@ struct Queued {
     instance: Instance,
 }
 
+/// How colliding bodies are drawn where others hide them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shine {
+    /// Convex ones, which never hide themselves.
+    Convex,
+    /// Marks in the stencil where a concave one is seen. 1 comes with a clear stencil.
+    Mark(u8),
+    /// The same body where it is hidden and not marked, each pixel once.
+    Unmarked(u8),
+}
+
 /// All uploaded shapes that are still in use, and this frame's bodies.
 #[derive(Default)]
 pub struct Bodies {
@@ -72,7 +83,7 @@ impl Bodies {
         self.drawn.forget_unused();
         self.queue.clear();
         let kinds = kinds(scene.bodies);
-        for (index, body) in scene.bodies.iter().enumerate() {
+        for (index, body) in scene.bodies.iter().enumerate().filter(|(index, _)| scene.shows(*index)) {
             let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
             let (shape, quiet) = kinds[&Arc::as_ptr(&body.shape)];
             let colliding = scene.is_colliding(index);
@@ -97,8 +108,8 @@ impl Bodies {
             self.queue[batch].sort_by_key(|queued| (queued.shape, queued.piece));
         }
         self.visible.clear();
-        self.visible.resize(scene.bodies.len(), true);
-        self.counts = BodyCounts { drawn: scene.bodies.len(), ..BodyCounts::default() };
+        self.visible.extend((0..scene.bodies.len()).map(|body| scene.shows(body)));
+        self.counts = BodyCounts { drawn: scene.shown().count(), ..BodyCounts::default() };
         Ok(())
     }
 
@@ -167,6 +178,32 @@ impl Bodies {
         }
     }
 
+    /// Colliding bodies once more, to be drawn where others hide them: convex ones one draw per shape, concave ones one by
+    /// one.
+    pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(Shine)) {
+        let mut mark = 0;
+        for run in self.queue.chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
+            let whole = &scene.bodies[run[0].body].shape;
+            let shape = run[0].piece.map_or(whole, |piece| &whole.pieces()[piece]);
+            let Some(drawn) = self.drawn.get(shape) else { continue };
+            self.instances.clear();
+            let colliding = run.iter().filter(|queued| scene.is_colliding(queued.body));
+            self.instances.extend(colliding.map(|queued| queued.instance));
+            if shape.convexity().is_ok() {
+                set_state(Shine::Convex);
+                drawn.buffer.draw_instances(&self.instances);
+                continue;
+            }
+            for instance in self.instances.chunks(1) {
+                mark = mark % u8::MAX + 1;
+                for shine in [Shine::Mark(mark), Shine::Unmarked(mark)] {
+                    set_state(shine);
+                    drawn.buffer.draw_instances(instance);
+                }
+            }
+        }
+    }
+
     /// The bodies of this frame, batch by batch.
     pub fn batches(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         batches(self.queue.len())
@@ -190,9 +227,10 @@ impl Bodies {
             } else {
                 (1.5, palette::QUIET_OUTLINE)
             };
-            let eye = body.pose.inverse_transform_point(view.eye());
+            let eye = body.pose.inverse_transform_point(&view.camera().source());
             // Of a body that looks small, lines as wide as ever would leave nothing to see.
-            let angle = body.shape.size() / (eye - drawn.mesh.center).norm();
+            let center = body.pose * drawn.mesh.center;
+            let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
             for ends in drawn.mesh.outline(&eye, &mut self.seen) {
                 let ends = ends.map(|p| body.pose * p);

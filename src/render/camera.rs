@@ -1,8 +1,9 @@
 //! Where the scene is seen from: an orbit around a target, in f64 and relative to the scene's size.
 
-use std::f64::consts::TAU;
+use std::f64::consts::{FRAC_PI_2, TAU};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use nalgebra::{Matrix3, Matrix4, Perspective3};
+use nalgebra::{Matrix3, Matrix4, Orthographic3, Perspective3};
 
 use crate::geometry::{Aabb, Point, Vector};
 
@@ -10,12 +11,26 @@ use crate::geometry::{Aabb, Point, Vector};
 const FIELD_OF_VIEW: f64 = 0.6;
 /// Radians of orbit per pixel of dragging.
 const ORBIT_PER_PIXEL: f64 = 0.007;
-/// Short of straight up and down, where "up" would have no direction.
-const STEEPEST: f64 = 1.55;
+/// Straight up and down. There, too, the yaw says where "right" is.
+const STEEPEST: f64 = FRAC_PI_2;
 /// Nearest and farthest distance from the target, in radii of the scene.
 const DISTANCES: [f64; 2] = [1e-3, 20.0];
+/// How far behind its place a camera of parallel rays stands, radii of the scene: nothing of the scene is behind it.
+const STEP_BACK: f64 = 4.0;
 
-/// A perspective camera that turns around a target. All limits follow the size of the framed bounds,
+/// How a camera draws things together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Lens {
+    /// What is farther away is smaller.
+    #[default]
+    Perspective,
+    /// All rays are parallel: what stands at the target's depth is as large as in perspective.
+    Parallel,
+    /// The same, of what lies between the near and the far side of this box of the world, metres.
+    Window(Aabb),
+}
+
+/// A camera that turns around a target. All limits follow the size of the framed bounds,
 /// so that a scene of any size at any place is handled and drawn the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
@@ -23,6 +38,7 @@ pub struct Camera {
     distance: f64,
     yaw: f64,
     pitch: f64,
+    lens: Lens,
     scene_center: Point,
     scene_radius: f64,
 }
@@ -35,6 +51,7 @@ impl Camera {
             distance: 1.0,
             yaw: 0.55,
             pitch: 0.38,
+            lens: Lens::default(),
             scene_center: Point::origin(),
             scene_radius: 1.0,
         };
@@ -45,10 +62,36 @@ impl Camera {
     /// The same from another side: `back` points from the bounds to the eye.
     pub fn framing_from(bounds: &Aabb, back: &Vector) -> Self {
         let mut camera = Self::framing(bounds);
-        camera.yaw = back.x.atan2(back.z).rem_euclid(TAU);
-        camera.pitch = back.y.atan2(back.x.hypot(back.z)).clamp(-STEEPEST, STEEPEST);
+        camera.look_from(back);
         camera.frame(bounds);
         camera
+    }
+
+    /// Turns around the target so that `back` points from it to the eye. A direction straight up or down, of any length,
+    /// leaves the yaw at 0; one of no length is not taken.
+    pub fn look_from(&mut self, back: &Vector) {
+        if back.iter().all(|part| part.is_finite()) && back.norm() > 0.0 {
+            self.yaw = back.x.atan2(back.z).rem_euclid(TAU);
+            self.pitch = back.y.atan2(back.x.hypot(back.z));
+            self.forget_window();
+        }
+    }
+
+    /// How it draws things together.
+    pub fn lens(&self) -> Lens {
+        self.lens
+    }
+
+    /// Draws things together in another way, from the same place.
+    pub fn set_lens(&mut self, lens: Lens) {
+        self.lens = lens;
+    }
+
+    /// A window is seen along the direction that it was made for.
+    fn forget_window(&mut self) {
+        if let Lens::Window(_) = self.lens {
+            self.lens = Lens::Parallel;
+        }
     }
 
     /// Keeps the direction and moves so that the whole of `bounds` is seen in a square picture.
@@ -80,12 +123,14 @@ impl Camera {
     }
 
     fn distance_to_show(&self, bounds: &Aabb) -> f64 {
-        // A corner at (x, y, z) of the camera's axes is seen where |x|, |y| ≤ (distance − z)·tan.
+        // A corner at (x, y, z) of the camera's axes is seen where |x|, |y| ≤ (distance − z)·tan, and without z where rays
+        // are parallel.
         let axes = self.axes();
         let tan = (0.5 * FIELD_OF_VIEW).tan() * 0.95;
+        let depth = if self.lens == Lens::Perspective { 1.0 } else { 0.0 };
         bounds.corners().iter().fold(0.0, |farthest: f64, corner| {
             let p = axes * (corner - self.target);
-            farthest.max(p.x.abs().max(p.y.abs()) / tan + p.z)
+            farthest.max(p.x.abs().max(p.y.abs()) / tan + depth * p.z)
         })
     }
 
@@ -113,6 +158,9 @@ impl Camera {
 
     /// Turns around the target as if the scene were dragged by so many pixels (y runs down).
     pub fn orbit(&mut self, dx_px: f64, dy_px: f64) {
+        if dx_px != 0.0 || dy_px != 0.0 {
+            self.forget_window();
+        }
         self.yaw = (self.yaw - dx_px * ORBIT_PER_PIXEL).rem_euclid(TAU);
         self.pitch = (self.pitch + dy_px * ORBIT_PER_PIXEL).clamp(-STEEPEST, STEEPEST);
     }
@@ -147,20 +195,54 @@ impl Camera {
         self.projection(aspect, self.distance) * self.axes().to_homogeneous()
     }
 
-    /// From the eye through a point of the picture, −1…1 from left to right and from the bottom up.
-    /// The direction has unit length.
+    /// From the eye, or side by side where rays are parallel, through a point of the picture, −1…1 from left to right and
+    /// from the bottom up. The direction has unit length.
     pub fn ray(&self, x_ndc: f64, y_ndc: f64, aspect: f64) -> (Point, Vector) {
         let (tan_y, aspect) = vertical_tangent(aspect);
         let [right, up, back] = self.directions();
-        (self.eye(), (right * (x_ndc * tan_y * aspect) + up * (y_ndc * tan_y) - back).normalize())
+        let aside = right * (x_ndc * tan_y * aspect) + up * (y_ndc * tan_y);
+        match self.lens {
+            Lens::Perspective => (self.eye(), (aside - back).normalize()),
+            _ => (self.eye() + aside * self.distance, -back),
+        }
     }
 
-    /// Where the camera stands, in the world, metres.
+    /// Where the camera stands, in the world, metres. With parallel rays it stands farther back, before the whole scene.
     pub fn eye(&self) -> Point {
-        self.target + self.directions()[2] * self.distance
+        let behind = if self.lens == Lens::Perspective { 0.0 } else { STEP_BACK * self.scene_radius };
+        self.target + self.directions()[2] * (self.distance + behind)
     }
 
-    /// From the eye to the target, metres.
+    /// A point from which all rays come as they come to this camera: the eye, or one so far away that they are parallel.
+    pub fn source(&self) -> Point {
+        match self.lens {
+            Lens::Perspective => self.eye(),
+            _ => self.eye() + self.directions()[2] * (1e6 * (self.distance + self.scene_radius)),
+        }
+    }
+
+    /// Where a thing would stand before a camera in perspective to be seen in this size: its depth, or the distance of the
+    /// target where all depths look alike, metres.
+    pub fn apparent_distance(&self, point: &Point) -> f64 {
+        match self.lens {
+            Lens::Perspective => (point - self.eye()).norm(),
+            _ => self.distance,
+        }
+    }
+
+    /// One number for the place, the direction and the lens: another one for another picture of the same scene.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let [right, _, back] = self.directions();
+        for place in [self.eye().coords, self.target.coords, right, back] {
+            place.map(f64::to_bits).hash(&mut hasher);
+        }
+        self.depth_range().map(f64::to_bits).hash(&mut hasher);
+        (self.lens == Lens::Perspective).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// From the target to the eye of a camera in perspective: the measure of everything on the picture, metres.
     pub fn distance(&self) -> f64 {
         self.distance
     }
@@ -179,8 +261,16 @@ impl Camera {
     }
 
     /// Distance from the eye to the nearest and the farthest depth that is drawn, metres: the framed
-    /// bounds with half a radius to spare, never behind the eye.
+    /// bounds with half a radius to spare, never behind the eye; or those of the lens's window.
     pub fn depth_range(&self) -> [f64; 2] {
+        if let Lens::Window(volume) = self.lens {
+            let (eye, back) = (self.eye(), self.directions()[2]);
+            let depths = volume.corners().map(|corner| (eye - corner).dot(&back));
+            return [
+                depths.into_iter().fold(f64::INFINITY, f64::min),
+                depths.into_iter().fold(0.0, f64::max),
+            ];
+        }
         let along = (self.eye() - self.scene_center).dot(&self.directions()[2]);
         let reach = 1.5 * self.scene_radius;
         let near = (along - reach).max(0.02 * self.distance.min(self.scene_radius));
@@ -196,7 +286,12 @@ impl Camera {
     fn projection(&self, aspect: f64, unit: f64) -> Matrix4<f64> {
         let (tan_y, aspect) = vertical_tangent(aspect);
         let [near, far] = self.depth_range().map(|depth| depth / unit);
-        Perspective3::new(aspect, 2.0 * tan_y.atan(), near, far).to_homogeneous()
+        if self.lens == Lens::Perspective {
+            return Perspective3::new(aspect, 2.0 * tan_y.atan(), near, far).to_homogeneous();
+        }
+        let high = tan_y * self.distance / unit;
+        let wide = high * aspect;
+        Orthographic3::new(-wide, wide, -high, high, near, far).to_homogeneous()
     }
 }
 

@@ -1,6 +1,8 @@
 //! Smooth lines of constant width in pixels, and the coordinates in which everything is uploaded.
 
-use super::camera::Camera;
+use nalgebra::Matrix4;
+
+use super::camera::{Camera, Lens};
 use super::palette::Color;
 use crate::geometry::{Point, Vector};
 use crate::gpu::geometry_buffer::Assembly;
@@ -17,11 +19,12 @@ pub const WIDEST_OUTLINE: f32 = 2.0;
 pub struct FromEye {
     eye: Point,
     per_metre: f64,
+    camera: Camera,
 }
 
 impl FromEye {
     pub fn new(camera: &Camera) -> Self {
-        Self { eye: camera.eye(), per_metre: 1.0 / camera.distance() }
+        Self { eye: camera.eye(), per_metre: 1.0 / camera.distance(), camera: *camera }
     }
 
     pub fn eye(&self) -> &Point {
@@ -30,6 +33,24 @@ impl FromEye {
 
     pub fn per_metre(&self) -> f64 {
         self.per_metre
+    }
+
+    /// The camera that all is relative to.
+    pub fn camera(&self) -> &Camera {
+        &self.camera
+    }
+
+    /// From [`FromEye::point`] to OpenGL's clip coordinates.
+    pub fn projection(&self, [width, height]: [u32; 2]) -> Matrix4<f64> {
+        self.camera.relative_view_projection(f64::from(width) / f64::from(height))
+    }
+
+    /// In which direction a line is drawn nearer to the eye where all rays are parallel; nothing in perspective.
+    fn parallel_back(&self) -> [f32; 3] {
+        match self.camera.lens() {
+            Lens::Perspective => [0.0; 3],
+            _ => self.camera.directions()[2].cast::<f32>().into(),
+        }
     }
 
     pub fn point(&self, p: &Point) -> [f32; 3] {
@@ -93,13 +114,15 @@ pub fn draw(
     gpu: &Gpu,
     program: &Program,
     buffer: &GeometryBuffer,
+    view: &FromEye,
     viewport: Rect,
-    view_projection: Uniform,
     pixel_scale: f32,
     lists: &[(&Lines, f32, Option<Compare>)],
 ) {
     program.bind();
-    program.set("view_projection", view_projection);
+    let size = [viewport.width, viewport.height].map(|side| side as u32);
+    program.set("view_projection", matrix_uniform(&view.projection(size)));
+    program.set("parallel_back", Uniform::Vec3(view.parallel_back()));
     program.set("half_viewport", Uniform::Vec2([viewport.width as f32 / 2.0, viewport.height as f32 / 2.0]));
     program.set("pixel_scale", Uniform::Float(pixel_scale));
     for (Lines(lines), opacity, test) in lists {
@@ -108,6 +131,11 @@ pub fn draw(
         program.set("opacity", Uniform::Float(*opacity));
         buffer.draw_instances::<Line>(lines);
     }
+}
+
+/// A matrix as shaders take it.
+pub fn matrix_uniform(matrix: &Matrix4<f64>) -> Uniform {
+    Uniform::Mat4(matrix.cast::<f32>().as_slice().try_into().expect("4 × 4"))
 }
 
 /// The rectangle that the line shader stretches, with room for [`Line`]s.

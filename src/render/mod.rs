@@ -3,6 +3,7 @@
 pub mod palette;
 pub mod ink;
 pub mod camera;
+pub mod viewpoint;
 mod lines;
 pub mod part;
 mod render_mesh;

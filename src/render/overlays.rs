@@ -25,7 +25,7 @@ pub fn container(lines: &mut Lines, view: &FromEye, container: &Aabb) {
 /// What the scene's switches ask for. `within` obeys depth; `on_top` is drawn over everything.
 pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
     if scene.overlays.aabbs {
-        for body in scene.bodies {
+        for body in scene.shown() {
             within.box_edges(view, &body.aabb().corners(), 1.0, palette::AABB);
         }
     }
@@ -72,11 +72,11 @@ fn pairs(lines: &mut Lines, view: &FromEye, scene: &Scene) {
 
 /// An arrow from the body's centre, its head flat towards the viewer.
 fn velocities(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
-    for body in scene.bodies {
+    for body in scene.shown() {
         let way = body.velocity * VELOCITY_FRAMES;
         let start = body.pose * body.shape.local_aabb().center();
         let tip = start + way;
-        let across = way.cross(&(tip - camera.eye())).try_normalize(0.0).unwrap_or_default();
+        let across = way.cross(&(tip - camera.source())).try_normalize(0.0).unwrap_or_default();
         if across == nalgebra::Vector3::zeros() {
             continue;
         }

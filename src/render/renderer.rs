@@ -1,11 +1,12 @@
 //! The 3-D view: lit bodies in their box, and the overlays.
 //!
 //! Passes, each with its whole state: (1) bodies, nearest first, an instanced draw per batch and shape; (2) the background,
-//! only where no body is; (3) floor and soft shadows, and bodies that one sees through, farthest first; (4) lines: container, overlays (once faint
-//! where they are hidden, once full), outlines, and what lies on top.
+//! only where no body is; (3) floor and soft shadows, and bodies that one sees through, farthest first, or colliding ones
+//! where others hide them; (4) lines: container, overlays (once faint where they are hidden, once full), outlines, and
+//! what lies on top.
 
-use super::bodies::Bodies;
-use super::camera::Camera;
+use super::bodies::{Bodies, Shine};
+use super::camera::{Camera, Lens};
 use super::lines;
 use super::lines::{FromEye, Lines};
 use super::occlusion_culling::{BodyCounts, OcclusionCulling, Onlooker};
@@ -18,8 +19,8 @@ use crate::geometry::Vector;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
 use crate::gpu::{
-    Attribute, Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Rect, Target,
-    Uniform,
+    Attribute, Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Rect, StencilOp,
+    StencilState, Target, Uniform,
 };
 
 /// Opacity of the part of an overlay that is hidden by bodies.
@@ -27,6 +28,9 @@ pub(super) const HIDDEN_OPACITY: f32 = 0.25;
 
 /// Opacity of bodies that one sees through.
 const GLASS: f32 = 0.2;
+
+/// Opacity of a colliding body that shines through others.
+const SHINE: f32 = 0.45;
 
 /// How smooth the edges where bodies meet bodies are. Outlines and lines are always smooth.
 ///
@@ -133,9 +137,8 @@ impl SceneRenderer {
         self.bodies.gather(&self.gpu, scene, &view, &-camera.directions()[2])?;
 
         let [width, height] = target.size();
-        let aspect = f64::from(width) / f64::from(height);
-        let matrix = camera.relative_view_projection(aspect);
-        let view_projection = Uniform::Mat4(matrix.cast::<f32>().as_slice().try_into().expect("4 × 4"));
+        let matrix = view.projection([width, height]);
+        let view_projection = lines::matrix_uniform(&matrix);
         let viewport = Rect::of_size(width, height);
         let state = |blend, depth: Option<(Compare, bool)>, cull| PassState {
             viewport,
@@ -163,8 +166,10 @@ impl SceneRenderer {
         let see_through = scene.overlays.see_through;
         body.set("opacity", Uniform::Float(if see_through { GLASS } else { 1.0 }));
         let onlooker = Onlooker::new(&view, &matrix, target.size(), pixel_scale);
+        // The rectangles around bodies are those of perspective.
+        let culls = self.culls && camera.lens() == Lens::Perspective;
         for batch in self.bodies.batches().filter(|_| !see_through) {
-            if self.culls {
+            if culls {
                 self.bodies.cull(&batch, scene, &onlooker, |rectangles| {
                     let unseen = state(false, Some((Compare::LessEqual, false)), Cull::None);
                     gpu.set_state(&PassState { color: false, ..unseen });
@@ -198,6 +203,10 @@ impl SceneRenderer {
             self.bodies.draw_through(scene, |cull| {
                 gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
             });
+        } else if scene.overlays.x_ray {
+            body.bind();
+            body.set("opacity", Uniform::Float(SHINE));
+            self.bodies.draw_hidden(scene, |shine| shine_through(gpu, shine, &state));
         }
 
         // 4. Lines.
@@ -209,8 +218,35 @@ impl SceneRenderer {
             (outlines, 1.0, Some(Compare::Less)),
             (on_top, 1.0, None),
         ];
-        lines::draw(gpu, line, &self.lines, viewport, view_projection, pixel_scale, &lists);
+        lines::draw(gpu, line, &self.lines, &view, viewport, pixel_scale, &lists);
         Ok(())
+    }
+}
+
+/// Sets the state for a draw of colliding bodies where others hide them.
+fn shine_through(gpu: &Gpu, shine: Shine, state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState) {
+    let stencil = |test, reference, pass| {
+        let (mask, fail, depth_fail) = (0xff, StencilOp::Keep, StencilOp::Keep);
+        Some(StencilState { test, reference, mask, fail, depth_fail, pass })
+    };
+    let hidden = Some((Compare::Greater, false));
+    gpu.set_state(&match shine {
+        Shine::Convex => state(true, hidden, Cull::Clockwise),
+        Shine::Mark(reference) => {
+            let seen = state(false, Some((Compare::LessEqual, false)), Cull::None);
+            PassState {
+                color: false,
+                stencil: stencil(Compare::Always, reference, StencilOp::Replace),
+                ..seen
+            }
+        }
+        Shine::Unmarked(reference) => PassState {
+            stencil: stencil(Compare::NotEqual, reference, StencilOp::Replace),
+            ..state(true, hidden, Cull::Clockwise)
+        },
+    });
+    if shine == Shine::Mark(1) {
+        gpu.clear(&Clear { stencil: Some(0), ..Clear::default() });
     }
 }
 
@@ -219,8 +255,11 @@ impl Batches {
         for Lines(lines) in [&mut self.ground, &mut self.overlays, &mut self.outlines, &mut self.on_top] {
             lines.clear();
         }
-        floor::decals(&mut self.decals, scene, view);
-        overlays::container(&mut self.ground, view, &scene.container);
+        self.decals.clear();
+        if scene.only.is_none() {
+            floor::decals(&mut self.decals, scene, view);
+            overlays::container(&mut self.ground, view, &scene.container);
+        }
         bodies.outlines(&mut self.outlines, &mut self.overlays, scene, view);
         overlays::overlays(&mut self.overlays, &mut self.on_top, view, scene, camera);
     }
@@ -265,8 +304,11 @@ pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
 }
 
 /// Where the haze starts, at the container's near side, and where it would be complete, well behind
-/// its far side; in units of the camera's distance.
+/// its far side; in units of the camera's distance. Nowhere where rays are parallel: they tell no depth.
 fn haze_depths(camera: &Camera, scene: &Scene) -> [f32; 2] {
+    if camera.lens() != Lens::Perspective {
+        return [1e9, 2e9];
+    }
     let depth = (camera.eye() - scene.container.center()).dot(&camera.directions()[2]);
     let radius = 0.5 * scene.container.extents().norm();
     [depth - radius, depth + 4.0 * radius].map(|d| (d / camera.distance()) as f32)

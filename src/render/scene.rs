@@ -23,6 +23,8 @@ pub struct Scene<'a> {
     pub windows: &'a [[Point; 8]],
     /// Pairs to be pointed out.
     pub marks: Marks<'a>,
+    /// The bodies that alone are drawn, without the box around all; `None`: everything.
+    pub only: Option<Pair>,
     /// What to draw beside the bodies.
     pub overlays: Overlays,
 }
@@ -66,6 +68,8 @@ pub struct Overlays {
     pub pieces: bool,
     /// Bodies as of glass, so that those inside others are seen.
     pub see_through: bool,
+    /// Colliding bodies shine through what hides them.
+    pub x_ray: bool,
     /// Arrows that reach where the body will be in [`VELOCITY_FRAMES`] frames.
     pub velocity: bool,
 }
@@ -80,7 +84,7 @@ pub struct Overlay {
 
 impl Overlays {
     /// All of them, in the order of the panel.
-    pub const ROWS: [Overlay; 6] = [
+    pub const ROWS: [Overlay; 7] = [
         overlay("boxes", "Boxes", "The axis-aligned bounding box of every body.", |on| &mut on.aabbs),
         overlay("candidates", "Candidate pairs", "A line between two bodies whose boxes overlap.", |on| {
             &mut on.candidates
@@ -106,6 +110,12 @@ impl Overlays {
             |on| &mut on.velocity,
         ),
         overlay(
+            "x-ray",
+            "X-ray for colliders",
+            "Colliding bodies shine through the bodies that hide them.",
+            |on| &mut on.x_ray,
+        ),
+        overlay(
             "see-through",
             "See-through bodies",
             "Bodies as of glass, so that what lies inside or behind another one is seen.",
@@ -129,6 +139,16 @@ const fn overlay(
 pub const VELOCITY_FRAMES: f64 = 20.0;
 
 impl Scene<'_> {
+    /// Whether a body is drawn.
+    pub fn shows(&self, body: usize) -> bool {
+        self.only.is_none_or(|pair| body == pair.a || body == pair.b)
+    }
+
+    /// The bodies that are drawn.
+    pub fn shown(&self) -> impl Iterator<Item = &Body> {
+        self.bodies.iter().enumerate().filter(|(index, _)| self.shows(*index)).map(|(_, body)| body)
+    }
+
     /// Whether a body collides by the shown method.
     pub fn is_colliding(&self, body: usize) -> bool {
         self.colliding.get(body).copied().unwrap_or(false)

@@ -10,6 +10,7 @@ pub mod icons;
 pub mod chart;
 pub mod inks;
 pub mod drawing;
+pub mod eye;
 pub mod hand;
 pub mod buffer_colors;
 pub mod stage;

@@ -36,6 +36,8 @@ pub enum Request {
     FrameAll,
     /// Brings this box, in metres of the world, into view in the pane in focus.
     Approach(Aabb),
+    /// Looks at the scene of the pane in focus in another way.
+    Look(Look),
     /// Takes the last change of the scene or a setting back.
     Undo,
     /// Makes the change again that was taken back last.
@@ -68,6 +70,28 @@ pub enum Request {
     OtherTheme,
     /// One line to tell, until the next one.
     Tell(String),
+}
+
+/// A way to look at a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// From this side, along an axis of the world.
+    From(Side),
+    /// Along this axis, 0 to 2, from its positive side; from there, from the other one.
+    Axis(usize),
+    /// From a viewpoint of the lab, by its id, and stays with it; where it does already, it stays with nothing.
+    At(&'static str),
+    /// With parallel rays or in perspective.
+    SwitchLens,
+}
+
+/// A side of the world: an axis, 0 to 2, and whether it is the positive one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// 0, 1, 2 for x, y, z.
+    pub axis: usize,
+    /// Whether the eye is on the positive side.
+    pub positive: bool,
 }
 
 /// A small step of what is picked, as the camera of the pane in focus sees it.

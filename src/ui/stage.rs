@@ -259,11 +259,7 @@ fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Qua
 fn fingerprint(sight: &Sight, edition: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     let Sight { size, pixels_per_point, still, camera } = sight;
-    (size, pixels_per_point.to_bits(), still, edition).hash(&mut hasher);
-    let [right, _, back] = camera.directions();
-    for place in [camera.eye().coords, camera.target().coords, right, back] {
-        place.map(f64::to_bits).hash(&mut hasher);
-    }
+    (size, pixels_per_point.to_bits(), still, edition, camera.fingerprint()).hash(&mut hasher);
     hasher.finish()
 }
 

@@ -1,5 +1,6 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
+use collidoscope::app::camera_menu::SIDES;
 use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, PANELS, SCENE};
 use collidoscope::broad_phase::BROAD_PHASES;
@@ -48,6 +49,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
+    texts.extend(SIDES.map(|(title, _)| title));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);
@@ -83,6 +85,8 @@ pub fn texts() -> Vec<String> {
         let settings = row.settings.iter().flat_map(|setting| [setting.label, setting.help]);
         texts.extend(settings.map(str::to_owned));
         texts.extend(row.pages.iter().flat_map(|page| [page.title, page.help]).map(str::to_owned));
+        let viewpoints = row.viewpoints.iter().flat_map(|v| [v.title, v.says, v.needs]);
+        texts.extend(viewpoints.map(str::to_owned));
         texts.extend(
             (row.methods)()
                 .iter()

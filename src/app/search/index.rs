@@ -4,6 +4,7 @@ use rust_i18n::t;
 
 use super::entry::{Entry, Settable, labelled};
 use crate::about::About;
+use crate::app::camera_menu::SIDES;
 use crate::app::pages;
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::experiments::EXPERIMENTS;
@@ -12,9 +13,10 @@ use crate::labs::found::{Found, Thing, Things};
 use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
 use crate::lessons;
+use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
 use crate::ui::own_scene::OwnScene;
-use crate::ui::requests::{FilesRequest, LessonsRequest, Request};
+use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Request, Side};
 
 /// Where the search was opened.
 pub struct Here<'a> {
@@ -46,6 +48,7 @@ pub fn entries(here: &Here) -> Vec<Entry> {
     }));
     all.extend(labs.iter().map(|row| here.lab_itself(row)));
     all.extend(here.pages());
+    all.extend(here.views());
     all.extend(
         here.deeds
             .iter()
@@ -116,6 +119,26 @@ impl Here<'_> {
             Entry::of(kind(), row.title, tr(row.help), request).also(row.word)
         });
         common.chain(own).collect()
+    }
+
+    /// Where the scene on show is seen from.
+    fn views(&self) -> impl Iterator<Item = Entry> {
+        let entry = |title, says: String, look| {
+            let mut entry = Entry::of(t!("View").into_owned(), title, says, Request::Look(look));
+            if self.page != Page::Scene {
+                entry.asks.insert(0, Request::Turn(Page::Scene));
+            }
+            entry
+        };
+        let along = move |(title, side): &(&'static str, Side)| {
+            let says = t!("Looks along this axis at what it looks at now.").into_owned();
+            entry(*title, says, Look::From(*side))
+        };
+        let viewpoints = self.lab.viewpoints.iter();
+        let from = move |viewpoint: &'static Viewpoint| {
+            entry(viewpoint.title, tr(viewpoint.says), Look::At(viewpoint.id)).also(viewpoint.id)
+        };
+        SIDES.iter().map(along).chain(viewpoints.map(from))
     }
 
     fn methods(&self, row: &'static LabRow) -> Vec<Entry> {

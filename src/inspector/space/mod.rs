@@ -119,11 +119,7 @@ fn picture(
 
     let still = !response.dragged();
     let mut edition = DefaultHasher::new();
-    (key, still).hash(&mut edition);
-    let [right, _, back] = camera.directions();
-    for place in [camera.eye().coords, camera.target().coords, right, back] {
-        place.map(f64::to_bits).hash(&mut edition);
-    }
+    (key, still, camera.fingerprint()).hash(&mut edition);
     let edition = edition.finish();
     let make = || view.dissection.clone();
     match stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {

@@ -12,7 +12,8 @@ use super::panels::sweep::state::Sweep;
 use super::panels::through_time::ThroughTime;
 use super::panels::world::WorldDraft;
 use crate::labs::lab::MOST_PANES;
-use crate::render::scene::Overlays;
+use crate::render::camera::{Camera, Lens};
+use crate::render::scene::{Lists, Marks, Overlays, Scene};
 use crate::world::Pair;
 
 /// The arena, what is drawn over it, and the state of its panels.
@@ -85,6 +86,17 @@ impl ArenaLab {
             *kept = (Some(now), kept.1 + 1);
         }
         kept.1
+    }
+
+    /// The scene of a pane, or of a method's window the picked pair alone.
+    pub fn scene_through<'a>(&'a self, lists: &'a Lists, camera: &Camera) -> Scene<'a> {
+        let scene = self.arena.scene(lists, self.overlays);
+        match (camera.lens(), self.arena.selected_pair) {
+            (Lens::Window(_), Some(pair)) => {
+                Scene { only: Some(pair), candidates: &[], windows: &[], marks: Marks::default(), ..scene }
+            }
+            _ => scene,
+        }
     }
 
     /// Picks the pair of two bodies, if it is a candidate; else one line that says that it is not.

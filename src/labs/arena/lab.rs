@@ -16,6 +16,7 @@ use super::panels::through_time;
 use super::panels::world;
 use super::panels::{badges, describe, find, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
+use super::viewpoints::{EYE, PICKED, VIEWPOINTS};
 use super::words::{self, ArenaWords};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
@@ -27,12 +28,13 @@ use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
-use crate::render::camera::Camera;
+use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
+use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
-use crate::ui::requests::{PanelContext, Request};
+use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 use crate::ui::widgets::dock;
 
@@ -68,12 +70,27 @@ pub const ROW: LabRow = LabRow {
         },
     ],
     sheet: Some(TILES),
-    keys: &[KeyRow {
-        key: Key::C,
-        shown: "C",
-        says: "Open or close the comparison",
-        ask: || Request::Lab(TOGGLE_COMPARISON),
-    }],
+    viewpoints: VIEWPOINTS,
+    keys: &[
+        KeyRow {
+            key: Key::C,
+            shown: "C",
+            says: "Open or close the comparison",
+            ask: || Request::Lab(TOGGLE_COMPARISON),
+        },
+        KeyRow {
+            key: Key::K,
+            shown: "K",
+            says: "Keep what is picked in the picture, or stay",
+            ask: || Request::Look(Look::At(PICKED)),
+        },
+        KeyRow {
+            key: Key::M,
+            shown: "M",
+            says: "See the pair as its method does, and back",
+            ask: || Request::Look(Look::At(EYE)),
+        },
+    ],
     gestures: &[
         ("Drag a body", "Move it"),
         ("Ctrl + drag a body", "Turn it"),
@@ -183,7 +200,7 @@ impl Lab for ArenaLab {
         let mut renderer = SceneRenderer::new(gpu)?;
         renderer.set_quality(Quality::Super);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
-        renderer.draw(&self.arena.scene(&lists, self.overlays), camera, target)
+        renderer.draw(&self.scene_through(&lists, camera), camera, target)
     }
 
     fn open_panes(&mut self, count: usize) {
@@ -295,18 +312,29 @@ impl Lab for ArenaLab {
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
         let edition = self.pane_edition(pane);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
-        let scene = self.arena.scene(&lists, self.overlays);
+        let scene = self.scene_through(&lists, &sight.camera);
         stage.set_occlusion_culling(self.occlusion_culling);
         stage.scene(pane, sight, edition, &scene)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        if let Lens::Window(_) = camera.lens() {
+            return;
+        }
         let lists = self.arena.scene_lists_in(pane, self.overlays);
         badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
         pairs::pane_trouble(&self.arena, pane)
+    }
+
+    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
+        self.arena.viewpoint(id, pane)
+    }
+
+    fn aim(&mut self, id: &str) {
+        self.arena.aim(id);
     }
 
     fn click(&mut self, _pane: usize, origin: Point, direction: Vector, extend: bool) -> Option<String> {

@@ -29,6 +29,7 @@ pub mod subject;
 pub mod pair_history;
 pub mod timeline;
 pub mod deciding;
+pub mod viewpoints;
 
 use std::time::Duration;
 
@@ -348,6 +349,7 @@ impl Arena {
             verdicts: &lists.verdicts,
             windows: &lists.windows,
             marks: Marks { missed, false_hits, selected: self.selected_pair },
+            only: None,
             overlays,
         }
     }

@@ -8,6 +8,7 @@ use egui::{Key, Painter, Rect, TextureId, Ui};
 use super::methods::METHODS;
 use super::road_lab::{RoadLab, TerrainSource};
 use super::saved::{self, SavedRoad};
+use super::viewpoints::{self, BEHIND, VIEWPOINTS};
 use super::wheel::SEARCH_RULES;
 use super::words::{self, RoadWords};
 use super::{panels, picture};
@@ -21,9 +22,10 @@ use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::DissectionRenderer;
 use crate::render::renderer::Quality;
+use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::own_list;
-use crate::ui::requests::{PanelContext, Request};
+use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
@@ -46,6 +48,7 @@ pub const ROW: LabRow = LabRow {
     things: words::THINGS,
     pages: &[],
     sheet: None,
+    viewpoints: VIEWPOINTS,
     keys: &[
         KeyRow {
             key: Key::D,
@@ -70,6 +73,12 @@ pub const ROW: LabRow = LabRow {
             shown: "V",
             says: "Move along with the car, or stay",
             ask: || Request::Lab(TOGGLE_FOLLOW),
+        },
+        KeyRow {
+            key: Key::K,
+            shown: "K",
+            says: "Look from behind the car and turn with it, or stay",
+            ask: || Request::Look(Look::At(BEHIND)),
         },
     ],
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
@@ -186,6 +195,10 @@ impl Lab for RoadLab {
     fn bounds(&self) -> Aabb {
         let middle = self.looked_at();
         Aabb { min: middle - SURROUNDINGS, max: middle + SURROUNDINGS }
+    }
+
+    fn viewpoint(&mut self, id: &str, _pane: usize) -> Option<Seen> {
+        viewpoints::viewpoint(self, id)
     }
 
     fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {

@@ -39,6 +39,7 @@ pub mod subject;
 pub mod terrain;
 pub mod trace;
 pub mod triangle;
+pub mod viewpoints;
 pub mod wheel;
 pub mod timeline;
 pub mod words;

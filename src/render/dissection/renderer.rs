@@ -92,8 +92,7 @@ impl DissectionRenderer {
         let forward = -camera.directions()[2];
         self.surfaces.gather(&self.gpu, &dissection.surfaces)?;
         let [width, height] = target.size();
-        let matrix = camera.relative_view_projection(f64::from(width) / f64::from(height));
-        let view_projection = Uniform::Mat4(matrix.cast::<f32>().as_slice().try_into().expect("4 × 4"));
+        let view_projection = lines::matrix_uniform(&view.projection([width, height]));
         let state = |blend, depth: Option<(Compare, bool)>, cull| PassState {
             blend,
             depth: depth.map(|(test, write)| DepthState { test, write }),
@@ -159,7 +158,7 @@ impl DissectionRenderer {
             (&on_top, 1.0, None),
         ];
         let viewport = Rect::of_size(width, height);
-        lines::draw(gpu, line, &self.lines, viewport, view_projection, pixel_scale, &lists);
+        lines::draw(gpu, line, &self.lines, &view, viewport, pixel_scale, &lists);
         Ok(())
     }
 }

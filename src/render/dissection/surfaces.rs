@@ -69,7 +69,7 @@ impl Surfaces {
                 }
             }
             Part::Whole if surface.see_through => {
-                let eye = surface.pose.inverse_transform_point(view.eye());
+                let eye = surface.pose.inverse_transform_point(&view.camera().source());
                 for ends in mesh.outline(&eye, &mut self.seen) {
                     draw(ends, 1.5, surface.color.faded(0.9));
                 }
@@ -78,7 +78,7 @@ impl Surfaces {
                 }
             }
             Part::Whole => {
-                let eye = surface.pose.inverse_transform_point(view.eye());
+                let eye = surface.pose.inverse_transform_point(&view.camera().source());
                 for ends in mesh.outline(&eye, &mut self.seen) {
                     draw(ends, 2.5, palette::RIM);
                 }

@@ -16,8 +16,8 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
     if !group(ui, "overlays", &t!("Draw over the scene")) {
         return;
     }
-    // The last one stands below the switches of other things.
-    let [rows @ .., see_through] = &Overlays::ROWS;
+    // The last two stand below the switches of other things.
+    let [rows @ .., x_ray, see_through] = &Overlays::ROWS;
     ui.columns(2, |columns| {
         for (index, row) in rows.iter().enumerate() {
             setting::switch(&mut columns[index % 2], &row.setting, (row.of)(overlays));
@@ -26,7 +26,9 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
     let help = t!("The tiles with which the GPU decides each pair, below the scene.");
     ui.checkbox(&mut strip.open, t!("Strip of tiles")).on_hover_text(help);
     occlusion_culling(ui, culling, stage);
-    setting::switch(ui, &see_through.setting, (see_through.of)(overlays));
+    for row in [x_ray, see_through] {
+        setting::switch(ui, &row.setting, (row.of)(overlays));
+    }
 }
 
 /// The switch of occlusion culling, and how many bodies were drawn and left out in the last picture.

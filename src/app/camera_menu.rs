@@ -1,0 +1,73 @@
+//! The menu of the camera: sides of the world, viewpoints of the lab, and the lens.
+
+use egui::{Button, Ui};
+use rust_i18n::t;
+
+use super::cameras::Cameras;
+use super::keys;
+use crate::labs::lab::Lab;
+use crate::language::tr;
+use crate::render::camera::Lens;
+use crate::ui::requests::{Look, Request, Requests, Side};
+
+/// The sides of the world: name in English, axis, whether it is the positive side.
+pub const SIDES: [(&str, Side); 6] = [
+    ("From the right (+X)", Side { axis: 0, positive: true }),
+    ("From the left (−X)", Side { axis: 0, positive: false }),
+    ("From above (+Y)", Side { axis: 1, positive: true }),
+    ("From below (−Y)", Side { axis: 1, positive: false }),
+    ("From the front (+Z)", Side { axis: 2, positive: true }),
+    ("From the back (−Z)", Side { axis: 2, positive: false }),
+];
+
+/// Width of the menu at least, points.
+const WIDTH: f32 = 230.0;
+
+/// The button and its menu, for the pane in focus.
+pub fn show(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, requests: &mut Requests) {
+    let pane = lab.focus();
+    let watched = cameras.watched(pane);
+    let help = t!("Where the scene is seen from: sides, viewpoints, and the lens.");
+    let menu = ui.menu_button(t!("Camera"), |ui| {
+        ui.set_min_width(WIDTH);
+        let mut item = |ui: &mut Ui, on: bool, text: &str, help: &str, request: Request| {
+            // From the other side the same key looks back.
+            let by_key = match request {
+                Request::Look(Look::From(Side { axis, positive: true })) => Request::Look(Look::Axis(axis)),
+                ref other => other.clone(),
+            };
+            let key = key_of(lab, &by_key).map(tr).unwrap_or_default();
+            let button = Button::selectable(on, text).shortcut_text(key);
+            if ui.add(button).on_hover_text(help).clicked() {
+                requests.ask(request);
+                ui.close();
+            }
+        };
+        let help = t!("Frames the whole scene in every pane.");
+        item(ui, false, &t!("The whole scene"), &help, Request::FrameAll);
+        ui.separator();
+        for (title, side) in SIDES {
+            let back = cameras.of(pane).directions()[2][side.axis];
+            let is_there = if side.positive { back > 1.0 - 1e-9 } else { back < 1e-9 - 1.0 };
+            let help = t!("Looks along this axis at what it looks at now.");
+            item(ui, is_there, &tr(title), &help, Request::Look(Look::From(side)));
+        }
+        ui.separator();
+        for viewpoint in lab.row().viewpoints {
+            let on = watched == Some(viewpoint.id);
+            let request = Request::Look(Look::At(viewpoint.id));
+            item(ui, on, &tr(viewpoint.title), &tr(viewpoint.says), request);
+        }
+        ui.separator();
+        let parallel = cameras.of(pane).lens() != Lens::Perspective;
+        let help = t!("Draws everything without perspective: what is farther away is as large.");
+        item(ui, parallel, &t!("Parallel rays"), &help, Request::Look(Look::SwitchLens));
+    });
+    menu.response.on_hover_text(help);
+}
+
+/// The key that asks for this in the scene.
+fn key_of(lab: &dyn Lab, request: &Request) -> Option<&'static str> {
+    let mut rows = keys::SCENE.iter().chain(lab.row().keys);
+    rows.find(|row| (row.ask)() == *request).map(|row| row.shown)
+}

@@ -1,0 +1,108 @@
+//! Where a pair is worth looking at from: near to it, along its view axis, and through the window by which its method
+//! decides it.
+
+use nalgebra::center;
+
+use super::Arena;
+use super::subject::inspected_pair;
+use crate::geometry::{Aabb, Vector};
+use crate::image_space::options::Options;
+use crate::image_space::view::{AxisChoice, View};
+use crate::methods::Method;
+use crate::render::camera::Lens;
+use crate::render::viewpoint::{Seen, Viewpoint};
+use crate::world::{Body, Pair};
+
+/// The picked pair, or else the picked body.
+pub const PICKED: &str = "picked";
+const AXIS: &str = "axis";
+/// The window of the method.
+pub const EYE: &str = "eye";
+
+/// The arena's viewpoints, in the order of the menu.
+pub const VIEWPOINTS: &[Viewpoint] = &[
+    Viewpoint {
+        id: PICKED,
+        title: "Stay with the pair",
+        says: "Keeps the picked pair, or else the picked body, in the picture while it moves. The mouse turns the view as \
+               ever.",
+        needs: "No body is picked, and no boxes overlap.",
+    },
+    Viewpoint {
+        id: AXIS,
+        title: "Along the pair's view axis",
+        says: "Looks at the pair from where the method looks at it, and stays with it.",
+        needs: "No pair is picked whose boxes overlap.",
+    },
+    Viewpoint {
+        id: EYE,
+        title: "From the eye of the method",
+        says: "The pair as the method's tile shows it: parallel rays, the same window, and no other body.",
+        needs: "The method on show draws no window for this pair.",
+    },
+];
+
+impl Arena {
+    /// A viewpoint of [`VIEWPOINTS`] as it is now, by the method of `pane`.
+    pub fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
+        match (id, self.selected_pair) {
+            (PICKED, Some(pair)) => {
+                Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back: None, lens: None })
+            }
+            (PICKED, None) => Some(Seen { bounds: self.around(&[self.selected?])?, back: None, lens: None }),
+            (AXIS, Some(pair)) => self.along_axis(pair, pane),
+            (EYE, Some(pair)) => self.through_window(pair, pane),
+            _ => None,
+        }
+    }
+
+    /// Picks the pair that is worth looking at, if a viewpoint needs one and none is picked.
+    pub fn aim(&mut self, id: &str) {
+        if id != PICKED || self.selected.is_none() {
+            self.selected_pair = inspected_pair(self);
+        }
+    }
+
+    /// A box around spheres around bodies: of one size, however these turn.
+    fn around(&self, bodies: &[usize]) -> Option<Aabb> {
+        let sphere = |body: &Body| {
+            let local = body.shape.local_aabb();
+            Aabb::cube(body.pose * local.center(), 0.5 * local.extents().norm())
+        };
+        let boxes = bodies.iter().map(|body| self.bodies().get(*body).map(sphere));
+        boxes.collect::<Option<Vec<_>>>()?.into_iter().reduce(|a, b| a.union(&b))
+    }
+
+    fn along_axis(&self, pair: Pair, pane: usize) -> Option<Seen> {
+        let [a, b] = [self.found.boxes.get(pair.a)?, self.found.boxes.get(pair.b)?];
+        let settings = self.detectors.settings(self.method_in(pane)?);
+        let choice =
+            if settings.has("axis") { Options::from(settings).axis } else { AxisChoice::SmallestWindow };
+        let axis = choice.axes(a, b).next().filter(|_| a.overlaps(b))?;
+        let back = Some(-Vector::ith(usize::from(axis), 1.0));
+        Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back, lens: None })
+    }
+
+    /// The window of the tile that the method draws for the pair: to the last bit the one that it decides by.
+    fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
+        let method = self.method_in(pane)?;
+        let Self { tiles, detectors, world, found, .. } = self;
+        if !found.candidates.contains(&pair) {
+            return None;
+        }
+        let tile = tiles.of(method, pair, || detectors.tile(method, world.bodies(), pair));
+        let tile = tile.as_ref().ok()?.as_ref()?;
+        let view = View { axis: tile.axis, volume: tile.volume };
+        let along = usize::from(view.axis);
+        // As far away as the middle, so that the size is that of the window alone.
+        let mut bounds = view.volume;
+        let middle = center(&bounds.min, &bounds.max)[along];
+        (bounds.min[along], bounds.max[along]) = (middle, middle);
+        let [_, _, (axis, sign)] = view.axes();
+        Some(Seen { bounds, back: Some(-Vector::ith(axis, sign)), lens: Some(Lens::Window(view.volume)) })
+    }
+
+    fn method_in(&self, pane: usize) -> Option<&'static Method> {
+        self.lineup.panes().get(pane).copied()
+    }
+}

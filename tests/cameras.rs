@@ -1,0 +1,298 @@
+//! Cameras: what a ray goes through is where the picture shows it, with every lens.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use collidoscope::app::Shell;
+use collidoscope::app::scenes::Scene;
+use collidoscope::exhibit::Words;
+use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
+use collidoscope::gpu::target::Holds;
+use collidoscope::gpu::{Rect, Target};
+use collidoscope::image_space::view::View;
+use collidoscope::labs::LABS;
+use collidoscope::labs::arena::arena_lab::ArenaLab;
+use collidoscope::labs::arena::{Arena, Setup};
+use collidoscope::methods;
+use collidoscope::render::camera::{Camera, Lens};
+use collidoscope::render::renderer::SceneRenderer;
+use collidoscope::render::scene::{Marks, Overlays, Scene as Drawn};
+use collidoscope::render::viewpoint::Watch;
+use collidoscope::ui::requests::{Look, Request};
+use collidoscope::world::{Body, Pair};
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use rand::{Rng, SeedableRng};
+
+use crate::panel::{click, open_small_world};
+use crate::support::window::Drive as _;
+use crate::support::{assert_no_complaints, gpu};
+
+/// Pixels of the pictures of x-ray.
+const SIZE: [u32; 2] = [240, 160];
+
+fn to_ndc(camera: &Camera, p: Point, aspect: f64) -> Vector {
+    let clip = camera.view_projection(aspect) * p.to_homogeneous();
+    clip.xyz() / clip.w
+}
+
+/// For what goes in by `ray` and comes out by `view_projection`, from everywhere, whatever the lens.
+#[test]
+fn a_ray_and_the_projection_are_inverse_with_either_lens() {
+    let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
+    for round in 0..500 {
+        let mut number = |reach: f64| rng.random_range(-reach..reach);
+        let scale = 10f64.powf(number(5.0));
+        let center = Point::new(number(1e3), number(1e3), number(1e3)) * scale;
+        let mut camera = Camera::framing(&Aabb::cube(center, scale));
+        camera.orbit(number(500.0), number(300.0));
+        camera.pan(number(300.0), number(200.0), [800.0, 600.0]);
+        camera.zoom(2f64.powf(number(4.0)));
+        let aspect = 2f64.powf(number(2.0));
+        let [x, y] = [number(1.0), number(1.0)];
+        for lens in [Lens::Perspective, Lens::Parallel] {
+            camera.set_lens(lens);
+            let (origin, direction) = camera.ray(x, y, aspect);
+            assert!((direction.norm() - 1.0).abs() < 1e-12);
+            let [near, far] = camera.depth_range();
+            assert!(0.0 < near && near < far, "{round}: {lens:?} {near} {far}");
+            for share in [0.02, 0.5, 0.98] {
+                let depth = near + (far - near) * share;
+                let p = origin + direction * (depth / direction.dot(&-camera.directions()[2]));
+                let ndc = to_ndc(&camera, p, aspect);
+                let off = (ndc.x - x).abs().max((ndc.y - y).abs());
+                assert!(off < 1e-6 && ndc.z.abs() < 1.0, "{round}: {lens:?} {share}: {ndc} for {x} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn parallel_rays_show_all_depths_in_the_size_that_perspective_has_at_the_target() {
+    let mut camera = Camera::framing(&Aabb::cube(Point::new(1.0, 2.0, 3.0), 2.0));
+    let [right, up, back] = camera.directions();
+    let aside = (right * 0.3 + up * 0.4) * camera.distance() * 0.2;
+    let perspective = to_ndc(&camera, camera.target() + aside, 1.4);
+    camera.set_lens(Lens::Parallel);
+    for depth in [-2.0, 0.0, 1.7] {
+        let parallel = to_ndc(&camera, camera.target() + aside + back * depth, 1.4);
+        assert!((parallel.xy() - perspective.xy()).norm() < 1e-9, "{depth}: {parallel} {perspective}");
+    }
+}
+
+#[test]
+fn a_camera_looks_exactly_along_every_axis() {
+    for lens in [Lens::Perspective, Lens::Parallel] {
+        let mut camera = Camera::framing(&Aabb::cube(Point::origin(), 1.0));
+        camera.set_lens(lens);
+        for (axis, sign) in (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
+            camera.look_from(&Vector::ith(axis, 2.5 * sign));
+            let [right, up, back] = camera.directions();
+            assert!((back - Vector::ith(axis, sign)).norm() < 1e-12, "{axis} {sign}: {back}");
+            assert!(right.y.abs() < 1e-12 && (axis == 1 || up.y > 0.99), "upright");
+        }
+    }
+}
+
+fn middles(arena: &Arena, pair: Pair) -> [Point; 2] {
+    [pair.a, pair.b].map(|body| {
+        let body = &arena.bodies()[body];
+        body.pose * body.shape.local_aabb().center()
+    })
+}
+
+/// The eye of the method has the direction and the bounds of the tile, and what the tile shows is in the picture.
+#[test]
+fn the_eye_of_the_method_sees_what_its_tile_shows() {
+    let gpu = gpu();
+    let method = methods::find("stencil").unwrap();
+    let mut lab = ArenaLab::new(Arena::new(Some(gpu.clone()), Setup { method, ..Setup::default() }).unwrap());
+    (0..60).for_each(|_| lab.step());
+    let target = Target::new(&gpu, Holds::ColorAndDepthStencil, 256, 256).unwrap();
+    let mut renderer = SceneRenderer::new(&gpu).unwrap();
+    let mut compared = 0;
+    for pair in lab.found().candidates.clone() {
+        lab.selected_pair = Some(pair);
+        let seen = lab.viewpoint("eye", 0).expect("this method draws every candidate");
+        let tile = lab.tile(pair).as_ref().unwrap().clone().unwrap();
+        let mut camera = Camera::framing(&lab.container());
+        Watch::begin("eye", seen, &mut camera);
+        assert_eq!(camera.lens(), Lens::Window(tile.volume));
+
+        // Numbers: the tile's clip coordinates, but for the margin around the window.
+        let view = View { axis: tile.axis, volume: tile.volume };
+        let center = view.volume.center();
+        let to_clip = view.local_to_clip(&Pose::identity(), &Point::origin(), 1.0).cast::<f64>();
+        let edge = to_ndc(&camera, view.volume.max, 1.0);
+        for corner in view.volume.corners().into_iter().chain(middles(&lab, pair)) {
+            let inside = center + (corner - center) * 0.8;
+            let (ndc, clip) = (to_ndc(&camera, inside, 1.0), to_clip * inside.to_homogeneous());
+            let expected = Vector::new(clip.x * edge.x.abs(), clip.y * edge.y.abs(), clip.z);
+            assert!((ndc - expected).norm() < 1e-4, "{pair:?}: {ndc} and {expected}");
+        }
+
+        // Pixels: what was drawn on the tile is drawn in the picture, where this has as many pixels.
+        if edge.x.abs().min(edge.y.abs()) < 0.3 {
+            continue;
+        }
+        let lists = lab.scene_lists_in(0, Overlays::default());
+        renderer.draw(&lab.scene_through(&lists, &camera), &camera, &target).unwrap();
+        let (depths, _) = target.read_depth_stencil(Rect::of_size(256, 256));
+        let side = tile.side as usize;
+        let (mut drawn, mut there) = (0, 0);
+        for index in (0..side * side).filter(|index| tile.depth[*index] > 0.0 && tile.depth[*index] < 1.0) {
+            let place = |at: usize, edge: f64| {
+                let ndc = (2.0 * (at as f64 + 0.5) / side as f64 - 1.0) * edge.abs();
+                (128.0 * (ndc + 1.0)) as usize
+            };
+            let (x, y) = (place(index % side, edge.x), place(index / side, edge.y));
+            drawn += 1;
+            there += usize::from(depths[y * 256 + x] < 1.0);
+        }
+        assert!(there * 20 >= drawn * 19, "{pair:?}: {there} of {drawn} pixels of the tile");
+        compared += drawn;
+    }
+    assert!(compared > 500, "{compared} pixels compared");
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn every_viewpoint_of_every_lab_can_be_taken() {
+    let gpu = gpu();
+    for row in LABS {
+        let mut lab = (row.build)(Some(&gpu), &Words::default(), None).unwrap();
+        (0..100).for_each(|_| lab.step());
+        let mut cameras = std::collections::BTreeSet::new();
+        for viewpoint in row.viewpoints {
+            lab.aim(viewpoint.id);
+            let seen =
+                lab.viewpoint(viewpoint.id, 0).unwrap_or_else(|| panic!("{}: {}", row.id, viewpoint.id));
+            let mut camera = Camera::framing(&lab.bounds());
+            Watch::begin(viewpoint.id, seen, &mut camera);
+            for corner in seen.bounds.corners() {
+                let ndc = to_ndc(&camera, corner, 1.0);
+                assert!(ndc.x.abs() < 1.0 && ndc.y.abs() < 1.0, "{}: {}: {ndc}", row.id, viewpoint.id);
+            }
+            assert!(cameras.insert(camera.fingerprint()), "{} is like another one", viewpoint.id);
+        }
+        assert_eq!(lab.viewpoint("nowhere", 0), None);
+    }
+}
+
+/// The menu by its words, the keys, and what a scene file keeps of it.
+#[test]
+fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
+    let mut harness = open_small_world();
+    harness.state_mut().lab.playback().playing = false;
+    let camera = |harness: &Harness<'_, Shell>| harness.state().cameras.of(0);
+    let back = |harness: &Harness<'_, Shell>| camera(harness).directions()[2];
+    click(&mut harness, Role::Button, "Camera");
+    click(&mut harness, Role::Button, "From above (+Y) Y");
+    assert!((back(&harness) - Vector::y()).norm() < 1e-9);
+    for expected in [Vector::x(), -Vector::x()] {
+        harness.key_press(Key::X);
+        harness.run();
+        assert!((back(&harness) - expected).norm() < 1e-9);
+    }
+    harness.key_press(Key::Q);
+    harness.run();
+    assert_eq!(camera(&harness).lens(), Lens::Parallel);
+
+    let before = camera(&harness);
+    harness.key_press(Key::M);
+    harness.run();
+    assert!(matches!(camera(&harness).lens(), Lens::Window(_)));
+    let file = harness.state().scene_file(Path::new(""));
+    let text = serde_json::to_string(&file).unwrap();
+    assert!(text.contains(r#""parallel":true,"stays_with":"eye""#), "{text}");
+    harness.key_press(Key::M);
+    harness.run();
+    assert_eq!(camera(&harness), before, "back where it came from");
+
+    let scene = Scene::check(file, Path::new("")).unwrap();
+    harness.state_mut().open_scene(&scene).unwrap();
+    harness.run();
+    assert_eq!(harness.state().cameras.watched(0), Some("eye"));
+    assert!(matches!(camera(&harness).lens(), Lens::Window(_)), "the window is there again");
+    harness.key_press(Key::F);
+    harness.run();
+    assert_eq!((harness.state().cameras.watched(0), camera(&harness).lens()), (None, Lens::Perspective));
+
+    let wrong = serde_json::from_str(&text.replace(r#""eye""#, r#""nose""#)).unwrap();
+    let why = Scene::check(wrong, Path::new("")).err().unwrap().to_string();
+    assert!(why.contains("nose") && why.contains("eye"), "{why}");
+}
+
+/// While something plays, the camera that stays with a pair has it in the picture.
+#[test]
+fn a_pair_that_moves_stays_in_the_picture() {
+    let mut harness = open_small_world();
+    harness.state_mut().lab.playback().playing = false;
+    harness.state_mut().ask(Request::Look(Look::At("picked")));
+    let pair = harness.state().arena().selected_pair.expect("a pair is picked for it");
+    let start = middles(harness.state().arena(), pair);
+    for _ in 0..60 {
+        harness.state_mut().lab.step();
+        harness.run_steps(1);
+        let shell = harness.state();
+        for middle in middles(shell.arena(), pair) {
+            let ndc = to_ndc(&shell.cameras.of(0), middle, 1.0);
+            assert!(ndc.iter().all(|part| part.abs() < 1.0), "{ndc}");
+        }
+    }
+    let moved = (middles(harness.state().arena(), pair)[0] - start[0]).norm();
+    assert!(moved > 0.5 * harness.state().cameras.of(0).distance() * 0.1, "it has moved by {moved}");
+}
+
+/// A red ball, half behind a wall: where it is hidden, it shines through, and nothing else changes.
+#[test]
+fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
+    let gpu = gpu();
+    let target = Target::new(&gpu, Holds::ColorAndDepthStencil, SIZE[0], SIZE[1]).unwrap();
+    let mut renderer = SceneRenderer::new(&gpu).unwrap();
+    let at = |solid, pose| Body::at_rest(Arc::new(Shape::primitive(solid, 3).unwrap()), pose);
+    let container = Aabb::cube(Point::origin(), 3.0);
+    let camera = Camera::framing_from(&container, &Vector::z());
+    let wall = Solid::Cuboid { half_extents: Vector::new(1.0, 1.5, 0.1) };
+    let all = [
+        at(Solid::Ball { radius: 1.0 }, Pose::identity()),
+        at(wall, Pose::translation(1.0, 0.0, 1.5)),
+        at(Solid::Ball { radius: 0.5 }, Pose::translation(1.2, 0.9, 0.0)),
+    ];
+    let mut draw = |bodies: &[Body], colliding: &[bool], x_ray| {
+        let scene = Drawn {
+            bodies,
+            container,
+            colliding,
+            selected: None,
+            candidates: &[],
+            verdicts: &[],
+            windows: &[],
+            marks: Marks::default(),
+            only: None,
+            overlays: Overlays { x_ray, ..Overlays::default() },
+        };
+        renderer.draw(&scene, &camera, &target).unwrap();
+        assert_no_complaints(&gpu);
+        (target.read_color(), target.read_depth_stencil(Rect::of_size(SIZE[0], SIZE[1])).0)
+    };
+    let (before, front) = draw(&all, &[true, false, false], false);
+    let (after, _) = draw(&all, &[true, false, false], true);
+    let (_, alone) = draw(&all[..1], &[true], false);
+    let (mut changed, mut hidden) = (0, 0);
+    for (index, (p, q)) in before.pixels().zip(after.pixels()).enumerate() {
+        // The picture's rows run from the top, those of the depths from the bottom.
+        let (x, y) = (index % SIZE[0] as usize, index / SIZE[0] as usize);
+        let at = (SIZE[1] as usize - 1 - y) * SIZE[0] as usize + x;
+        let is_hidden = alone[at] < 1.0 && front[at] < alone[at];
+        hidden += usize::from(is_hidden);
+        changed += usize::from(p != q);
+        assert!(p == q || is_hidden, "({x}, {y}) changed where nothing is hidden");
+        let redness = |pixel: &image::Rgba<u8>| i32::from(pixel.0[0]) - i32::from(pixel.0[1]);
+        assert!(!is_hidden || redness(q) > redness(p), "({x}, {y}) is not redder: {p:?} {q:?}");
+    }
+    assert!(hidden > 200 && changed == hidden, "{changed} changed, {hidden} hidden");
+    // Nothing collides: nothing shines.
+    assert_eq!(draw(&all, &[false; 3], true).0, draw(&all, &[false; 3], false).0);
+}
