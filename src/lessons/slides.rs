@@ -25,13 +25,13 @@
 //!
 //! Lines of the head, none of which must be there:
 //! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes.
-//! * `large:` the one thing that is shown: a view of the story ([`VIEWS`]), `scene` (the picture in space, on the page of
-//!   the lab), `figure NAME` (a drawing), or `page` (everything, as without a lecture), which it is by default.
+//! * `large:` the one thing that is shown: a view of the story ([`VIEWS`]), `scene` (the picture in space, or the lab's
+//!   panes where the page is the lab), `figure NAME` (a drawing), or `page` (everything, as without a lecture), which it is by default.
 //! * `walk: A-B` the slide comes at step A of the story, and the key goes on to step B before it shows the answer;
 //!   `last` is the last step. Without it the story stays where `show` puts it.
 //!
-//! Lines are at most 60 characters long, 28 in Chinese, where two narrow characters count as one. Two slides with equal
-//! heads are one scene: what was moved in it stays.
+//! Lines are at most 60 characters long, 28 in Chinese, where two narrow characters count as one. Slides that
+//! follow each other with the same `show` share one scene: what was moved in it stays.
 
 use super::page::Mistake;
 use super::text::{self, Block, Run};
