@@ -17,7 +17,7 @@ use super::lessons_panel::large;
 use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
-use super::{keys, pages, panes, playback, search, slide_show, status};
+use super::{alone, keys, pages, panes, playback, search, status};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -142,7 +142,7 @@ impl Shell {
         }
         self.in_lab(|lab, panel| lab.update(ui, panel));
         lessons_panel::show(ui, &mut self.lessons, &mut self.requests);
-        let is_alone = slide_show::show_alone(self, ui);
+        let is_alone = self.show_alone(ui);
         match self.page {
             _ if is_alone => {}
             Page::Scene => {
@@ -202,6 +202,14 @@ impl Shell {
             }
         };
         self.sheet_open = false;
+    }
+
+    /// The one thing that a slide of a lecture speaks of; whether there is any.
+    fn show_alone(&mut self, ui: &mut Ui) -> bool {
+        let Some(large) = self.lessons.large() else { return false };
+        let Self { lab, inspector, requests, stage, page, fine, .. } = self;
+        let mut panel = PanelContext { requests, stage, page: *page, lecture: true, fine: *fine };
+        alone::show(ui, large, &mut **lab, inspector, &mut panel)
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {

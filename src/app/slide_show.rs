@@ -3,23 +3,14 @@
 //! Forwards goes through the steps of the story that the slide names, then shows its answer; then comes the next slide,
 //! after the last one the next lesson. Backwards is the same the other way.
 
-use egui::{CentralPanel, Frame, Margin, ScrollArea, Ui};
-
 use super::lessons_panel::standing::key;
 use super::present;
 use super::shell::Shell;
 use crate::exhibit::{Page, Position};
-use crate::figures;
 use crate::inspector::cursor::Cursor;
-use crate::inspector::page;
 use crate::labs::{self, LABS};
 use crate::language::Language;
-use crate::lessons::slides::{Large, Slide, Walk};
-use crate::ui::requests::PanelContext;
-use crate::ui::theme;
-
-/// How much larger the letters of a drawing are that is shown alone.
-const FIGURE: f32 = 1.3;
+use crate::lessons::slides::{Slide, Walk};
 
 /// The first of these that is left: a step of the walk, the answer, the next slide, the next lesson.
 pub fn forward(shell: &mut Shell) {
@@ -142,39 +133,4 @@ fn go_to(shell: &mut Shell, position: usize) {
     let cursor = cursor(shell);
     cursor.playing = false;
     cursor.position = position;
-}
-
-/// Shows the one thing that a slide speaks of; whether it did, and the page is not to be shown.
-pub fn show_alone(shell: &mut Shell, ui: &mut Ui) -> bool {
-    let Some(large) = shell.lessons.large() else { return false };
-    let view = match large {
-        Large::Figure(name) => {
-            figure(ui, name);
-            return true;
-        }
-        Large::View(word) => word,
-        Large::Scene => "space",
-        Large::Page => return false,
-    };
-    if shell.page != Page::Inspector || shell.inspector.compare.is_some() {
-        return false;
-    }
-    let Some(subject) = shell.lab.subject() else { return false };
-    let Shell { inspector, requests, stage, page, fine, .. } = shell;
-    let mut panel = PanelContext { requests, stage, page: *page, lecture: true, fine: *fine };
-    page::show_view(ui, inspector, &*subject, view, &mut panel);
-    true
-}
-
-fn figure(ui: &mut Ui, name: &str) {
-    let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::same(16));
-    CentralPanel::default().frame(frame).show(ui, |ui| {
-        for font in ui.style_mut().text_styles.values_mut() {
-            font.size = (FIGURE * font.size).round();
-        }
-        ScrollArea::vertical()
-            .id_salt("figure")
-            .auto_shrink([false, false])
-            .show(ui, |ui| figures::show(ui, name));
-    });
 }

@@ -8,7 +8,6 @@ mod info;
 mod query;
 mod shared;
 mod shot;
-mod slides;
 mod terminal;
 mod window;
 

@@ -12,7 +12,7 @@ use super::shared::open_gpu;
 use super::terminal::{note, progress, waiting};
 use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, beginning};
 use crate::app::offscreen::{render_shell_of, shell_of};
-use crate::app::{PictureOptions, film};
+use crate::app::{PictureOptions, film, handout};
 use crate::exhibit::Page;
 use crate::files;
 use crate::gpu::{Gpu, Severity};
@@ -47,7 +47,7 @@ pub struct ShotArguments {
     /// With lesson: a picture of every slide, into the folder --out
     #[arg(long)]
     slides: bool,
-    /// With --slides: a handout with the pictures and the speaker's notes as well, NAME.html
+    /// With --slides: a handout with the pictures and the speaker's notes as well
     #[arg(long, requires = "slides")]
     notes: bool,
 }
@@ -82,7 +82,14 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     let gpu = open_gpu()?;
     if *slides {
         let mut shell = shell_of(&gpu, &options, &mut || ())?;
-        let paths = super::slides::write(&gpu, &mut shell, &options, out, *notes)?;
+        let bar = progress("slides", 0);
+        let mut tell = |drawn: usize, of: usize| {
+            bar.set_length(of as u64);
+            bar.set_position(drawn as u64);
+        };
+        let paths = handout::write(&gpu, &mut shell, &options, out, *notes, &mut tell);
+        drop(bar);
+        let paths = paths?;
         note(&format!("{} files in {}", paths.len(), out.display()));
     } else if is_film {
         film(&gpu, &options, out, ends_with("gif"))?;

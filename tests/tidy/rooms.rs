@@ -50,6 +50,7 @@ const RULES: &[Belongs] = &[
             "src/app/beginning.rs",
             "src/app/offscreen.rs",
             "src/app/film.rs",
+            "src/app/handout.rs",
             "src/app/saving.rs",
             "src/app/apply.rs",
             "src/app/undo.rs",

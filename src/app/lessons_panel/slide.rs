@@ -29,7 +29,7 @@ const BETWEEN: f32 = 0.5;
 /// Margin at the left and the right, points.
 const SIDE: i8 = 16;
 /// Share of the window's height for notes.
-const NOTES: f32 = 0.26;
+const NOTES: f32 = 0.2;
 
 /// The slide, and the notes if they are wanted.
 pub fn show(
@@ -188,7 +188,8 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
             }
         };
         ask(ui, Button::new(t!("Back")), &t!("One step of the lecture back (Page Up)"), LessonsRequest::Back);
-        ui.label(t!("%{n} of %{count}", n = lessons.standing.slide + 1, count = count));
+        ui.label(format!("{} / {count}", lessons.standing.slide + 1))
+            .on_hover_text(t!("The slide, and how many there are"));
         ask(
             ui,
             Button::new(t!("On")),

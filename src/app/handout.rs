@@ -1,13 +1,13 @@
-//! `collidoscope shot lesson NAME --slides --out DIR`: the slides of a lesson as pictures, and a handout with notes.
+//! The slides of a lesson as pictures, and a handout with the speaker's notes.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::terminal::progress;
-use crate::app::offscreen::render_shell_of;
-use crate::app::{PictureOptions, Shell, slide_show};
+use super::offscreen::{PictureOptions, render_shell_of};
+use super::shell::Shell;
+use super::slide_show;
 use crate::files;
 use crate::gpu::Gpu;
 use crate::language::Language;
@@ -16,7 +16,8 @@ use crate::lessons::slides::Slide;
 use crate::lessons::text::{self, Block, Run};
 
 /// Draws every slide as it comes and, where it has steps or an answer, as it ends: `NAME-01.png`, `NAME-01-end.png`. With
-/// `notes`, the handout `NAME.html` shows them with the speaker's notes. Returns the paths of all files; none appears
+/// `notes`, the handout `NAME.html` shows them with the speaker's notes. `drawn` is told
+/// how many slides of how many are done. Returns the paths of all files; none appears
 /// before all are drawn.
 pub fn write(
     gpu: &Gpu,
@@ -24,11 +25,11 @@ pub fn write(
     options: &PictureOptions,
     folder: &Path,
     notes: bool,
+    drawn: &mut dyn FnMut(usize, usize),
 ) -> anyhow::Result<Vec<PathBuf>> {
     let lesson = shell.lessons.lesson().context("no lesson is open")?;
     let slides = lesson.slides(Language::current());
     shell.lessons.lecture = true;
-    let bar = progress("slides", slides.len() as u64);
     let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     let mut handout = Vec::new();
     for (index, slide) in slides.iter().enumerate() {
@@ -46,7 +47,7 @@ pub fn write(
             names.push(name);
         }
         handout.push((slide, names));
-        bar.inc(1);
+        drawn(index + 1, slides.len());
     }
     if notes {
         made.push((folder.join(format!("{}.html", lesson.id)), page(lesson, &handout).into_bytes()));
