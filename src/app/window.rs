@@ -14,6 +14,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
+use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::{apply, restoring, saving};
 
@@ -30,8 +31,10 @@ pub struct WindowOptions {
     /// Lab, page and words that the window opens with.
     pub beginning: Beginning,
     /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
-    /// leave. How long they took is printed on stderr.
+    /// leave.
     pub frames: Option<u64>,
+    /// Whether it is printed on stderr, on leaving, how long the pictures took.
+    pub frame_times: bool,
     /// Where the last picture goes, as PNG.
     pub screenshot: Option<PathBuf>,
     /// Folder of what is remembered from one start to the next; `None`: nothing is.
@@ -80,7 +83,7 @@ struct Open {
     viewport: egui::ViewportInfo,
     last_update: Instant,
     shown: bool,
-    frame_times: Vec<Duration>,
+    times: FrameTimes,
     /// Of the user interface: 1 but in a lecture.
     zoom: f32,
     remembered: Option<Remembered>,
@@ -122,6 +125,9 @@ impl ApplicationHandler for App {
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let Some(open) = &mut self.open else { return };
         let response = open.egui.on_window_event(&open.window.window, &event);
+        if is_input(&event) {
+            open.times.input();
+        }
         match event {
             WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
             WindowEvent::Destroyed => self.leave(event_loop, Err(anyhow!(WINDOW_DESTROYED))),
@@ -160,13 +166,21 @@ impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
             open.remember();
-            if self.options.frames.is_some() {
-                open.tell_frame_times();
+            if self.options.frame_times
+                && let Some(told) = open.times.report()
+            {
+                eprintln!("{told}");
             }
         }
         self.outcome = outcome;
         event_loop.exit();
     }
+}
+
+/// Whether somebody does something, which the next picture is to show.
+fn is_input(event: &WindowEvent) -> bool {
+    use WindowEvent::{CursorMoved, KeyboardInput, MouseInput, MouseWheel};
+    matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
 }
 
 /// What comes after a picture.
@@ -227,7 +241,7 @@ impl Open {
             viewport: egui::ViewportInfo::default(),
             last_update: Instant::now(),
             shown: false,
-            frame_times: Vec::new(),
+            times: FrameTimes::default(),
             zoom: 1.0,
             remembered,
             window,
@@ -282,7 +296,7 @@ impl Open {
             self.window.window.set_visible(true);
             self.shown = true;
         }
-        self.frame_times.push(start.elapsed());
+        self.times.picture(start);
         if self.remembered.as_ref().is_some_and(|remembered| remembered.at.elapsed() > REMEMBER_EVERY) {
             self.remember();
         }
@@ -343,22 +357,5 @@ impl Open {
             self.shell.notice = Some(format!("{why:#}"));
         }
         remembered.last = Memory { scene: None, ..memory };
-    }
-
-    fn tell_frame_times(&self) {
-        // The first picture compiles and uploads.
-        let mut times: Vec<_> = self.frame_times.iter().skip(1).map(|t| 1e3 * t.as_secs_f64()).collect();
-        if times.is_empty() {
-            return;
-        }
-        times.sort_unstable_by(f64::total_cmp);
-        let mean = times.iter().sum::<f64>() / times.len() as f64;
-        eprintln!(
-            "{} pictures: mean {mean:.1} ms, median {:.1} ms, slowest {:.1} ms; the first took {:.0} ms",
-            times.len() + 1,
-            times[times.len() / 2],
-            times[times.len() - 1],
-            1e3 * self.frame_times[0].as_secs_f64(),
-        );
     }
 }
