@@ -347,6 +347,8 @@ fn the_inspector_is_drawn_without_a_display() {
     refused(&["inspector"], &["--compare", "magic"], &["occlusion-query"]);
     refused(&["arena"], &["--step", "all"], &["shot inspector"]);
     refused(&["lesson"], &[], &["lesson's name"]);
+    refused(&["arena"], &["--slides"], &["shot lesson NAME"]);
+    refused(&["lesson", "buffers"], &["--notes"], &["--slides"]);
     refused(&["lesson", "nothing"], &[], &["nothing", "buffers"]);
     refused(&["garden"], &[], &["garden", "inspector"]);
     assert_refused(&shot(&["inspector"], &pair, &folder.path("x.gif")), &[".png"]);

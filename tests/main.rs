@@ -48,6 +48,7 @@ mod schedules;
 mod saving;
 mod search;
 mod simplices;
+mod slides;
 mod stories;
 mod support;
 mod tidy;

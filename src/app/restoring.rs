@@ -36,6 +36,8 @@ pub fn bring_back(
     shell.folder = memory.folder.clone().filter(|folder| folder.is_dir()).unwrap_or_default();
     shell.files.recent =
         memory.recent.iter().filter(|path| path.is_file()).take(MOST_RECENT).cloned().collect();
+    shell.lessons.standing.reached.clone_from(&memory.slides_reached);
+    shell.lessons.standing.chosen.clone_from(&memory.slides_chosen);
     let opened = Scene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
@@ -101,6 +103,8 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         folded: shell.folded.iter().cloned().collect(),
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),
+        slides_reached: shell.lessons.standing.reached.clone(),
+        slides_chosen: shell.lessons.standing.chosen.clone(),
         scene: Some(present::scene_file(shell, folder)),
         folder: Some(shell.folder.clone()).filter(|folder| folder.is_absolute()),
         recent: shell.files.recent.clone(),

@@ -94,6 +94,8 @@ struct Open {
     /// When the driver last threw the context's contents away.
     lost_at: Option<Instant>,
     times: FrameTimes,
+    /// Of the user interface: 1 but in a lecture.
+    zoom: f32,
     remembered: Option<Remembered>,
     window: WindowGpu,
 }
@@ -250,6 +252,7 @@ impl Open {
             pictures: 0,
             lost_at: None,
             times: FrameTimes::default(),
+            zoom: 1.0,
             remembered,
             window,
         })
@@ -272,6 +275,7 @@ impl Open {
             pictures,
             lost_at: Some(now),
             times,
+            zoom: 1.0,
             remembered,
             window,
         })
@@ -307,6 +311,7 @@ impl Open {
         // A picture shows everything that was done before it was asked for.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
+        self.zoom(&context);
         egui_winit::update_viewport_info(&mut self.viewport, &context, &self.window.window, !self.shown);
         let mut input = self.egui.take_egui_input(&self.window.window);
         input.viewports.insert(egui::ViewportId::ROOT, self.viewport.clone());
@@ -335,6 +340,17 @@ impl Open {
             self.window.window.request_redraw();
         }
         Ok(if last { Next::Leave } else { Next::Wait(delay) })
+    }
+
+    /// All is larger while a lecture is given.
+    fn zoom(&mut self, context: &egui::Context) {
+        let size = self.window.window.inner_size();
+        let usual = self.window.window.scale_factor() as f32;
+        let zoom = self.shell.lessons.pixels_per_point([size.width, size.height], usual) / usual;
+        if (self.zoom - zoom).abs() > 1e-3 {
+            self.zoom = zoom;
+            context.set_zoom_factor(zoom);
+        }
     }
 
     fn save_pictures(

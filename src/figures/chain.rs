@@ -33,7 +33,7 @@ pub fn chain(ui: &mut Ui, before: u8, values: &[u8], proof: Option<u8>, current:
         let line =
             if is_current { Stroke::new(2.0, theme::strong()) } else { Stroke::new(1.0, theme::weak()) };
         painter.rect(cell, 3.0, ground, line, StrokeKind::Outside);
-        let size = if stays { 0.8 * em } else { em };
+        let size = if stays { 0.9 * em } else { em };
         painter.text(center, Align2::CENTER_CENTER, value.to_string(), font(size), ink(ground));
         x += side;
         last = value;

@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
 
 /// As large as small text is, which a lecture makes larger.
 pub fn small_code(ui: &Ui) -> FontId {
-    FontId::monospace((0.92 * TextStyle::Small.resolve(ui.style()).size).round())
+    FontId::monospace(TextStyle::Small.resolve(ui.style()).size)
 }
 
 fn heading(ui: &mut Ui, text: &str) {
