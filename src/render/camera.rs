@@ -71,7 +71,9 @@ impl Camera {
     /// leaves the yaw at 0; one of no length is not taken.
     pub fn look_from(&mut self, back: &Vector) {
         if back.iter().all(|part| part.is_finite()) && back.norm() > 0.0 {
-            self.yaw = back.x.atan2(back.z).rem_euclid(TAU);
+            // Without the sign of a zero, which would turn a view straight down by half a circle.
+            let (x, z) = (back.x + 0.0, back.z + 0.0);
+            self.yaw = x.atan2(z).rem_euclid(TAU);
             self.pitch = back.y.atan2(back.x.hypot(back.z));
             self.forget_window();
         }

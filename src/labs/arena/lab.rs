@@ -3,12 +3,13 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use egui::{CentralPanel, Key, Painter, Panel, Rangef, Rect, TextureId, Ui};
+use egui::{CentralPanel, Painter, Panel, Rangef, Rect, TextureId, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::measured;
 use super::panels::comparison;
 use super::panels::contact_sheet;
+use super::panels::keys;
 use super::panels::model;
 use super::panels::strip;
 use super::panels::sweep;
@@ -16,7 +17,7 @@ use super::panels::through_time;
 use super::panels::world;
 use super::panels::{badges, describe, find, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
-use super::viewpoints::{EYE, PICKED, VIEWPOINTS};
+use super::viewpoints::VIEWPOINTS;
 use super::words::{self, ArenaWords};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
@@ -33,13 +34,10 @@ use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
 use crate::render::viewpoint::Seen;
-use crate::ui::keys::KeyRow;
-use crate::ui::requests::{Look, PanelContext, Request};
+use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
 use crate::ui::widgets::dock;
 
-/// What the key C asks of [`Lab::act`]. This is not a word of links.
-const TOGGLE_COMPARISON: &str = "toggle-comparison";
 /// The word of the page of all tiles.
 const TILES: &str = "tiles";
 /// The word of the page of sweep and prune's lists.
@@ -71,38 +69,8 @@ pub const ROW: LabRow = LabRow {
     ],
     sheet: Some(TILES),
     viewpoints: VIEWPOINTS,
-    keys: &[
-        KeyRow {
-            key: Key::C,
-            shown: "C",
-            says: "Open or close the comparison",
-            ask: || Request::Lab(TOGGLE_COMPARISON),
-        },
-        KeyRow {
-            key: Key::K,
-            shown: "K",
-            says: "Keep what is picked in the picture, or stay",
-            ask: || Request::Look(Look::At(PICKED)),
-        },
-        KeyRow {
-            key: Key::M,
-            shown: "M",
-            says: "See the pair as its method does, and back",
-            ask: || Request::Look(Look::At(EYE)),
-        },
-    ],
-    gestures: &[
-        ("Drag a body", "Move it"),
-        ("Ctrl + drag a body", "Turn it"),
-        ("X, Y or Z while dragging", "Keep to that axis"),
-        ("Esc while dragging", "Put it back"),
-        ("Alt + drag, middle drag", "Orbit, bodies or not"),
-        ("Click on a body", "Show its pairs"),
-        ("Shift + click on another", "Pick the pair of both"),
-        ("Click on a tile", "Pick that pair"),
-        ("Double click on a tile", "Take that pair apart"),
-        ("Click on a missed pair or false hit", "Look at it"),
-    ],
+    keys: keys::KEYS,
+    gestures: keys::GESTURES,
     check: |words| ArenaWords::of(words).map(drop),
     describe: describe::words,
     build: |gpu, words, saved| {
@@ -406,7 +374,7 @@ impl Lab for ArenaLab {
     }
 
     fn act(&mut self, action: &str) {
-        if action == TOGGLE_COMPARISON {
+        if action == keys::TOGGLE_COMPARISON {
             self.compare.toggle();
         }
     }

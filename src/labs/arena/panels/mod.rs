@@ -20,6 +20,7 @@ pub mod stages;
 pub mod costs;
 pub mod comparison;
 pub mod inspected;
+pub mod keys;
 pub mod contact_sheet;
 pub mod through_time;
 pub mod sweep;
