@@ -58,6 +58,10 @@ fn apply(shell: &mut Shell, request: Request) {
             shell.lab.playback().playing = false;
             shell.lab.step_back();
         }
+        Request::GoTo(frame) => {
+            shell.lab.playback().playing = false;
+            shell.lab.go_to(frame);
+        }
         Request::Restart => shell.lab.restart(),
         Request::OpenPanes(count) => shell.lab.open_panes(count),
         Request::Lab(word) => shell.lab.act(word),

@@ -2,10 +2,12 @@
 //! below knows winit.
 
 mod cameras;
+mod frame_times;
 pub mod keys;
 mod pages;
 mod playback;
 mod time_bar;
+mod timeline;
 mod view;
 mod panes;
 pub mod scene_format;

@@ -14,6 +14,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
+use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
 use super::remembering::Remembered;
@@ -32,8 +33,10 @@ pub struct WindowOptions {
     /// Lab, page and words that the window opens with.
     pub beginning: Beginning,
     /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
-    /// leave. How long they took is printed on stderr.
+    /// leave.
     pub frames: Option<u64>,
+    /// Whether it is printed on stderr, on leaving, how long the pictures took.
+    pub frame_times: bool,
     /// Where the last picture goes, as PNG.
     pub screenshot: Option<PathBuf>,
     /// Folder of what is remembered from one start to the next; `None`: nothing is.
@@ -88,7 +91,7 @@ struct Open {
     pictures: u64,
     /// When the driver last threw the context's contents away.
     lost_at: Option<Instant>,
-    frame_times: Vec<Duration>,
+    times: FrameTimes,
     remembered: Option<Remembered>,
     window: WindowGpu,
 }
@@ -118,6 +121,9 @@ impl ApplicationHandler for App {
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let Some(open) = &mut self.open else { return };
         let response = open.egui.on_window_event(&open.window.window, &event);
+        if is_input(&event) {
+            open.times.input();
+        }
         match event {
             WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
             WindowEvent::Destroyed => self.leave(event_loop, Err(anyhow!(WINDOW_DESTROYED))),
@@ -172,13 +178,21 @@ impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
             open.remember();
-            if self.options.frames.is_some() {
-                open.tell_frame_times();
+            if self.options.frame_times
+                && let Some(told) = open.times.report()
+            {
+                eprintln!("{told}");
             }
         }
         self.outcome = outcome;
         event_loop.exit();
     }
+}
+
+/// Whether somebody does something, which the next picture is to show.
+fn is_input(event: &WindowEvent) -> bool {
+    use WindowEvent::{CursorMoved, KeyboardInput, MouseInput, MouseWheel};
+    matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
 }
 
 /// What comes after a picture.
@@ -230,7 +244,7 @@ impl Open {
             shown: false,
             pictures: 0,
             lost_at: None,
-            frame_times: Vec::new(),
+            times: FrameTimes::default(),
             remembered,
             window,
         })
@@ -238,7 +252,7 @@ impl Open {
 
     /// The same window with a new context, after the old one was lost.
     fn anew(self) -> anyhow::Result<Self> {
-        let Self { shell, egui: before, window, shown, pictures, frame_times, remembered, .. } = self;
+        let Self { shell, egui: before, window, shown, pictures, times, remembered, .. } = self;
         let kept = restoring::Kept::of(shell);
         let window = window.reopen()?;
         let shell = kept.shell(&window.gpu)?;
@@ -254,7 +268,7 @@ impl Open {
             shown,
             pictures,
             lost_at: Some(now),
-            frame_times,
+            times,
             remembered,
             window,
         })
@@ -312,7 +326,7 @@ impl Open {
             self.shown = true;
         }
         self.pictures += 1;
-        self.frame_times.push(start.elapsed());
+        self.times.picture(start);
         let delay = delay.min(self.remember_in_time());
         if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
@@ -340,7 +354,7 @@ impl Open {
 
     /// Writes down what is on show if it is time. How long until it will be.
     fn remember_in_time(&mut self) -> Duration {
-        let is_first = self.frame_times.len() == 1;
+        let is_first = self.pictures == 1;
         let left = self.remembered.as_ref().map_or(Duration::MAX, Remembered::left);
         // What was forgotten while it was brought back is back with the first picture.
         if self.remembered.is_none() || !(is_first || left.is_zero()) {
@@ -354,23 +368,6 @@ impl Open {
         if let Some(remembered) = &mut self.remembered {
             remembered.write(&mut self.shell, &self.window.window, SMALLEST);
         }
-    }
-
-    fn tell_frame_times(&self) {
-        // The first picture compiles and uploads.
-        let mut times: Vec<_> = self.frame_times.iter().skip(1).map(|t| 1e3 * t.as_secs_f64()).collect();
-        if times.is_empty() {
-            return;
-        }
-        times.sort_unstable_by(f64::total_cmp);
-        let mean = times.iter().sum::<f64>() / times.len() as f64;
-        eprintln!(
-            "{} pictures: mean {mean:.1} ms, median {:.1} ms, slowest {:.1} ms; the first took {:.0} ms",
-            times.len() + 1,
-            times[times.len() / 2],
-            times[times.len() - 1],
-            1e3 * self.frame_times[0].as_secs_f64(),
-        );
     }
 }
 

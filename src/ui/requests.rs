@@ -24,6 +24,8 @@ pub enum Request {
     Step,
     /// Pauses and goes one frame back.
     StepBack,
+    /// Pauses and goes to the kept frame that is nearest to this one.
+    GoTo(u64),
     /// Returns to the first frame.
     Restart,
     /// Opens this number of panes.
