@@ -16,6 +16,11 @@ pub use method::{Bodies, Inside, Method, Needs, Round};
 /// The id of the exact method, by which bodies part and against which all others are held.
 pub const REFERENCE: &str = "gjk";
 
+/// The row of the method with this id in [`METHODS`]: its place in menus, and its colour.
+pub fn row_of(id: &str) -> Option<usize> {
+    METHODS.iter().position(|row| row.id == id)
+}
+
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {

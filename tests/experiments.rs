@@ -70,7 +70,7 @@ fn assert_files_say_the_same(record: &Record) {
     let plotted = Pivot::of(&record.figures, record.experiment.plot.metric);
     let inks = inks(plotted.rows.iter().map(|row| row.series));
     for (row, ink) in plotted.rows.iter().zip(inks) {
-        assert!(seen.contains(&ink.on_white), "{id}: {} is not in the picture", row.series);
+        assert!(seen.contains(&ink.on_light), "{id}: {} is not in the picture", row.series);
     }
 }
 

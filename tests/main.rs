@@ -8,6 +8,7 @@ mod cli_files;
 mod comparison;
 mod conformance;
 mod conservative;
+mod contrast;
 mod convexity;
 mod experiments;
 mod experiments_page;

@@ -17,6 +17,7 @@ use crate::support::window::{self, Drive as _};
 use crate::support::{assert_no_complaints, gpu};
 
 const F2: u32 = 0xffbf;
+const F3: u32 = 0xffc0;
 const TAB: u32 = 0xff09;
 const PERIOD: u32 = 0x2e;
 
@@ -39,6 +40,7 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     let remembered = || Memory::load(&config.path().join("collidoscope")).0;
     visit(&display, config.path(), &["--preset", "near-miss"], |visitor| {
         visitor.press(F2);
+        visitor.press(F3);
         visitor.press(TAB);
         (0..3).for_each(|_| visitor.press(PERIOD));
         visitor.resize(1100, 700);
@@ -47,6 +49,7 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     let first = remembered();
     let scene = first.scene.as_ref().expect("what was on show");
     assert_eq!(first.language.as_deref(), Some("zh-CN"));
+    assert_eq!(first.theme.as_deref(), Some("light"));
     assert!(first.panels_hidden && first.window == Some([1100.0, 700.0]), "{first:?}");
     assert!(scene.show.contains("preset=near-miss") && scene.show.contains("frame=3"), "{}", scene.show);
 
@@ -59,10 +62,12 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     });
     assert!(remembered() == first, "a fresh window leaves no trace");
 
-    visit(&display, config.path(), &["--preset", "containment", "--language", "en"], |_| ());
+    let once = ["--preset", "containment", "--language", "en", "--theme", "dark"];
+    visit(&display, config.path(), &once, |_| ());
     let last = remembered();
     assert!(last.scene.unwrap().show.contains("preset=containment"));
     assert_eq!(last.language, first.language, "chosen for one start");
+    assert_eq!(last.theme, first.theme, "chosen for one start");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::language::Language;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request};
+use crate::ui::theme;
 
 /// Lays out one frame and does what was asked for in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
@@ -85,6 +86,8 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::ToggleSheet => shell.sheet_open ^= true,
         Request::Escape => escape(shell),
         Request::NextLanguage => Language::current().next().speak(),
+        Request::Theme(theme) => theme::use_theme(theme),
+        Request::OtherTheme => theme::use_theme(theme::other(theme::in_force())),
         Request::Tell(line) => shell.notice = Some(line),
     }
 }

@@ -65,6 +65,7 @@ pub const EVERYWHERE: &[KeyRow] = &[
         ask: || Request::TurnOrBack(Page::Experiments),
     },
     KeyRow { key: Key::F2, shown: "F2", says: "The next language", ask: || Request::NextLanguage },
+    KeyRow { key: Key::F3, shown: "F3", says: "Dark or light theme", ask: || Request::OtherTheme },
     KeyRow {
         key: Key::F12,
         shown: "F12",

@@ -26,6 +26,8 @@ pub struct Memory {
     pub version: u32,
     /// Id of the language that was chosen; `None`: the system's.
     pub language: Option<String>,
+    /// Id of the theme that was chosen; `None`: the dark one.
+    pub theme: Option<String>,
     /// Size of the window in points, without its frame.
     pub window: Option<[f64; 2]>,
     /// Whether the window filled the screen.
@@ -51,6 +53,7 @@ impl Default for Memory {
         Self {
             version: VERSION,
             language: None,
+            theme: None,
             window: None,
             maximized: false,
             panels_hidden: false,
@@ -125,6 +128,7 @@ mod tests {
         assert_eq!(Memory::load(&inside), (Memory::default(), None));
         let memory = Memory {
             language: Some("zh-CN".into()),
+            theme: Some("light".into()),
             window: Some([1920.0, 1000.5]),
             lesson: Some("stencil".into()),
             lessons_seen: vec!["buffers".into(), "stencil".into()],

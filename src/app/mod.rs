@@ -23,6 +23,7 @@ pub mod file_work;
 pub mod file_menu;
 mod dialogs;
 pub mod lessons_panel;
+mod theme_choice;
 mod status;
 pub mod search;
 pub mod experiments_page;

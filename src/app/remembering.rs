@@ -19,13 +19,21 @@ pub struct Remembered {
     at: Instant,
     /// What it was then, without the scene.
     last: Memory,
-    language_given: bool,
+    given: Given,
+}
+
+/// What was chosen for this start alone, and is not to be remembered.
+#[derive(Clone, Copy)]
+#[allow(missing_docs)]
+pub struct Given {
+    pub language: bool,
+    pub theme: bool,
 }
 
 impl Remembered {
-    /// What was read at the start from `folder`; `language_given` if the language was chosen for this start alone.
-    pub fn new(folder: PathBuf, last: Memory, language_given: bool) -> Self {
-        Self { folder, at: Instant::now(), last, language_given }
+    /// What was read at the start from `folder`.
+    pub fn new(folder: PathBuf, last: Memory, given: Given) -> Self {
+        Self { folder, at: Instant::now(), last, given }
     }
 
     /// How long until what is on show is to be written down.
@@ -40,8 +48,11 @@ impl Remembered {
         let size = window.inner_size().to_logical::<f64>(window.scale_factor());
         let mut memory = restoring::of(shell, &self.folder);
         let before = &self.last;
-        if self.language_given {
+        if self.given.language {
             memory.language.clone_from(&before.language);
+        }
+        if self.given.theme {
+            memory.theme.clone_from(&before.theme);
         }
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };

@@ -18,6 +18,7 @@ use super::shell::Shell;
 use crate::gpu::Gpu;
 use crate::language::Language;
 use crate::lessons;
+use crate::ui::theme;
 
 /// Panels and lessons as they were, and the scene as well if there is one. One line to tell if that cannot be.
 pub fn bring_back(
@@ -98,6 +99,7 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
     let language = Some(Language::current()).filter(|language| *language != Language::of_system());
     Memory {
         language: language.map(|language| language.id().to_owned()),
+        theme: Some(theme::id().to_owned()),
         panels_hidden: shell.panels_hidden,
         folded: shell.folded.iter().cloned().collect(),
         lesson: shell.lessons.last.map(str::to_owned),

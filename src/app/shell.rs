@@ -30,6 +30,7 @@ use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
+use crate::ui::style;
 use crate::ui::widgets::dock;
 
 /// Below this width, in points, figures stand under the controls instead of on the right.
@@ -133,6 +134,7 @@ impl Shell {
 
     /// Lays out one frame. What was asked for meanwhile waits in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
+        style::follow_theme(ui);
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();

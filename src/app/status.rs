@@ -9,6 +9,7 @@ use super::file_menu;
 use super::file_work::Files;
 use super::lessons_panel;
 use super::lessons_panel::state::LessonsPanel;
+use super::theme_choice;
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabRow;
@@ -46,6 +47,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
                 requests.ask(Request::ToggleSheet);
             }
             language_choice(ui);
+            theme_choice::menu(ui, requests);
             search_button(ui, requests);
             lessons_panel::button(ui, status.lessons, requests);
             file_menu::menu(ui, status.files, requests);

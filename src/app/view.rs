@@ -61,7 +61,7 @@ pub fn show(
             }
         }
         Err(why) => {
-            ui.painter().rect_filled(rect, 0.0, theme::sunken());
+            ui.painter().rect_filled(rect, 0.0, theme::over_pictures().sunken);
             tell(ui, rect, &t!("The scene cannot be drawn: %{why}", why = why));
             return;
         }
@@ -74,12 +74,17 @@ pub fn show(
 /// A line of explanation at the top of a pane.
 fn tell(ui: &Ui, rect: Rect, text: &str) {
     let font = egui::TextStyle::Body.resolve(ui.style());
-    let galley = ui.painter().layout(text.to_owned(), font, theme::amber(), (rect.width() - 40.0).max(40.0));
+    let galley = ui.painter().layout(
+        text.to_owned(),
+        font,
+        theme::over_pictures().amber,
+        (rect.width() - 40.0).max(40.0),
+    );
     let corner = pos2(rect.center().x - 0.5 * galley.size().x, rect.top() + 12.0);
     let behind = Rect::from_min_size(corner, galley.size()).expand(6.0);
     let painter = ui.painter().with_clip_rect(rect);
-    painter.rect_filled(behind, 4.0, theme::sunken().gamma_multiply(0.85));
-    painter.galley(corner, galley, theme::amber());
+    painter.rect_filled(behind, 4.0, theme::plate());
+    painter.galley(corner, galley, theme::over_pictures().amber);
 }
 
 /// The mouse in a pane.
@@ -189,8 +194,10 @@ fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&Hold
     let reach = Vector::ith(axis, 0.3 * (at - camera.eye()).norm());
     let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
     let [Some(from), Some(to)] = ends else { return };
-    let color = [theme::colliding(), theme::teal(), theme::accent()][axis];
+    let colors = theme::over_pictures();
+    let color = [colors.amber, colors.teal, colors.accent][axis];
     painter.line_segment([from, to], Stroke::new(1.5, color));
     let name = ["x", "y", "z"][axis];
+    painter.circle_filled(to, 10.0, theme::plate());
     painter.text(to, Align2::CENTER_CENTER, name, egui::FontId::proportional(14.0), color);
 }

@@ -17,7 +17,7 @@ use super::beginning::Beginning;
 use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
-use super::remembering::Remembered;
+use super::remembering::{Given, Remembered};
 use super::{apply, restoring, saving};
 
 use super::shell::Shell;
@@ -25,7 +25,7 @@ use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
-use crate::ui::style;
+use crate::ui::{style, theme};
 
 /// What the window opens with.
 #[derive(Clone, Default)]
@@ -47,6 +47,8 @@ pub struct WindowOptions {
     pub language_given: bool,
     /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU: for tests.
     pub lose_context: Vec<u64>,
+    /// Id of the theme that was chosen for this start alone.
+    pub theme: Option<String>,
 }
 
 /// Width and height of the first window, points.
@@ -211,6 +213,9 @@ impl Open {
         {
             language.speak();
         }
+        if let Some(theme) = options.theme.as_ref().or(memory.theme.as_ref()) {
+            theme::use_id(theme);
+        }
         let [width, height] = memory.window.unwrap_or(SIZE);
         let attributes = Window::default_attributes()
             .with_title("Collidoscope")
@@ -234,7 +239,7 @@ impl Open {
         }
         shell.notice = told.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
-        let given = options.language_given;
+        let given = Given { language: options.language_given, theme: options.theme.is_some() };
         let remembered = options.memory.clone().map(|folder| Remembered::new(folder, memory, given));
         Ok(Self {
             shell,

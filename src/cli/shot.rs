@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 
 use super::shared::open_gpu;
 use super::terminal::{note, progress, waiting};
-use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, beginning};
+use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning};
 use crate::app::offscreen::{render_shell_of, shell_of};
 use crate::app::{PictureOptions, film};
 use crate::exhibit::Page;
@@ -18,6 +18,7 @@ use crate::files;
 use crate::gpu::{Gpu, Severity};
 use crate::labs::LABS;
 use crate::labs::playback::MOST_FRAMES;
+use crate::ui::theme;
 
 #[derive(Args)]
 pub struct ShotArguments {
@@ -44,10 +45,13 @@ pub struct ShotArguments {
     /// The scene alone, without panels; of several panes with their headers
     #[arg(long)]
     scene_only: bool,
+    #[command(flatten)]
+    theme: ThemeArgument,
 }
 
 pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
-    let ShotArguments { lab, name, out, methods, scene, inspected, size, frame, scene_only } = arguments;
+    let ShotArguments { lab, name, out, methods, scene, inspected, size, frame, scene_only, theme } =
+        arguments;
     let lesson = match (lab.as_str(), name) {
         ("lesson", Some(name)) => Some(name.clone()),
         ("lesson", None) => bail!("shot lesson needs the lesson's name"),
@@ -68,6 +72,9 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, None, lesson, &place, show)?;
     drop(reading);
+    if let Some(theme) = &theme.theme {
+        theme::use_id(theme);
+    }
     let options = PictureOptions { beginning, size: *size, frames: *frame, scene_only: *scene_only };
     let gpu = open_gpu()?;
     if is_film {

@@ -19,6 +19,7 @@ use crate::exhibit::{Exhibit, Page, Words};
 use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::labs::{self, LABS};
 use crate::language::tr;
+use crate::ui::theme;
 use crate::world::PRESETS;
 use crate::world::parameters::{BODIES, SEED};
 
@@ -39,6 +40,8 @@ pub struct WindowArguments {
     scene: SceneArguments,
     #[command(flatten)]
     inspected: InspectedArguments,
+    #[command(flatten)]
+    theme: ThemeArgument,
     /// Begin as the very first time: nothing is remembered of earlier windows, and nothing of this one
     #[arg(long)]
     fresh: bool,
@@ -54,6 +57,14 @@ pub struct WindowArguments {
     /// With --frames: save the window's last picture as PNG
     #[arg(long, value_name = "FILE", requires = "frames")]
     screenshot: Option<PathBuf>,
+}
+
+/// How the window looks.
+#[derive(Args, Clone)]
+pub struct ThemeArgument {
+    /// Dark for screens, or light for projectors and print; without it the window takes the one chosen last
+    #[arg(long, value_name = "NAME", value_parser = theme::IDS)]
+    pub theme: Option<String>,
 }
 
 /// Who decides.
@@ -131,7 +142,7 @@ impl InspectedArguments {
 
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
     let WindowArguments { lab, file, lesson, methods, scene, inspected, .. } = arguments;
-    let WindowArguments { fresh, frames, lose_context, screenshot, .. } = arguments;
+    let WindowArguments { fresh, frames, lose_context, screenshot, theme, .. } = arguments;
     let place = Place::of(lab)?;
     let show = inspected.exhibit(&place)?;
     let reading = waiting("reading and building the scene");
@@ -140,6 +151,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     // What is measured or pictured does not depend on what was done before.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
     let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
+    let theme = theme.theme.clone();
     let frame_times = arguments.frame_times || frames.is_some();
     // What is named is what was asked for.
     let last_scene = file.is_none()
@@ -156,6 +168,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         memory,
         last_scene,
         language_given,
+        theme,
         lose_context,
     };
     app::run(options)?;

@@ -292,7 +292,7 @@ fn bits(ui: &mut Ui, value: u8, mask: u8) {
     let mut job = egui::text::LayoutJob::default();
     for (digit, bit) in format!("{value:08b}").chars().zip((0..8).rev()) {
         let seen = mask >> bit & 1 == 1;
-        let color = if seen { theme::strong() } else { theme::weak().gamma_multiply(0.7) };
+        let color = if seen { theme::strong() } else { theme::weak() };
         let strikethrough = if seen { Stroke::NONE } else { Stroke::new(1.0, color) };
         let format = egui::TextFormat { font_id: font.clone(), color, strikethrough, ..Default::default() };
         job.append(&digit.to_string(), 0.0, format);

@@ -1,6 +1,7 @@
 //! Scenes and pairs taken apart, drawn: plain data in, a picture in a target out.
 
 pub mod palette;
+pub mod ink;
 pub mod camera;
 mod lines;
 pub mod part;

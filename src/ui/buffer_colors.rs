@@ -16,10 +16,13 @@ pub const STENCIL: [Color32; 4] = [
 /// Values above the strip's: a table that counts too far.
 const BEYOND: [Color32; 2] = [Color32::from_rgb(0xc8, 0xa2, 0xd8), Color32::from_rgb(0x8f, 0xd0, 0xe8)];
 
+/// The value that proves a collision alone: the red of texts is paler.
+const PROOF: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
+
 /// A stencil value's colour: the strip's, red for the value that proves a collision alone.
 pub fn stencil_color(value: u8, proof: Option<u8>) -> Color32 {
     if proof == Some(value) {
-        return DARK.colliding;
+        return PROOF;
     }
     let value = usize::from(value);
     STENCIL.get(value).copied().unwrap_or_else(|| BEYOND[value % BEYOND.len()])

@@ -15,7 +15,7 @@ use crate::render::camera::Camera;
 
 /// The colours of A and of B, wherever a drawing shows both.
 pub fn colors_of_both() -> [Color32; 2] {
-    [theme::accent(), theme::series(2)]
+    [theme::accent(), theme::second()]
 }
 
 /// A pattern of lines or points, so that drawings are read without colours.
@@ -113,7 +113,7 @@ pub fn letter_of_bar(painter: &Painter, rect: Rect, look: Look) {
 fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
     let galley = painter.layout_no_wrap(look.letter.to_owned(), font(size), theme::strong());
     let rect = align.anchor_size(at, galley.size());
-    painter.rect_filled(rect.expand2(vec2(2.5, -0.5)), 3.0, theme::sunken().gamma_multiply(0.85));
+    painter.rect_filled(rect.expand2(vec2(2.5, -0.5)), 3.0, theme::sunken().gamma_multiply(0.9));
     painter.galley(rect.min, galley, theme::strong());
 }
 

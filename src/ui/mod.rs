@@ -8,6 +8,7 @@ pub mod group;
 pub mod setting;
 pub mod icons;
 pub mod chart;
+pub mod inks;
 pub mod drawing;
 pub mod hand;
 pub mod buffer_colors;

@@ -62,6 +62,10 @@ pub enum Request {
     Escape,
     /// Switches to the next language.
     NextLanguage,
+    /// Turns to a theme from the next frame on.
+    Theme(egui::Theme),
+    /// Turns to the other theme from the next frame on.
+    OtherTheme,
     /// One line to tell, until the next one.
     Tell(String),
 }

@@ -13,7 +13,7 @@ use super::theme::{self, Colors, Fills};
 
 /// Sets fonts, colours and spacing once for a context.
 pub fn apply(context: &egui::Context) {
-    context.set_theme(Theme::Dark);
+    context.set_theme(theme::in_force());
     context.all_styles_mut(|style| {
         style.text_styles = [
             (TextStyle::Heading, FontId::new(16.0, FontFamily::Proportional)),
@@ -46,6 +46,15 @@ pub fn apply(context: &egui::Context) {
     context.add_font_provider(Arc::new(chinese));
     // The panels hold few curves; smooth edges come from the scene.
     context.tessellation_options_mut(|options| options.parallel_tessellation = false);
+}
+
+/// Puts the theme in force on the window, if another one was when this frame began.
+pub fn follow_theme(ui: &mut egui::Ui) {
+    let theme = theme::in_force();
+    if ui.ctx().theme() != theme {
+        ui.ctx().set_theme(theme);
+        ui.set_style(ui.ctx().style_of(theme));
+    }
 }
 
 /// Noto Sans CJK SC, regular, cut down to what is used here: see `assets/fonts/README.md`.

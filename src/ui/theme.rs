@@ -36,8 +36,8 @@ pub struct Colors {
     pub violet: Color32,
     /// Colliding. Nothing else is red.
     pub colliding: Color32,
-    /// Curves and bars of several methods or stages, side by side. None is red.
-    pub series: [Color32; 5],
+    /// Beside [`Colors::accent`], the second of two: B beside A.
+    pub second: Color32,
     /// Controls that wait.
     pub inactive: Fills,
     /// Controls under the pointer.
@@ -72,11 +72,11 @@ pub const DARK: Colors = Colors {
     teal: rgb(0x4fd1b5),
     amber: rgb(0xffb94f),
     violet: rgb(0xbd93ff),
-    colliding: rgb(0xf0554f),
-    series: [rgb(0x5ba8f5), rgb(0x4fd1b5), rgb(0xe8d46c), rgb(0xa8cf72), rgb(0xd9dfe8)],
+    colliding: rgb(0xff7f78),
+    second: rgb(0xe8d46c),
     inactive: Fills { fill: rgb(0x26303d), line: rgb(0x364354) },
-    hovered: Fills { fill: rgb(0x313e4e), line: rgb(0x56687f) },
-    active: Fills { fill: rgb(0x3a4a5d), line: rgb(0x7d93ae) },
+    hovered: Fills { fill: rgb(0x2e3b4a), line: rgb(0x56687f) },
+    active: Fills { fill: rgb(0x2a3b50), line: rgb(0x7d93ae) },
     opened: Fills { fill: rgb(0x26303d), line: rgb(0x56687f) },
 };
 
@@ -96,7 +96,7 @@ pub const LIGHT: Colors = Colors {
     amber: rgb(0x8a5000),
     violet: rgb(0x6a3ab2),
     colliding: rgb(0xb81a15),
-    series: [rgb(0x0b5cad), rgb(0x006b58), rgb(0x6a5900), rgb(0x3b6611), rgb(0x46505e)],
+    second: rgb(0x6a5900),
     inactive: Fills { fill: rgb(0xe8ecf2), line: rgb(0xb4bfcc) },
     hovered: Fills { fill: rgb(0xe2e7ee), line: rgb(0x8493a6) },
     active: Fills { fill: rgb(0xd3dbe5), line: rgb(0x5f7087) },
@@ -112,9 +112,41 @@ thread_local! {
     static IN_FORCE: Cell<Theme> = const { Cell::new(Theme::Dark) };
 }
 
-/// Puts a theme in force on this thread, from the next control on.
+/// The themes by their ids, as the command line and what is remembered have them.
+pub const IDS: [&str; 2] = ["dark", "light"];
+
+/// Puts a theme in force on this thread, from the next frame on.
 pub fn use_theme(theme: Theme) {
     IN_FORCE.set(theme);
+}
+
+/// The theme in force on this thread.
+pub fn in_force() -> Theme {
+    IN_FORCE.get()
+}
+
+/// The other theme.
+pub fn other(theme: Theme) -> Theme {
+    match theme {
+        Theme::Dark => Theme::Light,
+        Theme::Light => Theme::Dark,
+    }
+}
+
+/// The one of [`IDS`] that stands for the theme in force.
+pub fn id() -> &'static str {
+    match in_force() {
+        Theme::Dark => IDS[0],
+        Theme::Light => IDS[1],
+    }
+}
+
+/// Puts the theme of this id in force; an unknown id changes nothing.
+pub fn use_id(id: &str) {
+    let known = [Theme::Dark, Theme::Light].into_iter().zip(IDS).find(|(_, known)| *known == id);
+    if let Some((theme, _)) = known {
+        use_theme(theme);
+    }
 }
 
 /// The colours of a theme.
@@ -127,7 +159,7 @@ pub fn of(theme: Theme) -> &'static Colors {
 
 /// The colours of the theme in force.
 pub fn colors() -> &'static Colors {
-    of(IN_FORCE.get())
+    of(in_force())
 }
 
 /// Ground of the panels.
@@ -200,8 +232,25 @@ pub fn colliding() -> Color32 {
     colors().colliding
 }
 
-/// Colour of the curve or bar of this number among several; it begins again after the last.
-pub fn series(index: usize) -> Color32 {
-    let series = &colors().series;
-    series[index % series.len()]
+/// The second of two, beside the accent.
+pub fn second() -> Color32 {
+    colors().second
+}
+
+/// What is painted over pictures of scenes: they are dark in both themes.
+pub fn over_pictures() -> &'static Colors {
+    &DARK
+}
+
+/// Under text that stands over a picture, in a colour of [`over_pictures`]: dark enough for any of them.
+pub fn plate() -> Color32 {
+    DARK.sunken.gamma_multiply(0.88)
+}
+
+/// Black or white: what is read better on this ground.
+pub fn on(ground: Color32) -> Color32 {
+    let [r, g, b, _] = egui::Rgba::from(ground).to_array();
+    let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    // Where the contrast with black equals that with white.
+    if luminance > 0.179 { Color32::BLACK } else { Color32::WHITE }
 }

@@ -75,6 +75,8 @@ const NAMES: &[&str] = &[
     "zh",
     "CN",
     "WxH",
+    "dark",
+    "light",
     "auto",
 ];
 

@@ -1,15 +1,16 @@
 //! The plot of the page: the same scales, colours and markers as in the picture that is saved.
 
-use egui::{Color32, RichText, Sense, Ui, vec2};
-use egui_plot::{Bar, BarChart, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points};
+use egui::{RichText, Sense, Ui, vec2};
+use egui_plot::{Bar, BarChart, GridMark, Line, Plot, PlotPoints, Points};
 use rust_i18n::t;
 
-use crate::experiments::ink::{Ink, Marker, Stroke, inks};
+use crate::experiments::ink::inks as inks_of;
 use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::scale::Scale;
 use crate::experiments::{PlotShape, Record};
 use crate::language::tr;
-use crate::ui::{chart, theme};
+use crate::render::ink::Ink;
+use crate::ui::{chart, inks, theme};
 
 /// Height of the plot, points.
 const HEIGHT: f32 = 330.0;
@@ -21,21 +22,21 @@ pub fn show(ui: &mut Ui, record: &Record) {
     let kind = record.experiment.plot;
     let pivot = Pivot::of(&record.figures, kind.metric);
     let names = || pivot.rows.iter().map(|row| row.series);
-    let inks = inks(names());
+    let series_inks = inks_of(names());
     let beside = ui.available_width() > LEGEND + 360.0;
     ui.horizontal_top(|ui| {
         let width = ui.available_width() - if beside { LEGEND + 16.0 } else { 0.0 };
-        ui.allocate_ui(vec2(width, HEIGHT), |ui| axes(ui, record, &pivot, &inks));
+        ui.allocate_ui(vec2(width, HEIGHT), |ui| axes(ui, record, &pivot, &series_inks));
         if beside {
-            ui.allocate_ui(vec2(LEGEND, HEIGHT), |ui| legend(ui, &pivot, &inks));
+            ui.allocate_ui(vec2(LEGEND, HEIGHT), |ui| legend(ui, &pivot, &series_inks));
         }
     });
     if !beside {
-        legend(ui, &pivot, &inks);
+        legend(ui, &pivot, &series_inks);
     }
 }
 
-fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
+fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
     let kind = record.experiment.plot;
     let y = Scale::around(pivot.values(), kind.y_log);
     let (x, x_marks) = match kind.shape {
@@ -72,8 +73,8 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
     chart::still(plot).show(ui, |plot| {
         plot.set_plot_bounds_x(0.0..=1.0);
         plot.set_plot_bounds_y(-0.01..=1.02);
-        for (index, (row, ink)) in pivot.rows.iter().zip(inks).enumerate() {
-            let color = color(ink);
+        for (index, (row, ink)) in pivot.rows.iter().zip(series_inks).enumerate() {
+            let color = inks::color(ink);
             let cells = pivot.xs.iter().zip(&row.cells).enumerate();
             let cells: Vec<_> = cells.filter_map(|(i, (x, cell))| Some((i, *x, (*cell)?))).collect();
             if kind.shape == PlotShape::Bars {
@@ -94,8 +95,9 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
             let published: Vec<[f64; 2]> =
                 cells.iter().filter_map(|(_, at, c)| Some([x.place(*at)?, y.place(c.published?)?])).collect();
             let line = Line::new(row.series, PlotPoints::from(points.clone()));
-            plot.line(line.color(color).width(1.8).style(style(ink.stroke)).allow_hover(false));
-            let marks = Points::new(row.series, PlotPoints::from(points)).shape(shape(ink.marker));
+            plot.line(line.color(color).width(1.8).style(inks::line_style(ink.stroke)).allow_hover(false));
+            let marks =
+                Points::new(row.series, PlotPoints::from(points)).shape(inks::marker_shape(ink.marker));
             plot.points(marks.color(color).radius(4.0).allow_hover(false));
             let hollow = Points::new(row.series, PlotPoints::from(published)).filled(false);
             plot.points(hollow.color(color).radius(6.0).allow_hover(false));
@@ -104,14 +106,15 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, inks: &[Ink]) {
 }
 
 /// Marker and name of each series; the last measured value as hover text.
-fn legend(ui: &mut Ui, pivot: &Pivot, inks: &[Ink]) {
+fn legend(ui: &mut Ui, pivot: &Pivot, series_inks: &[Ink]) {
     egui::ScrollArea::vertical().id_salt("legend").max_height(HEIGHT).show(ui, |ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
-            for (row, ink) in pivot.rows.iter().zip(inks) {
+            for (row, ink) in pivot.rows.iter().zip(series_inks) {
                 ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(30.0, 14.0), Sense::hover());
-                    sample(ui, rect, ink);
+                    inks::line(ui.painter(), rect, ink);
+                    inks::marker(ui.painter(), rect, ink);
                     let last = row.cells.iter().flatten().next_back();
                     let help = last.map_or_else(String::new, |cell| {
                         let (last, unit) = (number(cell.value), tr(pivot.unit));
@@ -129,84 +132,4 @@ fn legend(ui: &mut Ui, pivot: &Pivot, inks: &[Ink]) {
             }
         });
     });
-}
-
-/// A piece of the line with its marker.
-fn sample(ui: &Ui, rect: egui::Rect, ink: &Ink) {
-    let (painter, color, middle) = (ui.painter(), color(ink), rect.center());
-    let line = [rect.left_center(), rect.right_center()];
-    let stroke = egui::Stroke::new(1.8, color);
-    match ink.stroke {
-        Stroke::Solid => {
-            painter.line_segment(line, stroke);
-        }
-        Stroke::Dashed => {
-            painter.extend(egui::Shape::dashed_line(&line, stroke, 7.0, 4.0));
-        }
-        Stroke::Dotted => {
-            painter.extend(egui::Shape::dotted_line(&line, color, 4.0, 1.0));
-        }
-        Stroke::Short => {
-            painter.extend(egui::Shape::dashed_line(&line, stroke, 4.0, 3.0));
-        }
-    }
-    let corner = |dx: f32, dy: f32| middle + 4.5 * vec2(dx, dy);
-    let filled = |corners: Vec<egui::Pos2>| egui::Shape::convex_polygon(corners, color, egui::Stroke::NONE);
-    match ink.marker {
-        Marker::Circle => {
-            painter.circle_filled(middle, 4.0, color);
-        }
-        Marker::Square => {
-            painter.rect_filled(egui::Rect::from_center_size(middle, vec2(7.5, 7.5)), 0.0, color);
-        }
-        Marker::Diamond => {
-            painter.add(filled(vec![
-                corner(0.0, -1.0),
-                corner(1.0, 0.0),
-                corner(0.0, 1.0),
-                corner(-1.0, 0.0),
-            ]));
-        }
-        Marker::Up => {
-            painter.add(filled(vec![corner(0.0, -1.0), corner(1.0, 0.8), corner(-1.0, 0.8)]));
-        }
-        Marker::Down => {
-            painter.add(filled(vec![corner(0.0, 1.0), corner(-1.0, -0.8), corner(1.0, -0.8)]));
-        }
-        Marker::Cross => {
-            painter.line_segment([corner(-0.8, -0.8), corner(0.8, 0.8)], stroke);
-            painter.line_segment([corner(-0.8, 0.8), corner(0.8, -0.8)], stroke);
-        }
-        Marker::Plus => {
-            painter.line_segment([corner(-1.0, 0.0), corner(1.0, 0.0)], stroke);
-            painter.line_segment([corner(0.0, -1.0), corner(0.0, 1.0)], stroke);
-        }
-    }
-}
-
-/// On the dark page.
-pub fn color(ink: &Ink) -> Color32 {
-    let [r, g, b] = ink.on_dark;
-    Color32::from_rgb(r, g, b)
-}
-
-fn style(stroke: Stroke) -> LineStyle {
-    match stroke {
-        Stroke::Solid => LineStyle::Solid,
-        Stroke::Dashed => LineStyle::Dashed { length: 10.0 },
-        Stroke::Dotted => LineStyle::Dotted { spacing: 6.0 },
-        Stroke::Short => LineStyle::Dashed { length: 5.0 },
-    }
-}
-
-fn shape(marker: Marker) -> MarkerShape {
-    match marker {
-        Marker::Circle => MarkerShape::Circle,
-        Marker::Square => MarkerShape::Square,
-        Marker::Diamond => MarkerShape::Diamond,
-        Marker::Up => MarkerShape::Up,
-        Marker::Down => MarkerShape::Down,
-        Marker::Cross => MarkerShape::Cross,
-        Marker::Plus => MarkerShape::Plus,
-    }
 }

@@ -1,15 +1,14 @@
 //! Under the plot: claims with verdicts, the figures as a table, and what a reader must know.
 
-use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use rust_i18n::t;
 
-use super::plot::color;
 use crate::experiments::Record;
-use crate::experiments::ink::inks;
+use crate::experiments::ink::inks as inks_of;
 use crate::experiments::pivot::{Pivot, number};
 use crate::language::tr;
-use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
+use crate::ui::{inks, theme};
 
 /// Each claim with what was measured here.
 pub fn claims(ui: &mut Ui, record: &Record) {
@@ -50,7 +49,7 @@ pub fn table(ui: &mut Ui, record: &Record) {
         return;
     }
     heading(ui, &t!("Figures"));
-    let inks = inks(pivot.rows.iter().map(|row| row.series));
+    let series_inks = inks_of(pivot.rows.iter().map(|row| row.series));
     let figure = |text: String| RichText::new(text).monospace();
     ScrollArea::horizontal().id_salt("figures").show(ui, |ui| {
         Grid::new("figures").striped(true).spacing([18.0, 3.0]).show(ui, |ui| {
@@ -62,8 +61,13 @@ pub fn table(ui: &mut Ui, record: &Record) {
                 ui.label(figure(number(*x)).color(theme::weak()));
             }
             ui.end_row();
-            for (row, ink) in pivot.rows.iter().zip(&inks) {
-                ui.label(RichText::new(tr(row.series)).color(color(ink)));
+            for (row, ink) in pivot.rows.iter().zip(&series_inks) {
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(26.0, 14.0), Sense::hover());
+                    inks::line(ui.painter(), rect, ink);
+                    inks::marker(ui.painter(), rect, ink);
+                    ui.label(RichText::new(tr(row.series)).color(theme::text()));
+                });
                 for cell in &row.cells {
                     let text = cell.map_or_else(|| "–".to_owned(), |cell| number(cell.value));
                     ui.label(figure(text).color(theme::strong()));

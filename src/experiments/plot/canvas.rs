@@ -9,7 +9,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontTransform, TextStyle, register_font};
 
-use crate::experiments::ink::{Marker, Stroke};
+use crate::render::ink::{Marker, Stroke};
 
 /// Drawn pixels per finished one, along each side.
 const FINER: f64 = 2.0;

@@ -8,11 +8,12 @@ pub use canvas::PlotError;
 use canvas::{Anchor, Canvas};
 use image::RgbImage;
 
-use super::ink::{Ink, inks};
+use super::ink::inks;
 use super::pivot::Pivot;
 use super::record::Record;
 use super::scale::Scale;
 use super::{PlotKind, PlotShape};
+use crate::render::ink::Ink;
 
 /// Width and height of the picture, pixels.
 pub const SIZE: [u32; 2] = [1600, 900];
@@ -123,12 +124,12 @@ fn lines(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Res
         let cells = || pivot.xs.iter().zip(&row.cells).filter_map(|(x, cell)| Some((*x, (*cell)?)));
         let points: Vec<_> = cells().filter_map(|(x, cell)| place(x, cell.value)).collect();
         let published: Vec<_> = cells().filter_map(|(x, cell)| place(x, cell.published?)).collect();
-        canvas.stroke(&points, ink.stroke, width, ink.on_white)?;
+        canvas.stroke(&points, ink.stroke, width, ink.on_light)?;
         for point in &points {
-            canvas.marker(*point, ink.marker, radius, ink.on_white)?;
+            canvas.marker(*point, ink.marker, radius, ink.on_light)?;
         }
         for point in &published {
-            canvas.hollow_marker(*point, 10.0, ink.on_white)?;
+            canvas.hollow_marker(*point, 10.0, ink.on_light)?;
         }
     }
     Ok(())
@@ -144,7 +145,7 @@ fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Resu
             let (Some(cell), Some(center)) = (cell, frame.x_at(place as f64)) else { continue };
             let left = center + offset;
             if let Some(y) = frame.y_at(cell.value) {
-                canvas.bar([left + 1.0, y.min(foot)], [left + width - 1.0, y.max(foot)], ink.on_white)?;
+                canvas.bar([left + 1.0, y.min(foot)], [left + width - 1.0, y.max(foot)], ink.on_light)?;
                 let text = super::pivot::number(cell.value);
                 if canvas.text_width(&text, 18.0) < width {
                     canvas.text(&text, [left + 0.5 * width, y - 14.0], 18.0, BLACK, Anchor::Middle)?;
@@ -184,10 +185,10 @@ fn legend(
         let ink = &inks[row];
         match shape {
             PlotShape::Lines => {
-                canvas.stroke(&[[left, y], [left + 44.0, y]], ink.stroke, 3.0, ink.on_white)?;
-                canvas.marker([left + 22.0, y], ink.marker, 0.32 * size, ink.on_white)?;
+                canvas.stroke(&[[left, y], [left + 44.0, y]], ink.stroke, 3.0, ink.on_light)?;
+                canvas.marker([left + 22.0, y], ink.marker, 0.32 * size, ink.on_light)?;
             }
-            PlotShape::Bars => canvas.bar([left + 22.0, y - 8.0], [left + 44.0, y + 8.0], ink.on_white)?,
+            PlotShape::Bars => canvas.bar([left + 22.0, y - 8.0], [left + 44.0, y + 8.0], ink.on_light)?,
         }
         canvas.text(pivot.rows[row].series, [left + 56.0, y], size, BLACK, Anchor::Left)?;
         y += height;

@@ -127,7 +127,7 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let is_here = row.was_run() && row.number == here;
     let is_done = row.was_run() && row.number <= here;
     let faint = !row.was_run();
-    let shade = |color: Color32| if faint { color.gamma_multiply(0.55) } else { color };
+    let shade = |color: Color32| if faint { theme::weak() } else { color };
     let width = ui.available_width();
     let says = tr(row.pass.says);
     let color = shade(if is_here { theme::strong() } else { theme::text() });
@@ -243,9 +243,7 @@ fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool
     let (fill, line, text) = match (is_done, faint) {
         (true, _) => (theme::line(), theme::weak(), theme::strong()),
         (_, false) => (Color32::TRANSPARENT, theme::line(), theme::weak()),
-        (_, true) => {
-            (Color32::TRANSPARENT, theme::line().gamma_multiply(0.6), theme::weak().gamma_multiply(0.55))
-        }
+        (_, true) => (Color32::TRANSPARENT, Color32::TRANSPARENT, theme::weak()),
     };
     ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
     let font = FontId::proportional(11.5);

@@ -21,7 +21,7 @@ fn hull_color() -> Color32 {
 }
 /// Colour of the simplex and what belongs to it.
 fn simplex_color() -> Color32 {
-    theme::series(2)
+    theme::second()
 }
 /// Faces that meet at less than this angle (cosine) are drawn as one.
 const FLAT: f64 = 0.9998;
@@ -226,7 +226,7 @@ impl Pen<'_> {
         let font = FontId::proportional(12.5);
         let galley = self.painter.layout_no_wrap(text.to_owned(), font, color);
         let place = anchor.anchor_size(pos2(at.x, at.y), galley.size());
-        self.painter.rect_filled(place.expand(2.0), 2.0, theme::sunken().gamma_multiply(0.75));
+        self.painter.rect_filled(place.expand(2.0), 2.0, theme::sunken().gamma_multiply(0.9));
         self.painter.galley(place.min, galley, color);
     }
 }

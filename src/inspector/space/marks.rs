@@ -33,7 +33,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, labels: &[Label], e
         while let Some(other) = taken.iter().find(|other| other.intersects(place)) {
             place = place.translate(vec2(0.0, other.bottom() - place.top() + 1.0));
         }
-        painter.rect_filled(place, 3.0, theme::sunken().gamma_multiply(0.7));
+        painter.rect_filled(place, 3.0, theme::plate());
         painter.galley(place.min + vec2(4.0, 1.0), galley, Color32::WHITE);
         taken.push(place);
     }
@@ -61,16 +61,17 @@ fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> 
 
 /// Two lids and a pupil.
 fn paint_eye(painter: &Painter, at: Pos2) {
-    let line = Stroke::new(2.0, theme::strong());
+    let colors = theme::over_pictures();
+    let line = Stroke::new(2.0, colors.strong);
     let ends = [at - vec2(EYE, 0.0), at + vec2(EYE, 0.0)];
-    painter.circle_filled(at, 0.75 * EYE, theme::sunken().gamma_multiply(0.7));
+    painter.circle_filled(at, 0.75 * EYE, theme::plate());
     for lid in [-1.1, 1.1] {
         let points = [ends[0], at + vec2(0.0, lid * EYE), ends[1]];
         let fill = Color32::TRANSPARENT;
         painter.add(QuadraticBezierShape::from_points_stroke(points, false, fill, line));
     }
-    painter.circle(at, 0.36 * EYE, theme::strong(), Stroke::NONE);
-    painter.circle_filled(at, 0.16 * EYE, theme::sunken());
+    painter.circle(at, 0.36 * EYE, colors.strong, Stroke::NONE);
+    painter.circle_filled(at, 0.16 * EYE, colors.sunken);
 }
 
 fn color(color: Color) -> Color32 {

@@ -93,7 +93,11 @@ fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reache
     }
     let strength: f32 = if !reached || test.parallel { 0.45 } else { 1.0 };
     let font = FontId::proportional(12.0);
-    let text_color = if first { theme::strong() } else { theme::text().gamma_multiply(strength.max(0.6)) };
+    let text_color = match (first, strength < 1.0) {
+        (true, _) => theme::strong(),
+        (false, true) => theme::weak(),
+        (false, false) => theme::text(),
+    };
     let at = rect.left_center() + vec2(6.0, 0.0);
     painter.text(at, Align2::LEFT_CENTER, axis_name(test.axis), font.clone(), text_color);
 
@@ -120,7 +124,7 @@ fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reache
     let text = if test.parallel { t!("parallel").into_owned() } else { metres(gap_shown) };
     let color = if test.separates { apart() } else { theme::weak() };
     let at = rect.right_center() - vec2(6.0, 0.0);
-    ui.painter().text(at, Align2::RIGHT_CENTER, text, font, color.gamma_multiply(strength.max(0.7)));
+    ui.painter().text(at, Align2::RIGHT_CENTER, text, font, color);
     let says = description(test, first);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
     response.on_hover_text(says);

@@ -113,7 +113,7 @@ fn one(
         _ if itself => theme::sunken(),
         Some(count) if count > 0 => {
             let share = (count as f32 / most.max(1) as f32).sqrt();
-            theme::amber().gamma_multiply(0.15 + 0.45 * share)
+            theme::amber().gamma_multiply(0.12 + 0.33 * share)
         }
         Some(_) => theme::stripe(),
         None => theme::panel(),

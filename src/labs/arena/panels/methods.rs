@@ -1,13 +1,13 @@
 //! The table of all methods: which decide every frame, how long they take, how they err.
 
 use super::method::missing;
-use super::method_marks::{aligned, line_style, swatch};
+use super::method_marks::{aligned, ink, swatch};
 use super::times;
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::{METHODS, Method};
 use crate::ui::format::milliseconds;
-use crate::ui::theme;
+use crate::ui::{inks, theme};
 use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 use rust_i18n::t;
 
@@ -123,7 +123,7 @@ fn figures(ui: &mut Ui, arena: &Arena, method: &'static Method, slowest: f64) {
         number(ui, text, if answer.is_some() { theme::text() } else { theme::weak() });
     }
     let share = mean_and_max.map_or(0.0, |[mean, _]| mean.as_secs_f64() / slowest.max(1e-12));
-    bar(ui, share as f32, line_style(method).0);
+    bar(ui, share as f32, inks::color(&ink(method)));
     let Some(answer) = answer.filter(|answer| answer.trouble.is_none()) else {
         (0..3).for_each(|_| number(ui, "–".into(), theme::weak()));
         return;

@@ -6,9 +6,10 @@ use rust_i18n::t;
 use crate::detector::Tally;
 use crate::labs::arena::Arena;
 use crate::language::tr;
+use crate::render::ink::Ink;
 use crate::ui::format::grouped;
-use crate::ui::theme;
 use crate::ui::widgets::note;
+use crate::ui::{inks, theme};
 
 /// Height of a bar, points.
 const HEIGHT: f32 = 17.0;
@@ -48,11 +49,11 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
         for (index, (name, from, to)) in segments(tally).into_iter().enumerate() {
             let [left, right] = [from, to].map(|share| rect.left() + share as f32 * rect.width());
             let segment = Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom()));
-            let color = theme::series(index).gamma_multiply(0.85);
+            let color = inks::color(&Ink::of(index));
             ui.painter().rect_filled(segment.shrink2(vec2(0.5, 0.0)), 1.0, color);
             let painter = ui.painter().with_clip_rect(segment.intersect(ui.clip_rect()));
             let at = segment.left_center() + vec2(5.0, 0.0);
-            painter.text(at, Align2::LEFT_CENTER, tr(name), FontId::proportional(11.5), theme::sunken());
+            painter.text(at, Align2::LEFT_CENTER, tr(name), FontId::proportional(11.5), theme::on(color));
         }
         let words: Vec<_> =
             tally.iter().map(|(name, count)| format!("{} {}", tr(name), grouped(count))).collect();

@@ -1,5 +1,6 @@
 //! The strip below the scene: the tiles with which the GPU really decided each pair.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke,
     StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
@@ -12,7 +13,7 @@ use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{joined, tr};
 use crate::methods::Needs;
-use crate::ui::buffer_colors::STENCIL;
+use crate::ui::buffer_colors::{CLEARED, stencil_color};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::{count, evidence, word};
 use crate::ui::{icons, theme};
@@ -153,7 +154,12 @@ pub fn cell(
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
-    ui.painter().text(at + vec2(0.0, 30.0), Align2::CENTER_CENTER, counted, font, theme::weak());
+    // What a tree counted is longer than a tile is wide.
+    let mut line = LayoutJob::simple_singleline(counted, font, theme::weak());
+    line.wrap = TextWrapping::truncate_at_width(rect.width() - 4.0);
+    let galley = ui.painter().layout_job(line);
+    let place = Align2::CENTER_CENTER.anchor_size(at + vec2(0.0, 30.0), galley.size());
+    ui.painter().galley(place.min, galley, theme::weak());
     response
 }
 
@@ -199,8 +205,7 @@ fn image_of(tile: &Tile) -> ColorImage {
         let (x, y) = (i % side, i / side);
         let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
         match tile.proof {
-            Some(proof) if tile.stencil[at] == proof => theme::colliding(),
-            Some(_) => STENCIL[usize::from(tile.stencil[at]).min(STENCIL.len() - 1)],
+            Some(_) => stencil_color(tile.stencil[at], tile.proof),
             None => grey(tile.depth[at]),
         }
     };
@@ -210,7 +215,7 @@ fn image_of(tile: &Tile) -> ColorImage {
 /// The values that the buffer was cleared to are where nothing was drawn.
 fn grey(depth: f32) -> Color32 {
     if depth <= 0.0 || depth >= 1.0 {
-        return theme::sunken();
+        return CLEARED;
     }
     Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
 }

@@ -1,17 +1,17 @@
 //! How long every method took in the last frames, as curves.
 
 use egui::{RichText, Ui, Vec2, vec2};
-use egui_plot::{GridMark, Line, LineStyle, Plot, PlotPoints};
+use egui_plot::{GridMark, Line, Plot, PlotPoints};
 use rust_i18n::t;
 
-use super::method_marks::{line_style, swatch};
+use super::method_marks::{ink, swatch};
 use crate::labs::arena::Arena;
 use crate::labs::arena::statistics::{KEPT, Record};
 use crate::language::tr;
 use crate::methods::Method;
 use crate::ui::format::milliseconds;
 use crate::ui::widgets::note;
-use crate::ui::{chart, theme};
+use crate::ui::{chart, inks, theme};
 
 /// Width of the legend, points.
 const LEGEND: f32 = 230.0;
@@ -102,12 +102,8 @@ fn plot(ui: &mut Ui, last: u64, logarithmic: bool, curves: &[Curve], size: Vec2)
         plot.set_plot_bounds_x(last - (KEPT - 1) as f64..=last);
         plot.set_plot_bounds_y(low - margin..=high + margin);
         for (method, points) in curves {
-            let (color, dashes) = line_style(method);
-            let style = match dashes {
-                0 => LineStyle::Solid,
-                1 => LineStyle::Dashed { length: 8.0 },
-                _ => LineStyle::Dotted { spacing: 5.0 },
-            };
+            let ink = ink(method);
+            let (color, style) = (inks::color(&ink), inks::line_style(ink.stroke));
             let line = Line::new(method.title, PlotPoints::from(points.clone())).style(style);
             plot.line(line.color(color).width(1.5).allow_hover(false));
         }

@@ -24,7 +24,11 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
         // Left wheels have theirs on the left, rear ones lower, so that they do not cover each other.
         let is_left = wheel % 2 == 0;
         let way = vec2(if is_left { -46.0 } else { 46.0 }, if wheel < 2 { -34.0 } else { 30.0 });
-        let galley = painter.layout_no_wrap(text.into_owned(), FontId::proportional(13.0), theme::amber());
+        let galley = painter.layout_no_wrap(
+            text.into_owned(),
+            FontId::proportional(13.0),
+            theme::over_pictures().amber,
+        );
         let anchor = if is_left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
         let flag = anchor.anchor_size(at + way, galley.size()).expand2(vec2(6.0, 3.0));
         // Into the picture.
@@ -34,8 +38,8 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             (room.top() - flag.top()).max(0.0) + (room.bottom() - flag.bottom()).min(0.0),
         ));
         let pole = if is_left { flag.right_center() } else { flag.left_center() };
-        painter.line_segment([at, pole], Stroke::new(1.5, theme::amber()));
-        painter.rect_filled(flag, 3.0, theme::sunken().gamma_multiply(0.9));
+        painter.line_segment([at, pole], Stroke::new(1.5, theme::over_pictures().amber));
+        painter.rect_filled(flag, 3.0, theme::plate());
         painter.galley(flag.min + vec2(6.0, 3.0), galley, Color32::WHITE);
     }
 }

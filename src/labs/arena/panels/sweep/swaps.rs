@@ -116,7 +116,7 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
         ui.painter().rect_filled(rect, 3.0, theme::sunken());
     }
     let ahead = index >= position;
-    let fade = |color: Color32| if ahead { color.gamma_multiply(0.65) } else { color };
+    let fade = |color: Color32| if ahead { theme::weak() } else { color };
     let mut line = ui.new_child(
         UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))).layout(Layout::right_to_left(Align::Center)),
     );
