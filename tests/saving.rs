@@ -54,6 +54,8 @@ fn settle(harness: &mut Harness<'_, Shell>) {
         std::thread::sleep(Duration::from_millis(5));
         assert!(start.elapsed() < Duration::from_secs(60), "it does not come to its end");
     }
+    // What came of it is shown.
+    harness.run();
 }
 
 fn notice(harness: &Harness<'_, Shell>) -> String {
@@ -147,7 +149,8 @@ fn what_was_saved_is_opened_and_listed_and_what_is_gone_is_told() {
 
     choose(&mut harness, "Scene", PRESETS[0].title);
     click(&mut harness, Role::Button, "File");
-    click(&mut harness, Role::Button, "Open a recent one ⏵");
+    harness.get_by_label_contains("Open a recent one").click();
+    harness.run();
     click(&mut harness, Role::Button, "a.collidoscope.json");
     settle(&mut harness);
     assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
@@ -236,12 +239,15 @@ fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen()
     // Pictures that are drawn are not lost if they cannot be written.
     std::fs::create_dir(folder.path().join("s-01.png")).unwrap();
     press(&mut harness, Modifiers::COMMAND, Key::E);
-    click(&mut harness, Role::Button, "PNG files");
+    for (role, label) in [steps, (Role::Button, "PNG files"), other, small] {
+        click(&mut harness, role, label);
+    }
     click(&mut harness, Role::Button, "Save…");
     type_path(&mut harness, "s");
     harness.get_by_label_contains("is a folder: choose another name");
     type_path(&mut harness, "t");
-    press(&mut harness, Modifiers::NONE, Key::Enter);
+    harness.key_press(Key::Enter);
+    harness.run_steps(2);
     std::fs::create_dir(folder.path().join("t-01.png")).unwrap();
     settle(&mut harness);
     harness.get_by_label_contains("is a directory");
@@ -300,4 +306,26 @@ fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
     click(&mut harness, Role::Button, "Remove Two plates for good");
     assert!(harness.state().files.own.scenes().is_empty());
     harness.get_by_label("There are none yet.");
+}
+
+/// A slow frame sees the keys go down and up at once.
+#[test]
+fn shift_counts_as_it_was_when_the_key_went_down() {
+    let (mut harness, folder) = opened();
+    let path = folder.path().join("x.collidoscope.json");
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    type_path(&mut harness, "x");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let before = std::fs::read(&path).unwrap();
+    press(&mut harness, Modifiers::NONE, Key::Period);
+    harness.event(egui::Event::Key {
+        key: Key::S,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: SAVE_AS,
+    });
+    harness.run();
+    assert!(harness.state().files.asking.is_some());
+    assert_eq!(std::fs::read(&path).unwrap(), before);
 }

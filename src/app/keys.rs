@@ -1,6 +1,6 @@
 //! The keys of the window: three tables, everywhere, of the page and of the lab. Pressed, each asks; the sheet prints them.
 
-use egui::{Event, Key, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Event, Key, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use crate::exhibit::Page;
@@ -226,10 +226,19 @@ impl Tables<'_> {
 
 /// Asks for what the keys pressed since the last frame mean, unless a text is being edited.
 pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
-    // A press with Shift is no press without, so that the order of the rows does not matter.
-    let pressed = |key: Key, shift: bool| {
-        let modifiers = if shift { Modifiers::COMMAND | Modifiers::SHIFT } else { Modifiers::COMMAND };
-        ui.input_mut(|input| input.modifiers.shift == shift && input.consume_key(modifiers, key))
+    // A press with Shift is no press without, so that the order of the rows does not matter. What was held when the key
+    // went down counts: it may be up again in the same frame.
+    let pressed = |wanted: Key, shift: bool| {
+        ui.input_mut(|input| {
+            let before = input.events.len();
+            input.events.retain(|event| match event {
+                Event::Key { key, pressed: true, modifiers, .. } => {
+                    *key != wanted || !modifiers.command || modifiers.alt || modifiers.shift != shift
+                }
+                _ => true,
+            });
+            input.events.len() < before
+        })
     };
     let editing = ui.ctx().text_edit_focused();
     // A text field has an undo of its own.

@@ -48,6 +48,7 @@ pub fn bring_back(
 pub struct Kept {
     scene: SceneFile,
     was_playing: bool,
+    picture_wanted: bool,
     panels_hidden: bool,
     folder: PathBuf,
     lessons: LessonsPanel,
@@ -63,6 +64,7 @@ impl Kept {
         Self {
             scene: present::scene_file(&shell, Path::new("")),
             was_playing: shell.lab.playback().playing,
+            picture_wanted: shell.picture_wanted,
             panels_hidden: shell.panels_hidden,
             folder: shell.folder,
             lessons: shell.lessons,
@@ -77,6 +79,7 @@ impl Kept {
         let mut shell = Beginning::default().shell(gpu)?;
         let opened = Scene::check(self.scene, Path::new(""))
             .and_then(|scene| present::open_scene(&mut shell, &scene).map_err(|why| anyhow!("{why}")));
+        shell.picture_wanted = self.picture_wanted;
         shell.panels_hidden = self.panels_hidden;
         shell.folder = self.folder;
         shell.lessons = self.lessons;

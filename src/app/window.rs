@@ -260,11 +260,13 @@ impl Open {
 
     /// The same window with a new context, after the old one was lost.
     fn anew(self) -> anyhow::Result<Self> {
-        let Self { shell, window, shown, pictures, times, remembered, .. } = self;
+        let Self { shell, egui: before, window, shown, pictures, times, remembered, .. } = self;
         let kept = restoring::Kept::of(shell);
         let window = window.reopen()?;
         let shell = kept.shell(&window.gpu)?;
-        let egui = egui_state(&window, &shell);
+        let mut egui = egui_state(&window, &shell);
+        // What was pressed meanwhile, and what is held.
+        egui.egui_input_mut().clone_from(before.egui_input());
         let now = Instant::now();
         Ok(Self {
             shell,
