@@ -66,8 +66,11 @@ const EXHIBITS: &[&str] = &[
     "lab=road&page=inspector&step=3",
 ];
 
-/// The other states: by name, and how one gets there from the last.
-const STATES: &[(&str, fn(&mut Shell))] = &[
+/// A state of the window, by name, and how one gets there from the last.
+type State = (&'static str, fn(&mut Shell));
+
+/// The other states.
+const STATES: &[State] = &[
     ("a lesson", |shell| shell.open_lesson("stencil").unwrap()),
     ("a lecture", |shell| shell.ask(Request::Lessons(LessonsRequest::ToggleLecture))),
     ("after the lecture", |shell| {

@@ -22,16 +22,16 @@ pub struct Remembered {
     given: Given,
 }
 
-/// What was chosen for this start alone, and is not to be remembered.
-#[derive(Clone, Copy)]
-#[allow(missing_docs)]
+/// What was chosen for this start alone, and is not remembered.
 pub struct Given {
+    /// The language.
     pub language: bool,
+    /// The theme.
     pub theme: bool,
 }
 
 impl Remembered {
-    /// What was read at the start from `folder`.
+    /// What was read at the start from `folder`, and what was chosen for this start alone.
     pub fn new(folder: PathBuf, last: Memory, given: Given) -> Self {
         Self { folder, at: Instant::now(), last, given }
     }
