@@ -8,6 +8,7 @@ use crate::render::occlusion_culling::BodyCounts;
 use crate::render::scene::Overlays;
 use crate::ui::setting;
 use crate::ui::stage::Stage;
+use crate::ui::terms::explain_as;
 use crate::ui::widgets::{heading, note};
 
 /// Switches of the overlays, of the strip of tiles and of occlusion culling.
@@ -33,7 +34,7 @@ fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
          body would be seen; if not, the body is left out. The picture is the same. It pays in a dense crowd of many \
          bodies."
     );
-    ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help);
+    explain_as(ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help), "occlusion-culling");
     if *culling {
         let BodyCounts { drawn, hidden, outside } = stage.body_counts();
         note(
