@@ -199,7 +199,7 @@ fn read_changed(in_english: bool, from: &str, to: &str) -> Result<(), String> {
     assert!(text.contains(from), "{from:?} is not in the sample");
     let changed: &'static str = Box::leak(text.replacen(from, to, 1).into_boxed_str());
     let texts = if in_english { [changed, CHINESE] } else { [ENGLISH, changed] };
-    read_all(&[Files { group: Group::Buffers, name: "01-sample", texts }]).map(|_| ())
+    read_all(&[Files { group: Group::Buffers, name: "01-sample", texts, slides: None }]).map(|_| ())
 }
 
 #[test]
@@ -248,6 +248,7 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
         let text: &'static str = Box::leak(text.replace("lesson:sample", "lesson:other").into_boxed_str());
         text
     });
-    let why = read_all(&[Files { group: Group::Buffers, name: "01-sample", texts: both }]).unwrap_err();
+    let why = read_all(&[Files { group: Group::Buffers, name: "01-sample", texts: both, slides: None }])
+        .unwrap_err();
     assert!(why.contains("en/01-sample.md:6:") && why.contains("\"other\""), "{why}");
 }

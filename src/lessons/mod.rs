@@ -24,8 +24,10 @@
 
 mod check;
 pub mod claim;
+mod derived;
 pub mod link;
 pub mod page;
+pub mod slides;
 pub mod text;
 
 use std::sync::LazyLock;
@@ -35,6 +37,7 @@ use crate::language::Language;
 use claim::Claim;
 use link::Target;
 use page::Page;
+use slides::Slide;
 
 /// What a lesson belongs to, in the list of contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +97,8 @@ pub struct Lesson {
     pub claims: Vec<Claim>,
     /// The text in each language, in the order of [`Language::ALL`].
     pages: Vec<Page>,
+    /// The slides in each language, in the same order.
+    slides: Vec<Vec<Slide>>,
 }
 
 impl Lesson {
@@ -101,6 +106,12 @@ impl Lesson {
     pub fn page(&self, language: Language) -> &Page {
         let index = Language::ALL.iter().position(|other| *other == language);
         &self.pages[index.unwrap_or_default()]
+    }
+
+    /// The slides in a language, at least one; made from the page where nobody wrote any.
+    pub fn slides(&self, language: Language) -> &[Slide] {
+        let index = Language::ALL.iter().position(|other| *other == language);
+        &self.slides[index.unwrap_or_default()]
     }
 }
 
@@ -113,24 +124,32 @@ pub struct Files {
     pub name: &'static str,
     /// Content of the file in each language, in the order of [`Language::ALL`].
     pub texts: [&'static str; Language::ALL.len()],
+    /// Content of the slides' file in each language; `None`: they are made from the lesson.
+    pub slides: Option<[&'static str; Language::ALL.len()]>,
+}
+
+macro_rules! both {
+    ($folder:literal $name:literal) => {
+        [
+            include_str!(concat!("../../assets/", $folder, "/en/", $name, ".md")),
+            include_str!(concat!("../../assets/", $folder, "/zh-CN/", $name, ".md")),
+        ]
+    };
 }
 
 macro_rules! files {
     ($group:ident $name:literal) => {
-        Files {
-            group: Group::$group,
-            name: $name,
-            texts: [
-                include_str!(concat!("../../assets/lessons/en/", $name, ".md")),
-                include_str!(concat!("../../assets/lessons/zh-CN/", $name, ".md")),
-            ],
-        }
+        Files { group: Group::$group, name: $name, texts: both!("lessons" $name), slides: None }
+    };
+    ($group:ident $name:literal slides) => {
+        Files { slides: Some(both!("slides" $name)), ..files!($group $name) }
     };
 }
 
-/// The course, in order. A new lesson is a file in each language, and a line here.
+/// The course, in order. A new lesson is a file in each language, and a line here; `slides` says that it has slides of
+/// its own, in files of the same name.
 pub const FILES: &[Files] = &[
-    files!(Buffers "01-buffers"),
+    files!(Buffers "01-buffers" slides),
     files!(Buffers "02-stencil-test"),
     files!(Occlusion "03-full-visibility"),
     files!(Occlusion "04-two-rounds"),
@@ -220,7 +239,25 @@ fn read(files: &Files) -> Result<Lesson, String> {
     }
     let (show, claims) = scene.unwrap_or_default();
     let id = files.name.split_once('-').map_or(files.name, |(_, id)| id);
-    Ok(Lesson { id, group: files.group, show, claims, pages })
+    let slides = match files.slides {
+        Some(texts) => read_slides(files.name, texts)?,
+        None => pages.iter().map(|page| derived::slides(page, &show)).collect(),
+    };
+    Ok(Lesson { id, group: files.group, show, claims, pages, slides })
+}
+
+/// The slides in every language.
+fn read_slides(name: &str, texts: [&str; Language::ALL.len()]) -> Result<Vec<Vec<Slide>>, String> {
+    let mut all: Vec<Vec<Slide>> = Vec::new();
+    for (language, text) in Language::ALL.into_iter().zip(texts) {
+        let place = |line: usize| format!("assets/slides/{}/{name}.md:{line}", language.id());
+        let slides = slides::read(text, language).map_err(|(line, why)| format!("{}: {why}", place(line)))?;
+        if let Some(why) = all.first().and_then(|first| slides::differs(first, &slides)) {
+            return Err(format!("{}: this differs from the English slides: {why}", place(1)));
+        }
+        all.push(slides);
+    }
+    Ok(all)
 }
 
 const NO_SCENE: &str = "what the lesson shows is missing; give it as `show: preset=…`";

@@ -1,0 +1,78 @@
+//! Slides for a lesson that has none of its own, so that a lecture goes through every lesson.
+
+use super::page::Page;
+use super::slides::{Head, Large, Slide, Walk};
+use super::text::{self, Block, Run};
+use crate::exhibit::{Exhibit, Position};
+
+/// The beginning of the page, with all steps; each figure; each question.
+pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
+    let run = |text: &str| vec![Run { text: text.to_owned(), ..Run::default() }];
+    let title = run(&page.title);
+    let has_steps = show.page.as_deref() == Some("inspector");
+    let first = match show.inspected.step {
+        Some(Position::At(step)) => step,
+        _ => 0,
+    };
+    let walk = has_steps.then_some(Walk { first, last: Position::Last });
+    let opening = page.text.iter().find_map(|block| match block {
+        Block::Paragraph(runs) => Some(first_sentence(runs)),
+        _ => None,
+    });
+    let mut slides = vec![Slide {
+        head: Head { walk, ..Head::default() },
+        title: title.clone(),
+        lines: opening.into_iter().collect(),
+        notes: page.text.iter().filter(|block| matches!(block, Block::Paragraph(_))).cloned().collect(),
+        ..Slide::default()
+    }];
+    let mut figures = Vec::new();
+    text::visit(&page.text, &mut |block| {
+        if let Block::Figure(name) = block {
+            figures.push(name.clone());
+        }
+    });
+    slides.extend(figures.into_iter().map(|name| Slide {
+        head: Head { large: Large::Figure(name), ..Head::default() },
+        title: title.clone(),
+        ..Slide::default()
+    }));
+    slides.extend(page.questions.iter().map(|question| {
+        let asked = question.asked.iter().filter_map(|block| match block {
+            Block::Paragraph(runs) => Some(without_links(runs)),
+            _ => None,
+        });
+        let mut show = Exhibit::default();
+        // As the page leaves it at its beginning: the answer is not on show.
+        show.inspected.step = has_steps.then_some(Position::At(first));
+        Slide {
+            head: Head { show, ..Head::default() },
+            title: title.clone(),
+            lines: asked.collect(),
+            answer: question.answer.clone(),
+            notes: question.answer.clone(),
+            ..Slide::default()
+        }
+    }));
+    slides
+}
+
+/// Up to the first full stop.
+fn first_sentence(runs: &[Run]) -> Vec<Run> {
+    let mut sentence = Vec::new();
+    for run in without_links(runs) {
+        let end = run.text.find(". ").map(|at| at + 1);
+        match end.or_else(|| run.text.find('。').map(|at| at + '。'.len_utf8())) {
+            Some(end) => {
+                sentence.push(Run { text: run.text[..end].to_owned(), ..run });
+                return sentence;
+            }
+            None => sentence.push(run),
+        }
+    }
+    sentence
+}
+
+fn without_links(runs: &[Run]) -> Vec<Run> {
+    runs.iter().map(|run| Run { link: None, ..run.clone() }).collect()
+}

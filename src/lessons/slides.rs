@@ -1,0 +1,388 @@
+//! The slides of a lesson: what a lecture shows beside the demonstration, a few short lines at a time.
+//!
+//! They stand in `assets/slides/en/NAME.md` and its twin in every other language; NAME is the lesson's file name, such
+//! as `01-buffers`, and the word `slides` behind it in the table of [`super::FILES`] takes them in. A slide begins with
+//! a head between two lines `---`, which is the same in every language:
+//!
+//! ```text
+//! ---
+//! show: pixel=16,16
+//! large: buffers
+//! walk: 1-3
+//! ---
+//! # One line as title
+//! - a short line; *emphasis*, **strong** and `code` as in a lesson, no links
+//! - up to five of them, choices included
+//! - ( ) a choice, for a question that is answered before the scene shows it
+//! - (x) the right choice
+//! > answer: hidden until the key asks for it; up to three such lines
+//!
+//! ## Notes
+//! What to point at, and why the answer is the answer: Markdown, any length, for the speaker and the handout.
+//! ```
+//!
+//! The lines stand in this order; title and notes are never left out. The heading of the notes is `## 备注` in Chinese.
+//!
+//! Lines of the head, none of which must be there:
+//! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes.
+//! * `large:` the one thing that is shown: a view of the story ([`VIEWS`]), `scene` (the picture in space, on the page of
+//!   the lab), `figure NAME` (a drawing), or `page` (everything, as without a lecture), which it is by default.
+//! * `walk: A-B` the slide comes at step A of the story, and the key goes on to step B before it shows the answer;
+//!   `last` is the last step. Without it the story stays where `show` puts it.
+//!
+//! Lines are at most 60 characters long, 28 in Chinese, where two narrow characters count as one. Two slides with equal
+//! heads are one scene: what was moved in it stays.
+
+use super::page::Mistake;
+use super::text::{self, Block, Run};
+use crate::exhibit::{Exhibit, Position};
+use crate::figures;
+use crate::labs::{self, LABS};
+use crate::language::Language;
+
+/// The words of the views that a story may have, for `large:`.
+pub const VIEWS: &[&str] =
+    &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference"];
+
+/// Most lines and choices of a slide.
+const MOST_LINES: usize = 5;
+/// Most lines of an answer.
+const MOST_ANSWER_LINES: usize = 3;
+
+/// A slide in one language.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Slide {
+    /// What is put on show when it comes, and what is large.
+    pub head: Head,
+    /// The heading.
+    pub title: Vec<Run>,
+    /// The lines below it.
+    pub lines: Vec<Vec<Run>>,
+    /// The answers to choose from; empty where the slide asks for none.
+    pub choices: Vec<Choice>,
+    /// What is hidden until it is asked for, a block per line.
+    pub answer: Vec<Block>,
+    /// For the speaker.
+    pub notes: Vec<Block>,
+}
+
+/// What stands in the head of a slide.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Head {
+    /// Put over the lesson's scene.
+    pub show: Exhibit,
+    /// The one thing that is shown.
+    pub large: Large,
+    /// The steps that the key goes through.
+    pub walk: Option<Walk>,
+}
+
+/// What is shown beside a slide's text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Large {
+    /// Everything, as without a lecture.
+    #[default]
+    Page,
+    /// The lab's picture in space.
+    Scene,
+    /// A view of the story, one of [`VIEWS`].
+    View(String),
+    /// A drawing of [`crate::figures`].
+    Figure(String),
+}
+
+/// Positions in a story, from the one the slide comes with to the one it ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// The position that the slide comes with.
+    pub first: usize,
+    /// The position at its end.
+    pub last: Position,
+}
+
+/// An answer to choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// What it says.
+    pub text: Vec<Run>,
+    /// Whether it is the right one.
+    pub right: bool,
+}
+
+impl Slide {
+    /// Whether something is hidden until it is asked for.
+    pub fn asks(&self) -> bool {
+        !self.answer.is_empty() || !self.choices.is_empty()
+    }
+
+    /// What is put on show when it comes, over the lesson's scene.
+    pub fn scene(&self, lesson: &Exhibit) -> Exhibit {
+        let mut words = lesson.to_words();
+        self.head.show.to_words().iter().for_each(|(name, value)| words.set(name, value));
+        if let Some(walk) = self.head.walk {
+            words.set("step", walk.first.to_string());
+        }
+        // Both were read from words, so their words are read again.
+        Exhibit::of(words).unwrap_or_else(|_| lesson.clone())
+    }
+}
+
+/// Reads a file of slides. The error names the line.
+pub fn read(file: &str, language: Language) -> Result<Vec<Slide>, Mistake> {
+    let lines: Vec<(usize, &str)> = (1..).zip(file.lines().map(str::trim_end)).collect();
+    let marks: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].1 == "---").collect();
+    let heads = marks.chunks_exact(2);
+    if marks.is_empty() || lines[..marks[0]].iter().any(|(_, line)| !line.is_empty()) {
+        return Err((1, "a slide begins with its head, between two lines `---`".into()));
+    }
+    if let [open] = heads.remainder() {
+        return Err((lines[*open].0, "the head does not end; close it with a line `---`".into()));
+    }
+    let ends = marks.iter().skip(2).step_by(2).copied().chain([lines.len()]);
+    let mut slides = Vec::new();
+    for (head, end) in heads.zip(ends) {
+        let [open, close] = *head else { continue };
+        let head = read_head(&lines[open + 1..close])?;
+        slides.push(read_body(head, &lines[close..end], language)?);
+    }
+    Ok(slides)
+}
+
+/// What translated slides have that the English ones have not, or the other way round.
+pub fn differs(one: &[Slide], other: &[Slide]) -> Option<String> {
+    if one.len() != other.len() {
+        return Some(format!("{} slides instead of {}", other.len(), one.len()));
+    }
+    for (n, (ours, theirs)) in (1..).zip(one.iter().zip(other)) {
+        if ours.head != theirs.head {
+            return Some(format!("the head of slide {n}"));
+        }
+        if ours.answer.is_empty() != theirs.answer.is_empty() {
+            return Some(format!("the answer of slide {n}"));
+        }
+        let right = |slide: &Slide| slide.choices.iter().map(|choice| choice.right).collect::<Vec<_>>();
+        if right(ours) != right(theirs) {
+            return Some(format!("the choices of slide {n}"));
+        }
+    }
+    None
+}
+
+type Line<'a> = (usize, &'a str);
+
+fn read_head(lines: &[Line]) -> Result<Head, Mistake> {
+    let mut head = Head::default();
+    let mut seen: Vec<&str> = Vec::new();
+    for &(number, line) in lines {
+        let (name, value) = line.split_once(": ").unwrap_or((line, ""));
+        let wrong = |why: String| (number, format!("{name}: {why}"));
+        if seen.contains(&name) {
+            return Err((number, format!("one line `{name}: …` is right")));
+        }
+        seen.push(name);
+        match name {
+            "show" => {
+                let exhibit: Exhibit = value.parse().map_err(wrong)?;
+                labs::check(&exhibit, LABS[0]).map_err(|why| wrong(why.to_string()))?;
+                head.show = exhibit;
+            }
+            "large" => head.large = read_large(value).map_err(wrong)?,
+            "walk" => head.walk = Some(read_walk(value).map_err(wrong)?),
+            _ => return Err((number, format!("{line:?}: the head has lines show, large and walk"))),
+        }
+        if head.walk.is_some() && head.show.inspected.step.is_some() {
+            return Err((number, "the walk says the step; leave `step` out of `show`".into()));
+        }
+    }
+    Ok(head)
+}
+
+fn read_large(value: &str) -> Result<Large, String> {
+    match value.split_once(' ').unwrap_or((value, "")) {
+        ("page", "") => Ok(Large::Page),
+        ("scene", "") => Ok(Large::Scene),
+        ("figure", name) if figures::NAMES.contains(&name) => Ok(Large::Figure(name.into())),
+        ("figure", _) => Err(format!("the figures are {}", figures::NAMES.join(", "))),
+        (view, "") if VIEWS.contains(&view) => Ok(Large::View(view.into())),
+        _ => Err(format!("{value:?}: it is page, scene, figure NAME, {}", VIEWS.join(", "))),
+    }
+}
+
+fn read_walk(value: &str) -> Result<Walk, String> {
+    let ends =
+        value.split_once('-').and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    match ends {
+        Some((first, Position::At(last))) if last < first => {
+            Err("the last step lies before the first".into())
+        }
+        Some((first, last)) => Ok(Walk { first, last }),
+        None => Err("a walk is two steps, such as 2-6 or 1-last".into()),
+    }
+}
+
+/// `lines` begin with the line that ends the head.
+fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mistake> {
+    let place = lines[0].0;
+    let word = notes_word(language);
+    let notes_at = lines.iter().position(|(_, line)| line.strip_prefix("## ") == Some(word));
+    let Some(notes_at) = notes_at else {
+        return Err((place, format!("a slide ends with notes, under `## {word}`")));
+    };
+    let notes: Vec<&str> = lines[notes_at + 1..].iter().map(|(_, line)| *line).collect();
+    let notes = notes.join("\n");
+    let after = lines[notes_at].0 + 1;
+    let line_of = |at: usize| after + notes[..at].matches('\n').count();
+    let blocks = text::read(&notes).map_err(|(at, why)| (line_of(at), why))?;
+    if blocks.is_empty() {
+        return Err((after - 1, "the notes are missing: what to point at".into()));
+    }
+    let mut slide = Slide { head, notes: blocks, ..Slide::default() };
+    let mut reached = 0;
+    for &(number, line) in lines[1..notes_at].iter().filter(|(_, line)| !line.is_empty()) {
+        let (rank, text) = kind(line).ok_or((number, KINDS.to_owned()))?;
+        if rank < reached || (rank == 0 && !slide.title.is_empty()) {
+            return Err((number, "one title, lines, choices, answers: in this order".into()));
+        }
+        reached = rank;
+        let runs = read_line(text, language).map_err(|why| (number, why))?;
+        match rank {
+            0 => slide.title = runs,
+            1 => slide.lines.push(runs),
+            2 => slide.choices.push(Choice { text: runs, right: line.starts_with("- (x) ") }),
+            _ => slide.answer.push(Block::Paragraph(runs)),
+        }
+    }
+    let wrong = if slide.title.is_empty() {
+        Some("the title is missing; give it as `# …`".to_owned())
+    } else if slide.lines.len() + slide.choices.len() > MOST_LINES {
+        Some(format!("more than {MOST_LINES} lines; the rest belongs on another slide or in the notes"))
+    } else if slide.answer.len() > MOST_ANSWER_LINES {
+        Some(format!("an answer of more than {MOST_ANSWER_LINES} lines; the reasons belong in the notes"))
+    } else if !slide.choices.is_empty() && slide.choices.iter().filter(|choice| choice.right).count() != 1 {
+        Some("of the choices one is right: `- (x) …`".to_owned())
+    } else {
+        None
+    };
+    wrong.map_or(Ok(slide), |why| Err((place, why)))
+}
+
+const KINDS: &str =
+    "a slide has lines `# title`, `- text`, `- ( ) choice`, `- (x) right choice`, `> answer: text`";
+
+/// Which kind of line it is, in the order of a slide, and its text.
+fn kind(line: &str) -> Option<(usize, &str)> {
+    let choice = || line.strip_prefix("- ( ) ").or_else(|| line.strip_prefix("- (x) "));
+    None.or_else(|| line.strip_prefix("# ").map(|text| (0, text)))
+        .or_else(|| choice().map(|text| (2, text)))
+        .or_else(|| line.strip_prefix("- ").map(|text| (1, text)))
+        .or_else(|| line.strip_prefix("> answer: ").map(|text| (3, text)))
+}
+
+fn read_line(line: &str, language: Language) -> Result<Vec<Run>, String> {
+    let blocks = text::read(line).map_err(|(_, why)| why)?;
+    let [Block::Paragraph(runs)] = &blocks[..] else {
+        return Err("a line of a slide is plain text with *, ** and `".into());
+    };
+    if runs.iter().any(|run| run.link.is_some()) {
+        return Err("a slide has no links; its head says what is on show".into());
+    }
+    let columns: usize = text::plain(runs).chars().map(columns).sum();
+    let most = match language {
+        Language::English => 60,
+        Language::Chinese => 2 * 28,
+    };
+    if columns > most {
+        let (long, most) = match language {
+            Language::English => (columns, most),
+            Language::Chinese => (columns.div_ceil(2), most / 2),
+        };
+        return Err(format!("{long} characters; a slide's line has at most {most}"));
+    }
+    Ok(runs.clone())
+}
+
+/// How many narrow characters are as wide as this one.
+const fn columns(character: char) -> usize {
+    if character >= '\u{2e80}' { 2 } else { 1 }
+}
+
+/// What the heading of the notes says.
+const fn notes_word(language: Language) -> &'static str {
+    match language {
+        Language::English => "Notes",
+        Language::Chinese => "备注",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLE: &str = "---\nshow: pixel=3,4\nlarge: buffers\nwalk: 1-last\n---\n# A *title*\n- one\n- ( ) no\n- (x) yes\n\
+                          > answer: because\n\n## Notes\nPoint at it.\n---\n---\n# Next\n\n## Notes\nNothing.\n";
+
+    #[test]
+    fn slides_are_read_with_all_their_parts() {
+        let slides = read(SAMPLE, Language::English).unwrap();
+        let [first, second] = &slides[..] else { panic!("{slides:?}") };
+        assert_eq!(first.head.show.inspected.pixel, Some([3, 4]));
+        assert_eq!(first.head.large, Large::View("buffers".into()));
+        assert_eq!(first.head.walk, Some(Walk { first: 1, last: Position::Last }));
+        assert_eq!(text::plain(&first.title), "A title");
+        assert_eq!((first.lines.len(), first.choices.len(), first.answer.len()), (1, 2, 1));
+        assert!(first.choices[1].right && !first.choices[0].right);
+        assert!(first.asks() && !second.asks());
+        assert_eq!(second.head, Head::default());
+        let scene = first.scene(&"preset=containment&page=inspector&step=4".parse().unwrap());
+        assert_eq!(scene.to_string(), "page=inspector&preset=containment&step=1&pixel=3,4");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let slide = |head: &str, body: &str| format!("---\n{head}---\n{body}\n## Notes\nHere.\n");
+        let long = "x".repeat(61);
+        for (file, line, says) in [
+            ("# No head".to_owned(), 1, "begins with its head"),
+            ("---\nshow: step=1\n".to_owned(), 1, "does not end"),
+            (slide("show: step=x\n", "# T"), 2, "whole number"),
+            (slide("show: nothing=1\n", "# T"), 2, "nothing"),
+            (slide("large: everything\n", "# T"), 2, "buffers"),
+            (slide("large: figure cat\n", "# T"), 2, "relations"),
+            (slide("walk: 5-2\n", "# T"), 2, "before the first"),
+            (slide("walk: all\n", "# T"), 2, "2-6"),
+            (slide("walk: 1-2\nshow: step=1\n", "# T"), 3, "leave `step` out"),
+            (slide("size: 3\n", "# T"), 2, "show, large and walk"),
+            (slide("", "- T"), 2, "title is missing"),
+            (slide("", "# T\n> answer: a\n- b"), 5, "in this order"),
+            (slide("", "# T\nrunning text"), 4, "a slide has lines"),
+            (slide("", &format!("# T\n- {long}")), 4, "at most 60"),
+            (slide("", "# T\n- [a](show:step=1)"), 4, "no links"),
+            (slide("", "# T\n- a\n- b\n- c\n- d\n- e\n- f"), 2, "more than 5"),
+            (slide("", "# T\n- ( ) a\n- ( ) b"), 2, "one is right"),
+            ("---\n---\n# T\n".to_owned(), 2, "ends with notes"),
+            ("---\n---\n# T\n## Notes\n".to_owned(), 4, "notes are missing"),
+        ] {
+            let (place, why) = read(&file, Language::English).unwrap_err();
+            assert!(why.contains(says), "{file}: {why}");
+            assert_eq!(place, line, "{file}: {why}");
+        }
+        let chinese = format!("---\n---\n# 题\n- {}\n## 备注\n字。\n", "字".repeat(29));
+        assert!(read(&chinese, Language::Chinese).unwrap_err().1.contains("29"));
+    }
+
+    #[test]
+    fn translated_slides_have_the_same_heads_answers_and_choices() {
+        let read = |text: &str| read(text, Language::English).unwrap();
+        let ours = read(SAMPLE);
+        assert_eq!(differs(&ours, &ours), None);
+        for (from, to, says) in [
+            ("walk: 1-last", "walk: 1-2", "head of slide 1"),
+            ("> answer: because\n", "", "answer of slide 1"),
+            ("- ( ) no\n- (x) yes\n", "- (x) no\n- ( ) yes\n", "choices of slide 1"),
+            ("---\n---\n# Next\n\n## Notes\nNothing.\n", "", "1 slides instead of 2"),
+        ] {
+            let why = differs(&ours, &read(&SAMPLE.replace(from, to))).unwrap();
+            assert!(why.contains(says), "{why}");
+        }
+    }
+}
