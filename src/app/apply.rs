@@ -4,7 +4,7 @@ use egui::Ui;
 use rust_i18n::t;
 
 use super::shell::Shell;
-use super::{lecture, present, saving, undo};
+use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::files;
 use crate::geometry::Vector;
@@ -131,7 +131,10 @@ fn inspector(shell: &mut Shell, request: InspectorRequest) {
 
 fn lessons(shell: &mut Shell, request: LessonsRequest) {
     match request {
-        LessonsRequest::Open(id) => shell.lessons.trouble = present::open_lesson(shell, &id).err(),
+        LessonsRequest::Open(id) => {
+            shell.lessons.trouble = present::open_lesson(shell, &id).err();
+            slide_show::show_slide(shell, 0, false);
+        }
         LessonsRequest::Follow(exhibit) => {
             shell.lessons.trouble = present::present_in_course(shell, &exhibit).err()
         }
@@ -140,14 +143,17 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
             if let Some(first) = shell.lessons.toggle_lecture() {
                 shell.lessons.trouble = present::open_lesson(shell, first).err();
             }
+            slide_show::begin(shell);
         }
         LessonsRequest::SetTheScene => {
             if let Some(lesson) = shell.lessons.lesson() {
                 shell.lessons.trouble = present::set_the_scene(shell, lesson).err();
             }
         }
-        LessonsRequest::Forward => lecture::forward(shell),
-        LessonsRequest::Back => lecture::back(shell),
+        LessonsRequest::Forward => slide_show::forward(shell),
+        LessonsRequest::Back => slide_show::back(shell),
+        LessonsRequest::Choose(index) => slide_show::choose(shell, index),
+        LessonsRequest::ToggleNotes => shell.lessons.standing.notes ^= true,
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! It is no reason not to start: a file that is broken or of a newer version is set aside under another name, and told.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -36,6 +37,10 @@ pub struct Memory {
     pub lesson: Option<String>,
     /// The ids of all lessons that were opened.
     pub lessons_seen: Vec<String>,
+    /// The slide that the lecture of a lesson came to last, counted from 0, by the lesson's id.
+    pub slides_reached: BTreeMap<String, usize>,
+    /// What was chosen on slides that ask, counted from 0, by the lesson's id, a stroke and the slide.
+    pub slides_chosen: BTreeMap<String, usize>,
     /// What was on show.
     pub scene: Option<SceneFile>,
 }
@@ -50,6 +55,8 @@ impl Default for Memory {
             panels_hidden: false,
             lesson: None,
             lessons_seen: Vec::new(),
+            slides_reached: BTreeMap::new(),
+            slides_chosen: BTreeMap::new(),
             scene: None,
         }
     }
@@ -125,6 +132,8 @@ mod tests {
             window: Some([1920.0, 1000.5]),
             lesson: Some("stencil".into()),
             lessons_seen: vec!["buffers".into(), "stencil".into()],
+            slides_reached: [("buffers".into(), 2)].into(),
+            slides_chosen: [("buffers/2".into(), 1)].into(),
             ..Memory::default()
         };
         memory.save(&inside).unwrap();

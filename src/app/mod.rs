@@ -24,7 +24,7 @@ mod undo;
 pub mod shell;
 mod shown_lab;
 pub mod present;
-mod lecture;
+pub mod slide_show;
 pub mod beginning;
 pub mod offscreen;
 pub mod film;

@@ -38,7 +38,7 @@ pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -
         let camera = shell.cameras.of(0);
         return render_scene(gpu, &*shell.lab, 0, &camera, options.size);
     }
-    render_shell(gpu, shell, options.size, 1.0)
+    render_shell(gpu, shell, options.size, shell.lessons.pixels_per_point(options.size, 1.0))
 }
 
 /// The shell that a picture is taken of. `played` is called after every frame.

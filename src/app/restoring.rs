@@ -24,6 +24,8 @@ pub fn bring_back(
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
     shell.lessons.seen.extend(seen.into_iter().filter(|id| Some(*id) != shell.lessons.open));
     shell.lessons.last = shell.lessons.last.or(memory.lesson.as_ref().and_then(known));
+    shell.lessons.standing.reached.clone_from(&memory.slides_reached);
+    shell.lessons.standing.chosen.clone_from(&memory.slides_chosen);
     let opened = Scene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
@@ -38,6 +40,8 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         panels_hidden: shell.panels_hidden,
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),
+        slides_reached: shell.lessons.standing.reached.clone(),
+        slides_chosen: shell.lessons.standing.chosen.clone(),
         scene: Some(present::scene_file(shell, folder)),
         ..Memory::default()
     }

@@ -13,12 +13,12 @@ use super::experiments_page::{self, ExperimentsPage};
 use super::file_menu::{self, Files};
 use super::inspector_page::{self, Around};
 use super::lessons_panel;
-use super::lessons_panel::large::{self, Steps};
+use super::lessons_panel::large;
 use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
-use super::{keys, pages, panes, playback, search, status};
-use crate::exhibit::{Page, Position};
+use super::{keys, pages, panes, playback, search, slide_show, status};
+use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::inspector::page::InspectorPage;
@@ -133,7 +133,7 @@ impl Shell {
         let tables = self.tables();
         if self.search.is_none() {
             if !self.sheet_open {
-                large::listen(ui, &mut self.lessons, &mut self.requests);
+                large::listen(ui, &self.lessons, &mut self.requests);
             }
             keys::listen(ui, &tables, &mut self.requests);
         }
@@ -141,12 +141,10 @@ impl Shell {
             self.lab.take_file(path);
         }
         self.in_lab(|lab, panel| lab.update(ui, panel));
-        let steps = if self.lessons.lecture { self.inspected_steps() } else { None };
-        lessons_panel::show(ui, &mut self.lessons, steps, &mut self.requests);
-        if self.lessons.lecture {
-            large::enlarge_scene(ui);
-        }
+        lessons_panel::show(ui, &mut self.lessons, &mut self.requests);
+        let is_alone = slide_show::show_alone(self, ui);
         match self.page {
+            _ if is_alone => {}
             Page::Scene => {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
@@ -163,7 +161,7 @@ impl Shell {
                 }
             }
             Page::Inspector | Page::Own(_) | Page::Experiments => {
-                if !self.bare {
+                if !self.bare && !self.lessons.lecture {
                     Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
                 }
                 match self.page {
@@ -236,22 +234,6 @@ impl Shell {
             lab: lab.row(),
         };
         status::show(ui, &line, requests);
-    }
-
-    /// How far the inspector has come beside a lesson; `None` where it is not on show or has no steps.
-    pub fn inspected_steps(&mut self) -> Option<Steps> {
-        if self.page != Page::Inspector {
-            return None;
-        }
-        let first = match self.lessons.lesson()?.show.inspected.step {
-            Some(Position::At(step)) => step,
-            Some(Position::Last) => usize::MAX,
-            None => 0,
-        };
-        let subject = self.lab.subject()?;
-        let last = self.inspector.length_of(&*subject);
-        let position = self.inspector.position.min(last);
-        (last > 0).then_some(Steps { first: first.min(last), position, last })
     }
 
     /// The story of the method in focus, or one line that says why there is none.

@@ -81,6 +81,8 @@ struct Open {
     last_update: Instant,
     shown: bool,
     frame_times: Vec<Duration>,
+    /// Of the user interface: 1 but in a lecture.
+    zoom: f32,
     remembered: Option<Remembered>,
     window: WindowGpu,
 }
@@ -226,6 +228,7 @@ impl Open {
             last_update: Instant::now(),
             shown: false,
             frame_times: Vec::new(),
+            zoom: 1.0,
             remembered,
             window,
         })
@@ -257,6 +260,7 @@ impl Open {
         // A picture shows everything that was done before it was asked for.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
+        self.zoom(&context);
         egui_winit::update_viewport_info(&mut self.viewport, &context, &self.window.window, !self.shown);
         let mut input = self.egui.take_egui_input(&self.window.window);
         input.viewports.insert(egui::ViewportId::ROOT, self.viewport.clone());
@@ -286,6 +290,17 @@ impl Open {
             self.window.window.request_redraw();
         }
         Ok(if last { Next::Leave } else { Next::Wait(delay) })
+    }
+
+    /// All is larger while a lecture is given.
+    fn zoom(&mut self, context: &egui::Context) {
+        let size = self.window.window.inner_size();
+        let usual = self.window.window.scale_factor() as f32;
+        let zoom = self.shell.lessons.pixels_per_point([size.width, size.height], usual) / usual;
+        if (self.zoom - zoom).abs() > 1e-3 {
+            self.zoom = zoom;
+            context.set_zoom_factor(zoom);
+        }
     }
 
     fn save_pictures(

@@ -8,6 +8,7 @@ mod info;
 mod query;
 mod shared;
 mod shot;
+mod slides;
 mod terminal;
 mod window;
 

@@ -26,7 +26,7 @@ pub struct ShotArguments {
     /// With lesson: which one
     name: Option<String>,
     /// The file; it appears when the picture is whole. With --step all, FILE.gif is an animation and FILE.png the
-    /// numbered pictures FILE-00.png and so on
+    /// numbered pictures FILE-00.png and so on. With --slides, a folder
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
     /// In pixels
@@ -44,19 +44,29 @@ pub struct ShotArguments {
     /// The scene alone, without panels; of several panes with their headers
     #[arg(long)]
     scene_only: bool,
+    /// With lesson: a picture of every slide, into the folder --out
+    #[arg(long)]
+    slides: bool,
+    /// With --slides: a handout with the pictures and the speaker's notes as well, NAME.html
+    #[arg(long, requires = "slides")]
+    notes: bool,
 }
 
 pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
-    let ShotArguments { lab, name, out, methods, scene, inspected, size, frame, scene_only } = arguments;
+    let ShotArguments { lab, name, out, methods, scene, inspected, size, frame, scene_only, slides, notes } =
+        arguments;
     let lesson = match (lab.as_str(), name) {
         ("lesson", Some(name)) => Some(name.clone()),
         ("lesson", None) => bail!("shot lesson needs the lesson's name"),
         (lab, Some(name)) => bail!("{name:?}: {lab} takes no name; only lesson does"),
         (_, None) => None,
     };
+    if *slides && lesson.is_none() {
+        bail!("--slides is for shot lesson NAME");
+    }
     let (is_film, inspected) = inspected.without_all();
     let ends_with = |ending: &str| out.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
-    if !(ends_with("png") || (is_film && ends_with("gif"))) {
+    if !(*slides || ends_with("png") || (is_film && ends_with("gif"))) {
         let endings = if is_film { ".png or .gif" } else { ".png" };
         bail!("{}: --out must end in {endings}", out.display());
     }
@@ -70,7 +80,11 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     drop(reading);
     let options = PictureOptions { beginning, size: *size, frames: *frame, scene_only: *scene_only };
     let gpu = open_gpu()?;
-    if is_film {
+    if *slides {
+        let mut shell = shell_of(&gpu, &options, &mut || ())?;
+        let paths = super::slides::write(&gpu, &mut shell, &options, out, *notes)?;
+        note(&format!("{} files in {}", paths.len(), out.display()));
+    } else if is_film {
         film(&gpu, &options, out, ends_with("gif"))?;
     } else {
         let shown = frames_bar(*frame);

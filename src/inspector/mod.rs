@@ -9,7 +9,7 @@ pub mod cursor;
 pub mod outcome;
 pub mod page;
 pub mod passes;
-mod region;
+pub mod region;
 pub mod simplices;
 pub mod space;
 pub mod story;

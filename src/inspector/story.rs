@@ -99,6 +99,16 @@ pub trait Story: Any {
     /// The subject in space, with the ray of a pixel where the story has pixels.
     fn space(&self, at: usize, pixel: Option<[u32; 2]>) -> SpaceView;
 
+    /// The views that can be shown alone, by their words, as a slide names them.
+    fn views(&self) -> &'static [&'static str] {
+        &["space"]
+    }
+
+    /// One of [`Self::views`] in a room of its own.
+    fn large(&self, ui: &mut Ui, room: Rect, _view: &str, showing: &mut Showing<'_>) {
+        region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
+    }
+
     /// All but the picture in space, in what is left of `ui`.
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>);
 

@@ -25,13 +25,13 @@
 //!
 //! Lines of the head, none of which must be there:
 //! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes.
-//! * `large:` the one thing that is shown: a view of the story ([`VIEWS`]), `scene` (the picture in space, on the page of
-//!   the lab), `figure NAME` (a drawing), or `page` (everything, as without a lecture), which it is by default.
+//! * `large:` the one thing that is shown: a view of the story ([`VIEWS`]), `scene` (the picture in space, or the lab's
+//!   panes where the page is the lab), `figure NAME` (a drawing), or `page` (everything, as without a lecture), which it is by default.
 //! * `walk: A-B` the slide comes at step A of the story, and the key goes on to step B before it shows the answer;
 //!   `last` is the last step. Without it the story stays where `show` puts it.
 //!
-//! Lines are at most 60 characters long, 28 in Chinese, where two narrow characters count as one. Two slides with equal
-//! heads are one scene: what was moved in it stays.
+//! Lines are at most 60 characters long, 28 in Chinese, where two narrow characters count as one. Slides that
+//! follow each other with the same `show` share one scene: what was moved in it stays.
 
 use super::page::Mistake;
 use super::text::{self, Block, Run};
@@ -44,6 +44,8 @@ use crate::language::Language;
 pub const VIEWS: &[&str] =
     &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference"];
 
+/// Words of the lesson's scene that say nothing of another world, which a slide names by `preset`.
+const OF_A_WORLD: &[&str] = &["seed", "bodies", "density", "level", "size", "mix", "frame", "pair"];
 /// Most lines and choices of a slide.
 const MOST_LINES: usize = 5;
 /// Most lines of an answer.
@@ -118,6 +120,9 @@ impl Slide {
     /// What is put on show when it comes, over the lesson's scene.
     pub fn scene(&self, lesson: &Exhibit) -> Exhibit {
         let mut words = lesson.to_words();
+        if self.head.show.words.get("preset").is_some() {
+            OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
+        }
         self.head.show.to_words().iter().for_each(|(name, value)| words.set(name, value));
         if let Some(walk) = self.head.walk {
             words.set("step", walk.first.to_string());
@@ -335,6 +340,9 @@ mod tests {
         assert_eq!(second.head, Head::default());
         let scene = first.scene(&"preset=containment&page=inspector&step=4".parse().unwrap());
         assert_eq!(scene.to_string(), "page=inspector&preset=containment&step=1&pixel=3,4");
+        let other = read("---\nshow: preset=near-miss\n---\n# T\n## Notes\nN.\n", Language::English).unwrap();
+        let scene = other[0].scene(&"seed=1&bodies=9&pair=3-4&frame=2&method=gjk".parse().unwrap());
+        assert_eq!(scene.to_string(), "method=gjk&preset=near-miss", "another world has other bodies");
     }
 
     #[test]

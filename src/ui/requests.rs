@@ -100,6 +100,10 @@ pub enum LessonsRequest {
     Forward,
     /// One step of the lecture back.
     Back,
+    /// Commits to a choice of the slide, counted from 0.
+    Choose(usize),
+    /// Shows or hides the speaker's notes.
+    ToggleNotes,
 }
 
 /// What may be asked of files.

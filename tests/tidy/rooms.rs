@@ -46,7 +46,7 @@ const RULES: &[Belongs] = &[
             "src/app/shell.rs",
             "src/app/shown_lab.rs",
             "src/app/present.rs",
-            "src/app/lecture.rs",
+            "src/app/slide_show.rs",
             "src/app/beginning.rs",
             "src/app/offscreen.rs",
             "src/app/film.rs",

@@ -3,6 +3,8 @@
 mod contents;
 mod following;
 pub mod large;
+mod slide;
+pub mod standing;
 pub mod state;
 mod text;
 
@@ -15,7 +17,6 @@ use crate::lessons::link::Target;
 use crate::lessons::page::Page;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
-use large::Steps;
 use state::LessonsPanel;
 
 /// Points that the scene keeps beside a lesson.
@@ -31,25 +32,21 @@ pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
 }
 
 /// The panel, at the left of what is left of the window; nothing while it is closed.
-pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, steps: Option<Steps>, requests: &mut Requests) {
+pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if !lessons.is_shown() {
         return;
+    }
+    if let (Some(lesson), Some(slide)) = (lessons.lesson(), lessons.slide()) {
+        return slide::show(ui, lessons, lesson, slide, requests);
     }
     let width = ui.available_width();
     let most = (width - LEAST_SCENE).max(0.5 * width);
     let frame = Frame::new().fill(theme::panel());
-    let panel = if lessons.lecture {
-        Panel::left("lecture").default_size((0.42 * width).clamp(300.0, 900.0).min(most))
-    } else {
-        Panel::left("lesson").default_size((0.32 * width).clamp(300.0, 460.0).min(most))
-    };
+    let panel = Panel::left("lesson").default_size((0.32 * width).clamp(300.0, 460.0).min(most));
     panel.frame(frame).size_range(240.0_f32.min(most)..=most).show(ui, |ui| {
-        if lessons.lecture {
-            large::enlarge_text(ui);
-        }
         let margin =
             |top: i8, bottom: i8| Frame::new().inner_margin(Margin { left: 16, right: 16, top, bottom });
-        Panel::top("lesson head").frame(margin(8, 6)).show(ui, |ui| head(ui, lessons, steps, requests));
+        Panel::top("lesson head").frame(margin(8, 6)).show(ui, |ui| head(ui, lessons, requests));
         match lessons.lesson() {
             Some(lesson) => {
                 Panel::bottom("lesson foot")
@@ -67,10 +64,7 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, steps: Option<Steps>, reque
     });
 }
 
-fn head(ui: &mut Ui, lessons: &mut LessonsPanel, steps: Option<Steps>, requests: &mut Requests) {
-    if lessons.lecture {
-        large::progress(ui, lessons, steps);
-    }
+fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     ui.horizontal(|ui| {
         let list = Button::new(t!("Contents")).selected(lessons.contents);
         if ui.add(list).on_hover_text(t!("The list of all lessons")).clicked() {
@@ -82,9 +76,8 @@ fn head(ui: &mut Ui, lessons: &mut LessonsPanel, steps: Option<Steps>, requests:
                 lessons.close();
             }
             let lecture = Button::new(t!("Lecture")).selected(lessons.lecture);
-            let help = t!(
-                "Large type and nothing but the lesson and its scene; Page Down steps on, Page Up back (F5)"
-            );
+            let help =
+                t!("Slides, and beside them what they speak of; Page Down steps on, Page Up back (F5)");
             if ui.add(lecture).on_hover_text(help).clicked() {
                 requests.ask(Request::Lessons(LessonsRequest::ToggleLecture));
             }

@@ -1,8 +1,13 @@
 //! Which lesson is open and how it is read.
 
+use super::standing::Standing;
+use crate::language::Language;
 use crate::lessons::link::Target;
+use crate::lessons::slides::{Large, Slide};
 use crate::lessons::{self, Lesson};
 
+/// Pixels per point of a lecture that fills 1920 × 1080 pixels: the smallest text, of 12 points, is 24 pixels high there.
+const ZOOM: f32 = 2.0;
 /// Points beside a lesson in which the lab's own panels have room.
 const ROOM_FOR_PANELS: f32 = 620.0;
 
@@ -13,7 +18,7 @@ pub struct LessonsPanel {
     pub open: Option<&'static str>,
     /// Whether the list of contents is shown.
     pub contents: bool,
-    /// Large type, panels out of the way.
+    /// Whether a lecture is given: slides, and nothing but what they show.
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
@@ -27,6 +32,8 @@ pub struct LessonsPanel {
     pub trouble: Option<String>,
     /// Where the text stands.
     pub scroll: Scroll,
+    /// Where the lecture stands.
+    pub standing: Standing,
 }
 
 /// Where the text stands, in points.
@@ -51,6 +58,9 @@ impl LessonsPanel {
         self.last = Some(lesson.id);
         self.contents = false;
         self.revealed.clear();
+        self.standing.slide = 0;
+        self.standing.answered = false;
+        self.standing.scene = None;
         self.scroll.wanted = Some(0.0);
         self.scroll.answer = None;
         if !self.seen.contains(&lesson.id) {
@@ -100,6 +110,26 @@ impl LessonsPanel {
     /// The lesson that is open.
     pub fn lesson(&self) -> Option<&'static Lesson> {
         lessons::find(self.open?)
+    }
+
+    /// The slide on show while a lecture is given.
+    pub fn slide(&self) -> Option<&'static Slide> {
+        let slides = self.lesson().filter(|_| self.lecture)?.slides(Language::current());
+        slides.get(self.standing.slide.min(slides.len() - 1))
+    }
+
+    /// What the slide wants to be shown alone; `None`: everything, or there is no lecture.
+    pub fn large(&self) -> Option<&'static Large> {
+        self.slide().map(|slide| &slide.head.large).filter(|large| **large != Large::Page)
+    }
+
+    /// Pixels per point for a window of this size in pixels: more in a lecture, so that all that is on show is larger.
+    pub fn pixels_per_point(&self, size: [u32; 2], usual: f32) -> f32 {
+        if self.slide().is_none() {
+            return usual;
+        }
+        let [width, height] = size.map(|side| side as f32);
+        (ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
     /// Whether the lab's own panels have room in what is left of the window's width, in points.

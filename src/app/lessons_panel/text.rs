@@ -116,6 +116,11 @@ fn line_height(font: &FontId) -> f32 {
     (LINE * font.size).round()
 }
 
+/// Running text in one size, without links.
+pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32) {
+    line_of(ui, runs, font, color, &[]);
+}
+
 fn line_of(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, followed: &[Target]) -> Option<Target> {
     let laid = Laid::out(ui, runs, ui.available_width(), &font, color, followed);
     let (rect, response) = ui.allocate_exact_size(laid.galley.size().ceil(), Sense::hover());

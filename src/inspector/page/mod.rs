@@ -8,7 +8,8 @@ pub mod verdict;
 
 use std::rc::Rc;
 
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, Vec2, pos2, vec2};
+use rust_i18n::t;
 
 pub use self::state::InspectorPage;
 use self::state::Side;
@@ -39,6 +40,40 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel:
 pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
     bar(ui, page, &Steps::default());
     central(ui, |ui| tell(ui, why, false));
+}
+
+/// One view of the story of the method in focus, under the step it stands at; all of the story where it has no such view.
+pub fn show_view(
+    ui: &mut Ui,
+    page: &mut InspectorPage,
+    subject: &dyn Subject,
+    view: &str,
+    panel: &mut PanelContext<'_>,
+) {
+    let sides = page.sides(subject);
+    let steps = steps_of(&sides, page.position);
+    central(ui, |ui| match sides.first() {
+        Some((_, Ok(story))) if story.views().contains(&view) => {
+            page.cursor.length = Some(steps.count);
+            let at = page.position.min(steps.count);
+            let step = match &steps.place {
+                _ if at == 0 => t!("Before the first step"),
+                Some(place) => {
+                    t!("Step %{n} of %{count}: %{place}", n = at, count = steps.count, place = place)
+                }
+                None => t!("Step %{n} of %{count}", n = at, count = steps.count),
+            };
+            ui.label(RichText::new(step).heading().color(theme::strong()));
+            ui.add_space(4.0);
+            let room = ui.available_rect_before_wrap();
+            ui.advance_cursor_after_rect(room);
+            let holds_pixel = page.pixel.is_some();
+            story.large(ui, room, view, &mut page.showing(0, holds_pixel, panel));
+        }
+        Some((_, Ok(story))) => one(ui, page, subject, story, panel),
+        Some((_, Err(why))) => tell(ui, why, true),
+        None => {}
+    });
 }
 
 fn bar(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {

@@ -64,6 +64,25 @@ impl Story for Tables {
         }
     }
 
+    fn views(&self) -> &'static [&'static str] {
+        &["table", "buffers", "space", "pixel", "code"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        let scrolled = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
+            region(ui, view, 0, room, |ui| {
+                ScrollArea::vertical().id_salt(view).auto_shrink([false, false]).show(ui, contents);
+            });
+        };
+        match view {
+            "table" => scrolled(ui, &mut |ui| table::show(ui, showing.cursor, self, None)),
+            "code" => scrolled(ui, &mut |ui| state::show(ui, &self.rows, showing.cursor.position)),
+            "pixel" => region(ui, "probe", 0, room, |ui| pixel(ui, self, showing.cursor)),
+            "buffers" => buffers_in(ui, room, self, 0, showing),
+            _ => region(ui, "space", 0, room, |ui| in_space(ui, self, room, showing)),
+        }
+    }
+
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         table::show(ui, showing.cursor, self, None);
     }

@@ -248,7 +248,7 @@ fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool
         }
     };
     ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
-    let font = FontId::proportional(11.5);
+    let font = FontId::proportional(12.0);
     ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
 }
 

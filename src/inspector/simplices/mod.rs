@@ -4,14 +4,15 @@ mod difference;
 mod space;
 pub mod steps;
 
-use egui::Ui;
+use egui::{Rect, Ui};
 
 use super::case::Case;
 use super::outcome::Outcome;
+use super::region::region;
 use super::space::SpaceView;
 use super::space::pair::plain;
 use super::space::steer::Standpoint;
-use super::story::{Showing, Story};
+use super::story::{Showing, Story, in_space};
 use crate::about::About;
 use crate::object_space::simplices::Trace;
 
@@ -48,6 +49,22 @@ impl Story for Simplices {
         let mut view = plain(&self.case);
         space::add(&mut view, &self.trace, at);
         view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["difference", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        if view == "space" {
+            return region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
+        }
+        let Look(standpoints) = showing.views.of();
+        let standpoint = &mut standpoints[showing.side.min(1)];
+        let position = showing.cursor.position.min(self.trace.steps.len());
+        region(ui, view, showing.side, room, |ui| {
+            difference::show(ui, &self.case.bodies, &self.trace, position, room, standpoint);
+        });
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {

@@ -7,13 +7,14 @@ mod plan;
 mod space;
 pub mod trees;
 
-use egui::Ui;
+use egui::{Rect, Ui};
 
 use super::case::Case;
 use super::outcome::Outcome;
+use super::region::region;
 use super::space::SpaceView;
 use super::space::pair::plain;
-use super::story::{Showing, Story};
+use super::story::{Showing, Story, in_space};
 use crate::about::About;
 use crate::object_space::hybrid_boxes::trace::Trace;
 
@@ -51,6 +52,20 @@ impl Story for Walk {
         let mut view = plain(&self.case);
         space::add(&mut view, &self.trace, at);
         view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["cascade", "axes", "plan", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        if view == "space" {
+            return region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
+        }
+        let numbers = [0, 1].map(|role| self.case.number(role));
+        region(ui, view, showing.side, room, |ui| {
+            trees::alone(ui, numbers, &self.trace, showing.cursor.position, view);
+        });
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {

@@ -97,7 +97,7 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
     let deepest = path.len().saturating_sub(1);
     if node.is_some() {
         let text = t!("depth %{n}", n = deepest);
-        let font = FontId::proportional(11.0);
+        let font = FontId::proportional(12.0);
         ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(

@@ -42,6 +42,22 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     });
 }
 
+/// One view of the trace, under what the step does: `cascade`, `axes` or else the plan of the trees.
+pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, view: &str) {
+    let index = position.min(trace.steps.len()).checked_sub(1);
+    let step = index.and_then(|index| trace.steps.get(index));
+    let room = ui.available_height();
+    ScrollArea::vertical().id_salt(view).auto_shrink([false; 2]).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
+        headline(ui, trace, step);
+        match view {
+            "cascade" => cascade::show(ui, trace, step, room),
+            "axes" => axes::show(ui, trace, step, room),
+            _ => plan::show(ui, numbers, trace, step, index),
+        }
+    });
+}
+
 /// What the step does, in a sentence.
 fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let Some(step) = step else {

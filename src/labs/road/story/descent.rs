@@ -1,15 +1,16 @@
 //! The story of a ray in the tree of boxes: which nodes are opened, what becomes of their boxes, which triangles are
 //! tested.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Rect, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::plan;
 use super::question::{Question, add_triangle, metres, step_line};
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
+use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::story::{Showing, Story};
+use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
 use crate::labs::road::methods::node::Child;
 use crate::labs::road::trace::{self, Step, Trace};
@@ -112,6 +113,21 @@ impl Story for Descent {
         }
         .into_owned();
         view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["plan", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        region(ui, view, showing.side, room, |ui| match view {
+            "plan" => {
+                let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
+                plan::show(ui, &self.children, &seen, self.step(at));
+            }
+            _ => in_space(ui, self, room, showing),
+        });
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {

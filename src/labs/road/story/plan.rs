@@ -87,7 +87,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
         }
     }
     if step.is_some() {
-        let font = FontId::proportional(11.0);
+        let font = FontId::proportional(12.0);
         let text = t!("depth %{n}", n = deepest);
         ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }

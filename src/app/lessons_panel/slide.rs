@@ -1,0 +1,220 @@
+//! A slide of a lecture at the left of the window: title, lines, choices, answer; and the speaker's notes below all.
+
+use egui::{
+    Align, Button, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, Stroke, TextStyle, Ui,
+    WidgetInfo,
+};
+use rust_i18n::t;
+
+use super::standing::key;
+use super::state::LessonsPanel;
+use super::{large, text};
+use crate::language::Language;
+use crate::lessons::Lesson;
+use crate::lessons::slides::Slide;
+use crate::lessons::text::{self as plain, Block, Run};
+use crate::ui::requests::{LessonsRequest, Request, Requests};
+use crate::ui::theme;
+
+/// Share of the window's width.
+const WIDTH: f32 = 1.0 / 3.0;
+/// Sizes of the lines, points: the largest with which all of the slide fits.
+const SIZES: [f32; 5] = [20.0, 18.0, 16.0, 14.0, 12.0];
+/// Size of the title, in sizes of a line.
+const TITLE: f32 = 1.25;
+/// Height of a line, in heights of its letters.
+const LINE: f32 = 1.4;
+/// Space between two lines of the slide, in heights of a letter.
+const BETWEEN: f32 = 0.5;
+/// Margin at the left and the right, points.
+const SIDE: i8 = 16;
+/// Share of the window's height for notes.
+const NOTES: f32 = 0.26;
+
+/// The slide, and the notes if they are wanted.
+pub fn show(
+    ui: &mut Ui,
+    lessons: &mut LessonsPanel,
+    lesson: &'static Lesson,
+    slide: &'static Slide,
+    requests: &mut Requests,
+) {
+    let width = (WIDTH * ui.available_width()).floor();
+    if lessons.standing.notes {
+        notes(ui, slide);
+    }
+    let frame = Frame::new().fill(theme::panel());
+    let margin =
+        |top: i8, bottom: i8| Frame::new().inner_margin(Margin { left: SIDE, right: SIDE, top, bottom });
+    Panel::left("slide").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {
+        Panel::top("slide head").frame(margin(8, 4)).show(ui, |ui| large::progress(ui, lessons));
+        Panel::bottom("slide foot").frame(margin(4, 8)).show(ui, |ui| foot(ui, lessons, lesson, requests));
+        let room = ui.available_size();
+        let inner = room.x - 2.0 * f32::from(SIDE);
+        let fits = |size: &&f32| height(ui, slide, **size, inner) <= room.y - 12.0;
+        let size = SIZES.iter().find(fits).copied().unwrap_or(SIZES[SIZES.len() - 1]);
+        ScrollArea::vertical().id_salt("slide text").auto_shrink([false, false]).show(ui, |ui| {
+            margin(4, 4).show(ui, |ui| {
+                ui.style_mut().text_styles.insert(TextStyle::Body, FontId::proportional(size));
+                contents(ui, lessons, lesson, slide, size, requests);
+            });
+        });
+    });
+}
+
+fn contents(
+    ui: &mut Ui,
+    lessons: &LessonsPanel,
+    lesson: &Lesson,
+    slide: &Slide,
+    size: f32,
+    requests: &mut Requests,
+) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let between = (BETWEEN * size).round();
+    text::line(ui, &slide.title, FontId::proportional((TITLE * size).round()), theme::strong());
+    for line in &slide.lines {
+        ui.add_space(between);
+        text::beside(ui, "•", |ui| text::line(ui, line, FontId::proportional(size), theme::text()));
+    }
+    let standing = &lessons.standing;
+    let chosen = standing.chosen.get(&key(lesson.id, standing.slide)).copied();
+    for index in 0..slide.choices.len() {
+        ui.add_space(between);
+        if choice(ui, slide, index, chosen, standing.answered, size) {
+            requests.ask(Request::Lessons(LessonsRequest::Choose(index)));
+        }
+    }
+    if !slide.choices.is_empty() && chosen.is_none() && !standing.answered {
+        ui.add_space(between);
+        ui.label(
+            RichText::new(t!("Choose before you go on: a click, or its number."))
+                .small()
+                .color(theme::weak()),
+        );
+    }
+    if standing.answered && !slide.answer.is_empty() {
+        ui.add_space(between + 4.0);
+        text::quote(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            text::show(ui, &slide.answer, &[]);
+        });
+    }
+}
+
+/// A choice; whether it was clicked. What is right or wrong is said once the answer is shown.
+fn choice(
+    ui: &mut Ui,
+    slide: &Slide,
+    index: usize,
+    chosen: Option<usize>,
+    answered: bool,
+    size: f32,
+) -> bool {
+    let choice = &slide.choices[index];
+    let is_chosen = chosen == Some(index);
+    let (number, text) = (index + 1, plain::plain(&choice.text));
+    let (state, color) = match (answered, choice.right, is_chosen) {
+        (true, true, true) => (t!("Right, and chosen"), theme::teal()),
+        (true, true, false) => (t!("Right"), theme::teal()),
+        (true, false, true) => (t!("Chosen, and not right"), theme::amber()),
+        (false, _, true) => (t!("Chosen"), theme::accent()),
+        _ => (t!("A choice"), theme::line()),
+    };
+    let strength = if color == theme::line() { 1.0 } else { 2.5 };
+    let words = RichText::new(format!("{number}.  {text}")).size(size).color(theme::text());
+    let width = ui.available_width();
+    let button = Button::new(words).wrap().fill(theme::sunken()).stroke(Stroke::new(strength, color));
+    let response = ui
+        .with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+            ui.spacing_mut().button_padding = PADDING;
+            ui.set_max_width(width);
+            ui.add_enabled(!answered, button)
+        })
+        .inner;
+    let name = format!("{number}. {text}");
+    response.widget_info(|| WidgetInfo::selected(egui::Role::RadioButton, !answered, is_chosen, &name));
+    if answered && (is_chosen || choice.right) {
+        ui.label(RichText::new(&*state).small().color(color));
+    }
+    response.on_hover_text(&*state).on_disabled_hover_text(state).clicked()
+}
+
+/// Margin around the words of a choice, points.
+const PADDING: egui::Vec2 = egui::vec2(10.0, 6.0);
+
+/// What the slide takes with everything shown, points.
+fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
+    let between = (BETWEEN * size).round();
+    let rows = |text: String, size: f32, width: f32| {
+        let galley = ui.painter().layout(text, FontId::proportional(size), theme::text(), width);
+        galley.rows.len() as f32 * (LINE * size).round()
+    };
+    let of = |runs: &[Run], size: f32, width: f32| rows(plain::plain(runs), size, width);
+    let mut sum = of(&slide.title, (TITLE * size).round(), width);
+    let indent = (1.7 * size).round();
+    sum += slide.lines.iter().map(|line| between + of(line, size, width - indent)).sum::<f32>();
+    for choice in &slide.choices {
+        let text = format!("0.  {}", plain::plain(&choice.text));
+        sum += between + rows(text, size, width - 2.0 * PADDING.x) + 2.0 * PADDING.y;
+    }
+    if !slide.choices.is_empty() {
+        // The line below the right one and the chosen one.
+        sum += 2.0 * 18.0;
+    }
+    if !slide.answer.is_empty() {
+        sum += between + 8.0;
+        let width = width - 12.0;
+        plain::visit(&slide.answer, &mut |block| match block {
+            Block::Paragraph(runs) | Block::Heading(_, runs) => sum += 5.0 + of(runs, size, width - indent),
+            Block::Code(code) => sum += 16.0 + rows(code.clone(), size, width),
+            Block::Table(rows) => sum += rows.len() as f32 * (2.0 * size + 8.0),
+            _ => {}
+        });
+    }
+    sum
+}
+
+fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut Requests) {
+    if let Some(trouble) = &lessons.trouble {
+        ui.label(RichText::new(trouble).color(theme::amber()));
+    }
+    let count = lesson.slides(Language::current()).len();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let mut ask = |ui: &mut Ui, button: Button, help: &str, request| {
+            if ui.add(button).on_hover_text(help).clicked() {
+                requests.ask(Request::Lessons(request));
+            }
+        };
+        ask(ui, Button::new(t!("Back")), &t!("One step of the lecture back (Page Up)"), LessonsRequest::Back);
+        ui.label(t!("%{n} of %{count}", n = lessons.standing.slide + 1, count = count));
+        ask(
+            ui,
+            Button::new(t!("On")),
+            &t!("One step of the lecture on (Page Down)"),
+            LessonsRequest::Forward,
+        );
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let end = Button::new(t!("Leave"));
+            ask(ui, end, &t!("Ends the lecture; the lesson stays open (Esc)"), LessonsRequest::ToggleLecture);
+            let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);
+            ask(ui, notes, &t!("The speaker's notes for this slide (N)"), LessonsRequest::ToggleNotes);
+        });
+    });
+}
+
+/// Over the whole width, so that the slide keeps its place.
+fn notes(ui: &mut Ui, slide: &Slide) {
+    let height = (NOTES * ui.available_height()).round();
+    let frame = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(SIDE, 8));
+    Panel::bottom("notes").resizable(false).frame(frame).exact_size(height).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("notes text").auto_shrink([false, false]).show(ui, |ui| {
+            ui.style_mut().text_styles.insert(TextStyle::Body, FontId::proportional(14.0));
+            if slide.notes.is_empty() {
+                ui.label(RichText::new(t!("There are no notes for this slide.")).color(theme::weak()));
+            }
+            text::show(ui, &slide.notes, &[]);
+        });
+    });
+}

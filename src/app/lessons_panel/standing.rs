@@ -1,0 +1,27 @@
+//! Where a lecture stands: the slide, what of it is shown, and what was chosen.
+
+use std::collections::BTreeMap;
+
+use crate::exhibit::Words;
+
+/// Where a lecture stands. Slides and choices are counted from 0.
+#[derive(Default)]
+pub struct Standing {
+    /// The slide on show.
+    pub slide: usize,
+    /// Whether what the slide hides is shown.
+    pub answered: bool,
+    /// Whether the speaker's notes are shown.
+    pub notes: bool,
+    /// The lesson's id and what was last put on show for a slide of it, but for the step.
+    pub scene: Option<(&'static str, Words)>,
+    /// The slide that the lecture of a lesson came to last, by the lesson's id.
+    pub reached: BTreeMap<String, usize>,
+    /// What was chosen, by [`key`].
+    pub chosen: BTreeMap<String, usize>,
+}
+
+/// The name under which the choice on a slide is kept.
+pub fn key(lesson: &str, slide: usize) -> String {
+    format!("{lesson}/{slide}")
+}
