@@ -1,6 +1,6 @@
 //! The terms of the field: a list with a filter.
 
-use egui::{Frame, Margin, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, WidgetType};
+use egui::{Frame, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use rust_i18n::t;
 
 use crate::glossary::{self, Term};
@@ -69,7 +69,7 @@ fn entry(ui: &mut Ui, term: &Term, is_chosen: bool) -> egui::Response {
         ui.add(egui::Label::new(term.says(language)).wrap());
     });
     let name = term.name(language);
-    shown.response.widget_info(|| WidgetInfo::selected(WidgetType::Other, true, is_chosen, name));
+    shown.response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, name));
     shown.response
 }
 
