@@ -347,10 +347,38 @@ fn the_inspector_is_drawn_without_a_display() {
     refused(&["inspector"], &["--compare", "magic"], &["occlusion-query"]);
     refused(&["arena"], &["--step", "all"], &["shot inspector"]);
     refused(&["lesson"], &[], &["lesson's name"]);
+    refused(&["arena"], &["--slides"], &["shot lesson NAME"]);
+    refused(&["lesson", "buffers"], &["--notes"], &["--slides"]);
     refused(&["lesson", "nothing"], &[], &["nothing", "buffers"]);
     refused(&["garden"], &[], &["garden", "inspector"]);
     assert_refused(&shot(&["inspector"], &pair, &folder.path("x.gif")), &[".png"]);
     assert!(!bytes_of(&["lesson", "stencil-bug"], &[]).is_empty());
+}
+
+#[test]
+fn slides_are_drawn_into_a_folder_with_a_handout() {
+    let folder = Folder::new();
+    let out = folder.path("slides");
+    let done = collidoscope(&[
+        "shot",
+        "lesson",
+        "buffers",
+        "--slides",
+        "--notes",
+        "--size",
+        "640x400",
+        "--out",
+        text(&out),
+    ]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let handout = std::fs::read_to_string(out.join("buffers.html")).unwrap();
+    let pictures: Vec<_> =
+        handout.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(pictures.contains(&"buffers-01.png") && pictures.contains(&"buffers-02-end.png"), "{pictures:?}");
+    for picture in &pictures {
+        assert!(std::fs::read(out.join(picture)).unwrap().starts_with(b"\x89PNG"), "{picture}");
+    }
+    assert!(handout.contains("Let the class choose"), "the notes stand below the pictures");
 }
 
 #[test]

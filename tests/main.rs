@@ -46,6 +46,7 @@ mod scene_files;
 mod schedules;
 mod search;
 mod simplices;
+mod slides;
 mod stories;
 mod support;
 mod tidy;

@@ -88,17 +88,13 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
     shell.lessons.standing.reached.insert(lesson.id.to_owned(), index);
     shell.lessons.standing.answered = at_end && slide.asks();
     let scene = slide.scene(&lesson.show);
-    let mut words = scene.to_words();
-    words.take("step");
-    let on_show = (lesson.id, words);
-    if shell.lessons.standing.scene.as_ref() != Some(&on_show) {
+    if shell.lessons.standing.is_new(lesson.id, &scene) {
         let set = labs::check(&scene, LABS[0]).map_err(|why| why.to_string()).and_then(|(row, _)| {
             shell.clear(row);
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
         shell.lessons.trouble = set.err();
-        shell.lessons.standing.scene = Some(on_show);
     } else if let Some(step) = scene.inspected.step {
         go_to(shell, as_number(step));
     }

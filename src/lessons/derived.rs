@@ -23,7 +23,7 @@ pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
         head: Head { walk, ..Head::default() },
         title: title.clone(),
         lines: opening.into_iter().collect(),
-        notes: page.text.iter().filter(|block| matches!(block, Block::Paragraph(_))).cloned().collect(),
+        notes: page.text.iter().filter(|block| matches!(block, Block::Paragraph(_))).map(unlinked).collect(),
         ..Slide::default()
     }];
     let mut figures = Vec::new();
@@ -49,8 +49,8 @@ pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
             head: Head { show, ..Head::default() },
             title: title.clone(),
             lines: asked.collect(),
-            answer: question.answer.clone(),
-            notes: question.answer.clone(),
+            answer: question.answer.iter().map(unlinked).collect(),
+            notes: question.answer.iter().map(unlinked).collect(),
             ..Slide::default()
         }
     }));
@@ -71,6 +71,14 @@ fn first_sentence(runs: &[Run]) -> Vec<Run> {
         }
     }
     sentence
+}
+
+/// A slide has no links.
+fn unlinked(block: &Block) -> Block {
+    match block {
+        Block::Paragraph(runs) => Block::Paragraph(without_links(runs)),
+        _ => block.clone(),
+    }
 }
 
 fn without_links(runs: &[Run]) -> Vec<Run> {

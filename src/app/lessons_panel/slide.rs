@@ -129,15 +129,15 @@ fn choice(
         .with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
             ui.spacing_mut().button_padding = PADDING;
             ui.set_max_width(width);
-            ui.add_enabled(!answered, button)
+            ui.add(button)
         })
         .inner;
     let name = format!("{number}. {text}");
-    response.widget_info(|| WidgetInfo::selected(egui::Role::RadioButton, !answered, is_chosen, &name));
+    response.widget_info(|| WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name));
     if answered && (is_chosen || choice.right) {
         ui.label(RichText::new(&*state).small().color(color));
     }
-    response.on_hover_text(&*state).on_disabled_hover_text(state).clicked()
+    response.on_hover_text(state).clicked()
 }
 
 /// Margin around the words of a choice, points.

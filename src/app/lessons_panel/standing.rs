@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::exhibit::Words;
+use crate::exhibit::{Exhibit, Words};
 
 /// Where a lecture stands. Slides and choices are counted from 0.
 #[derive(Default)]
@@ -19,6 +19,18 @@ pub struct Standing {
     pub reached: BTreeMap<String, usize>,
     /// What was chosen, by [`key`].
     pub chosen: BTreeMap<String, usize>,
+}
+
+impl Standing {
+    /// Takes down what is put on show for a lesson; whether it differs from what was, but for the step.
+    pub fn is_new(&mut self, lesson: &'static str, scene: &Exhibit) -> bool {
+        let mut words = scene.to_words();
+        words.take("step");
+        let on_show = Some((lesson, words));
+        let is_new = self.scene != on_show;
+        self.scene = on_show;
+        is_new
+    }
 }
 
 /// The name under which the choice on a slide is kept.

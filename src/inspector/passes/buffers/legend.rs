@@ -94,7 +94,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
             let depth = near + (share * f64::from(far - near)) as u32;
             let at = pos2(rect.left() + share as f32 * rect.width(), rect.center().y);
             let at = at + vec2(0.3 * em * (1.0 - 2.0 * share as f32), 0.0);
-            ui.painter().text(at, align, number(depth), font(0.85 * em), ink(ramp(share as f32)));
+            ui.painter().text(at, align, number(depth), font(0.9 * em), ink(ramp(share as f32)));
         }
         response.on_hover_text(help);
         if words {

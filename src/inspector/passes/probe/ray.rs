@@ -102,7 +102,7 @@ fn lane(
             (true, 1.0) => t!("far 1").into_owned(),
             _ => number(value, span),
         };
-        painter.text(pos2(x, field.bottom() + 2.0), align, text, font(0.85 * em), theme::weak());
+        painter.text(pos2(x, field.bottom() + 2.0), align, text, font(0.9 * em), theme::weak());
     }
     if let [Some(a), Some(b)] = intervals {
         let common = [a[0].max(b[0]), a[1].min(b[1])];
@@ -145,7 +145,7 @@ fn lane(
         let right = x > field.center().x;
         let align = if right { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
         let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
-        painter.text(at, align, text, font(0.85 * em), theme::strong());
+        painter.text(at, align, text, font(0.9 * em), theme::strong());
     }
     // Over the dashed line, which crosses the bars.
     bars.into_iter().for_each(|(bar, look)| letter_of_bar(&clipped, bar, look));

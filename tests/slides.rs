@@ -1,0 +1,232 @@
+//! A lecture: every slide fits the window and can be read from the last row, and one key goes through all of it.
+
+use crate::support::window::Drive as _;
+use collidoscope::app::Shell;
+use collidoscope::exhibit::Position;
+use collidoscope::labs::arena::Setup;
+use collidoscope::language::Language;
+use collidoscope::lessons::slides::Large;
+use collidoscope::lessons::{self, FILES, Lesson};
+use egui::accesskit::Role;
+use egui::{Key, Rect, Shape};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::panel::{click, open};
+use crate::panes::press;
+use crate::support::assert_no_complaints;
+
+/// 1280 × 800 and 1920 × 1080 pixels, as points of a lecture.
+const SIZES: [[f32; 2]; 2] = [[960.0, 600.0], [960.0, 540.0]];
+/// The smallest letters, points: 24 pixels where 1920 × 1080 are filled.
+const SMALLEST: f32 = 12.0;
+
+fn lecture_of(lesson: &Lesson, size: [f32; 2]) -> Harness<'static, Shell> {
+    let mut harness = open(Setup::default(), size);
+    harness.state_mut().open_lesson(lesson.id).unwrap();
+    harness.run();
+    press(&mut harness, Key::F5);
+    harness
+}
+
+/// Lesson, slide, step, and whether the answer is shown.
+fn place(harness: &Harness<'_, Shell>) -> (&'static str, usize, usize, bool) {
+    let shell = harness.state();
+    let standing = &shell.lessons.standing;
+    (shell.lessons.open.unwrap(), standing.slide, shell.inspector.position, standing.answered)
+}
+
+/// Calls `see` with the text, its place and its clip of everything written.
+fn texts(harness: &Harness<'_, Shell>, see: &mut dyn FnMut(&egui::epaint::TextShape, Rect)) {
+    fn visit(shape: &Shape, clip: Rect, see: &mut dyn FnMut(&egui::epaint::TextShape, Rect)) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| visit(shape, clip, see)),
+            Shape::Text(text) => see(text, clip),
+            _ => {}
+        }
+    }
+    harness.output().shapes.iter().for_each(|shape| visit(&shape.shape, shape.clip_rect, see));
+}
+
+/// All text is large enough, and that of the slide is whole; of what is shown alone no line is cut at its sides.
+fn assert_readable(harness: &Harness<'_, Shell>, size: [f32; 2]) {
+    let slide = harness.state().lessons.slide().unwrap();
+    let column = size[0] / 3.0 + 1.0;
+    let mut seen = 0;
+    texts(harness, &mut |text, clip| {
+        let rect = text.galley.rect.translate(text.pos.to_vec2());
+        let words = text.galley.text();
+        if words.trim().is_empty() || !rect.intersects(clip) {
+            return;
+        }
+        for section in &text.galley.job.sections {
+            let letters = section.format.font_id.size;
+            assert!(letters >= SMALLEST, "{:?}: {words:?} has {letters} points", place(harness));
+        }
+        let inside = clip.intersect(Rect::from_min_size(egui::Pos2::ZERO, size.into())).expand(2.0);
+        let in_column = rect.left() < column;
+        if in_column {
+            assert!(inside.contains_rect(rect), "{:?}: {words:?} is cut", place(harness));
+            assert!(rect.right() <= column, "{:?}: {words:?} leaves the slide", place(harness));
+            seen += 1;
+        } else if !matches!(slide.head.large, Large::Page) {
+            let is_whole = rect.left() >= inside.left() && rect.right() <= inside.right();
+            assert!(is_whole, "{:?}: {words:?} is cut", place(harness));
+        }
+    });
+    assert!(seen > 3, "{:?}: nothing is written", place(harness));
+}
+
+/// Presses Page Down until another lesson is open; every place on the way.
+fn give(
+    harness: &mut Harness<'static, Shell>,
+    look: &dyn Fn(&Harness<'static, Shell>),
+) -> Vec<(&'static str, usize, usize, bool)> {
+    let mut places = vec![place(harness)];
+    let lesson = places[0].0;
+    while places[places.len() - 1].0 == lesson {
+        look(harness);
+        press(harness, Key::PageDown);
+        places.push(place(harness));
+        let [.., before, now] = places[..] else { continue };
+        assert_ne!(before, now, "the key does nothing");
+        assert!(places.len() < 500, "{lesson} does not end");
+    }
+    places
+}
+
+#[test]
+fn slides_can_be_read_and_are_not_cut_in_both_languages() {
+    for (lesson, language, size) in [
+        ("buffers", Language::English, SIZES[0]),
+        ("buffers", Language::Chinese, SIZES[1]),
+        ("stencil", Language::Chinese, SIZES[0]),
+        ("gjk", Language::English, SIZES[1]),
+    ] {
+        language.speak();
+        let mut harness = lecture_of(lessons::find(lesson).unwrap(), size);
+        give(&mut harness, &|harness| assert_readable(harness, size));
+        assert_no_complaints(harness.state().arena().gpu().unwrap());
+    }
+    Language::English.speak();
+}
+
+#[test]
+fn one_key_goes_to_the_next_lesson_and_another_all_the_way_back() {
+    let lesson = lessons::find("buffers").unwrap();
+    let mut harness = lecture_of(lesson, SIZES[0]);
+    let mut places = give(&mut harness, &|_| ());
+    let slides = lesson.slides(Language::English);
+    for (index, slide) in slides.iter().enumerate() {
+        let steps: Vec<_> = places.iter().filter(|place| place.0 == lesson.id && place.1 == index).collect();
+        if let Some(walk) = slide.head.walk {
+            assert_eq!(steps[0].2, walk.first, "slide {index}");
+            assert!(!steps[0].3, "slide {index}: the answer waits");
+        }
+        assert_eq!(
+            steps[steps.len() - 1].3,
+            slide.asks(),
+            "slide {index}: the answer comes before the next slide"
+        );
+    }
+    while let Some(expected) = places.pop() {
+        assert_eq!(place(&harness), expected);
+        press(&mut harness, [Key::PageUp, Key::ArrowLeft][places.len() % 2]);
+    }
+    assert_eq!(place(&harness).1, 0, "nothing comes before the first");
+    press(&mut harness, Key::Escape);
+    assert!(
+        !harness.state().lessons.lecture && harness.state().lessons.open.is_some(),
+        "Esc leaves the lecture alone"
+    );
+}
+
+#[test]
+fn a_choice_is_made_before_the_scene_shows_the_answer_and_is_kept() {
+    let lesson = lessons::find("buffers").unwrap();
+    let slides = lesson.slides(Language::English);
+    let asking =
+        slides.iter().position(|slide| !slide.choices.is_empty() && slide.head.walk.is_some()).unwrap();
+    let mut harness = lecture_of(lesson, SIZES[0]);
+    while harness.state().lessons.standing.slide < asking {
+        press(&mut harness, Key::PageDown);
+    }
+    let name = format!("buffers/{asking}");
+    let chosen = |harness: &Harness<'_, Shell>| harness.state().lessons.standing.chosen.get(&name).copied();
+    press(&mut harness, Key::Num1);
+    assert_eq!(chosen(&harness), Some(0));
+    press(&mut harness, Key::Num2);
+    assert_eq!(chosen(&harness), Some(1), "changed as long as nothing is shown");
+    press(&mut harness, Key::PageDown);
+    press(&mut harness, Key::Num1);
+    assert_eq!(chosen(&harness), Some(1), "no longer once the scene has moved");
+    while !harness.state().lessons.standing.answered {
+        press(&mut harness, Key::PageDown);
+    }
+    harness.get_by_label("Chosen, and not right");
+    harness.get_by_label("Right");
+    assert_eq!(harness.state().lessons.standing.reached.get("buffers"), Some(&asking));
+
+    assert!(harness.query_by_label_contains("Let the class choose").is_none());
+    press(&mut harness, Key::N);
+    harness.get_by_label_contains("Let the class choose");
+    click(&mut harness, Role::Button, "Notes");
+    assert!(harness.query_by_label_contains("Let the class choose").is_none());
+    click(&mut harness, Role::Button, "Leave");
+    press(&mut harness, Key::F5);
+    assert_eq!(place(&harness).1, asking, "the lecture goes on where it was left");
+}
+
+#[test]
+fn written_slides_name_views_and_steps_that_there_are() {
+    let mut harness = open(Setup::default(), SIZES[0]);
+    for (lesson, files) in lessons::all().iter().zip(FILES) {
+        if files.slides.is_none() {
+            continue;
+        }
+        for (index, slide) in lesson.slides(Language::English).iter().enumerate() {
+            let shell = harness.state_mut();
+            let scene = slide.scene(&lesson.show);
+            shell.open_lesson(lesson.id).unwrap();
+            shell.present(&scene).unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id));
+            let story = shell.inspected();
+            if let Large::View(view) = &slide.head.large {
+                let story = story.as_ref().unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id));
+                assert!(story.views().contains(&view.as_str()), "{} {index}: no {view}", lesson.id);
+            }
+            if let Some(walk) = slide.head.walk {
+                let steps = story.unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id)).steps();
+                let last = if let Position::At(last) = walk.last { last } else { steps };
+                assert!(
+                    walk.first <= last && last <= steps,
+                    "{} {index}: there are {steps} steps",
+                    lesson.id
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lecture_goes_through_the_whole_course() {
+    let mut harness = open(Setup::default(), [640.0, 480.0]);
+    press(&mut harness, Key::F5);
+    let course = lessons::all();
+    let mut visited = vec![place(&harness).0];
+    let mut last = place(&harness);
+    let mut presses = 0;
+    loop {
+        press(&mut harness, Key::PageDown);
+        let now = place(&harness);
+        if now == last {
+            break;
+        }
+        if visited.last() != Some(&now.0) {
+            visited.push(now.0);
+        }
+        last = now;
+        presses += 1;
+        assert!(presses < 60 * course.len(), "it does not get past {}", now.0);
+    }
+    assert_eq!(visited, course.iter().map(|lesson| lesson.id).collect::<Vec<_>>());
+}
