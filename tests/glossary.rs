@@ -56,6 +56,7 @@ fn the_search_opens_the_page_at_a_term() {
 #[test]
 fn a_heading_explains_the_terms_that_it_names() {
     let mut harness = Harness::new_ui(|ui| drop(heading(ui, "Candidate pairs")));
+    collidoscope::ui::style::apply(&harness.ctx);
     let says = glossary::find("candidate-pair").unwrap().says(Language::English);
     harness.run();
     assert!(harness.query_by_label(says).is_none());
