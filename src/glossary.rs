@@ -106,8 +106,9 @@ fn is_whole(text: &str, at: usize, end: usize) -> bool {
     let is_letter = |c: char| c.is_ascii_alphanumeric();
     let (before, after) = (&text[..at], &text[end..]);
     let after = after.strip_prefix('s').unwrap_or(after);
-    !(text[at..].starts_with(is_letter) && before.ends_with(is_letter))
-        && !(text[..end].ends_with(is_letter) && after.starts_with(is_letter))
+    let begins_inside = text[at..].starts_with(is_letter) && before.ends_with(is_letter);
+    let ends_inside = text[..end].ends_with(is_letter) && after.starts_with(is_letter);
+    !(begins_inside || ends_inside)
 }
 
 /// Reads the files of all languages. The error is one line that names the file's language and the line.
