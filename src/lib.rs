@@ -7,6 +7,7 @@ pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; n
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // what is said of a method, whatever question it answers
 pub mod language; // English, and what is translated of it
+pub mod glossary; // the terms of the field, in every language
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost

@@ -78,6 +78,29 @@ fn check(number: usize) {
     assert_no_complaints(&gpu);
 }
 
+/// The scenes of its slides can be put on show, with the steps that they walk through.
+fn check_slides(number: usize) {
+    let Some(lesson) = lessons::all().get(number - 1) else { return };
+    let gpu = gpu();
+    let mut shell = window::open(&gpu, Setup::default());
+    shell.open_lesson(lesson.id).unwrap();
+    let mut seen = vec![lesson.show.clone()];
+    for (number, slide) in (1..).zip(lesson.slides(Language::English)) {
+        let mut scene = slide.scene(&lesson.show);
+        if let Some(walk) = slide.head.walk {
+            scene.inspected.step = Some(walk.last);
+        }
+        if !seen.contains(&scene) {
+            let place = format!("{}, slide {number}", lesson.id);
+            shell.open_lesson(lesson.id).unwrap();
+            shell.present(&scene).unwrap_or_else(|why| panic!("{place}: {scene}: {why}"));
+            assert_on_show(&scene, &shell, &place);
+            seen.push(scene);
+        }
+    }
+    assert_no_complaints(&gpu);
+}
+
 /// What an exhibit names is so; a step and a pixel are among those that there are.
 pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     let now = shell.exhibit();
@@ -125,6 +148,13 @@ macro_rules! lesson_tests {
         fn $name() {
             check($number);
         })*
+
+        mod slides {
+            $(#[test]
+            fn $name() {
+                super::check_slides($number);
+            })*
+        }
 
         #[test]
         fn every_lesson_has_its_test() {

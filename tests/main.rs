@@ -19,6 +19,7 @@ mod figures;
 mod hand;
 mod films;
 mod gl;
+mod glossary;
 mod image_methods;
 mod hybrid_boxes;
 mod import;

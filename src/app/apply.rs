@@ -143,6 +143,7 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
             shell.lessons.trouble = present::open_lesson(shell, &id).err();
             slide_show::show_slide(shell, 0, false);
         }
+        LessonsRequest::Term(id) => shell.lessons.open_glossary(Some(id)),
         LessonsRequest::Follow(exhibit) => {
             shell.lessons.trouble = present::present_in_course(shell, &exhibit).err()
         }

@@ -12,6 +12,7 @@ use crate::image_space::pixel_twin::{apply, compare};
 use crate::image_space::stencil;
 use crate::language::tr;
 use crate::ui::drawing::em;
+use crate::ui::terms::explain;
 use crate::ui::theme;
 use crate::ui::widgets::options_in;
 
@@ -283,7 +284,8 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
 }
 
 fn step(ui: &mut Ui, number: u8, name: &str) {
-    ui.label(RichText::new(format!("{number}  {name}")).small().color(theme::accent()));
+    let shown = RichText::new(format!("{number}  {name}")).small().color(theme::accent());
+    explain(ui.label(shown), name);
 }
 
 /// A byte in binary; bits that the mask hides are faint and struck through.

@@ -44,6 +44,8 @@ use crate::language::Language;
 pub const VIEWS: &[&str] =
     &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference"];
 
+/// Words of the lesson's scene that say nothing of another world, which a slide names by `preset`.
+const OF_A_WORLD: &[&str] = &["seed", "bodies", "density", "level", "size", "mix", "frame", "pair"];
 /// Most lines and choices of a slide.
 const MOST_LINES: usize = 5;
 /// Most lines of an answer.
@@ -118,6 +120,9 @@ impl Slide {
     /// What is put on show when it comes, over the lesson's scene.
     pub fn scene(&self, lesson: &Exhibit) -> Exhibit {
         let mut words = lesson.to_words();
+        if self.head.show.words.get("preset").is_some() {
+            OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
+        }
         self.head.show.to_words().iter().for_each(|(name, value)| words.set(name, value));
         if let Some(walk) = self.head.walk {
             words.set("step", walk.first.to_string());
@@ -335,6 +340,9 @@ mod tests {
         assert_eq!(second.head, Head::default());
         let scene = first.scene(&"preset=containment&page=inspector&step=4".parse().unwrap());
         assert_eq!(scene.to_string(), "page=inspector&preset=containment&step=1&pixel=3,4");
+        let other = read("---\nshow: preset=near-miss\n---\n# T\n## Notes\nN.\n", Language::English).unwrap();
+        let scene = other[0].scene(&"seed=1&bodies=9&pair=3-4&frame=2&method=gjk".parse().unwrap());
+        assert_eq!(scene.to_string(), "method=gjk&preset=near-miss", "another world has other bodies");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use egui::collapsing_header::paint_default_icon;
 use egui::{Align2, Context, FontId, Id, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 use rust_i18n::t;
 
+use super::terms::explain;
 use super::theme;
 
 /// The ids of the groups that are folded away.
@@ -25,7 +26,7 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     let height = ui.text_style_height(&TextStyle::Body).max(SIZE) + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, was_open, title));
-    let response = response.on_hover_text(t!("Folds this group away, or shows it again."));
+    let response = explain(response.on_hover_text(t!("Folds this group away, or shows it again.")), title);
     let is_open = was_open != response.clicked();
     if is_open != was_open {
         if is_open {

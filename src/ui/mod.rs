@@ -3,6 +3,7 @@
 pub mod theme;
 pub mod style;
 pub mod format;
+pub mod terms;
 pub mod widgets;
 pub mod group;
 pub mod setting;

@@ -121,6 +121,8 @@ pub enum InspectorRequest {
 pub enum LessonsRequest {
     /// Opens a lesson and sets its scene.
     Open(String),
+    /// Opens the glossary at the term of this id.
+    Term(&'static str),
     /// Follows a link of the open lesson; an error is shown under its text.
     Follow(Box<Exhibit>),
     /// Opens or closes the panel.

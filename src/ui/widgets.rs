@@ -9,6 +9,7 @@ use egui::{
 use rust_i18n::t;
 
 use super::format::with_units_kept;
+use super::terms::explain;
 use super::theme;
 
 /// Width of the names on the left of the controls, points.
@@ -16,11 +17,12 @@ const NAME_WIDTH: f32 = 88.0;
 /// Width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
 
-/// A heading with room above it.
-pub fn heading(ui: &mut Ui, text: &str) {
+/// A heading with room above it. Terms of the glossary are explained on hover, here and in names and notes.
+pub fn heading(ui: &mut Ui, text: &str) -> Response {
     ui.add_space(8.0);
-    ui.label(RichText::new(text).color(theme::strong()).size(14.5));
+    let heading = ui.label(RichText::new(text).color(theme::strong()).size(14.5));
     ui.add_space(1.0);
+    explain(heading, text)
 }
 
 /// A name on the left and what belongs to it in the rest of the line. The help is for both.
@@ -32,8 +34,8 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) ->
             Layout::left_to_right(Align::Center),
             |ui| {
                 ui.set_min_width(NAME_WIDTH);
-                ui.add(egui::Label::new(RichText::new(name).color(theme::weak())).truncate())
-                    .on_hover_text(help)
+                let label = egui::Label::new(RichText::new(name).color(theme::weak())).truncate();
+                explain(ui.add(label).on_hover_text(help), name)
             },
         );
         control(ui).labelled_by(cell.inner.id).on_hover_text(help)
@@ -151,8 +153,8 @@ pub fn explain_beside(option: &Response, says: &str) {
 
 /// An explanation, small and quiet.
 pub fn note(ui: &mut Ui, text: &str) {
-    let text = RichText::new(with_units_kept(text));
-    ui.add(egui::Label::new(text.small().color(theme::weak())).wrap());
+    let shown = RichText::new(with_units_kept(text));
+    explain(ui.add(egui::Label::new(shown.small().color(theme::weak())).wrap()), text);
 }
 
 /// The frame of a panel at the edge of the window, with margins left and right, and above and below, points.

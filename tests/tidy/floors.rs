@@ -18,6 +18,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("settings", Only(&[])),
     ("about", Only(&["settings"])),
     ("language", Only(&[])),
+    ("glossary", Only(&["language"])),
     ("world", Only(&["geometry", "settings"])),
     ("broad_phase", Only(&["geometry", "world"])),
     ("detector", Only(&["geometry", "world"])),

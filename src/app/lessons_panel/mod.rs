@@ -2,6 +2,7 @@
 
 mod contents;
 mod following;
+pub mod glossary;
 pub mod large;
 mod slide;
 pub mod standing;
@@ -54,6 +55,9 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
                     .show(ui, |ui| foot(ui, lessons, lesson, requests));
                 page(ui, lessons, lesson, requests);
             }
+            None if lessons.glossary.shown => {
+                margin(4, 8).show(ui, |ui| glossary::show(ui, &mut lessons.glossary));
+            }
             None => {
                 let chosen = margin(4, 8).show(ui, |ui| contents::show(ui, lessons)).inner;
                 if let Some(id) = chosen {
@@ -66,10 +70,16 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
 
 fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     ui.horizontal(|ui| {
-        let list = Button::new(t!("Contents")).selected(lessons.contents);
+        let in_glossary = lessons.contents && lessons.glossary.shown;
+        let list = Button::new(t!("Contents")).selected(lessons.contents && !in_glossary);
         if ui.add(list).on_hover_text(t!("The list of all lessons")).clicked() {
             lessons.contents = true;
             lessons.open = None;
+            lessons.glossary.shown = false;
+        }
+        let terms = Button::new(t!("Glossary")).selected(in_glossary);
+        if ui.add(terms).on_hover_text(t!("The terms of the field, and what they mean here")).clicked() {
+            lessons.open_glossary(None);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button(t!("Close")).on_hover_text(t!("Closes the lessons (F1)")).clicked() {

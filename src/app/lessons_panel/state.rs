@@ -1,5 +1,6 @@
 //! Which lesson is open and how it is read.
 
+use super::glossary::Glossary;
 use super::standing::Standing;
 use crate::language::Language;
 use crate::lessons::link::Target;
@@ -18,6 +19,8 @@ pub struct LessonsPanel {
     pub open: Option<&'static str>,
     /// Whether the list of contents is shown.
     pub contents: bool,
+    /// The terms of the field, shown in place of the list of contents.
+    pub glossary: Glossary,
     /// Whether a lecture is given: slides, and nothing but what they show.
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
@@ -72,6 +75,14 @@ impl LessonsPanel {
     pub fn begin_again(&mut self) {
         self.followed.clear();
         self.trouble = None;
+    }
+
+    /// Opens the glossary, at a term if one is named; a lecture ends.
+    pub fn open_glossary(&mut self, term: Option<&'static str>) {
+        self.open = None;
+        self.contents = true;
+        self.lecture = false;
+        self.glossary = Glossary::at(term);
     }
 
     /// Opens or closes the lessons: where the reader was, or the list of contents.

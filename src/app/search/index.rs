@@ -8,6 +8,7 @@ use crate::app::camera_menu::SIDES;
 use crate::app::pages;
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::experiments::EXPERIMENTS;
+use crate::glossary;
 use crate::labs::LABS;
 use crate::labs::found::{Found, Thing, Things};
 use crate::labs::lab::LabRow;
@@ -55,6 +56,7 @@ pub fn entries(here: &Here) -> Vec<Entry> {
             .map(|(key, says, request)| Entry::of(t!("Key").into_owned(), says, tr(key), request.clone())),
     );
     all.extend(labs.iter().flat_map(|row| here.settings(row)));
+    all.extend(terms());
     all
 }
 
@@ -85,6 +87,17 @@ fn lessons() -> impl Iterator<Item = Entry> {
         let entry = Entry::of(t!("Lesson").into_owned(), &english, tr(lesson.group.title()), request);
         let shown = title(Language::current());
         Entry { title: shown.clone(), ..entry }.also(shown).also(lesson.id)
+    })
+}
+
+fn terms() -> impl Iterator<Item = Entry> {
+    glossary::all().iter().map(|term| {
+        let request = Request::Lessons(LessonsRequest::Term(term.id));
+        let says = term.says(Language::current()).to_owned();
+        let entry = Entry::of(t!("Term").into_owned(), term.name(Language::English), says, request);
+        let named = Language::ALL.into_iter().flat_map(|language| term.words(language).iter().cloned());
+        let shown = term.name(Language::current()).to_owned();
+        named.fold(Entry { title: shown.clone(), ..entry }.also(shown), Entry::also)
     })
 }
 

@@ -12,6 +12,7 @@ use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Story, Subject};
 use crate::language::tr;
 use crate::ui::format::with_units_kept;
+use crate::ui::terms::explain;
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
@@ -55,7 +56,8 @@ fn verdict_line(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
 pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mistake>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(RichText::new(tr(method.title)).color(theme::weak())).on_hover_text(tr(method.says));
+        let title = tr(method.title);
+        explain(ui.label(RichText::new(&title).color(theme::weak())).on_hover_text(tr(method.says)), &title);
         ui.label(RichText::new(&outcome.word).color(color_of(outcome)).strong())
             .on_hover_text(t!("What this method says of the pair."));
         ui.label(RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::weak()))

@@ -12,6 +12,7 @@ use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
 use crate::ui::drawing::colors_of_both;
+use crate::ui::terms::explain_as;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
@@ -21,7 +22,7 @@ const GAPS: f32 = 74.0;
 
 /// The rows, as high as `room` for all of it allows.
 pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
-    heading(ui, &t!("15 axes"));
+    explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {
         quiet(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
         return;

@@ -22,6 +22,7 @@ use self::prepared::{Prepared, Shown};
 use crate::image_space::recording::PassRecording;
 use crate::inspector::cursor::Cursor;
 use crate::ui::drawing::em;
+use crate::ui::terms::explain;
 use crate::ui::theme;
 
 /// The buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
@@ -138,7 +139,8 @@ fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     let whole = ui.max_rect();
     let words = legend::height(ui);
     let side = (whole.height() - words).min(whole.width());
-    ui.label(RichText::new(shown.buffer.name()).size(em(ui)).color(theme::strong()));
+    let name = shown.buffer.name();
+    explain(ui.label(RichText::new(&*name).size(em(ui)).color(theme::strong())), &name);
     canvas::show(ui, cursor, look, shown, side);
     legend::show(ui, look, shown.prepared, shown.buffer);
 }

@@ -13,6 +13,7 @@ use crate::inspector::passes::buffers::proof;
 use crate::inspector::passes::depth::share;
 use crate::language::tr;
 use crate::ui::drawing::em;
+use crate::ui::terms::explain_as;
 use crate::ui::theme;
 
 /// The scroll bar of the column covers its last points.
@@ -25,8 +26,10 @@ pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, inde
     let run = steps_run(probe, index);
     let values: Vec<u8> = probe.history[..run].iter().map(|moment| moment.stencil).collect();
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(t!("Stencil")).strong())
+        let label = ui
+            .label(RichText::new(t!("Stencil")).strong())
             .on_hover_text(t!("The stencil value before the first step and after each step so far."));
+        explain_as(label, "stencil");
         chain(ui, probe.before.1, &values, proof(recording.table.read), run.checked_sub(1));
     });
 }

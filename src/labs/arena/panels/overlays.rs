@@ -9,6 +9,7 @@ use crate::render::scene::Overlays;
 use crate::ui::group::group;
 use crate::ui::setting;
 use crate::ui::stage::Stage;
+use crate::ui::terms::explain_as;
 use crate::ui::widgets::note;
 
 /// Switches of the overlays, of the strip of tiles and of occlusion culling.
@@ -38,7 +39,7 @@ fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
          body would be seen; if not, the body is left out. The picture is the same. It pays in a dense crowd of many \
          bodies."
     );
-    ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help);
+    explain_as(ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help), "occlusion-culling");
     if *culling {
         let BodyCounts { drawn, hidden, outside } = stage.body_counts();
         note(

@@ -11,6 +11,7 @@ use crate::language::tr;
 use crate::methods::Needs;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
+use crate::ui::terms::explain;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
@@ -105,7 +106,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
         vec2(ui.available_width(), 16.0),
         Layout::left_to_right(Align::Center),
         |ui| {
-            ui.label(RichText::new(name).color(theme::weak())).on_hover_text(help);
+            explain(ui.label(RichText::new(name).color(theme::weak())).on_hover_text(help), name);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(value).monospace().color(color)).on_hover_text(help);
             });

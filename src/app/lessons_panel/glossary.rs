@@ -1,0 +1,101 @@
+//! The terms of the field: a list with a filter.
+
+use egui::{Frame, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use rust_i18n::t;
+
+use crate::glossary::{self, Term};
+use crate::language::Language;
+use crate::ui::theme;
+
+/// How the list is read.
+#[derive(Clone, Debug, Default)]
+pub struct Glossary {
+    /// Whether it is shown in place of the list of lessons.
+    pub shown: bool,
+    /// Only terms that contain this are listed.
+    pub filter: String,
+    /// The id of the term that it was opened at.
+    pub chosen: Option<&'static str>,
+    /// Whether that is still to be brought into sight.
+    pub is_wanted: bool,
+}
+
+impl Glossary {
+    /// Opened at a term, or at its beginning.
+    pub fn at(term: Option<&'static str>) -> Self {
+        Self { shown: true, filter: String::new(), chosen: term, is_wanted: term.is_some() }
+    }
+}
+
+/// The field of the filter, and below it the terms that contain what it says.
+pub fn show(ui: &mut Ui, reading: &mut Glossary) {
+    ui.horizontal(|ui| {
+        let name = ui.label(t!("Filter"));
+        let edit = TextEdit::singleline(&mut reading.filter).desired_width(f32::INFINITY);
+        let help = t!("Only terms that contain this are listed; in any language.");
+        ui.add(edit).labelled_by(name.id).on_hover_text(help);
+    });
+    let listed: Vec<_> = glossary::all().iter().filter(|term| fits(term, &reading.filter)).collect();
+    if listed.is_empty() {
+        ui.label(RichText::new(t!("No term contains this.")).color(theme::weak()));
+    }
+    ScrollArea::vertical().id_salt("glossary").auto_shrink([false, false]).show(ui, |ui| {
+        for term in listed {
+            let is_chosen = reading.chosen == Some(term.id);
+            let shown = entry(ui, term, is_chosen);
+            if is_chosen && std::mem::take(&mut reading.is_wanted) {
+                shown.scroll_to_me(Some(egui::Align::Center));
+            }
+        }
+    });
+}
+
+/// A term and its paragraph; the chosen one stands on a ground of its own.
+fn entry(ui: &mut Ui, term: &Term, is_chosen: bool) -> egui::Response {
+    let language = Language::current();
+    let ground = if is_chosen { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };
+    let frame = Frame::new().fill(ground).corner_radius(4).inner_margin(Margin::symmetric(6, 5));
+    let shown = frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(term.name(language)).strong().color(theme::strong()));
+            for other in Language::ALL.into_iter().filter(|other| *other != language) {
+                if term.name(other) != term.name(language) {
+                    ui.label(RichText::new(term.name(other)).color(theme::weak()));
+                }
+            }
+        });
+        ui.add(egui::Label::new(term.says(language)).wrap());
+    });
+    let name = term.name(language);
+    shown.response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, name));
+    shown.response
+}
+
+/// Whether its name in any language, another word for it or its paragraph contains the text.
+fn fits(term: &Term, text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let named = Language::ALL.into_iter().any(|language| {
+        term.name(language).to_lowercase().contains(&text)
+            || term.words(language).iter().any(|word| word.contains(&text))
+    });
+    named || term.says(Language::current()).to_lowercase().contains(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_term_is_found_by_its_names_in_any_language() {
+        let ids = |text: &str| {
+            glossary::all().iter().filter(|term| fits(term, text)).map(|term| term.id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids("闵可夫斯基差")[0], "minkowski-difference");
+        assert!(ids("BROAD phase ").contains(&"broad-phase"));
+        assert!(ids("oriented box").contains(&"obb"));
+        assert_eq!(ids("xyzzy"), [""; 0]);
+        assert_eq!(ids("").len(), glossary::all().len());
+    }
+}

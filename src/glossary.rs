@@ -1,0 +1,201 @@
+//! The terms of the field, in every language: what they mean in this program, in a sentence or two.
+//!
+//! They stand in `assets/glossary/en.md` and its twin in every other language, a term after the other:
+//!
+//! ```text
+//! ## candidate-pair | Candidate pair
+//! A pair of bodies whose axis-aligned boxes overlap.
+//! ```
+//!
+//! The id before the bar is the same in every language and stands in the same place. Behind the term other words may
+//! stand, parted by ` | `, by which a text may name it. The paragraph is plain text.
+
+use std::sync::LazyLock;
+
+use crate::language::Language;
+
+/// The files, in the order of [`Language::ALL`].
+pub const TEXTS: [&str; Language::ALL.len()] =
+    [include_str!("../assets/glossary/en.md"), include_str!("../assets/glossary/zh-CN.md")];
+
+/// A term of the field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// As in code and links.
+    pub id: &'static str,
+    /// In each language, in the order of [`Language::ALL`].
+    texts: Vec<Text>,
+}
+
+/// A term in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Text {
+    name: &'static str,
+    /// How texts name it, in small letters.
+    words: Vec<String>,
+    says: &'static str,
+}
+
+impl Term {
+    /// What it is called.
+    pub fn name(&self, language: Language) -> &'static str {
+        self.text(language).name
+    }
+
+    /// What it means, one paragraph.
+    pub fn says(&self, language: Language) -> &'static str {
+        self.text(language).says
+    }
+
+    /// The words by which texts name it, in small letters.
+    pub fn words(&self, language: Language) -> &[String] {
+        &self.text(language).words
+    }
+
+    fn text(&self, language: Language) -> &Text {
+        let index = Language::ALL.iter().position(|other| *other == language);
+        &self.texts[index.unwrap_or_default()]
+    }
+}
+
+impl Text {
+    /// `names`: the term and other words for it, parted by bars. What stands in brackets is not looked for.
+    fn of(names: &'static str, says: &'static str) -> Self {
+        let bare = |name: &str| name.split(['(', '（']).next().unwrap_or_default().trim().to_lowercase();
+        let name = names.split(" | ").next().unwrap_or_default();
+        Self { name, words: names.split(" | ").map(bare).collect(), says }
+    }
+}
+
+/// All terms, in the order of the files: those of one subject stand together.
+pub fn all() -> &'static [Term] {
+    // A mistake in the files is found by a test; then there is no glossary.
+    static ALL: LazyLock<Vec<Term>> = LazyLock::new(|| read(TEXTS).unwrap_or_default());
+    &ALL
+}
+
+/// The term of this id.
+pub fn find(id: &str) -> Option<&'static Term> {
+    all().iter().find(|term| term.id == id)
+}
+
+/// The terms that a text names, in its order: of two that overlap the longer one.
+pub fn named_in(text: &str, language: Language) -> Vec<&'static Term> {
+    let text = text.to_lowercase();
+    let mut found: Vec<(usize, usize, &Term)> = Vec::new();
+    for term in all() {
+        for word in term.words(language) {
+            let ends = text.match_indices(word.as_str()).map(|(at, word)| (at, at + word.len()));
+            found.extend(ends.filter(|&(at, end)| is_whole(&text, at, end)).map(|(at, end)| (at, end, term)));
+        }
+    }
+    found.sort_by_key(|&(at, end, _)| std::cmp::Reverse(end - at));
+    let mut kept: Vec<(usize, usize, &Term)> = Vec::new();
+    for (at, end, term) in found {
+        if kept.iter().all(|(from, to, other)| (end <= *from || *to <= at) && other.id != term.id) {
+            kept.push((at, end, term));
+        }
+    }
+    kept.sort_by_key(|(at, ..)| *at);
+    kept.into_iter().map(|(_, _, term)| term).collect()
+}
+
+/// Whether what stands from `at` to `end` is no part of a longer word; a plural's `s` may follow. Chinese does not part
+/// its words.
+fn is_whole(text: &str, at: usize, end: usize) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphanumeric();
+    let (before, after) = (&text[..at], &text[end..]);
+    let after = after.strip_prefix('s').unwrap_or(after);
+    let begins_inside = text[at..].starts_with(is_letter) && before.ends_with(is_letter);
+    let ends_inside = text[..end].ends_with(is_letter) && after.starts_with(is_letter);
+    !(begins_inside || ends_inside)
+}
+
+/// Reads the files of all languages. The error is one line that names the file's language and the line.
+pub fn read(texts: [&'static str; Language::ALL.len()]) -> Result<Vec<Term>, String> {
+    let mut terms: Vec<Term> = Vec::new();
+    for (at, (language, text)) in Language::ALL.into_iter().zip(texts).enumerate() {
+        let wrong =
+            |line: usize, why: &str| Err(format!("assets/glossary/{}.md:{line}: {why}", language.id()));
+        let mut count = 0;
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        while let Some((number, line)) = lines.next() {
+            let Some((id, names)) = line.strip_prefix("## ").and_then(|head| head.split_once(" | ")) else {
+                return wrong(number, "a term begins with `## id | term`");
+            };
+            let Some((_, says)) = lines.next().filter(|(_, line)| !line.starts_with('#')) else {
+                return wrong(number, "its paragraph is missing");
+            };
+            let text = Text::of(names, says);
+            if at == 0 {
+                if terms.iter().any(|term| term.id == id) {
+                    return wrong(number, "this id is there already");
+                }
+                terms.push(Term { id, texts: vec![text] });
+            } else {
+                let Some(term) = terms.get_mut(count).filter(|term| term.id == id) else {
+                    return wrong(number, "the ids are those of the English file, in the same order");
+                };
+                term.texts.push(text);
+            }
+            count += 1;
+        }
+        if count < terms.len() {
+            return wrong(text.lines().count(), "terms of the English file are missing at the end");
+        }
+    }
+    Ok(terms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENGLISH: &str = "## a | First\nIt is one.\n\n## b | Second\nIt is two.\n";
+    const CHINESE: &str = "## a | 第一\n它是一。\n\n## b | 第二\n它是二。\n";
+
+    #[test]
+    fn the_glossary_is_read_in_every_language() {
+        let terms = read(TEXTS).unwrap();
+        assert!(terms.len() >= 60, "{}", terms.len());
+        for term in &terms {
+            assert_eq!(find(term.id), Some(term));
+            for language in Language::ALL {
+                let (name, says) = (term.name(language), term.says(language));
+                assert!(!name.is_empty() && says.ends_with(['.', '。']), "{}: {name}: {says}", term.id);
+                assert!(!says.contains(['`', '*']), "{}: plain text", term.id);
+            }
+        }
+        let terms = read([ENGLISH, CHINESE]).unwrap();
+        assert_eq!(terms[1].name(Language::Chinese), "第二");
+        assert_eq!(terms[1].says(Language::English), "It is two.");
+    }
+
+    #[test]
+    fn terms_are_found_in_texts_as_whole_words() {
+        let ids = |text, language| named_in(text, language).iter().map(|term| term.id).collect::<Vec<_>>();
+        let english = |text| ids(text, Language::English);
+        assert_eq!(english("Candidate pairs"), ["candidate-pair"]);
+        assert_eq!(english("GJK (exact reference)"), ["gjk", "reference"]);
+        assert_eq!(english("Stencil buffer after the stencil test"), ["stencil", "stencil-test"]);
+        assert_eq!(english("an array of arrays, restored"), [""; 0]);
+        assert_eq!(english("The same trees with oriented boxes"), ["obb"]);
+        let chinese = |text| ids(text, Language::Chinese);
+        assert_eq!(chinese("遮挡查询统计的就是样本数"), ["occlusion-query", "sample"]);
+        assert_eq!(chinese("球、AABB 和 OBB"), ["aabb", "obb"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_place() {
+        for (english, chinese, says) in [
+            ("First", CHINESE, "en.md:1: a term begins"),
+            ("## a | First\n## b | Second\n", CHINESE, "en.md:1: its paragraph"),
+            ("## a | First\nOne.\n## a | Second\nTwo.\n", CHINESE, "en.md:3: this id"),
+            (ENGLISH, "## b | 第二\n它是二。\n", "zh-CN.md:1: the ids"),
+            (ENGLISH, "## a | 第一\n它是一。\n", "zh-CN.md:2: terms"),
+        ] {
+            let why = read([english, chinese]).unwrap_err();
+            assert!(why.contains(says), "{why}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Hover text from the glossary, where a panel names a term of the field.
+
+use egui::{Response, RichText, Ui};
+
+use super::theme;
+use crate::glossary::{self, Term};
+use crate::language::Language;
+
+/// Most terms that one hover text explains.
+const MOST: usize = 3;
+
+/// Explains the terms that `text` names while the pointer rests on the widget that shows it.
+pub fn explain(response: Response, text: &str) -> Response {
+    // Nobody reads it before that.
+    if !response.contains_pointer() {
+        return response;
+    }
+    let terms = glossary::named_in(text, Language::current());
+    if terms.is_empty() { response } else { response.on_hover_ui(|ui| paragraphs(ui, &terms)) }
+}
+
+/// Explains one term, by its id, while the pointer rests on the widget.
+pub fn explain_as(response: Response, id: &str) -> Response {
+    match glossary::find(id) {
+        Some(term) => response.on_hover_ui(|ui| paragraphs(ui, &[term])),
+        None => response,
+    }
+}
+
+/// Name and meaning of each term, below each other.
+fn paragraphs(ui: &mut Ui, terms: &[&Term]) {
+    ui.set_max_width(ui.spacing().tooltip_width);
+    for term in &terms[..terms.len().min(MOST)] {
+        ui.label(RichText::new(names(term)).color(theme::strong()));
+        ui.label(term.says(Language::current()));
+    }
+}
+
+/// The term in the language on show, and in the others.
+pub fn names(term: &Term) -> String {
+    let current = Language::current();
+    let others = Language::ALL.into_iter().filter(|language| *language != current);
+    let mut names = vec![term.name(current)];
+    names.extend(others.map(|language| term.name(language)));
+    names.dedup();
+    names.join(" · ")
+}

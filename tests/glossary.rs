@@ -1,0 +1,67 @@
+//! The glossary in the window: its page, the way to it, and hover text where a panel names a term.
+
+use collidoscope::glossary;
+use collidoscope::labs::arena::Setup;
+use collidoscope::language::Language;
+use collidoscope::ui::requests::{LessonsRequest, Request};
+use collidoscope::ui::widgets::heading;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::panel::{click, open};
+
+const SIZE: [f32; 2] = [1280.0, 800.0];
+
+#[test]
+fn the_page_lists_the_terms_that_the_filter_lets_through() {
+    let mut harness = open(Setup::default(), SIZE);
+    click(&mut harness, Role::Button, "Lessons");
+    click(&mut harness, Role::Button, "Glossary");
+    let first = &glossary::all()[0];
+    harness.get_by_label(first.says(Language::English));
+    harness.get_by_label(first.name(Language::Chinese));
+    harness.get_by_role_and_label(Role::TextInput, "Filter").focus();
+    harness.run();
+    harness.event(Event::Text("闵可夫斯基".to_owned()));
+    harness.run();
+    harness.get_by_label(glossary::find("minkowski-difference").unwrap().says(Language::English));
+    assert!(harness.query_by_label(first.says(Language::English)).is_none(), "the filter keeps it out");
+    click(&mut harness, Role::Button, "Contents");
+    assert!(harness.query_by_label("Filter").is_none());
+    assert!(harness.state().lessons.contents, "the list of lessons again");
+}
+
+#[test]
+fn the_search_opens_the_page_at_a_term() {
+    let mut harness = open(Setup::default(), SIZE);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    harness.run();
+    for text in ["minkowski", "闵可夫斯基差"] {
+        let search = harness.state().search.as_ref().unwrap();
+        let found = search.fitting(text, &*harness.state().lab, harness.state().page);
+        let term = Request::Lessons(LessonsRequest::Term("minkowski-difference"));
+        assert!(found.iter().take(3).any(|entry| entry.asks == [term.clone()]), "{text}: {found:#?}");
+    }
+    harness.event(Event::Text("minkowski difference".to_owned()));
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run_steps(4);
+    let says = harness.get_by_label(glossary::find("minkowski-difference").unwrap().says(Language::English));
+    let place = says.rect();
+    assert!(place.top() > 0.0 && place.bottom() < SIZE[1], "it is in sight: {place}");
+}
+
+#[test]
+fn a_heading_explains_the_terms_that_it_names() {
+    let mut harness = Harness::new_ui(|ui| drop(heading(ui, "Candidate pairs")));
+    collidoscope::ui::style::apply(&harness.ctx);
+    let says = glossary::find("candidate-pair").unwrap().says(Language::English);
+    harness.run();
+    assert!(harness.query_by_label(says).is_none());
+    harness.get_by_label("Candidate pairs").hover();
+    harness.run_steps(30);
+    harness.get_by_label(says);
+    harness.get_by_label("Candidate pair · 候选对");
+}
