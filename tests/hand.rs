@@ -15,18 +15,18 @@ use crate::panel::{click, open, open_small_world};
 use crate::panes::preset;
 use crate::support::window::Drive as _;
 
-type Window = Harness<'static, Shell>;
+pub type Window = Harness<'static, Shell>;
 
-fn near_miss() -> Window {
+pub fn near_miss() -> Window {
     let start = preset("near-miss");
     open(Setup { start, method: methods::find("occlusion-query").unwrap() }, [1280.0, 800.0])
 }
 
-fn hash(harness: &Window) -> u64 {
+pub fn hash(harness: &Window) -> u64 {
     harness.state().arena().world().state_hash()
 }
 
-fn pose(harness: &Window, body: usize) -> Pose {
+pub fn pose(harness: &Window, body: usize) -> Pose {
     harness.state().arena().bodies()[body].pose
 }
 
@@ -38,30 +38,30 @@ fn seen(harness: &Window, body: usize) -> Pos2 {
     project(rect, &harness.state().cameras.of(0), &middle).unwrap()
 }
 
-fn button(harness: &mut Window, at: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
+pub fn button(harness: &mut Window, at: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
     harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
     harness.run_steps(1);
 }
 
-fn press(harness: &mut Window, at: Pos2) {
+pub fn press(harness: &mut Window, at: Pos2) {
     harness.event(egui::Event::PointerMoved(at));
     harness.run_steps(1);
     button(harness, at, PointerButton::Primary, true, Modifiers::NONE);
 }
 
-fn carry(harness: &mut Window, from: Pos2, to: Pos2) {
+pub fn carry(harness: &mut Window, from: Pos2, to: Pos2) {
     for step in 1..=8 {
         harness.event(egui::Event::PointerMoved(from + (to - from) * (step as f32 / 8.0)));
         harness.run_steps(1);
     }
 }
 
-fn release(harness: &mut Window, at: Pos2) {
+pub fn release(harness: &mut Window, at: Pos2) {
     button(harness, at, PointerButton::Primary, false, Modifiers::NONE);
     harness.run_steps(2);
 }
 
-fn drag(harness: &mut Window, from: Pos2, to: Pos2) {
+pub fn drag(harness: &mut Window, from: Pos2, to: Pos2) {
     press(harness, from);
     carry(harness, from, to);
     release(harness, to);

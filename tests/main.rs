@@ -15,6 +15,7 @@ mod decomposition;
 mod dissection;
 mod figures;
 mod hand;
+mod hand_inspector;
 mod films;
 mod gl;
 mod image_methods;

@@ -6,6 +6,7 @@ pub mod keys;
 mod pages;
 mod playback;
 mod time_bar;
+mod grasp;
 mod view;
 mod panes;
 pub mod scene_format;

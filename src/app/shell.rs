@@ -207,13 +207,14 @@ impl Shell {
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
-        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, .. } = self;
+        let Self { lab, inspector, hold, requests, stage, page, lessons, fine, bare, panels_hidden, .. } =
+            self;
         let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
         if *bare {
             return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
         }
         let around = Around { controls: !*panels_hidden, beside_lesson: lessons.open.is_some() };
-        inspector_page::show(ui, &mut **lab, inspector, around, &mut panel);
+        inspector_page::show(ui, &mut **lab, inspector, hold, around, &mut panel);
     }
 
     /// Hands the lab what its panels may ask for.
@@ -248,7 +249,7 @@ impl Shell {
             Some(Position::Last) => usize::MAX,
             None => 0,
         };
-        let subject = self.lab.subject()?;
+        let subject = self.inspector.follow(self.lab.subject())?;
         let last = self.inspector.length_of(&*subject);
         let position = self.inspector.position.min(last);
         (last > 0).then_some(Steps { first: first.min(last), position, last })
@@ -263,6 +264,7 @@ impl Shell {
 
     /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
+        self.open_hand();
         self.page = page;
         self.inspector.playing = false;
         if page != Page::Experiments {

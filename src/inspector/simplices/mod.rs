@@ -8,9 +8,9 @@ use egui::Ui;
 
 use super::case::Case;
 use super::outcome::Outcome;
-use super::space::SpaceView;
 use super::space::pair::plain;
 use super::space::steer::Standpoint;
+use super::space::{SpaceLook, SpaceView};
 use super::story::{Showing, Story};
 use crate::about::About;
 use crate::object_space::simplices::Trace;
@@ -51,8 +51,9 @@ impl Story for Simplices {
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let held = showing.views.of::<SpaceLook>().held;
         let Look(standpoints) = showing.views.of();
         let standpoint = &mut standpoints[showing.side.min(1)];
-        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint);
+        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint, held);
     }
 }

@@ -291,6 +291,10 @@ impl Lab for ArenaLab {
         self.arena.under(origin, direction)
     }
 
+    fn grip(&self, id: usize, at: Point) -> Option<Grip> {
+        self.arena.grip(id, Some(at))
+    }
+
     fn find(&self, text: &str) -> Option<Found> {
         find::find(&self.arena, text)
     }
