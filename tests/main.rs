@@ -45,6 +45,7 @@ mod scene_files;
 mod schedules;
 mod search;
 mod simplices;
+mod slide;
 mod stories;
 mod support;
 mod tidy;

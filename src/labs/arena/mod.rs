@@ -27,6 +27,7 @@ pub mod words;
 pub mod statistics;
 pub mod subject;
 pub mod deciding;
+pub mod slide;
 
 use std::time::Duration;
 
