@@ -273,3 +273,50 @@ fn the_hand_opens_when_the_pane_or_the_page_goes_away() {
         assert_ne!(pose(&harness, 1), held, "{key:?}: it moves on");
     }
 }
+
+#[test]
+fn the_picked_pair_slides_to_contact_and_the_strip_says_what_methods_say_there() {
+    let mut harness = near_miss();
+    let slide = |harness: &Window| harness.query_by_label("Slide 0–1 to contact").is_some();
+    assert!(!slide(&harness), "no pair is picked");
+    harness.state_mut().arena_mut().selected_pair = Some(collidoscope::world::Pair::new(0, 1));
+    harness.run_steps(2);
+    click(&mut harness, Role::Button, "Slide 0–1 to contact");
+    let gap = |harness: &Window| {
+        let bodies = harness.state().arena().bodies();
+        collidoscope::object_space::reference::distance(&bodies[0], &bodies[1])
+    };
+    let (before, still) = (hash(&harness), pose(&harness, 0));
+    click(&mut harness, Role::Button, "+1 px");
+    let far = gap(&harness);
+    assert!(far > 1e-6);
+    click(&mut harness, Role::Button, "Touch");
+    assert!(gap(&harness) < 1e-9, "by the reference");
+    let touching = pose(&harness, 1);
+    click(&mut harness, Role::Button, "−1 px");
+    assert_eq!(gap(&harness), 0.0);
+    let moved = |harness: &Window| (pose(harness, 1).translation.vector - touching.translation.vector).norm();
+    let pixel = moved(&harness);
+    assert!(pixel > 1e-6);
+    assert_eq!(pose(&harness, 0), still);
+    // From −4 to +4 pixels: a quarter from the right is +2.
+    let chart = harness.get_by(|node| node.label().is_some_and(|label| label.starts_with("Verdicts around")));
+    assert!(format!("{chart:?}").contains("turns at +0.03"), "{chart:?}");
+    let rect = chart.rect().shrink2(vec2(6.0, 0.0));
+    let at = egui::pos2(rect.left() + 0.75 * rect.width(), rect.top() + 20.0);
+    drag(&mut harness, at, at);
+    assert!((moved(&harness) - 2.0 * pixel).abs() < 0.05 * pixel, "{} and {pixel}", moved(&harness));
+    for _ in 0..4 {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run_steps(3);
+    }
+    assert_eq!(hash(&harness), before, "every move is taken back by itself");
+
+    let mut inspected = near_miss();
+    inspected.state_mut().inspect(collidoscope::world::Pair::new(0, 1));
+    inspected.run_steps(3);
+    click(&mut inspected, Role::Button, "Slide 0–1 to contact");
+    click(&mut inspected, Role::Button, "−1 px");
+    assert_eq!(gap(&inspected), 0.0);
+    assert!(inspected.state_mut().inspected().unwrap().outcome().hit, "the story is of the new place");
+}

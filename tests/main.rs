@@ -22,6 +22,7 @@ mod image_methods;
 mod hybrid_boxes;
 mod import;
 mod labs;
+mod layout;
 mod lessons;
 mod lessons_measured;
 mod lessons_panel;

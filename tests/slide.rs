@@ -131,10 +131,11 @@ fn every_method_decides_all_places_around_contact() {
         let [still, moving] = if moves_first { [1, 0] } else { [0, 1] };
         let (still, moving) = (&bodies[still], &bodies[moving]);
         let found = contact(still, moving, Way::Centres).unwrap();
-        let strip = strip([still, moving], moves_first, &found, side, 4.0, METHODS, |method, bodies, pairs| {
-            let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
-            detector.detect(bodies, pairs).map_err(|why| why.to_string())
-        });
+        let strip =
+            strip([still, moving], moves_first, &found, side, 4.0, METHODS, |method, bodies, pairs| {
+                let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
+                detector.detect(bodies, pairs).map_err(|why| why.to_string())
+            });
         assert_eq!(changes(&strip.offsets, &strip.truth).len(), 1);
         let at = changes(&strip.offsets, &strip.truth)[0];
         assert!((0.0..0.1).contains(&at), "contact is where the reference changes: {at}");

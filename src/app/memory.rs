@@ -32,6 +32,8 @@ pub struct Memory {
     pub maximized: bool,
     /// Whether the panels around the scene were hidden.
     pub panels_hidden: bool,
+    /// The ids of the groups in panels that were folded away.
+    pub folded: Vec<String>,
     /// The id of the lesson that was read last.
     pub lesson: Option<String>,
     /// The ids of all lessons that were opened.
@@ -48,6 +50,7 @@ impl Default for Memory {
             window: None,
             maximized: false,
             panels_hidden: false,
+            folded: Vec::new(),
             lesson: None,
             lessons_seen: Vec::new(),
             scene: None,

@@ -25,6 +25,7 @@ use crate::inspector::page::InspectorPage;
 use crate::inspector::page::keys as inspector_keys;
 use crate::inspector::story::Story;
 use crate::labs::lab::Lab;
+use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
@@ -53,7 +54,7 @@ pub struct Shell {
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
     pub cameras: Cameras,
-    /// The drag that has taken hold of something in the scene.
+    /// The drag that has taken hold of something in the scene, or in the inspector's picture in space.
     pub hold: Option<Hold>,
     /// The changes that can be taken back.
     pub edits: Edits,
@@ -67,6 +68,8 @@ pub struct Shell {
     pub sheet_open: bool,
     /// The search, while it is open.
     pub search: Option<Search>,
+    /// The groups of the panels that are folded away.
+    pub folded: Folded,
     /// Whether the next picture of the window is to be saved as a file.
     pub picture_wanted: bool,
     /// Smooth edges even while it plays: for pictures.
@@ -100,6 +103,7 @@ impl Shell {
             bare: false,
             sheet_open: false,
             search: None,
+            folded: Folded::default(),
             picture_wanted: false,
             fine: false,
             notice: None,
@@ -129,6 +133,7 @@ impl Shell {
     /// Lays out one frame. What was asked for meanwhile waits in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         self.experiments.listen();
+        group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
         let tables = self.tables();
         if self.search.is_none() {
@@ -178,6 +183,7 @@ impl Shell {
             keys::sheet(ui, &tables, &mut self.requests);
         }
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
+        self.folded = group::folded(ui.ctx());
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
         }

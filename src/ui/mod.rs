@@ -4,6 +4,7 @@ pub mod theme;
 pub mod style;
 pub mod format;
 pub mod widgets;
+pub mod group;
 pub mod setting;
 pub mod icons;
 pub mod chart;

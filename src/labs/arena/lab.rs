@@ -9,6 +9,7 @@ use super::measured;
 use super::panels::comparison;
 use super::panels::contact_sheet;
 use super::panels::model;
+use super::panels::slide;
 use super::panels::strip;
 use super::panels::sweep;
 use super::panels::world;
@@ -205,6 +206,7 @@ impl Lab for ArenaLab {
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         method::show(ui, &mut self.arena, panel);
+        slide::show(ui, &mut self.slide, &mut self.arena, panel);
     }
 
     fn page(&mut self, word: &str, ui: &mut Ui, panel: &mut PanelContext) {
@@ -317,8 +319,9 @@ impl Lab for ArenaLab {
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
-        method::show(ui, arena, panel);
+        // The world first: its controls stay where they are whatever settings a method has.
         world::show(ui, draft, arena, panel);
+        method::show(ui, arena, panel);
         model::show(ui, model, arena);
         method::show_surroundings(ui, arena);
         overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
@@ -329,6 +332,7 @@ impl Lab for ArenaLab {
         pairs::show_errors(ui, &mut self.arena, panel);
         pairs::show_selected(ui, &mut self.arena);
         pairs::show_way_to_inspector(ui, &self.arena, panel);
+        slide::show(ui, &mut self.slide, &mut self.arena, panel);
     }
 
     fn below(&mut self, height: f32, ui: &mut Ui, panel: &mut PanelContext) {
