@@ -87,7 +87,8 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     ui.add_space(6.0);
     let help = t!("Move one of the two along a line until they touch, and see what every method says there.");
     let text = t!("Slide %{a}–%{b} to contact", a = pair.a, b = pair.b);
-    let button = Button::selectable(slide.open, text.as_ref()).min_size([ui.available_width(), 26.0].into());
+    let button =
+        Button::new(text.as_ref()).selected(slide.open).min_size([ui.available_width(), 26.0].into());
     let response = ui.add(button).on_hover_text(help);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, slide.open, text.as_ref()));
     if response.clicked() {
@@ -256,8 +257,8 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
             (1.0, t!("+1 px"), t!("A gap of one pixel.")),
         ];
         for (ui, (offset, title, help)) in columns.iter_mut().zip(places) {
-            let button = Button::new(title).min_size([ui.available_width(), 0.0].into());
-            if ui.add(button).on_hover_text(help).clicked() {
+            let size = [ui.available_width(), ui.spacing().interact_size.y];
+            if ui.add_sized(size, Button::new(title)).on_hover_text(help).clicked() {
                 went = Some(offset);
             }
         }
