@@ -283,9 +283,9 @@ fn the_walk_is_told_in_words_at_every_size() {
         let Steps::Simplices(trace) = &recording.steps else { panic!("GJK walks") };
         for size in [[700.0, 500.0], [400.0, 500.0], [60.0, 50.0], [900.0, 30.0]] {
             for position in 0..=recording.len() + 1 {
-                let harness = Harness::builder()
-                    .with_size(size)
-                    .build_ui(|ui| simplices::steps::show(ui, &recording.bodies, trace, position, &mut None));
+                let harness = Harness::builder().with_size(size).build_ui(|ui| {
+                    simplices::steps::show(ui, &recording.bodies, trace, position, &mut None, false)
+                });
                 if size[0] > 300.0 && size[1] > 300.0 {
                     let ended = position >= recording.len();
                     assert_eq!(harness.query_by_label(says).is_some(), ended, "{position} at {size:?}");

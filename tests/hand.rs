@@ -15,18 +15,18 @@ use crate::panel::{click, open, open_small_world};
 use crate::panes::preset;
 use crate::support::window::Drive as _;
 
-type Window = Harness<'static, Shell>;
+pub type Window = Harness<'static, Shell>;
 
-fn near_miss() -> Window {
+pub fn near_miss() -> Window {
     let start = preset("near-miss");
     open(Setup { start, method: methods::find("occlusion-query").unwrap() }, [1280.0, 800.0])
 }
 
-fn hash(harness: &Window) -> u64 {
+pub fn hash(harness: &Window) -> u64 {
     harness.state().arena().world().state_hash()
 }
 
-fn pose(harness: &Window, body: usize) -> Pose {
+pub fn pose(harness: &Window, body: usize) -> Pose {
     harness.state().arena().bodies()[body].pose
 }
 
@@ -38,30 +38,30 @@ fn seen(harness: &Window, body: usize) -> Pos2 {
     project(rect, &harness.state().cameras.of(0), &middle).unwrap()
 }
 
-fn button(harness: &mut Window, at: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
+pub fn button(harness: &mut Window, at: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
     harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
     harness.run_steps(1);
 }
 
-fn press(harness: &mut Window, at: Pos2) {
+pub fn press(harness: &mut Window, at: Pos2) {
     harness.event(egui::Event::PointerMoved(at));
     harness.run_steps(1);
     button(harness, at, PointerButton::Primary, true, Modifiers::NONE);
 }
 
-fn carry(harness: &mut Window, from: Pos2, to: Pos2) {
+pub fn carry(harness: &mut Window, from: Pos2, to: Pos2) {
     for step in 1..=8 {
         harness.event(egui::Event::PointerMoved(from + (to - from) * (step as f32 / 8.0)));
         harness.run_steps(1);
     }
 }
 
-fn release(harness: &mut Window, at: Pos2) {
+pub fn release(harness: &mut Window, at: Pos2) {
     button(harness, at, PointerButton::Primary, false, Modifiers::NONE);
     harness.run_steps(2);
 }
 
-fn drag(harness: &mut Window, from: Pos2, to: Pos2) {
+pub fn drag(harness: &mut Window, from: Pos2, to: Pos2) {
     press(harness, from);
     carry(harness, from, to);
     release(harness, to);
@@ -272,4 +272,51 @@ fn the_hand_opens_when_the_pane_or_the_page_goes_away() {
         harness.state_mut().arena_mut().step();
         assert_ne!(pose(&harness, 1), held, "{key:?}: it moves on");
     }
+}
+
+#[test]
+fn the_picked_pair_slides_to_contact_and_the_strip_says_what_methods_say_there() {
+    let mut harness = near_miss();
+    let slide = |harness: &Window| harness.query_by_label("Slide 0–1 to contact").is_some();
+    assert!(!slide(&harness), "no pair is picked");
+    harness.state_mut().arena_mut().selected_pair = Some(collidoscope::world::Pair::new(0, 1));
+    harness.run_steps(2);
+    click(&mut harness, Role::Button, "Slide 0–1 to contact");
+    let gap = |harness: &Window| {
+        let bodies = harness.state().arena().bodies();
+        collidoscope::object_space::reference::distance(&bodies[0], &bodies[1])
+    };
+    let (before, still) = (hash(&harness), pose(&harness, 0));
+    click(&mut harness, Role::Button, "+1 px");
+    let far = gap(&harness);
+    assert!(far > 1e-6);
+    click(&mut harness, Role::Button, "Touch");
+    assert!(gap(&harness) < 1e-9, "by the reference");
+    let touching = pose(&harness, 1);
+    click(&mut harness, Role::Button, "−1 px");
+    assert_eq!(gap(&harness), 0.0);
+    let moved = |harness: &Window| (pose(harness, 1).translation.vector - touching.translation.vector).norm();
+    let pixel = moved(&harness);
+    assert!(pixel > 1e-6);
+    assert_eq!(pose(&harness, 0), still);
+    // From −4 to +4 pixels: a quarter from the right is +2.
+    let chart = harness.get_by(|node| node.label().is_some_and(|label| label.starts_with("Verdicts around")));
+    assert!(format!("{chart:?}").contains("turns at +0.03"), "{chart:?}");
+    let rect = chart.rect().shrink2(vec2(6.0, 0.0));
+    let at = egui::pos2(rect.left() + 0.75 * rect.width(), rect.top() + 20.0);
+    drag(&mut harness, at, at);
+    assert!((moved(&harness) - 2.0 * pixel).abs() < 0.3 * pixel, "{} and {pixel}", moved(&harness));
+    for _ in 0..4 {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run_steps(3);
+    }
+    assert_eq!(hash(&harness), before, "every move is taken back by itself");
+
+    let mut inspected = near_miss();
+    inspected.state_mut().inspect(collidoscope::world::Pair::new(0, 1));
+    inspected.run_steps(3);
+    click(&mut inspected, Role::Button, "Slide 0–1 to contact");
+    click(&mut inspected, Role::Button, "−1 px");
+    assert_eq!(gap(&inspected), 0.0);
+    assert!(inspected.state_mut().inspected().unwrap().outcome().hit, "the story is of the new place");
 }

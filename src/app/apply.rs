@@ -17,7 +17,7 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     saving::update(ui, shell);
     // The pane in which it was taken may be gone.
     let pressed = ui.input(|input| input.pointer.any_down());
-    if shell.page != Page::Scene || !pressed {
+    if !pressed || !matches!(shell.page, Page::Scene | Page::Inspector) {
         shell.open_hand();
     }
     if !pressed && !ui.ctx().text_edit_focused() {
@@ -101,7 +101,9 @@ const NUDGE: f64 = 0.01;
 fn move_a_little(shell: &mut Shell, nudge: Nudge) {
     let Some(grip) = shell.lab.picked().filter(|_| shell.hold.is_none()) else { return };
     let step = NUDGE * grip.size * if nudge.coarse { 10.0 } else { 1.0 };
-    let directions = shell.cameras.of(shell.lab.focus()).directions();
+    let in_space = shell.inspector.space().shown().filter(|_| shell.page == Page::Inspector);
+    let camera = in_space.map_or_else(|| shell.cameras.of(shell.lab.focus()), |(_, camera)| camera);
+    let directions = camera.directions();
     let steps = directions.iter().zip(nudge.steps).map(|(direction, steps)| direction * f64::from(steps));
     let by: Vector = steps.sum();
     shell.lab.grab(grip.id);

@@ -4,11 +4,13 @@
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::{pages, time_bar};
+use super::{grasp, pages, time_bar};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
 use crate::labs::lab::Lab;
 use crate::language::tr;
+use crate::render::grip::Ray;
+use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::dock;
 
@@ -32,9 +34,11 @@ pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
     inspector: &mut InspectorPage,
+    hold: &mut Option<Hold>,
     around: Around,
     panel: &mut PanelContext,
 ) {
+    carry(ui, lab, inspector, hold);
     let least = match inspector.compare {
         Some(_) if panel.page == Page::Inspector => NO_ROOM_FOR_CONTROLS_BESIDE_TWO,
         _ => NO_ROOM_FOR_CONTROLS,
@@ -55,14 +59,37 @@ pub fn show(
     Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| tabs(ui, lab, inspector, with_pages, panel));
     match panel.page {
         Page::Own(word) => lab.page(word, ui, panel),
-        _ => match lab.subject() {
-            Some(subject) => page::show(ui, inspector, &*subject, panel),
+        _ => match inspector.follow(lab.subject()) {
+            Some(subject) => {
+                page::show(ui, inspector, &*subject, panel);
+                if let Some(wait) = inspector.wait() {
+                    ui.ctx().request_repaint_after(wait);
+                }
+            }
             None => {
                 let why = t!("No boxes overlap in this frame, so there is no pair to take apart.");
                 page::show_nothing(ui, inspector, &why);
             }
         },
     }
+}
+
+/// The mouse over the picture in space, before anything is shown: what is taken apart is where it is carried.
+fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut Option<Hold>) {
+    inspector.hurry(ui.input(|input| input.pointer.any_down()));
+    let was_held = hold.is_some();
+    if let Some((id, camera)) = inspector.space().shown()
+        && let Some(response) = ui.ctx().read_response(id)
+    {
+        let space = inspector.space();
+        let under = |lab: &dyn Lab, ray: &Ray| {
+            let (id, at) = space.under(ray)?;
+            lab.grip(id, at)
+        };
+        grasp::carry(ui, lab, hold, &response, &camera, under);
+    }
+    // The view stays as it is in the frame in which it is put down, too.
+    inspector.space().held = was_held || hold.is_some();
 }
 
 /// The lab's sheet with nothing around it, for a picture.
@@ -75,7 +102,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
             lab.inspected(ui, panel);
-            if let Some(subject) = lab.subject() {
+            if let Some(subject) = inspector.follow(lab.subject()) {
                 verdict::section(ui, inspector, &*subject);
             }
             lab.inspected_method(ui, panel);
@@ -105,7 +132,7 @@ fn tabs(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if panel.page == Page::Inspector
-                && let Some(subject) = lab.subject()
+                && let Some(subject) = inspector.follow(lab.subject())
             {
                 verdict::headline(ui, inspector, &*subject);
             }

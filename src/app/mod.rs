@@ -9,6 +9,7 @@ mod pages;
 mod playback;
 mod time_bar;
 mod timeline;
+mod grasp;
 mod view;
 mod panes;
 pub mod scene_format;

@@ -56,7 +56,7 @@ pub struct Shell {
     pub stage: Stage,
     /// Where the panes' scenes are seen from.
     pub cameras: Cameras,
-    /// The drag that has taken hold of something in the scene.
+    /// The drag that has taken hold of something in the scene, or in the inspector's picture in space.
     pub hold: Option<Hold>,
     /// The changes that can be taken back.
     pub edits: Edits,
@@ -227,15 +227,27 @@ impl Shell {
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
-        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, files, .. } =
-            self;
+        let Self {
+            lab,
+            inspector,
+            hold,
+            requests,
+            stage,
+            page,
+            lessons,
+            fine,
+            bare,
+            panels_hidden,
+            files,
+            ..
+        } = self;
         let (lecture, own) = (lessons.lecture, files.own.scenes());
         let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         if *bare {
             return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
         }
         let around = Around { controls: !*panels_hidden, beside_lesson: lessons.open.is_some() };
-        inspector_page::show(ui, &mut **lab, inspector, around, &mut panel);
+        inspector_page::show(ui, &mut **lab, inspector, hold, around, &mut panel);
     }
 
     /// Hands the lab what its panels may ask for.
@@ -270,6 +282,7 @@ impl Shell {
 
     /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
+        self.open_hand();
         self.page = page;
         self.inspector.playing = false;
         if page != Page::Experiments {

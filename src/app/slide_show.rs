@@ -110,7 +110,7 @@ fn end(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
     let Walk { last, .. } = slide.head.walk?;
     let length = match shell.page {
         Page::Inspector => {
-            let subject = shell.lab.subject()?;
+            let subject = shell.inspector.follow(shell.lab.subject())?;
             shell.inspector.length_of(&*subject)
         }
         Page::Own(word) => shell.lab.page_cursor(word)?.length?,

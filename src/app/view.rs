@@ -1,19 +1,15 @@
 //! A pane's 3-D view: the scene as a picture, the marks over it, and the mouse, which turns the view or moves what it
 //! takes hold of.
 
-use egui::{
-    Align2, Color32, CursorIcon, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Stroke, Ui,
-};
-use egui::{WidgetInfo, pos2};
+use egui::{Color32, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 use rust_i18n::t;
 
 use super::cameras::Cameras;
-use crate::geometry::Vector;
+use super::grasp;
 use crate::labs::lab::Lab;
 use crate::render::camera::{Camera, Lens};
-use crate::render::grip::{Ray, Way};
-use crate::ui::drawing::project;
-use crate::ui::hand::{Hold, way};
+use crate::render::grip::Ray;
+use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::Sight;
 use crate::ui::{eye, theme};
@@ -36,7 +32,12 @@ pub fn show(
         return;
     }
     let pointer = Pointer { pane, response: &response };
-    pointer.carry(ui, lab, &cameras.of(pane), hold);
+    let under = |lab: &dyn Lab, (origin, direction): &Ray| lab.under(*origin, *direction);
+    let taken = grasp::carry(ui, lab, hold, &response, &cameras.of(pane), under);
+    if let Some((origin, direction)) = taken {
+        // What is taken is picked, too.
+        lab.click(pane, origin, direction, false);
+    }
     if hold.is_none() {
         pointer.steer(ui, cameras);
     }
@@ -57,7 +58,7 @@ pub fn show(
             if let Lens::Window(volume) = camera.lens() {
                 eye::paint(&painter, rect, &camera, &volume);
             }
-            paint_axis(&painter, rect, &camera, hold.as_ref());
+            grasp::paint_axis(&painter, rect, &camera, hold.as_ref());
             if panel.stage.body_counts() != counts_on_show {
                 // The panel that tells them stands before the picture.
                 ui.ctx().request_repaint();
@@ -98,50 +99,6 @@ struct Pointer<'a> {
 }
 
 impl Pointer<'_> {
-    /// A drag that begins on something takes hold of it and moves it. Ctrl turns it, X, Y and Z keep it to an axis.
-    fn carry(&self, ui: &Ui, lab: &mut dyn Lab, camera: &Camera, hold: &mut Option<Hold>) {
-        let (modifiers, pressed) = ui.input(|input| (input.modifiers, input.pointer.press_origin()));
-        let takes = !modifiers.shift && !modifiers.alt;
-        if hold.is_none() && takes {
-            if self.response.drag_started_by(PointerButton::Primary)
-                && let Some(at) = pressed
-            {
-                let (origin, direction) = self.ray(camera, at);
-                if let Some(grip) = lab.under(origin, direction) {
-                    lab.grab(grip.id);
-                    *hold = Some(Hold::new(self.pane, grip, at));
-                }
-            } else if let Some(at) = self.response.hover_pos().filter(|_| !self.response.dragged()) {
-                let (origin, direction) = self.ray(camera, at);
-                if lab.under(origin, direction).is_some() {
-                    ui.ctx().set_cursor_icon(CursorIcon::Grab);
-                }
-            }
-        }
-        let Some(held) = hold.as_mut().filter(|held| held.pane == self.pane) else { return };
-        if !held.called_off && self.response.dragged_by(PointerButton::Primary) {
-            ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-            held.way = way(ui);
-            if let Some(at) = self.response.interact_pointer_pos()
-                && let Some(pose) = held.pose(camera, &self.ray(camera, at), at)
-            {
-                lab.carry(pose);
-            }
-        }
-        if self.response.dragged_by(PointerButton::Primary) {
-            return;
-        }
-        // Escape ends the drag while the button is still down.
-        let down = ui.input(|input| input.pointer.primary_down());
-        if !held.called_off {
-            lab.release(!down);
-            held.called_off = true;
-        }
-        if !down {
-            *hold = None;
-        }
-    }
-
     /// A drag turns the view around its target or moves it sideways; the wheel comes nearer.
     fn steer(&self, ui: &Ui, cameras: &mut Cameras) {
         let Self { pane, response } = *self;
@@ -171,37 +128,11 @@ impl Pointer<'_> {
             lab.focus_on(self.pane);
         }
         if let Some(at) = self.response.interact_pointer_pos().filter(|_| self.response.clicked()) {
-            let (origin, direction) = self.ray(camera, at);
+            let (origin, direction) = grasp::ray(self.response.rect, camera, at);
             let shift = ui.input(|input| input.modifiers.shift);
             if let Some(told) = lab.click(self.pane, origin, direction, shift) {
                 panel.ask(Request::Tell(told));
             }
         }
     }
-
-    /// From the eye through a point of the window.
-    fn ray(&self, camera: &Camera, at: Pos2) -> Ray {
-        let rect = self.response.rect;
-        // −1…1 from left to right and from the bottom up.
-        let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
-        let y = 1.0 - 2.0 * (at.y - rect.top()) / rect.height();
-        camera.ray(f64::from(x), f64::from(y), f64::from(rect.width() / rect.height()))
-    }
-}
-
-/// The axis that the drag keeps to, as a line through where it began, with its name.
-fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&Hold>) {
-    let Some(held) = hold.filter(|held| !held.called_off) else { return };
-    let Way::Axis(axis) = held.way else { return };
-    let at = held.grip().at;
-    // Not as far as the eye.
-    let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
-    let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
-    let [Some(from), Some(to)] = ends else { return };
-    let colors = theme::over_pictures();
-    let color = [colors.amber, colors.teal, colors.accent][axis];
-    painter.line_segment([from, to], Stroke::new(1.5, color));
-    let name = ["x", "y", "z"][axis];
-    painter.circle_filled(to, 10.0, theme::plate());
-    painter.text(to, Align2::CENTER_CENTER, name, egui::FontId::proportional(14.0), color);
 }

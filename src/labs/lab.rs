@@ -222,6 +222,10 @@ pub trait Lab: Any {
     fn under(&self, _origin: Point, _direction: Vector) -> Option<Grip> {
         None
     }
+    /// The same thing by its [`Grip::id`], touched at a point of the world; `None` where there is no such thing.
+    fn grip(&self, _id: usize, _at: Point) -> Option<Grip> {
+        None
+    }
     /// What is picked by this text, such as the number of a body; `None` if there is no such thing here.
     fn find(&self, _text: &str) -> Option<Found> {
         None

@@ -1,6 +1,6 @@
 //! The hand: a drag that has taken hold of something in a scene, and numbers that put it somewhere.
 
-use egui::{DragValue, Key, Modifiers, Pos2, RichText, Role, Ui, WidgetInfo};
+use egui::{DragValue, Id, Key, Modifiers, Pos2, RichText, Role, Ui, WidgetInfo};
 use nalgebra::UnitQuaternion;
 use rust_i18n::t;
 
@@ -12,8 +12,8 @@ use crate::render::grip::{Grip, Ray, Way};
 /// A drag that has taken hold of something.
 #[derive(Clone, Debug)]
 pub struct Hold {
-    /// The pane in which it began.
-    pub pane: usize,
+    /// The view in which it began.
+    pub view: Id,
     /// How it moves what it holds.
     pub way: Way,
     /// Whether it is over: what was held is put down or back, and the rest of the drag does nothing.
@@ -24,8 +24,8 @@ pub struct Hold {
 
 impl Hold {
     /// A drag that was pressed at `pressed`, in points of the window, and took hold of `grip`.
-    pub fn new(pane: usize, grip: Grip, pressed: Pos2) -> Self {
-        Self { pane, way: Way::Plane, called_off: false, grip, pressed }
+    pub fn new(view: Id, grip: Grip, pressed: Pos2) -> Self {
+        Self { view, way: Way::Plane, called_off: false, grip, pressed }
     }
 
     /// Where what is held stood when it was taken.

@@ -94,7 +94,7 @@ pub struct Side {
     pub positive: bool,
 }
 
-/// A small step of what is picked, as the camera of the pane in focus sees it.
+/// A small step of what is picked, as the camera of the pane in focus, or the inspector's, sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nudge {
     /// Steps to the right, up and towards the eye.

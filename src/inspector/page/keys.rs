@@ -83,6 +83,8 @@ pub const KEYS: &[KeyRow] = &[
 
 /// What the mouse does on this page: `(gesture, effect)`, in English, for the sheet of keys.
 pub const MOUSE: &[(&str, &str)] = &[
+    ("Drag a body in space", "Move it"),
+    ("Ctrl + drag a body", "Turn it"),
     ("Click on a row", "Jump to after it"),
     ("Point at a pixel", "See its ray and its history"),
     ("Click on a pixel", "Hold it"),

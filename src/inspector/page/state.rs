@@ -2,9 +2,12 @@
 
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
+use super::pace::Pace;
 use crate::about::About;
 use crate::inspector::cursor::Cursor;
+use crate::inspector::space::SpaceLook;
 use crate::inspector::story::{Choices, Showing, Story, Subject};
 use crate::inspector::views::ViewStates;
 use crate::ui::requests::{InspectorRequest, PanelContext};
@@ -22,6 +25,7 @@ pub struct InspectorPage {
     kept: [Option<Kept>; 2],
     /// How many stories were recorded.
     recorded: u64,
+    pace: Pace,
     views: ViewStates,
 }
 
@@ -64,8 +68,31 @@ impl InspectorPage {
             return kept.story.clone();
         }
         self.recorded += 1;
+        let start = Instant::now();
         let kept = Kept { of, number: self.recorded, story: subject.record(method) };
+        self.pace.count(start.elapsed());
         slot.insert(kept).story.clone()
+    }
+
+    /// What the page shows of the subject as it is `now`: that, or while somebody drags and a recording takes long, how it
+    /// was a moment ago.
+    pub fn follow(&mut self, now: Option<Box<dyn Subject>>) -> Option<Rc<dyn Subject>> {
+        self.pace.follow(now)
+    }
+
+    /// Whether somebody drags: then [`InspectorPage::follow`] may be late.
+    pub fn hurry(&mut self, hurried: bool) {
+        self.pace.hurried = hurried;
+    }
+
+    /// How long until the page can show a later state of its subject; `None` if it shows the last.
+    pub fn wait(&self) -> Option<Duration> {
+        self.pace.wait()
+    }
+
+    /// How the picture in space is looked at.
+    pub fn space(&mut self) -> &mut SpaceLook {
+        self.views.of()
     }
 
     /// The stories of the method in focus and of the one it is compared with.

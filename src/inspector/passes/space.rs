@@ -10,7 +10,7 @@ use crate::geometry::{Aabb, Mesh, Shape, Vector};
 use crate::image_space::pass::{Outline, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::case::Case;
-use crate::inspector::space::pair::{glass, name_of};
+use crate::inspector::space::pair::{glass, handles, name_of};
 use crate::inspector::space::picture;
 use crate::inspector::space::picture::Buffer;
 use crate::inspector::space::view::{Label, Place, SpaceView};
@@ -68,6 +68,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
         back: window.slant(),
         caption: caption(table, step),
         eye: Some(window.eye()),
+        handles: handles(case),
         thing: case.thing(),
         place: case.place(),
         dissection,

@@ -26,7 +26,8 @@ fn simplex_color() -> Color32 {
 /// Faces that meet at less than this angle (cosine) are drawn as one.
 const FLAT: f64 = 0.9998;
 
-/// The difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all.
+/// The difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all. The view stays while
+/// a body is `held`: what moves is the difference.
 pub fn show(
     ui: &mut Ui,
     bodies: &[Body; 2],
@@ -34,6 +35,7 @@ pub fn show(
     position: usize,
     rect: Rect,
     standpoint: &mut Option<Standpoint>,
+    held: bool,
 ) {
     let id = ui.scope_id().with("difference");
     let response = ui.interact(rect, id, Sense::click_and_drag());
@@ -50,7 +52,7 @@ pub fn show(
     }
     let back = Vector::new(0.5, 0.45, 0.8);
     let place = hasher.finish();
-    let camera = steer(ui, &response, standpoint, [place; 2], &bounds, &back);
+    let camera = steer(ui, &response, standpoint, [place; 2], &bounds, &back, held);
     let pen = Pen { painter: &painter, rect, camera: &camera };
 
     if let Some(hull) = hull {

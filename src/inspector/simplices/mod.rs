@@ -9,9 +9,9 @@ use egui::{Rect, Ui};
 use super::case::Case;
 use super::outcome::Outcome;
 use super::region::region;
-use super::space::SpaceView;
 use super::space::pair::plain;
 use super::space::steer::Standpoint;
+use super::space::{SpaceLook, SpaceView};
 use super::story::{Showing, Story, in_space};
 use crate::about::About;
 use crate::object_space::simplices::Trace;
@@ -59,17 +59,19 @@ impl Story for Simplices {
         if view == "space" {
             return region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
         }
+        let held = showing.views.of::<SpaceLook>().held;
         let Look(standpoints) = showing.views.of();
         let standpoint = &mut standpoints[showing.side.min(1)];
         let position = showing.cursor.position.min(self.trace.steps.len());
         region(ui, view, showing.side, room, |ui| {
-            difference::show(ui, &self.case.bodies, &self.trace, position, room, standpoint);
+            difference::show(ui, &self.case.bodies, &self.trace, position, room, standpoint, held);
         });
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let held = showing.views.of::<SpaceLook>().held;
         let Look(standpoints) = showing.views.of();
         let standpoint = &mut standpoints[showing.side.min(1)];
-        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint);
+        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint, held);
     }
 }

@@ -23,6 +23,7 @@ pub fn show(
     trace: &Trace,
     position: usize,
     standpoint: &mut Option<Standpoint>,
+    held: bool,
 ) {
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
@@ -35,7 +36,7 @@ pub fn show(
         room.split_top_bottom_at_y(room.top() + 0.55 * room.height())
     };
     let step = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()));
-    difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, standpoint);
+    difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, standpoint, held);
     inside(ui, table.shrink2(vec2(8.0, 2.0)), |ui| {
         sentences(ui, trace, step);
         ui.add_space(4.0);

@@ -16,6 +16,10 @@ use rust_i18n::t;
 
 use self::steer::{Standpoint, steer};
 pub use self::view::SpaceView;
+use crate::geometry::Point;
+use crate::render::camera::Camera;
+use crate::render::grip::Ray;
+use crate::render::picking::pick_at;
 use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
 use crate::ui::theme;
@@ -41,6 +45,10 @@ pub struct Key {
 pub struct SpaceLook {
     standpoint: Option<Standpoint>,
     made: Option<Made>,
+    /// The picture that was shown last, and the camera that it was seen from.
+    shown: Option<(Id, Camera)>,
+    /// Whether something in the picture is held: then a drag is no turn of the view.
+    pub held: bool,
 }
 
 /// A view, and what it is of: captions are in a language.
@@ -51,6 +59,18 @@ struct Made {
 }
 
 impl SpaceLook {
+    /// The picture that was shown last, as a widget, and the camera that it was seen from.
+    pub fn shown(&self) -> Option<(Id, Camera)> {
+        self.shown
+    }
+
+    /// What can be taken hold of on this ray, by its number, and where the ray meets it.
+    pub fn under(&self, (origin, direction): &Ray) -> Option<(usize, Point)> {
+        let (numbers, bodies): (Vec<_>, Vec<_>) = self.made.as_ref()?.view.handles.iter().cloned().unzip();
+        let (index, along) = pick_at(&bodies, *origin, *direction)?;
+        Some((numbers[index], origin + direction * along))
+    }
+
     /// The view of `key`, made if it is another one than last time.
     fn view(&mut self, key: Key, make: impl FnOnce() -> SpaceView) -> Arc<SpaceView> {
         let language = rust_i18n::locale().to_string();
@@ -60,7 +80,7 @@ impl SpaceLook {
     }
 }
 
-/// Fills `rect` with the view of `key`. Dragging turns it, the wheel zooms, a double click shows all.
+/// Fills `rect` with the view of `key`. Dragging turns it unless something is held, the wheel zooms, a double click shows all.
 pub fn show(
     ui: &mut Ui,
     stage: &mut Stage,
@@ -73,12 +93,12 @@ pub fn show(
     let view = look.view(key, make);
     let caption = with_units_kept(&view.caption);
     let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, rect));
-    picture(ui, stage, &mut look.standpoint, id, key, &view, over);
+    picture(ui, stage, look, id, key, &view, over);
     if below.height() > 0.0 {
         let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
-            let help = t!("Drag turns the view, the wheel zooms, a double click shows all.");
+            let help = t!("Drag turns the view or moves a body, the wheel zooms, a double click shows all.");
             let font = egui::TextStyle::Small.resolve(ui.style());
             let mut text = LayoutJob::simple(caption, font, theme::text(), ui.available_width());
             text.wrap.max_rows = CAPTION_LINES;
@@ -99,15 +119,7 @@ fn caption_height(ui: &Ui, rect: Rect) -> f32 {
 }
 
 /// The picture itself, and the mouse over it.
-fn picture(
-    ui: &Ui,
-    stage: &mut Stage,
-    standpoint: &mut Option<Standpoint>,
-    id: Id,
-    key: Key,
-    view: &SpaceView,
-    rect: Rect,
-) {
+fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, view: &SpaceView, rect: Rect) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
     if size.contains(&0) {
@@ -115,7 +127,9 @@ fn picture(
     }
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
-    let camera = steer(ui, &response, standpoint, [view.thing, view.place], &view.bounds, &view.back);
+    let of = [view.thing, view.place];
+    let camera = steer(ui, &response, &mut look.standpoint, of, &view.bounds, &view.back, look.held);
+    look.shown = Some((id, camera));
 
     let still = !response.dragged();
     let mut edition = DefaultHasher::new();

@@ -26,9 +26,15 @@ pub fn plain(case: &Case) -> SpaceView {
         bounds: a.aabb().union(&b.aabb()),
         back: Vector::new(0.5, 0.4, 0.8),
         eye: None,
+        handles: handles(case),
         thing: case.thing(),
         place: case.place(),
     }
+}
+
+/// Both bodies, by their numbers in the world.
+pub fn handles(case: &Case) -> Vec<(usize, Body)> {
+    [0, 1].map(|role| (case.number(role), case.bodies[role].clone())).into()
 }
 
 /// A body that one sees through.

@@ -19,7 +19,8 @@ pub struct Standpoint {
 
 /// Moves the camera as the mouse over `response` says. `of` tells what is seen, and at which place. Something else is
 /// framed anew, with `bounds` seen from `back`. So is the same thing at another place, unless the mouse has moved the
-/// camera: then it moves along and keeps its direction and distance.
+/// camera: then it moves along and keeps its direction and distance. While something in the picture is `held` the
+/// camera stays where it is.
 pub fn steer(
     ui: &Ui,
     response: &Response,
@@ -27,12 +28,17 @@ pub fn steer(
     of: [u64; 2],
     bounds: &Aabb,
     back: &Vector,
+    held: bool,
 ) -> Camera {
     let of = of.map(|of| {
         let mut hasher = DefaultHasher::new();
         (of, back.map(f64::to_bits)).hash(&mut hasher);
         hasher.finish()
     });
+    if let Some(known) = standpoint.as_mut().filter(|_| held) {
+        (known.of, known.bounds, known.is_moved) = (of, *bounds, true);
+        return known.camera;
+    }
     let fresh = || Camera::framing_from(bounds, back);
     let (mut camera, mut is_moved) = match standpoint {
         Some(known) if known.of == of => (known.camera, known.is_moved),
@@ -66,7 +72,7 @@ pub fn steer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::{Event, Modifiers, Sense, pos2, vec2};
+    use egui::{Event, Modifiers, Pos2, Sense, pos2, vec2};
     use egui_kittest::Harness;
 
     use crate::geometry::Point;
@@ -76,6 +82,7 @@ mod tests {
         bounds: Aabb,
         standpoint: Option<Standpoint>,
         camera: Option<Camera>,
+        held: bool,
     }
 
     fn back() -> Vector {
@@ -84,6 +91,17 @@ mod tests {
 
     fn around(x: f64, half: f64) -> Aabb {
         Aabb { min: Point::new(x - half, -half, -half), max: Point::new(x + half, half, half) }
+    }
+
+    /// A drag that begins at one point and ends at another.
+    fn drag(harness: &mut Harness<'_, Shown>, from: Pos2, to: Pos2) {
+        for (at, pressed) in [(from, true), (to, false)] {
+            harness.event(Event::PointerMoved(at));
+            harness.run();
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+            harness.run();
+        }
     }
 
     /// Direction, distance and target, as they are shown once `shown` is changed.
@@ -101,29 +119,30 @@ mod tests {
 
     #[test]
     fn a_camera_that_was_turned_moves_along_and_any_other_frames_what_is_seen() {
-        let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), standpoint: None, camera: None };
+        let shown =
+            Shown { of: [1, 1], bounds: around(0.0, 1.0), standpoint: None, camera: None, held: false };
         let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
             |ui, shown: &mut Shown| {
                 let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
                 let (of, bounds) = (shown.of, shown.bounds);
-                shown.camera = Some(steer(ui, &response, &mut shown.standpoint, of, &bounds, &back()));
+                shown.camera =
+                    Some(steer(ui, &response, &mut shown.standpoint, of, &bounds, &back(), shown.held));
             },
             shown,
         );
         assert_eq!(look(&mut harness, [1, 1], around(0.0, 1.0)), fresh(&around(0.0, 1.0)));
         assert_eq!(look(&mut harness, [1, 2], around(5.0, 2.0)), fresh(&around(5.0, 2.0)), "not turned yet");
-        for (at, pressed) in [(pos2(80.0, 80.0), true), (pos2(130.0, 95.0), false)] {
-            harness.event(Event::PointerMoved(at));
-            harness.run();
-            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
-            harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
-            harness.run();
-        }
+        drag(&mut harness, pos2(80.0, 80.0), pos2(130.0, 95.0));
         let turned = look(&mut harness, [1, 2], around(5.0, 2.0));
         assert_ne!(turned.0, fresh(&around(5.0, 2.0)).0, "the drag has turned it");
         let moved = look(&mut harness, [1, 3], around(6.5, 3.0));
         assert_eq!((moved.0, moved.1), (turned.0, turned.1), "as it was turned");
         assert!((moved.2 - turned.2 - Vector::new(1.5, 0.0, 0.0)).norm() < 1e-9, "along with the bounds");
+        harness.state_mut().held = true;
+        drag(&mut harness, pos2(80.0, 80.0), pos2(30.0, 50.0));
+        assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "what is dragged is not the view");
+        harness.state_mut().held = false;
+        assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "nor when it is put down");
         assert_eq!(look(&mut harness, [2, 3], around(6.5, 3.0)), fresh(&around(6.5, 3.0)), "another thing");
     }
 }

@@ -3,6 +3,7 @@
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
+use crate::world::Body;
 
 /// A picture of the pair, and what is written upon it.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct SpaceView {
     pub back: Vector,
     /// Where the method's eye is drawn, if it has one, in the world, metres.
     pub eye: Option<Point>,
+    /// What can be taken hold of in the picture, each with the lab's own number of it.
+    pub handles: Vec<(usize, Body)>,
     /// The same for all views of the same things, wherever these are: between them a camera that was turned moves
     /// along with them.
     pub thing: u64,

@@ -7,6 +7,7 @@ use super::panels::comparison::Compare;
 use super::panels::contact_sheet::ContactSheet;
 use super::panels::model::ModelPanel;
 use super::panels::pairs;
+use super::panels::slide::Slide;
 use super::panels::strip::Strip;
 use super::panels::sweep::state::Sweep;
 use super::panels::through_time::ThroughTime;
@@ -32,6 +33,8 @@ pub struct ArenaLab {
     pub model: ModelPanel,
     /// Parameters that the controls show and the world may not have yet.
     pub draft: WorldDraft,
+    /// The section that slides the picked pair to contact.
+    pub slide: Slide,
     /// State of the page of all tiles.
     pub tiles: ContactSheet,
     /// The page of sweep and prune's lists.
@@ -69,6 +72,7 @@ impl ArenaLab {
             compare: Compare::default(),
             model: ModelPanel::default(),
             draft: WorldDraft::default(),
+            slide: Slide::default(),
             tiles: ContactSheet::default(),
             sweep: Sweep::default(),
             through_time: ThroughTime::default(),

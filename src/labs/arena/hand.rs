@@ -19,13 +19,14 @@ impl Arena {
         self.grip(self.selected.or(self.selected_pair.map(|pair| pair.b))?, None)
     }
 
-    fn grip(&self, id: usize, at: Option<Point>) -> Option<Grip> {
+    /// A body by its number, touched at a point of the world, or at its centre.
+    pub fn grip(&self, id: usize, at: Option<Point>) -> Option<Grip> {
         let body = self.bodies().get(id)?;
         let center = body.pose * body.shape.local_aabb().center();
         Some(Grip { id, at: at.unwrap_or(center), pose: body.pose, center, size: body.shape.size() })
     }
 
-    /// Takes a body in the hand, and picks it.
+    /// Takes a body in the hand.
     pub fn grab(&mut self, body: usize) {
         let before = self.places();
         if let Some(taken) = self.bodies().get(body) {
@@ -35,7 +36,6 @@ impl Arena {
                 pose: taken.pose,
                 before,
             });
-            self.select(Some(body));
         }
     }
 

@@ -11,6 +11,7 @@ use super::panels::comparison;
 use super::panels::contact_sheet;
 use super::panels::keys;
 use super::panels::model;
+use super::panels::slide;
 use super::panels::strip;
 use super::panels::sweep;
 use super::panels::through_time;
@@ -209,6 +210,7 @@ impl Lab for ArenaLab {
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         method::show(ui, &mut self.arena, panel);
+        slide::show(ui, &mut self.slide, &mut self.arena, panel);
     }
 
     fn through_time(&mut self) -> Option<&mut bool> {
@@ -320,6 +322,10 @@ impl Lab for ArenaLab {
         self.arena.under(origin, direction)
     }
 
+    fn grip(&self, id: usize, at: Point) -> Option<Grip> {
+        self.arena.grip(id, Some(at))
+    }
+
     fn find(&self, text: &str) -> Option<Found> {
         find::find(&self.arena, text)
     }
@@ -355,6 +361,7 @@ impl Lab for ArenaLab {
         pairs::show_errors(ui, &mut self.arena, panel);
         pairs::show_selected(ui, &mut self.arena);
         pairs::show_way_to_inspector(ui, &self.arena, panel);
+        slide::show(ui, &mut self.slide, &mut self.arena, panel);
     }
 
     fn below(&mut self, height: f32, ui: &mut Ui, panel: &mut PanelContext) {

@@ -30,6 +30,7 @@ pub mod pair_history;
 pub mod timeline;
 pub mod deciding;
 pub mod viewpoints;
+pub mod slide;
 
 use std::time::Duration;
 

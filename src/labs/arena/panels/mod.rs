@@ -23,4 +23,5 @@ pub mod inspected;
 pub mod keys;
 pub mod contact_sheet;
 pub mod through_time;
+pub mod slide;
 pub mod sweep;

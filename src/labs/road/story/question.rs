@@ -83,7 +83,8 @@ impl Question {
         };
         let labels = vec![label(t!("contact point").into_owned(), contact)];
         let (back, thing, place) = (Vector::new(0.5, 0.45, 1.0), self.wheel as u64, self.edition);
-        SpaceView { dissection, labels, caption: String::new(), bounds, back, eye: None, thing, place }
+        let (caption, handles) = Default::default();
+        SpaceView { dissection, labels, caption, bounds, back, eye: None, handles, thing, place }
     }
 }
 

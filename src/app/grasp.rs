@@ -1,0 +1,91 @@
+//! The mouse over a view of a lab: a drag that begins on something takes hold of it and moves it. The panes of the scene
+//! and the inspector's picture in space share it.
+
+use egui::{Align2, CursorIcon, FontId, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui};
+
+use crate::geometry::Vector;
+use crate::labs::lab::Lab;
+use crate::render::camera::Camera;
+use crate::render::grip::{Grip, Ray, Way};
+use crate::ui::drawing::project;
+use crate::ui::hand::{Hold, way};
+use crate::ui::theme;
+
+/// Takes hold of what `under` finds on the ray of a press, moves it with the pointer, and lets go of it. Ctrl turns it,
+/// X, Y and Z keep it to an axis, Escape puts it back. The ray on which it was taken, in the frame in which it was.
+pub fn carry(
+    ui: &Ui,
+    lab: &mut dyn Lab,
+    hold: &mut Option<Hold>,
+    response: &Response,
+    camera: &Camera,
+    under: impl Fn(&dyn Lab, &Ray) -> Option<Grip>,
+) -> Option<Ray> {
+    let mut taken = None;
+    let (modifiers, pressed) = ui.input(|input| (input.modifiers, input.pointer.press_origin()));
+    let takes = !modifiers.shift && !modifiers.alt;
+    if hold.is_none() && takes {
+        if response.drag_started_by(PointerButton::Primary)
+            && let Some(at) = pressed
+        {
+            let ray = ray(response.rect, camera, at);
+            if let Some(grip) = under(lab, &ray) {
+                lab.grab(grip.id);
+                *hold = Some(Hold::new(response.id, grip, at));
+                taken = Some(ray);
+            }
+        } else if let Some(at) = response.hover_pos().filter(|_| !response.dragged())
+            && under(lab, &ray(response.rect, camera, at)).is_some()
+        {
+            ui.ctx().set_cursor_icon(CursorIcon::Grab);
+        }
+    }
+    let held = hold.as_mut().filter(|held| held.view == response.id)?;
+    if !held.called_off && response.dragged_by(PointerButton::Primary) {
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        held.way = way(ui);
+        if let Some(at) = response.interact_pointer_pos()
+            && let Some(pose) = held.pose(camera, &ray(response.rect, camera, at), at)
+        {
+            lab.carry(pose);
+        }
+    }
+    if response.dragged_by(PointerButton::Primary) {
+        return taken;
+    }
+    // Escape ends the drag while the button is still down.
+    let down = ui.input(|input| input.pointer.primary_down());
+    if !held.called_off {
+        lab.release(!down);
+        held.called_off = true;
+    }
+    if !down {
+        *hold = None;
+    }
+    taken
+}
+
+/// From the eye through a point of the window, in a picture that fills `rect`.
+pub fn ray(rect: Rect, camera: &Camera, at: Pos2) -> Ray {
+    // −1…1 from left to right and from the bottom up.
+    let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
+    let y = 1.0 - 2.0 * (at.y - rect.top()) / rect.height();
+    camera.ray(f64::from(x), f64::from(y), f64::from(rect.width() / rect.height()))
+}
+
+/// The axis that the drag keeps to, as a line through where it began, with its name.
+pub fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&Hold>) {
+    let Some(held) = hold.filter(|held| !held.called_off) else { return };
+    let Way::Axis(axis) = held.way else { return };
+    let at = held.grip().at;
+    // Not as far as the eye.
+    let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
+    let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
+    let [Some(from), Some(to)] = ends else { return };
+    let colors = theme::over_pictures();
+    let color = [colors.amber, colors.teal, colors.accent][axis];
+    painter.line_segment([from, to], Stroke::new(1.5, color));
+    let name = ["x", "y", "z"][axis];
+    painter.circle_filled(to, 10.0, theme::plate());
+    painter.text(to, Align2::CENTER_CENTER, name, FontId::proportional(14.0), color);
+}

@@ -1,0 +1,118 @@
+//! Which state of a subject the page shows while the subject changes with every frame. A recording may take longer than
+//! a frame: while somebody drags, an older state stays on the page, whole, until the next recording is due.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::inspector::story::Subject;
+
+/// Between two recordings that are made while somebody drags there is so many times their own time.
+const REST: u32 = 2;
+
+/// The state on the page, and what it took to record it.
+#[derive(Default)]
+pub struct Pace {
+    /// Whether somebody drags, so that the next state comes at once.
+    pub hurried: bool,
+    shown: Option<Rc<dyn Subject>>,
+    /// Time that was spent on recordings of the state on the page.
+    spent: Duration,
+    /// When the last one was done.
+    done: Option<Instant>,
+    is_behind: bool,
+}
+
+impl Pace {
+    /// The state that is to be shown: `now`, or the one before while it is too early for another recording.
+    pub fn follow(&mut self, now: Option<Box<dyn Subject>>) -> Option<Rc<dyn Subject>> {
+        let is_new = match (&self.shown, &now) {
+            (Some(shown), Some(now)) => shown.edition() != now.edition(),
+            _ => true,
+        };
+        self.is_behind = self.hurried && is_new && now.is_some() && self.shown.is_some() && !self.is_due();
+        if !self.is_behind {
+            if is_new {
+                self.spent = Duration::ZERO;
+            }
+            self.shown = now.map(Rc::from);
+        }
+        self.shown.clone()
+    }
+
+    /// Counts a recording of the state on the page, which was done just now.
+    pub fn count(&mut self, took: Duration) {
+        self.spent += took;
+        self.done = Some(Instant::now());
+    }
+
+    /// How long until a later state than the one on the page can be recorded; `None` if there is no later one.
+    pub fn wait(&self) -> Option<Duration> {
+        self.is_behind.then(|| (REST * self.spent).saturating_sub(self.since_done()))
+    }
+
+    fn is_due(&self) -> bool {
+        self.since_done() >= REST * self.spent
+    }
+
+    fn since_done(&self) -> Duration {
+        self.done.map_or(Duration::MAX, |done| done.elapsed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::about::About;
+    use crate::inspector::outcome::Reference;
+    use crate::inspector::story::{Choices, Story};
+
+    struct At(u64, Choices);
+
+    impl Subject for At {
+        fn title(&self) -> String {
+            String::new()
+        }
+
+        fn name(&self) -> String {
+            String::new()
+        }
+
+        fn edition(&self) -> u64 {
+            self.0
+        }
+
+        fn choices(&self) -> &Choices {
+            &self.1
+        }
+
+        fn reference(&self) -> Reference {
+            Reference::Settled { hit: false, why: String::new() }
+        }
+
+        fn record(&self, _method: &'static About) -> Result<Rc<dyn Story>, String> {
+            Err(String::new())
+        }
+    }
+
+    fn shown(pace: &mut Pace, edition: u64) -> Option<u64> {
+        let choices = Choices { focus: &crate::methods::METHODS[0].about, all: Vec::new() };
+        pace.follow(Some(Box::new(At(edition, choices)))).map(|subject| subject.edition())
+    }
+
+    #[test]
+    fn slow_recordings_leave_an_older_state_on_the_page_while_somebody_drags() {
+        let mut pace = Pace { hurried: true, ..Pace::default() };
+        assert_eq!(shown(&mut pace, 1), Some(1), "there is nothing older");
+        pace.count(Duration::from_secs(60));
+        assert_eq!((shown(&mut pace, 1), pace.wait()), (Some(1), None));
+        assert_eq!(shown(&mut pace, 2), Some(1), "two minutes have not passed");
+        assert!(pace.wait().is_some_and(|wait| wait > Duration::from_secs(100)));
+        pace.hurried = false;
+        assert_eq!((shown(&mut pace, 2), pace.wait()), (Some(2), None), "nobody drags");
+        pace.hurried = true;
+        pace.count(Duration::ZERO);
+        assert_eq!(shown(&mut pace, 3), Some(3), "what takes no time needs no rest");
+        pace.count(Duration::from_secs(60));
+        assert!(pace.follow(None).is_none(), "what is gone is not shown");
+    }
+}

@@ -1,0 +1,339 @@
+//! The picked pair slid to contact: buttons that put a body there, and a strip chart of what every method says around it.
+
+mod chart;
+
+use std::time::{Duration, Instant};
+
+use egui::{Button, DragValue, RichText, Role, Ui, WidgetInfo};
+use rust_i18n::t;
+
+use crate::geometry::{Pose, Vector};
+use crate::labs::arena::Arena;
+use crate::labs::arena::detectors::Detectors;
+use crate::labs::arena::slide::strip::{self, Strip};
+use crate::labs::arena::slide::{Contact, NoContact, Way, contact, is_inside};
+use crate::labs::arena::subject::inspected_pair;
+use crate::language::tr;
+use crate::methods::{METHODS, Method};
+use crate::settings::Settings;
+use crate::ui::format::length;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::{choice, note, row};
+use crate::world::{Body, Pair};
+
+/// Half the width of the strip, pixels, to choose from.
+const REACHES: [f64; 4] = [2.0, 4.0, 10.0, 40.0];
+/// What is made of a pair that changes with every frame is made anew after so many times what it took.
+const REST: u32 = 4;
+
+/// What is slid how, and what was found.
+pub struct Slide {
+    /// Whether the section is open.
+    pub open: bool,
+    way: Way,
+    /// Whether the pair's first body moves.
+    moves_first: bool,
+    reach_px: f64,
+    /// Detectors of its own, so that those that are timed have nothing else to do.
+    detectors: Option<Detectors>,
+    made: Option<Made>,
+}
+
+impl Default for Slide {
+    fn default() -> Self {
+        let (detectors, made) = Default::default();
+        Self { open: false, way: Way::Centres, moves_first: false, reach_px: REACHES[1], detectors, made }
+    }
+}
+
+/// A line with its contact and its strip, and what they are of.
+struct Made {
+    of: Asked,
+    /// Where the moving body stood.
+    from: Vector,
+    found: Result<Found, NoContact>,
+    took: Duration,
+    at: Instant,
+}
+
+struct Found {
+    contact: Contact,
+    /// Metres.
+    pixel: f64,
+    /// Whose pixel it is.
+    pixel_of: &'static Method,
+    inside: bool,
+    strip: Strip,
+}
+
+/// What a strip depends on, but for the place of the moving body on its line.
+#[derive(Clone, PartialEq)]
+struct Asked {
+    pair: Pair,
+    way: Way,
+    moves_first: bool,
+    reach_px: f64,
+    still: (Pose, usize),
+    moving: (nalgebra::UnitQuaternion<f64>, usize),
+    shown: &'static str,
+    methods: Vec<(&'static str, Settings)>,
+}
+
+/// The button that opens the section, and the section; nothing while no pair is picked.
+pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut PanelContext) {
+    let Some(pair) = arena.selected_pair.or_else(|| inspected_pair(arena).filter(|_| slide.open)) else {
+        return;
+    };
+    ui.add_space(6.0);
+    let help = t!("Move one of the two along a line until they touch, and see what every method says there.");
+    let text = t!("Slide %{a}–%{b} to contact", a = pair.a, b = pair.b);
+    let button =
+        Button::new(text.as_ref()).selected(slide.open).min_size([ui.available_width(), 26.0].into());
+    let response = ui.add(button).on_hover_text(help);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, slide.open, text.as_ref()));
+    if response.clicked() {
+        slide.open ^= true;
+    }
+    if !slide.open {
+        return;
+    }
+    let Some(bodies) = bodies_of(slide, arena, pair) else { return };
+    controls(ui, slide, pair);
+    let waits = slide.remake(ui, arena, pair, &bodies);
+    let Some(made) = &slide.made else {
+        return note(ui, &t!("The strip is drawn when the world is paused."));
+    };
+    let found = match &made.found {
+        Ok(found) => found,
+        Err(why) => return note(ui, &says(why)),
+    };
+    let here = (bodies[1].pose.translation.vector - made.from).dot(&found.contact.direction);
+    let here_px = (here - found.contact.shift) / found.pixel;
+    let went = buttons(ui, here_px, found).or(chart::show(ui, arena, &found.strip, here_px, waits));
+    notes(ui, found, &bodies, waits);
+    if let Some(offset) = went {
+        let place = made.from + found.contact.direction * (found.contact.shift + offset * found.pixel);
+        put(arena, if slide.moves_first { pair.a } else { pair.b }, place, panel);
+    }
+}
+
+/// The body that stays and the one that moves.
+fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
+    let (a, b) = (arena.bodies().get(pair.a)?.clone(), arena.bodies().get(pair.b)?.clone());
+    Some(if slide.moves_first { [b, a] } else { [a, b] })
+}
+
+/// Which body moves, along which line, how far the strip reaches.
+fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
+    let body = |number: usize| t!("Body %{n}", n = number).into_owned();
+    let help = t!("The body that is moved; the other one stays where it is.");
+    let current = body(if slide.moves_first { pair.a } else { pair.b });
+    let options = [pair.a, pair.b].map(|number| (body(number), String::new(), true));
+    if let Some(index) = choice(ui, &t!("Moves"), &help, &current, options) {
+        slide.moves_first = index == 0;
+    }
+    let ways = [Way::Centres, Way::Nearest, Way::Axis(0), Way::Axis(1), Way::Axis(2)];
+    let name = |way: Way| match way {
+        Way::Centres => t!("Centre to centre").into_owned(),
+        Way::Nearest => t!("Nearest points").into_owned(),
+        Way::Axis(axis) => t!("Along %{axis}", axis = ["x", "y", "z"][axis]).into_owned(),
+    };
+    let help = t!("The line along which it moves.");
+    let options = ways.map(|way| (name(way), line_help(way), true));
+    if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.way), options) {
+        slide.way = ways[index];
+        // The same line again would be taken from where the body is now.
+        slide.made = None;
+    }
+    let name = |reach: f64| format!("±{reach}\u{a0}px");
+    let help = t!("How far the strip reaches on either side of contact, in pixels of the method in focus.");
+    let options = REACHES.map(|reach| (name(reach), String::new(), true));
+    if let Some(index) = choice(ui, &t!("Reach"), &help, &name(slide.reach_px), options) {
+        slide.reach_px = REACHES[index];
+    }
+}
+
+fn line_help(way: Way) -> String {
+    match way {
+        Way::Centres => t!("Through the middles of both bodies' boxes."),
+        Way::Nearest => {
+            t!("Through the two points of the bodies that are nearest to each other, by the reference.")
+        }
+        Way::Axis(_) => t!("Along this axis of the world."),
+    }
+    .into_owned()
+}
+
+impl Slide {
+    /// Makes line, contact and strip anew where they are of something else. Whether they are out of date: the world
+    /// plays, something is dragged, or it is too early after the last time.
+    fn remake(&mut self, ui: &Ui, arena: &Arena, pair: Pair, bodies: &[Body; 2]) -> bool {
+        let asked = self.asked(arena, pair, bodies);
+        if let Some(made) = &self.made {
+            if made.of == asked && made.is_on_line(&bodies[1]) {
+                return false;
+            }
+            let rest = (REST * made.took).saturating_sub(made.at.elapsed());
+            let busy = arena.playback.playing || ui.input(|input| input.pointer.any_down());
+            if busy && !rest.is_zero() {
+                ui.ctx().request_repaint_after(rest);
+                return true;
+            }
+        }
+        let start = Instant::now();
+        let found = self.find(arena, bodies);
+        let from = bodies[1].pose.translation.vector;
+        self.made = Some(Made { of: asked, from, found, took: start.elapsed(), at: Instant::now() });
+        false
+    }
+
+    fn asked(&self, arena: &Arena, pair: Pair, [still, moving]: &[Body; 2]) -> Asked {
+        let shape = |body: &Body| std::sync::Arc::as_ptr(&body.shape) as usize;
+        let settings = |method: &'static Method| (method.id, arena.settings_of(method).clone());
+        Asked {
+            pair,
+            way: self.way,
+            moves_first: self.moves_first,
+            reach_px: self.reach_px,
+            still: (still.pose, shape(still)),
+            moving: (moving.pose.rotation, shape(moving)),
+            shown: arena.roles().shown.id,
+            methods: arena.lineup().asked().map(settings).collect(),
+        }
+    }
+
+    fn find(&mut self, arena: &Arena, bodies: &[Body; 2]) -> Result<Found, NoContact> {
+        let [still, moving] = bodies;
+        let contact = contact(still, moving, self.way)?;
+        // The pixel of the method in focus, or of the first one that has pixels.
+        let shown = arena.roles().shown;
+        let candidates = [shown].into_iter().chain(arena.lineup().asked()).chain(METHODS);
+        let mut pixels = candidates.filter_map(|m| Some((m, strip::pixel(arena.settings_of(m), &contact)?)));
+        let found = pixels.next();
+        let (pixel_of, pixel) = found.unwrap_or((shown, 1e-3 * moving.shape.size()));
+        let detectors = self.detectors.get_or_insert_with(|| Detectors::new(arena.gpu().cloned()));
+        let reference = arena.roles().reference;
+        let methods: Vec<_> = arena.lineup().asked().filter(|method| method.id != reference.id).collect();
+        detectors.keep_only(|method| methods.iter().any(|other| other.id == method.id));
+        let decide = |method: &'static Method, bodies: &[Body], pairs: &[Pair]| {
+            for (setting, value) in arena.settings_of(method).iter() {
+                detectors.set(method, setting.id, &value.to_string())?;
+            }
+            detectors.detect(method, bodies, pairs)
+        };
+        let strip = strip::strip(
+            [still, moving],
+            self.moves_first,
+            &contact,
+            pixel,
+            self.reach_px,
+            methods.iter().copied(),
+            decide,
+        );
+        let inside = is_inside(moving, still) || is_inside(still, moving);
+        Ok(Found { contact, pixel, pixel_of, inside, strip })
+    }
+}
+
+impl Made {
+    /// Whether the body stands on the line.
+    fn is_on_line(&self, moving: &Body) -> bool {
+        let way = moving.pose.translation.vector - self.from;
+        let beside = match &self.found {
+            Ok(found) => way - found.contact.direction * way.dot(&found.contact.direction),
+            Err(_) => way,
+        };
+        beside.norm() <= 1e-9 * moving.shape.size()
+    }
+}
+
+/// Places to go to. The offset that was chosen, pixels.
+fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
+    let mut went = None;
+    ui.columns(3, |columns| {
+        let places = [
+            (-1.0, t!("−1 px"), t!("One pixel of overlap.")),
+            (0.0, t!("Touch"), t!("To where the two just touch, by the reference.")),
+            (1.0, t!("+1 px"), t!("A gap of one pixel.")),
+        ];
+        for (ui, (offset, title, help)) in columns.iter_mut().zip(places) {
+            let size = [ui.available_width(), ui.spacing().interact_size.y];
+            if ui.add_sized(size, Button::new(title)).on_hover_text(help).clicked() {
+                went = Some(offset);
+            }
+        }
+    });
+    let help = t!("How far the body is from contact along the line: below 0 they overlap. Type it or drag.");
+    row(ui, &t!("Offset"), &help, |ui| {
+        let mut offset = here_px;
+        let field = DragValue::new(&mut offset).speed(0.02).fixed_decimals(2).suffix("\u{a0}px");
+        let size = [ui.available_width() - 76.0, ui.spacing().interact_size.y];
+        let response = ui.add_sized(size, field);
+        response.widget_info(|| WidgetInfo {
+            label: Some(t!("Offset from contact, pixels").into_owned()),
+            value: Some(here_px),
+            ..WidgetInfo::new(Role::SpinButton)
+        });
+        ui.label(RichText::new(length(here_px * found.pixel)).color(crate::ui::theme::weak()));
+        if response.changed() && (offset - here_px).abs() > 1e-9 {
+            went = Some(offset);
+        }
+        response
+    });
+    went
+}
+
+/// What else there is to know.
+fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
+    if waits {
+        note(ui, &t!("They have moved since: the strip is drawn again when they rest."));
+    }
+    let (size, method) = (length(found.pixel), tr(found.pixel_of.title));
+    note(ui, &t!("1 px is %{size} of the window of %{method} at contact.", size = size, method = method));
+    if found.inside {
+        note(ui, &t!("One lies inside the other: contact is where it comes out."));
+    }
+    if bodies.iter().any(|body| body.shape.convexity().is_err()) {
+        note(ui, &t!("Concave: contact is the first one as the body comes along the line from outside."));
+    }
+    if bodies.iter().any(Body::is_round) {
+        let text = t!(
+            "Round bodies: the reference decides the true solids. Methods of image space draw meshes that are a little smaller, so they turn later."
+        );
+        note(ui, &text);
+    }
+}
+
+/// Why there is no contact, in one line.
+fn says(why: &NoContact) -> String {
+    match why {
+        NoContact::CentresCoincide => {
+            t!("Their centres are the same point, so no line joins them. Choose another line.")
+        }
+        NoContact::Overlapping => {
+            t!("They overlap, so no two of their points are nearest. Choose another line.")
+        }
+        NoContact::Passing(gap) => {
+            t!("They never touch on this line: they pass with a gap of %{gap}.", gap = length(*gap))
+        }
+        NoContact::OnlyPieces => {
+            t!("On this line only convex pieces of the two meet, their triangles never.")
+        }
+        NoContact::Undecided(why) => t!("The reference cannot decide these bodies: %{why}", why = why),
+    }
+    .into_owned()
+}
+
+/// Moves a body, and tells if a wall has stopped it.
+fn put(arena: &mut Arena, body: usize, place: Vector, panel: &mut PanelContext) {
+    let Some(rotation) = arena.bodies().get(body).map(|body| body.pose.rotation) else { return };
+    arena.playback.playing = false;
+    arena.grab(body);
+    arena.carry(Pose::from_parts(place.into(), rotation));
+    arena.release(true);
+    let there = &arena.bodies()[body];
+    if (there.pose.translation.vector - place).norm() > 1e-9 * there.shape.size() {
+        panel
+            .ask(Request::Tell(t!("A wall is in the way: the body has come as far as it can.").into_owned()));
+    }
+}

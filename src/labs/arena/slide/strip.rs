@@ -1,0 +1,96 @@
+//! What every method says of a pair at many places around contact.
+
+use super::{Contact, collide, moved};
+use crate::detector::{Detection, Mistake};
+use crate::image_space::options::Options;
+use crate::image_space::view::View;
+use crate::methods::Method;
+use crate::settings::Settings;
+use crate::world::{Body, Pair};
+
+/// Places of a strip: as many on either side of contact, and contact itself.
+pub const PLACES: usize = 121;
+
+/// Verdicts over the offset from contact: below 0 the two overlap, above 0 they are apart.
+pub struct Strip {
+    /// Offsets in pixels, ascending, with 0 in the middle.
+    pub offsets: Vec<f64>,
+    /// Whether the two collide, by the reference, and by triangles where concave bodies' pieces meet.
+    pub truth: Vec<bool>,
+    /// What each method says.
+    pub rows: Vec<Row>,
+}
+
+/// A method over all offsets.
+pub struct Row {
+    /// The method that decides.
+    pub method: &'static Method,
+    /// Whether it finds a collision, per offset; or why it cannot decide, in one line.
+    pub verdicts: Result<Vec<bool>, String>,
+}
+
+/// The side of a pixel of a method's window at contact, metres; `None` for a method without windows.
+pub fn pixel(settings: &Settings, contact: &Contact) -> Option<f64> {
+    if !settings.has("resolution") {
+        return None;
+    }
+    let options = Options::from(settings);
+    let [still, moving] = &contact.touching;
+    // A little further in, so that rounding does not part boxes that touch.
+    let inward = -1e-9 * moving.shape.size().max(still.shape.size());
+    let (a, b) = (still.aabb(), moved(moving, &contact.direction, inward).aabb());
+    let axis = options.axis.axes(&a, &b).next()?;
+    Some(View::of(&a, &b, axis, options.view_volume)?.pixel(options.resolution))
+}
+
+/// Lets `methods` decide the pair from `-reach_px` to `reach_px` pixels of `pixel` metres around contact. `moves_first`:
+/// the moving body is the pair's first one, which some methods treat differently. `decide` hands a method all places at
+/// once.
+pub fn strip(
+    [still, moving]: [&Body; 2],
+    moves_first: bool,
+    contact: &Contact,
+    pixel: f64,
+    reach_px: f64,
+    methods: impl IntoIterator<Item = &'static Method>,
+    mut decide: impl FnMut(&'static Method, &[Body], &[Pair]) -> Result<Detection, String>,
+) -> Strip {
+    let half = (PLACES / 2) as f64;
+    let offsets: Vec<f64> = (0..PLACES).map(|index| reach_px * (index as f64 - half) / half).collect();
+    let places: Vec<f64> = offsets.iter().map(|offset| contact.shift + offset * pixel).collect();
+    let mut bodies: Vec<Body> =
+        places.iter().map(|metres| moved(moving, &contact.direction, *metres)).collect();
+    bodies.push(still.clone());
+    let order = |place| if moves_first { Pair { a: place, b: PLACES } } else { Pair { a: PLACES, b: place } };
+    let pairs: Vec<Pair> = (0..PLACES).map(order).collect();
+    let row = |method: &'static Method| {
+        let found = decide(method, &bodies, &pairs);
+        let verdicts = found.map(|found| found.verdicts.iter().map(|verdict| verdict.colliding).collect());
+        Row { method, verdicts }
+    };
+    let rows = methods.into_iter().map(row).collect();
+    Strip { offsets, truth: collide(still, moving, &contact.direction, &places), rows }
+}
+
+/// Where neighbours of `verdicts` differ, as offsets midway between them.
+pub fn changes(offsets: &[f64], verdicts: &[bool]) -> Vec<f64> {
+    let neighbours = verdicts.windows(2).zip(offsets.windows(2));
+    neighbours.filter(|(v, _)| v[0] != v[1]).map(|(_, offset)| 0.5 * (offset[0] + offset[1])).collect()
+}
+
+/// Runs of equal values: `(value, first, last)`.
+pub fn runs<T: PartialEq + Copy>(values: &[T]) -> Vec<(T, usize, usize)> {
+    let mut runs: Vec<(T, usize, usize)> = Vec::new();
+    for (index, &value) in values.iter().enumerate() {
+        match runs.last_mut() {
+            Some((of, _, last)) if *of == value => *last = index,
+            _ => runs.push((value, index, index)),
+        }
+    }
+    runs
+}
+
+/// How a row differs from what is so, per offset.
+pub fn mistakes(verdicts: &[bool], truth: &[bool]) -> Vec<Option<Mistake>> {
+    verdicts.iter().zip(truth).map(|(verdict, truth)| Mistake::of(*verdict, *truth)).collect()
+}

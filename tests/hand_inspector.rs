@@ -1,0 +1,122 @@
+//! Bodies moved by hand in the inspector: dragged in its picture in space, with the story and the verdicts following.
+
+use collidoscope::app::Shell;
+use collidoscope::inspector::space::SpaceLook;
+use collidoscope::render::camera::Camera;
+use collidoscope::ui::drawing::project;
+use collidoscope::ui::requests::Request;
+use collidoscope::world::Pair;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Pos2, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
+
+use crate::hand::{Window, carry, drag, hash, near_miss, pose, press, release};
+use crate::support::window::Drive as _;
+
+fn near_miss_apart() -> Window {
+    let mut harness = near_miss();
+    harness.state_mut().inspect(Pair::new(0, 1));
+    harness.run_steps(3);
+    harness
+}
+
+fn camera(harness: &mut Window) -> Camera {
+    let look: &mut SpaceLook = harness.state_mut().inspector.space();
+    look.shown().expect("the picture in space is on show").1
+}
+
+fn picture(harness: &Window) -> Rect {
+    harness.get_by_role_and_label(Role::Image, "The pair in space").rect()
+}
+
+/// Where a body's middle is seen in the picture in space.
+fn seen(harness: &mut Window, body: usize) -> Pos2 {
+    let (rect, camera) = (picture(harness), camera(harness));
+    let shown = &harness.state().arena().bodies()[body];
+    project(rect, &camera, &(shown.pose * shown.shape.local_aabb().center())).unwrap()
+}
+
+fn inspected(harness: &mut Window) -> bool {
+    let shell: &mut Shell = harness.state_mut();
+    shell.inspected().unwrap().outcome().hit
+}
+
+#[test]
+fn a_body_dragged_in_space_stays_under_the_pointer_and_its_story_follows() {
+    let mut harness = near_miss_apart();
+    let (before, view) = (hash(&harness), camera(&mut harness));
+    assert!(!inspected(&mut harness));
+    let (from, to) = (seen(&mut harness, 1), seen(&mut harness, 0));
+    press(&mut harness, from);
+    carry(&mut harness, from, to);
+    assert!(harness.state().hold.is_some());
+    let at = seen(&mut harness, 1);
+    // It was touched in front of its middle, and things that are nearer move more.
+    assert!((at - to).length() < 6.0, "{at:?} is not under the pointer at {to:?}");
+    harness.key_press(Key::Escape);
+    harness.run_steps(2);
+    assert_eq!(hash(&harness), before, "back to the last bit");
+    release(&mut harness, to);
+    assert_eq!(harness.state().page.word(), "inspector", "the key has put the body back and nothing else");
+
+    drag(&mut harness, from, to);
+    assert!(inspected(&mut harness), "the method in focus decides it where it is");
+    harness.get_all_by_label_contains("colliding").next().expect("and the page says so");
+    assert_eq!(camera(&mut harness), view, "the view stays");
+    assert!(harness.state().hold.is_none());
+    assert_eq!(harness.state().arena().selected, None, "the list of pairs stays as it is");
+
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(3);
+    assert_eq!(hash(&harness), before, "one undo takes the whole drag back");
+    assert!(!inspected(&mut harness));
+}
+
+#[test]
+fn keys_keep_a_drag_in_space_to_an_axis_and_nudge_along_its_own_camera() {
+    let mut harness = near_miss_apart();
+    let (start, from) = (pose(&harness, 1), seen(&mut harness, 1));
+    press(&mut harness, from);
+    harness.key_down(Key::Y);
+    carry(&mut harness, from, from + vec2(25.0, -50.0));
+    let moved = pose(&harness, 1).translation.vector - start.translation.vector;
+    assert!(moved.y > 0.0 && moved.x.abs() < 1e-12 && moved.z.abs() < 1e-12, "{moved}");
+    harness.key_up(Key::Y);
+    release(&mut harness, from);
+
+    let at = pose(&harness, 1).translation.vector;
+    let size = harness.state().arena().bodies()[1].shape.size();
+    let [right, ..] = camera(&mut harness).directions();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::ArrowRight);
+    harness.run_steps(2);
+    let moved = pose(&harness, 1).translation.vector - at;
+    assert!((moved - right * 0.01 * size).norm() < 1e-9, "{moved}");
+}
+
+#[test]
+fn a_drag_beside_the_bodies_turns_the_picture_in_space() {
+    let mut harness = near_miss_apart();
+    let (before, view) = (hash(&harness), camera(&mut harness));
+    let corner = picture(&harness).left_top() + vec2(6.0, 6.0);
+    drag(&mut harness, corner, corner + vec2(40.0, 10.0));
+    assert_ne!(camera(&mut harness), view);
+    assert_eq!(hash(&harness), before);
+}
+
+#[test]
+fn the_hand_opens_when_the_inspector_is_left() {
+    let mut harness = near_miss_apart();
+    let from = seen(&mut harness, 1);
+    press(&mut harness, from);
+    carry(&mut harness, from, from + vec2(0.0, -30.0));
+    assert!(harness.state().hold.is_some());
+    harness.state_mut().ask(Request::Escape);
+    assert!(harness.state().hold.is_some(), "Escape is the drag's while there is one");
+    harness.key_press(Key::I);
+    harness.run_steps(3);
+    release(&mut harness, from);
+    assert!(harness.state().hold.is_none());
+    let held = pose(&harness, 1);
+    harness.state_mut().arena_mut().step();
+    assert_ne!(pose(&harness, 1), held, "it moves on");
+}
