@@ -43,6 +43,7 @@ mod road;
 mod scene;
 mod scene_files;
 mod schedules;
+mod saving;
 mod search;
 mod simplices;
 mod stories;

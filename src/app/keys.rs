@@ -95,6 +95,20 @@ pub const COMMANDS: &[CommandRow] = &[
         ask: || Request::Files(FilesRequest::SaveScene),
     },
     CommandRow {
+        key: Key::S,
+        shift: true,
+        shown: "Ctrl + Shift + S",
+        says: "Save the scene under another name",
+        ask: || Request::Files(FilesRequest::SaveSceneAs),
+    },
+    CommandRow {
+        key: Key::E,
+        shift: false,
+        shown: "Ctrl + E",
+        says: "Export a picture or the steps of the method",
+        ask: || Request::Files(FilesRequest::ChooseExport),
+    },
+    CommandRow {
         key: Key::O,
         shift: false,
         shown: "Ctrl + O",

@@ -10,14 +10,15 @@ use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 use super::cameras::Cameras;
 use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
-use super::file_menu::{self, Files};
+use super::file_menu;
+use super::file_work::Files;
 use super::inspector_page::{self, Around};
 use super::lessons_panel;
 use super::lessons_panel::large::{self, Steps};
 use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
-use super::{keys, pages, panes, playback, search, status};
+use super::{dialogs, keys, pages, panes, playback, search, status};
 use crate::exhibit::{Page, Position};
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -136,7 +137,7 @@ impl Shell {
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
         let tables = self.tables();
-        if self.search.is_none() {
+        if self.search.is_none() && !self.files.is_modal() {
             if !self.sheet_open {
                 large::listen(ui, &mut self.lessons, &mut self.requests);
             }
@@ -156,9 +157,10 @@ impl Shell {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
                 }
-                let Self { lab, cameras, hold, requests, stage, page, lessons, fine, .. } = self;
+                let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, .. } = self;
                 let lecture = lessons.lecture;
-                let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine };
+                let own = files.own.scenes();
+                let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
                 CentralPanel::no_frame()
                     .show(ui, |ui| panes::show(ui, &mut **lab, cameras, hold, &mut panel));
                 file_menu::show_drop_target(ui);
@@ -184,6 +186,8 @@ impl Shell {
         }
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
         self.folded = group::folded(ui.ctx());
+        let sheet = self.lab.row().sheet;
+        dialogs::show(ui, &mut self.files, self.page, sheet, &mut self.requests);
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
         }
@@ -205,7 +209,8 @@ impl Shell {
             Some(_) => None,
             None => {
                 let (lab, words) = (self.lab.row(), self.lab.words());
-                let here = Here { lab, words: &words, page: self.page, deeds: self.tables().deeds() };
+                let (deeds, own) = (self.tables().deeds(), self.files.own.scenes());
+                let here = Here { lab, words: &words, page: self.page, deeds, own };
                 Some(Search::of(index::entries(&here)))
             }
         };
@@ -213,8 +218,10 @@ impl Shell {
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
-        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, .. } = self;
-        let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, files, .. } =
+            self;
+        let (lecture, own) = (lessons.lecture, files.own.scenes());
+        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         if *bare {
             return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
         }
@@ -224,8 +231,9 @@ impl Shell {
 
     /// Hands the lab what its panels may ask for.
     pub fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
-        let Self { lab, requests, stage, page, lessons, fine, .. } = self;
-        let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        let Self { lab, requests, stage, page, lessons, fine, files, .. } = self;
+        let (lecture, own) = (lessons.lecture, files.own.scenes());
+        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         show(&mut **lab, &mut panel)
     }
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use egui::{Align, Button, Id, Layout, RichText, Ui};
 use rust_i18n::t;
 
-use super::file_menu::{self, Files};
+use super::file_menu;
+use super::file_work::Files;
 use super::lessons_panel;
 use super::lessons_panel::state::LessonsPanel;
 use crate::exhibit::Page;
@@ -47,7 +48,7 @@ pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
             language_choice(ui);
             search_button(ui, requests);
             lessons_panel::button(ui, status.lessons, requests);
-            file_menu::menu(ui, status.files, status.lab.sheet, requests);
+            file_menu::menu(ui, status.files, requests);
             if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
                 let (major, minor) = capabilities.version;
                 let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));

@@ -48,6 +48,9 @@ pub struct WindowArguments {
     /// Print on leaving how long the pictures took, and how long after an input its picture came; so does --frames
     #[arg(long)]
     frame_times: bool,
+    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU
+    #[arg(long, hide = true, value_name = "N,N,…", value_delimiter = ',')]
+    lose_context: Vec<u64>,
     /// With --frames: save the window's last picture as PNG
     #[arg(long, value_name = "FILE", requires = "frames")]
     screenshot: Option<PathBuf>,
@@ -127,15 +130,16 @@ impl InspectedArguments {
 }
 
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
-    let WindowArguments { lab, file, lesson, methods, scene, inspected, fresh, .. } = arguments;
+    let WindowArguments { lab, file, lesson, methods, scene, inspected, .. } = arguments;
+    let WindowArguments { fresh, frames, lose_context, screenshot, .. } = arguments;
     let place = Place::of(lab)?;
     let show = inspected.exhibit(&place)?;
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     drop(reading);
     // What is measured or pictured does not depend on what was done before.
-    let memory = if *fresh || arguments.frames.is_some() { None } else { app::memory::folder() };
-    let (frames, screenshot) = (arguments.frames, arguments.screenshot.clone());
+    let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
+    let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
     let frame_times = arguments.frame_times || frames.is_some();
     // What is named is what was asked for.
     let last_scene = file.is_none()
@@ -144,7 +148,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         && *methods == MethodArguments::default()
         && *scene == SceneArguments::default()
         && *inspected == InspectedArguments::default();
-    app::run(WindowOptions {
+    let options = WindowOptions {
         beginning,
         frames,
         frame_times,
@@ -152,7 +156,9 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         memory,
         last_scene,
         language_given,
-    })?;
+        lose_context,
+    };
+    app::run(options)?;
     Ok(ExitCode::SUCCESS)
 }
 

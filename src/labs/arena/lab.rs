@@ -51,7 +51,7 @@ const TOO_LOW: f32 = 330.0;
 
 /// The arena's row in the table of labs.
 pub const ROW: LabRow = LabRow {
-    id: "arena",
+    id: super::ID,
     title: "Arena",
     says: "Bodies move in a box; methods decide which of them collide.",
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",

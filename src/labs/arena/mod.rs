@@ -51,6 +51,9 @@ use findings::Findings;
 use ledger::Ledger;
 use lineup::Lineup;
 use start::Start;
+
+/// As in `--lab`, links and scene files.
+pub const ID: &str = "arena";
 use tiles::Tiles;
 
 /// What an arena opens with.

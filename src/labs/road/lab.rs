@@ -22,6 +22,7 @@ use crate::render::camera::Camera;
 use crate::render::dissection::renderer::DissectionRenderer;
 use crate::render::renderer::Quality;
 use crate::ui::keys::KeyRow;
+use crate::ui::own_list;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 
@@ -241,6 +242,7 @@ impl Lab for RoadLab {
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::world::show(ui, self, panel);
+        own_list::show(ui, ROW.id, panel);
         panels::rule::show(ui, self);
         panels::driver::show(ui, self);
         panels::method::show(ui, self, panel);
