@@ -287,14 +287,15 @@ fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
         arena.go_to(frame);
         arena.found().candidates.iter().for_each(|pair| *most.entry(*pair).or_default() += 1);
     }
-    let (pair, candidate) = most.into_iter().max_by_key(|(_, frames)| *frames).unwrap();
-    assert!(candidate < 61, "it is no candidate in every frame");
+    // In some frames their boxes are apart.
+    let some = most.into_iter().filter(|(_, frames)| *frames < 61);
+    let (pair, candidate) = some.max_by_key(|(_, frames)| *frames).unwrap();
     let mut history = PairHistory::default();
     let mut rounds = 0;
-    while history.decide(&arena, pair, Duration::from_micros(1)) {
+    while history.decide(&arena, pair, Duration::ZERO) {
         rounds += 1;
     }
-    assert!(rounds > 1, "a little at a time");
+    assert_eq!(rounds, 60, "a frame at a time");
     let mut said = 0;
     for frame in 0..=60 {
         arena.go_to(frame);

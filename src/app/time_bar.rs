@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         if let Some(frame) = track.chosen {
             panel.ask(Request::GoTo(frame));
         }
-        let Some(subject) = subject else { return None };
+        let subject = subject?;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(open) = lab.through_time() {
                 let help = t!("Below: what every method that is on says of it in the kept frames.");

@@ -63,8 +63,8 @@ pub fn methods(arena: &Arena) -> Vec<&'static Method> {
 }
 
 impl PairHistory {
-    /// Decides frames that are not decided yet, the nearest to the one on show first, until this much time has passed.
-    /// Whether there are more.
+    /// Decides frames that are not decided yet, the nearest to the one on show first: one, and more until this much
+    /// time has passed. Whether there are more.
     pub fn decide(&mut self, arena: &Arena, pair: Pair, time: Duration) -> bool {
         let begin = Instant::now();
         let methods = methods(arena);
@@ -78,15 +78,17 @@ impl PairHistory {
         self.frames.forget_before(now.saturating_sub(REACH).max(*span.start()));
         self.frames.split_off((now + REACH).min(*span.end()) + 1);
         let around = (0..=REACH).flat_map(|far| [now.checked_sub(far), (far > 0).then_some(now + far)]);
+        let mut asked_one = false;
         for frame in around.flatten().filter(|frame| span.contains(frame)) {
             let Some(bodies) = arena.pair_at(frame, pair) else { continue };
             let poses = [bodies[0].pose, bodies[1].pose];
             if self.frames.at(frame).is_some_and(|decided| decided.poses == poses) {
                 continue;
             }
-            if begin.elapsed() >= time {
+            if asked_one && begin.elapsed() >= time {
                 return true;
             }
+            asked_one = true;
             let said =
                 bodies[0].aabb().overlaps(&bodies[1].aabb()).then(|| self.ask(arena, &methods, &bodies));
             self.frames.put(frame, PairFrame { poses, said });
