@@ -20,6 +20,7 @@ mod gl;
 mod image_methods;
 mod hybrid_boxes;
 mod import;
+mod keyboard;
 mod labs;
 mod lessons;
 mod lessons_measured;

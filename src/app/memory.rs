@@ -32,6 +32,10 @@ pub struct Memory {
     pub maximized: bool,
     /// Whether the panels around the scene were hidden.
     pub panels_hidden: bool,
+    /// Whether the legend was hidden.
+    pub legend_hidden: bool,
+    /// Whether the welcome was shown.
+    pub welcomed: bool,
     /// The id of the lesson that was read last.
     pub lesson: Option<String>,
     /// The ids of all lessons that were opened.
@@ -48,6 +52,8 @@ impl Default for Memory {
             window: None,
             maximized: false,
             panels_hidden: false,
+            legend_hidden: false,
+            welcomed: false,
             lesson: None,
             lessons_seen: Vec::new(),
             scene: None,

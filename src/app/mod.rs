@@ -3,6 +3,7 @@
 
 mod cameras;
 pub mod keys;
+pub mod key_sheet;
 mod pages;
 mod playback;
 mod time_bar;
@@ -16,6 +17,8 @@ mod opening;
 pub mod file_menu;
 pub mod lessons_panel;
 mod status;
+mod top_bar;
+mod welcome;
 pub mod search;
 pub mod experiments_page;
 mod inspector_page;

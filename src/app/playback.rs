@@ -1,9 +1,8 @@
-//! Play, pause, step, back, reset, speed; undo and redo.
+//! Play, pause, step, back, reset, speed.
 
 use egui::{Align, Layout, RichText, Slider, Ui};
 use rust_i18n::t;
 
-use super::edits::Edits;
 use crate::labs::lab::Lab;
 use crate::labs::playback::{FRAMES_PER_SECOND, SPEEDS};
 use crate::ui::icons;
@@ -12,7 +11,7 @@ use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
 /// One line of controls.
-pub fn show(ui: &mut Ui, lab: &mut dyn Lab, edits: &Edits, requests: &mut Requests) {
+pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let can_go_back = lab.can_step_back();
@@ -48,15 +47,6 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, edits: &Edits, requests: &mut Reques
             let frame = t!("Frame %{n}", n = lab.frame());
             ui.label(RichText::new(frame).monospace().color(theme::strong()))
                 .on_hover_text(t!("Frames since the start of this world."));
-            ui.add_space(8.0);
-            let help = t!("Make the change again that was taken back last (Ctrl+Shift+Z)");
-            if icons::button(ui, Icon::Redo, &t!("Redo"), &help, edits.can_redo()).clicked() {
-                requests.ask(Request::Redo);
-            }
-            let help = t!("Take the last change of the scene or a setting back (Ctrl+Z)");
-            if icons::button(ui, Icon::Undo, &t!("Undo"), &help, edits.can_undo()).clicked() {
-                requests.ask(Request::Undo);
-            }
         });
     });
 }

@@ -93,6 +93,8 @@ struct Remembered {
     /// What it was then, without the scene.
     last: Memory,
     language_given: bool,
+    /// Whether the first start is one that shows the welcome.
+    welcomes: bool,
 }
 
 /// What is on show is written down so often, so that little is lost if the program is killed.
@@ -201,6 +203,7 @@ impl Open {
                 told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
             told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
+            shell.welcome = options.last_scene && !memory.welcomed;
         }
         shell.notice = told.or(shell.notice.take());
         let context = egui::Context::default();
@@ -218,6 +221,7 @@ impl Open {
             at: Instant::now(),
             last: memory,
             language_given: options.language_given,
+            welcomes: options.last_scene,
         });
         Ok(Self {
             shell,
@@ -318,6 +322,7 @@ impl Open {
         if remembered.language_given {
             memory.language.clone_from(&before.language);
         }
+        memory.welcomed = before.welcomed || (remembered.welcomes && !self.shell.welcome);
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
         // The window may be gone already.

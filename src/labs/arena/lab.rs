@@ -28,6 +28,7 @@ use crate::render::camera::Camera;
 use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
+use crate::render::scene::Overlays;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
@@ -83,6 +84,8 @@ pub const ROW: LabRow = LabRow {
         ("Double click on a tile", "Take that pair apart"),
         ("Click on a missed pair or false hit", "Look at it"),
     ],
+    legend: super::legend::ROWS,
+    side_by_side: "method=stencil-as-published,gjk",
     check: |words| ArenaWords::of(words).map(drop),
     describe: describe::words,
     build: |gpu, words, saved| {
@@ -265,6 +268,11 @@ impl Lab for ArenaLab {
         let scene = self.arena.scene(&lists, self.overlays);
         stage.set_occlusion_culling(self.occlusion_culling);
         stage.scene(pane, sight, edition, &scene)
+    }
+
+    fn draws(&self, switch: &str) -> bool {
+        let mut overlays = self.overlays;
+        Overlays::ROWS.iter().any(|row| row.setting.id == switch && *(row.of)(&mut overlays))
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
