@@ -318,12 +318,15 @@ impl Shell {
                 panes::bar(ui, &mut *self.lab, self.cameras.linked(), &mut self.requests);
             });
         }
-        let panes = |shell: &mut Self, ui: &mut Ui| shell.show_panes(ui);
-        above(&mut middle, "below the panes", self, panes, |shell, ui| {
-            shell.in_lab(|lab, panel| lab.below(size.y, ui, panel));
-            Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
-                playback::show(ui, &mut *shell.lab, &mut shell.requests);
+        let with_playback = |shell: &mut Self, ui: &mut Ui| {
+            above(ui, "playback", shell, Self::show_panes, |shell, ui| {
+                Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
+                    playback::show(ui, &mut *shell.lab, &mut shell.requests);
+                });
             });
+        };
+        above(&mut middle, "below the panes", self, with_playback, |shell, ui| {
+            shell.in_lab(|lab, panel| lab.below(size.y, ui, panel));
         });
         if !narrow {
             let findings = Panel::right("findings").resizable(false).exact_size(FINDINGS).frame(dock(0, 0));
