@@ -22,6 +22,7 @@ mod hybrid_boxes;
 mod import;
 mod keyboard;
 mod labs;
+mod layout;
 mod lessons;
 mod lessons_measured;
 mod lessons_panel;

@@ -36,6 +36,8 @@ pub struct Memory {
     pub legend_hidden: bool,
     /// Whether the welcome was shown.
     pub welcomed: bool,
+    /// The ids of the groups in panels that were folded away.
+    pub folded: Vec<String>,
     /// The id of the lesson that was read last.
     pub lesson: Option<String>,
     /// The ids of all lessons that were opened.
@@ -54,6 +56,7 @@ impl Default for Memory {
             panels_hidden: false,
             legend_hidden: false,
             welcomed: false,
+            folded: Vec::new(),
             lesson: None,
             lessons_seen: Vec::new(),
             scene: None,

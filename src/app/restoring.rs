@@ -21,6 +21,7 @@ pub fn bring_back(
 ) -> Option<String> {
     shell.panels_hidden = memory.panels_hidden;
     shell.legend = !memory.legend_hidden;
+    shell.folded = memory.folded.iter().cloned().collect();
     let known = |id: &String| lessons::find(id).map(|lesson| lesson.id);
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
     shell.lessons.seen.extend(seen.into_iter().filter(|id| Some(*id) != shell.lessons.open));
@@ -38,6 +39,7 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         language: language.map(|language| language.id().to_owned()),
         panels_hidden: shell.panels_hidden,
         legend_hidden: !shell.legend,
+        folded: shell.folded.iter().cloned().collect(),
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),
         scene: Some(present::scene_file(shell, folder)),

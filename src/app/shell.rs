@@ -28,6 +28,7 @@ use crate::inspector::story::Story;
 use crate::labs::lab::Lab;
 use crate::language::tr;
 use crate::ui::focus::{above, keep_focus_in_sight};
+use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::legend::{self, LegendRow};
 use crate::ui::requests::{PanelContext, Requests};
@@ -77,6 +78,8 @@ pub struct Shell {
     pub welcome: bool,
     /// The search, while it is open.
     pub search: Option<Search>,
+    /// The groups of the panels that are folded away.
+    pub folded: Folded,
     /// Whether the next picture of the window is to be saved as a file.
     pub picture_wanted: bool,
     /// Smooth edges even while it plays: for pictures.
@@ -112,6 +115,7 @@ impl Shell {
             sheet_open: false,
             welcome: false,
             search: None,
+            folded: Folded::default(),
             picture_wanted: false,
             fine: false,
             notice: None,
@@ -141,6 +145,7 @@ impl Shell {
     /// Lays out one frame. What was asked for meanwhile waits in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         self.experiments.listen();
+        group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
         let tables = self.tables();
         if self.search.is_none() && !self.welcome {
@@ -194,6 +199,7 @@ impl Shell {
             welcome::show(ui, self.lab.row(), plays, &mut self.requests);
         }
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
+        self.folded = group::folded(ui.ctx());
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
         }

@@ -1,14 +1,14 @@
 //! GPU data per shape: made once, shared by all bodies of that shape, dropped with it.
 
 use std::collections::{HashMap, hash_map::Entry};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use crate::geometry::Shape;
 
-/// One `T` per shape, found by the shape's address. The cache holds the shape, so that no other one can come
-/// to lie at the same address.
+/// One `T` per shape, found by the shape's address. The cache does not keep a shape alive, so that several caches may
+/// know the same one; but it holds its address, so that no other shape can come to lie there.
 pub struct ShapeCache<T> {
-    entries: HashMap<*const Shape, (Arc<Shape>, T)>,
+    entries: HashMap<*const Shape, (Weak<Shape>, T)>,
 }
 
 impl<T> Default for ShapeCache<T> {
@@ -18,9 +18,9 @@ impl<T> Default for ShapeCache<T> {
 }
 
 impl<T> ShapeCache<T> {
-    /// Drops the values of shapes that only this cache still holds.
+    /// Drops the values of shapes that are gone.
     pub fn forget_unused(&mut self) {
-        self.entries.retain(|_, (shape, _)| Arc::strong_count(shape) > 1);
+        self.entries.retain(|_, (shape, _)| shape.strong_count() > 0);
     }
 
     /// The value of `shape`; `make` makes it if it is not here yet.
@@ -31,7 +31,7 @@ impl<T> ShapeCache<T> {
     ) -> Result<&mut T, E> {
         Ok(match self.entries.entry(Arc::as_ptr(shape)) {
             Entry::Occupied(known) => &mut known.into_mut().1,
-            Entry::Vacant(new) => &mut new.insert((Arc::clone(shape), make()?)).1,
+            Entry::Vacant(new) => &mut new.insert((Arc::downgrade(shape), make()?)).1,
         })
     }
 
@@ -39,9 +39,26 @@ impl<T> ShapeCache<T> {
     pub fn get(&self, shape: &Arc<Shape>) -> Option<&T> {
         self.entries.get(&Arc::as_ptr(shape)).map(|(_, made)| made)
     }
+}
 
-    /// All shapes and their values, in no particular order.
-    pub fn iter(&self) -> impl Iterator<Item = (&Shape, &T)> {
-        self.entries.values().map(|(shape, made)| (shape.as_ref(), made))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Solid;
+
+    #[test]
+    fn what_two_caches_know_goes_with_the_shape() {
+        let shape = Arc::new(Shape::primitive(Solid::Ball { radius: 1.0 }, 1).unwrap());
+        let mut caches = [ShapeCache::default(), ShapeCache::default()];
+        for cache in &mut caches {
+            assert_eq!(cache.require::<()>(&shape, || Ok(7)), Ok(&mut 7));
+            cache.forget_unused();
+            assert_eq!(cache.get(&shape), Some(&7));
+        }
+        drop(shape);
+        for cache in &mut caches {
+            cache.forget_unused();
+            assert!(cache.entries.is_empty());
+        }
     }
 }

@@ -173,7 +173,7 @@ impl MeshCache {
         self.gpu.capabilities().subpixel_bits
     }
 
-    /// Frees the meshes of shapes that only this cache still holds.
+    /// Frees the meshes of shapes that are gone.
     pub fn forget_unused(&mut self) {
         self.meshes.forget_unused();
     }

@@ -5,6 +5,7 @@ pub mod style;
 pub mod format;
 pub mod widgets;
 pub mod focus;
+pub mod group;
 pub mod setting;
 pub mod icons;
 pub mod chart;

@@ -1,13 +1,16 @@
 //! The control of a declared setting. Caption, hover text, range and scale come from its declaration.
 
-use egui::{DragValue, Ui};
+use egui::{Align, DragValue, Layout, RichText, Ui};
 
+use super::theme;
 use super::widgets::{Edit, choice, row, slider};
 use crate::language::tr;
 use crate::settings::{Range, Scale, Setting, Value, title};
 
 /// Whole numbers whose bounds differ by at least this factor get a logarithmic slider.
 const WIDE: u64 = 16;
+/// Width of the field of a share, points.
+const SHARE: f32 = 46.0;
 
 /// A control for a value of any kind. The text of its new value, for [`crate::settings::Settings::set`], if it got one.
 pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
@@ -71,13 +74,15 @@ pub fn shares(ui: &mut Ui, setting: &Setting, shares: &mut [f64]) -> Edit {
     for (names, shares) in of.chunks(2).zip(shares.chunks_mut(2)) {
         ui.columns(2, |columns| {
             for ((column, name), share) in columns.iter_mut().zip(names).zip(shares) {
-                let field = DragValue::new(share)
-                    .range(setting.reals())
-                    .speed(0.01)
-                    .fixed_decimals(2)
-                    .prefix(format!("{} ", tr(name)));
-                let width = column.available_width();
-                let field = column.add_sized([width, height], field).on_hover_text(tr(setting.help));
+                let field = column.horizontal(|ui| {
+                    let help = tr(setting.help);
+                    let name = ui.label(RichText::new(tr(name)).color(theme::weak())).on_hover_text(&help);
+                    let value = DragValue::new(share).range(setting.reals()).speed(0.01).fixed_decimals(2);
+                    let at_the_right = Layout::right_to_left(Align::Center);
+                    let field = ui.with_layout(at_the_right, |ui| ui.add_sized([SHARE, height], value)).inner;
+                    field.labelled_by(name.id).on_hover_text(help)
+                });
+                let field = field.inner;
                 edit = match Edit::of(&[field]) {
                     Edit::None => edit,
                     changed => changed,

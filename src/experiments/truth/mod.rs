@@ -41,7 +41,7 @@ struct Extent {
     others: u64,
 }
 
-const FULL: Extent = Extent { reference: 1_250_000, others: 25_000 };
+const FULL: Extent = Extent { reference: 1_250_000, others: 1_250_000 };
 const QUICK: Extent = Extent { reference: 1_000, others: 50 };
 
 /// Most pairs that are made and decided at a time.

@@ -24,7 +24,7 @@ use super::story::{Showing, Story, in_space};
 use crate::about::About;
 
 /// What buffers need besides their squares, points: titles and legends.
-const AROUND_BUFFERS: f32 = 108.0;
+const AROUND_BUFFERS: f32 = 132.0;
 /// Wide enough, in points, for the view in space beside a depth buffer alone.
 const ROOM_FOR_SPACE_BESIDE: f32 = 520.0;
 /// The column of a depth buffer alone is no narrower, in points: its legend needs that.
@@ -103,21 +103,22 @@ impl Story for Tables {
         // In a lecture the legends are large, and the pictures must not become small for it.
         let share = if showing.lecture { 0.5 } else { 0.42 };
         let squares = (0.5 * column.width() + AROUND_BUFFERS).min(share * column.height()).round();
-        // The pixel's history gets its room from the table.
-        let below = if showing.holds_pixel { (0.24 * column.height()).round() } else { 0.0 };
-        let (table_rect, rest) = column.split_top_bottom_at_y(column.bottom() - below - squares - GAP);
-        let (buffers_rect, probe_rect) = rest.split_top_bottom_at_y(rest.top() + squares + GAP);
+        let (rest, buffers_rect) = column.split_top_bottom_at_y(column.bottom() - squares);
+        // The pixel's history gets its room from the table: buffers stay where they are when a pixel is picked.
+        let history = if showing.holds_pixel { (0.24 * column.height()).round() } else { 0.0 };
+        let (table_rect, probe_rect) = rest.split_top_bottom_at_y(rest.bottom() - history - GAP);
         region(ui, "table", side, table_rect, |ui| {
             ScrollArea::vertical().id_salt("table").auto_shrink([false, false]).show(ui, |ui| {
                 table::show(ui, showing.cursor, self, other.map(|other| &other.rows[..]));
             });
         });
         if showing.holds_pixel {
+            let probe_rect = probe_rect.with_min_y(probe_rect.top() + GAP);
             region(ui, "probe", side, probe_rect, |ui| pixel(ui, self, showing.cursor));
         }
         // What is under the pointer in the first buffers is marked in the second.
         let side = if other.is_some() { side } else { 0 };
-        buffers_in(ui, buffers_rect.with_min_y(buffers_rect.top() + GAP), self, side, showing);
+        buffers_in(ui, buffers_rect, self, side, showing);
     }
 
     fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {

@@ -10,7 +10,8 @@ pub mod window;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use egui::{Color32, Id, Label, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Color32, Id, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
 use self::steer::{Standpoint, steer};
@@ -21,8 +22,8 @@ use crate::ui::theme;
 
 /// Lower than this, in points, there is room for the picture only.
 const ROOM_FOR_CAPTION: f32 = 110.0;
-/// Most that the caption takes of the height.
-const MOST_CAPTION: f32 = 0.4;
+/// Lines of the caption, whether it needs them or not: the picture above stays where it is. The rest is hover text.
+const CAPTION_LINES: usize = 3;
 
 /// What a view is of: another key, another view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,28 +72,30 @@ pub fn show(
     let id = ui.scope_id().with("pair in space");
     let view = look.view(key, make);
     let caption = with_units_kept(&view.caption);
-    let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, &caption, rect));
+    let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, rect));
     picture(ui, stage, &mut look.standpoint, id, key, &view, over);
     if below.height() > 0.0 {
         let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
             let help = t!("Drag turns the view, the wheel zooms, a double click shows all.");
-            let text = RichText::new(caption).small().color(theme::text());
-            ui.add(Label::new(text).wrap()).on_hover_text(help);
+            let font = egui::TextStyle::Small.resolve(ui.style());
+            let mut text = LayoutJob::simple(caption, font, theme::text(), ui.available_width());
+            text.wrap.max_rows = CAPTION_LINES;
+            let text = ui.painter().layout_job(text);
+            let help = if text.elided { format!("{}\n\n{help}", text.text()) } else { help.into_owned() };
+            ui.add(Label::new(text)).on_hover_text(help);
         });
     }
 }
 
-/// What the caption needs, or nothing where there is no room for it.
-fn caption_height(ui: &Ui, caption: &str, rect: Rect) -> f32 {
+/// What the caption gets, or nothing where there is no room for it.
+fn caption_height(ui: &Ui, rect: Rect) -> f32 {
     if rect.height() < ROOM_FOR_CAPTION {
         return 0.0;
     }
-    let font = egui::TextStyle::Small.resolve(ui.style());
-    let width = (rect.width() - 8.0).max(20.0);
-    let galley = ui.painter().layout(caption.to_owned(), font, theme::text(), width);
-    (galley.size().y + 6.0).min(MOST_CAPTION * rect.height()).ceil()
+    let line = ui.text_style_height(&egui::TextStyle::Small);
+    (CAPTION_LINES as f32 * line + 6.0).ceil()
 }
 
 /// The picture itself, and the mouse over it.

@@ -321,8 +321,9 @@ impl Lab for ArenaLab {
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
-        method::show(ui, arena, panel);
+        // The world first: its controls stay where they are whatever settings a method has.
         world::show(ui, draft, arena, panel);
+        method::show(ui, arena, panel);
         model::show(ui, model, arena);
         method::show_surroundings(ui, arena);
         overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);

@@ -224,10 +224,10 @@ impl Lab for RoadLab {
     }
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::world::show(ui, self, panel);
         panels::rule::show(ui, self);
         panels::driver::show(ui, self);
         panels::method::show(ui, self, panel);
-        panels::world::show(ui, self, panel);
     }
 
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {

@@ -23,38 +23,46 @@ pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
     }
 }
 
-/// Room for title and legend around a picture, points.
-pub fn height(ui: &Ui, fates: bool) -> f32 {
-    let lines = if fates { 5.0 } else { 3.0 };
-    em(ui) * (1.8 + 1.75 * lines)
+/// Room for title and legend around a picture, points: the same whatever is switched on, so that no switch moves the
+/// picture.
+pub fn height(ui: &Ui) -> f32 {
+    const LINES: f32 = 4.0;
+    em(ui) * (1.8 + 1.75 * LINES)
 }
 
 /// The legend below the picture of one buffer.
 pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     ui.spacing_mut().item_spacing = vec2(0.7 * em(ui), 2.0);
+    let shows_fates = look.fates && prepared.fates.is_some();
     match buffer {
-        Buffer::Depth => depths(ui, prepared),
+        Buffer::Depth => {
+            depths(ui, prepared);
+            // The fates tell it, too.
+            if !shows_fates {
+                cleared(ui, prepared);
+            }
+        }
         Buffer::Stencil => stencils(ui, prepared),
     }
     let slot = usize::from(buffer == Buffer::Stencil);
-    if look.fates {
-        fates(ui, prepared, slot);
-    }
-    if look.changes && prepared.fates.is_some() {
-        ui.horizontal_wrapped(|ui| {
-            let (rect, _) = swatch(ui, theme::panel(), 1.1);
-            ui.painter().rect_stroke(
-                rect.shrink(1.0),
-                0.0,
-                Stroke::new(1.5, theme::strong()),
-                StrokeKind::Inside,
-            );
-            let count = prepared.changed_count[slot];
-            let text = t!("changed: %{count} px", count = count);
-            small(ui, text.as_ref())
-                .on_hover_text(t!("Pixels whose value in this buffer is not what it was before this step."));
-        });
-    }
+    ui.horizontal_wrapped(|ui| {
+        if shows_fates {
+            fates(ui, prepared, slot);
+        }
+        if look.changes && prepared.fates.is_some() {
+            changes(ui, prepared.changed_count[slot]);
+        }
+    });
+}
+
+fn changes(ui: &mut Ui, count: usize) {
+    let text = t!("changed: %{count} px", count = count);
+    keep_together(ui, &text);
+    let (rect, _) = swatch(ui, theme::panel(), 1.1);
+    let outline = Stroke::new(1.5, theme::strong());
+    ui.painter().rect_stroke(rect.shrink(1.0), 0.0, outline, StrokeKind::Inside);
+    let help = t!("Pixels whose value in this buffer is not what it was before this step.");
+    small(ui, text.as_ref()).on_hover_text(help);
 }
 
 fn depths(ui: &mut Ui, prepared: &Prepared) {
@@ -93,6 +101,9 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
             small(ui, t!("far").as_ref());
         }
     });
+}
+
+fn cleared(ui: &mut Ui, prepared: &Prepared) {
     ui.horizontal_wrapped(|ui| {
         for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
             if count > 0 {
@@ -137,18 +148,16 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
 
 fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     let Some(fates) = &prepared.fates else { return };
-    ui.horizontal_wrapped(|ui| {
-        for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
-            let text = format!("{} {count}", words_of(outcome));
-            let help = t!("Fragments of this pass with this outcome.");
-            pattern(ui, look_of(outcome), &text).on_hover_text(help);
-        }
-        if prepared.clears[slot] && fates.bare_count > 0 {
-            let text = format!("{} {}", t!("cleared only"), fates.bare_count);
-            let help = t!("Pixels that this pass has cleared and on which it drew nothing.");
-            pattern(ui, CLEARED, &text).on_hover_text(help);
-        }
-    });
+    for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
+        let text = format!("{} {count}", words_of(outcome));
+        let help = t!("Fragments of this pass with this outcome.");
+        pattern(ui, look_of(outcome), &text).on_hover_text(help);
+    }
+    if prepared.clears[slot] && fates.bare_count > 0 {
+        let text = format!("{} {}", t!("cleared only"), fates.bare_count);
+        let help = t!("Pixels that this pass has cleared and on which it drew nothing.");
+        pattern(ui, CLEARED, &text).on_hover_text(help);
+    }
 }
 
 fn pattern(ui: &mut Ui, (hatch, color): (Hatch, Color32), text: &str) -> Response {

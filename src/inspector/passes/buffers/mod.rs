@@ -43,7 +43,7 @@ pub fn show(
         }
         move_held(ui, cursor, recording.side() as u32);
         let prepared = Prepared::of(ui, side, recording, index);
-        for (buffer, rect) in places(ui, look, &prepared, uses_stencil) {
+        for (buffer, rect) in places(ui, look, uses_stencil) {
             let contents = UiBuilder::new().id_salt(buffer).max_rect(rect);
             let shown = Shown { recording, index, prepared: &prepared, buffer };
             ui.scope_builder(contents, |ui| one(ui, cursor, look, shown));
@@ -101,10 +101,10 @@ fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
 }
 
 /// Where the two go: beside each other or one above the other, whichever makes them larger. Depth alone has all.
-fn places(ui: &mut Ui, look: &Look, prepared: &Prepared, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
+fn places(ui: &mut Ui, look: &Look, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     const GAP: f32 = 12.0;
     const LEAST: f32 = 64.0;
-    let words = legend::height(ui, look.fates && prepared.fates.is_some());
+    let words = legend::height(ui);
     let free = ui.available_size();
     let high = if free.y.is_finite() { free.y } else { 2.0 * free.x };
     let corner = ui.available_rect_before_wrap().min;
@@ -136,7 +136,7 @@ fn places(ui: &mut Ui, look: &Look, prepared: &Prepared, uses_stencil: bool) -> 
 fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let whole = ui.max_rect();
-    let words = legend::height(ui, look.fates && shown.prepared.fates.is_some());
+    let words = legend::height(ui);
     let side = (whole.height() - words).min(whole.width());
     ui.label(RichText::new(shown.buffer.name()).size(em(ui)).color(theme::strong()));
     canvas::show(ui, cursor, look, shown, side);

@@ -8,13 +8,16 @@ use crate::gpu::Gpu;
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::{METHODS, Method};
+use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
-use crate::ui::widgets::{choice, heading, note, options_in};
+use crate::ui::widgets::{choice, note, options_in};
 
 /// The method of the pane in focus and its settings.
 pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
-    heading(ui, &t!("Method"));
+    if !group(ui, "method", &t!("Method")) {
+        return;
+    }
     let shown = arena.roles().shown;
     let help = t!("The method whose verdicts colour the bodies, in the pane in focus.");
     if let Some(index) = method_choice(ui, arena, &t!("Shown"), &help, shown) {
@@ -40,7 +43,9 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
 
 /// Broad phase and driver: what happens around the method.
 pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
-    heading(ui, &t!("Around it"));
+    if !group(ui, "around", &t!("Around it")) {
+        return;
+    }
     let rows = BROAD_PHASES.iter().map(|row| (tr(row.title), tr(row.says), true));
     let help = t!("How the pairs are found that are worth a closer look.");
     if let Some(index) = choice(ui, &t!("Broad phase"), &help, &tr(arena.broad_phase().title), rows) {

@@ -16,9 +16,10 @@ use crate::labs::arena::Arena;
 use crate::labs::arena::model::Loading;
 use crate::labs::arena::start::Start;
 use crate::language::tr;
+use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
-use crate::ui::widgets::{heading, note, row};
+use crate::ui::widgets::{note, row};
 use crate::world::Parameters;
 
 /// How often a thread is asked whether it is done.
@@ -109,7 +110,9 @@ pub fn update(
 
 /// A path field, a dialog, progress while a file is read, and the models in the world.
 pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
-    heading(ui, &t!("Model"));
+    if !group(ui, "model", &t!("Model")) {
+        return;
+    }
     let mut wanted = None;
     let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); Enter reads it.");
     row(ui, &t!("Path"), &help, |ui| {

@@ -6,13 +6,16 @@ use rust_i18n::t;
 use super::strip::Strip;
 use crate::render::occlusion_culling::BodyCounts;
 use crate::render::scene::Overlays;
+use crate::ui::group::group;
 use crate::ui::setting;
 use crate::ui::stage::Stage;
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::note;
 
 /// Switches of the overlays, of the strip of tiles and of occlusion culling.
 pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &mut bool, stage: &Stage) {
-    heading(ui, &t!("Draw over the scene"));
+    if !group(ui, "overlays", &t!("Draw over the scene")) {
+        return;
+    }
     // The last one stands below the switches of other things.
     let [rows @ .., see_through] = &Overlays::ROWS;
     ui.columns(2, |columns| {

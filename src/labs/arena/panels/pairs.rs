@@ -11,16 +11,19 @@ use crate::geometry::Aabb;
 use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::ui::format::counted;
+use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::{evidence, word};
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::note;
 use crate::ui::{hand, icons, theme};
 use crate::world::Pair;
 
 /// The pairs of the picked body; nothing while none is picked.
 pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
     let Some(body) = arena.selected else { return };
-    heading(ui, &t!("Body %{n}", n = body));
+    if !group(ui, "body", &t!("Body %{n}", n = body)) {
+        return;
+    }
     let found = arena.found();
     let pairs: Vec<_> = arena.pairs_in_focus().iter().map(|&i| (i, found.candidates[i])).collect();
     let triangles = arena.bodies().get(body).map_or(0, |b| b.shape.mesh().triangles().len());
@@ -122,7 +125,9 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
         return;
     }
     let pairs: Vec<_> = errors.iter().map(|(index, _)| (index, found.candidates[index])).collect();
-    heading(ui, &t!("Errors"));
+    if !group(ui, "errors", &t!("Errors")) {
+        return;
+    }
     let n = errors.false_hits.len();
     let summary = t!(
         "%{missed} missed, %{false_hits}, held against %{reference}.",

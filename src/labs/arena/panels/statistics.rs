@@ -10,8 +10,9 @@ use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::methods::Needs;
 use crate::ui::format::grouped;
+use crate::ui::group::group;
 use crate::ui::theme;
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::note;
 
 /// Figures of the frame for the method in focus, and their history.
 pub fn show(ui: &mut Ui, arena: &Arena) {
@@ -19,7 +20,9 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     let shown = arena.shown();
     let record = arena.ledger().of(arena.roles().shown);
     let cost = shown.map(|answer| answer.cost).unwrap_or_default();
-    heading(ui, &t!("Figures"));
+    if !group(ui, "figures", &t!("Figures")) {
+        return;
+    }
     if arena.lineup().panes().len() > 1 {
         let pane = arena.lineup().focus() + 1;
         note(ui, &t!("of pane %{n}: %{method}", n = pane, method = tr(arena.roles().shown.title)));

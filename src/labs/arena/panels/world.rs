@@ -6,9 +6,10 @@ use rust_i18n::t;
 use crate::labs::arena::Arena;
 use crate::labs::arena::start::Start;
 use crate::language::tr;
+use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
-use crate::ui::widgets::{Edit, choice, heading, note};
+use crate::ui::widgets::{Edit, choice, note};
 use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
 use crate::world::{PRESETS, Parameters};
 
@@ -38,7 +39,9 @@ impl WorldDraft {
 /// The choice of the scene, and the parameters or the preset's explanation.
 pub fn show(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     draft.follow(arena.start());
-    heading(ui, &t!("World"));
+    if !group(ui, "world", &t!("World")) {
+        return;
+    }
     scene(ui, draft, arena, panel);
     match *arena.start() {
         Start::Experiment(_) | Start::Models(..) => parameters(ui, draft, arena, panel),

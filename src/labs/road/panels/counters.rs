@@ -6,12 +6,15 @@ use rust_i18n::t;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::tr;
 use crate::ui::format::grouped;
+use crate::ui::group::group;
 use crate::ui::theme;
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::note;
 
 /// Per pane what its four rays took in this frame and on average, and how many answers differ from brute force.
 pub fn show(ui: &mut Ui, lab: &RoadLab) {
-    heading(ui, &t!("Cost of the four rays"));
+    if !group(ui, "figures", &t!("Cost of the four rays")) {
+        return;
+    }
     for (pane, lane) in lab.road.lanes().iter().enumerate() {
         let (now, all) = (lane.last(), lane.total());
         ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))

@@ -9,8 +9,9 @@ use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::wheel::WheelSight;
 use crate::language::tr;
 use crate::render::palette::Color;
+use crate::ui::group::group;
 use crate::ui::theme;
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::note;
 
 /// Signed distance at either end of a bar, metres.
 const REACH: f64 = 0.5;
@@ -19,7 +20,9 @@ const HEIGHT: f32 = 14.0;
 
 /// Per wheel a line with its signed distance, its bar, and how long it is blind. A click on a name picks the wheel.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
-    heading(ui, &t!("Signed distance"));
+    if !group(ui, "distances", &t!("Signed distance")) {
+        return;
+    }
     for wheel in 0..4 {
         let name = RichText::new(tr(WHEEL_NAMES[wheel])).small();
         let help = t!("Click to pick this wheel for the inspector.");

@@ -7,12 +7,15 @@ use crate::exhibit::Page;
 use crate::labs::road::car::Controls;
 use crate::labs::road::driver::DRIVING_SPEEDS;
 use crate::labs::road::road_lab::RoadLab;
+use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
-use crate::ui::widgets::{Edit, heading, note, slider};
+use crate::ui::widgets::{Edit, note, slider};
 
 /// Whether route or keys drive, how fast, and whether the view moves along.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
-    heading(ui, &t!("Driver"));
+    if !group(ui, "driver", &t!("Driver")) {
+        return;
+    }
     let by_keys = lab.by_keys();
     ui.horizontal(|ui| {
         let help = t!("The car follows the white line, slower in curves. (D)");

@@ -7,15 +7,18 @@ use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::wheel::WheelSight;
 use crate::labs::road::{Event, Road, What};
 use crate::language::tr;
+use crate::ui::group::group;
 use crate::ui::theme;
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::note;
 
 /// Number of events that are listed.
 const SHOWN: usize = 8;
 
 /// How often wheels went blind and the car was put back, and the latest events, newest first.
 pub fn show(ui: &mut Ui, road: &Road) {
-    heading(ui, &t!("Events"));
+    if !group(ui, "events", &t!("Events")) {
+        return;
+    }
     let state = road.state();
     note(
         ui,

@@ -6,13 +6,16 @@ use rust_i18n::t;
 use crate::labs::road::methods::METHODS;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::tr;
+use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
-use crate::ui::widgets::{choice, heading, note};
+use crate::ui::widgets::{choice, note};
 
 /// The choice of the method in the pane in focus, what is said of it, and its settings.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
-    heading(ui, &t!("Method"));
+    if !group(ui, "method", &t!("Method")) {
+        return;
+    }
     let shown = lab.methods()[lab.focus()];
     let help = t!(
         "The method that is asked in the pane in focus. The car is driven by the exact tree, whatever is shown."

@@ -6,11 +6,14 @@ use rust_i18n::t;
 use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::wheel::SEARCH_RULES;
 use crate::language::tr;
-use crate::ui::widgets::{heading, note};
+use crate::ui::group::group;
+use crate::ui::widgets::note;
 
 /// The choice of the rule by which the origin of the rays is moved back, and what that rule does.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
-    heading(ui, &t!("Origin of the rays"));
+    if !group(ui, "rule", &t!("Origin of the rays")) {
+        return;
+    }
     let current = lab.road.rule();
     for row in SEARCH_RULES {
         let button = ui.radio(row.rule == current, tr(row.title)).on_hover_text(tr(row.says));

@@ -6,8 +6,9 @@ use rust_i18n::t;
 use crate::labs::road::road_lab::{RoadLab, TerrainSource, seeded};
 use crate::labs::road::terrain::FEWEST;
 use crate::ui::format::grouped;
+use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::{Edit, heading, note, row, slider};
+use crate::ui::widgets::{Edit, note, row, slider};
 
 /// The most triangles that the slider offers; links and the command line take more. Brute force tests each of them four
 /// times a frame.
@@ -15,7 +16,9 @@ const MOST_IN_WINDOW: usize = 500_000;
 
 /// Seed and size of the terrain, and how many triangles it has. A change begins another terrain.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
-    heading(ui, &t!("Terrain"));
+    if !group(ui, "world", &t!("Terrain")) {
+        return;
+    }
     let (seed, triangles) = &mut lab.draft;
     let field = row(ui, &t!("Seed"), &t!("Moves hills and bumps; the plan of the route stays."), |ui| {
         let number = DragValue::new(seed).speed(0.05);

@@ -1,0 +1,58 @@
+//! Groups of a panel: a heading that folds away what belongs to it. Which groups are folded is the window's, kept from one
+//! frame, and one start, to the next.
+
+use std::collections::BTreeSet;
+
+use egui::collapsing_header::paint_default_icon;
+use egui::{Align2, Context, FontId, Id, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
+use rust_i18n::t;
+
+use super::theme;
+
+/// The ids of the groups that are folded away.
+pub type Folded = BTreeSet<String>;
+
+/// Size of a group's heading, points.
+const SIZE: f32 = 14.5;
+/// Room for the triangle before the heading, points.
+const ICON: f32 = 16.0;
+
+/// The heading of a group; whether what belongs to it is to be shown. The id is the same in every language.
+pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
+    ui.add_space(6.0);
+    let mut folded = folded(ui.ctx());
+    let was_open = !folded.contains(id);
+    let height = ui.text_style_height(&TextStyle::Body).max(SIZE) + 4.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, was_open, title));
+    let response = response.on_hover_text(t!("Folds this group away, or shows it again."));
+    let is_open = was_open != response.clicked();
+    if is_open != was_open {
+        if is_open {
+            folded.remove(id);
+        } else {
+            folded.insert(id.to_owned());
+        }
+        put_folded(ui.ctx(), folded);
+    }
+    let color = if response.hovered() || response.has_focus() { theme::accent() } else { theme::strong() };
+    let square = Rect::from_center_size(rect.left_center() + vec2(5.0, 0.0), vec2(9.0, 9.0));
+    paint_default_icon(ui, if is_open { 1.0 } else { 0.0 }, &response.clone().with_new_rect(square));
+    let font = FontId::proportional(SIZE);
+    ui.painter().text(rect.left_center() + vec2(ICON, 0.0), Align2::LEFT_CENTER, title, font, color);
+    is_open
+}
+
+/// Which groups are folded in this context.
+pub fn folded(context: &Context) -> Folded {
+    context.data(|data| data.get_temp(key())).unwrap_or_default()
+}
+
+/// Folds these groups away and no others.
+pub fn put_folded(context: &Context, folded: Folded) {
+    context.data_mut(|data| data.insert_temp(key(), folded));
+}
+
+fn key() -> Id {
+    Id::unique("groups that are folded away")
+}

@@ -1,0 +1,116 @@
+//! Nothing moves under the mouse: what a click does not concern stays where it is.
+
+use collidoscope::app::Shell;
+use collidoscope::exhibit::Page;
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
+use collidoscope::world::PRESETS;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::panel::{choose, click, open, open_small_world};
+use crate::panes::{method, press};
+
+/// The views of the inspector whose places are compared.
+const VIEWS: [&str; 3] = ["Depth buffer", "Stencil buffer", "The pair in space"];
+
+/// Where all pictures of these names are.
+fn places(harness: &Harness<'_, Shell>, names: &[&str]) -> Vec<Rect> {
+    let of = |name| harness.query_all_by_role_and_label(Role::Image, name).map(|node| node.rect());
+    names.iter().flat_map(|name| of(name).collect::<Vec<_>>()).collect()
+}
+
+fn assert_still(before: &[Rect], after: &[Rect], what: &str) {
+    assert_eq!(before.len(), after.len(), "{what}");
+    for (before, after) in before.iter().zip(after) {
+        let moved = (before.min - after.min).length().max((before.max - after.max).length());
+        assert!(moved < 1.0, "{what}: from {before:?} to {after:?}");
+    }
+}
+
+#[test]
+fn the_worlds_controls_stay_where_they_are_whatever_settings_a_method_has() {
+    let mut harness = open_small_world();
+    click(&mut harness, Role::Button, "Pause");
+    let names = ["Seed", "Bodies", "Density", "Triangle level"];
+    let places = |harness: &Harness<'_, Shell>| -> Vec<Rect> {
+        names.iter().map(|name| harness.get_all_by_label(name).next().unwrap().rect()).collect()
+    };
+    let before = places(&harness);
+    for other in ["GJK (exact reference)", "Stencil", "Sphere-AABB-OBB tree", "Occlusion query"] {
+        choose(&mut harness, "Shown", other);
+        assert_still(&before, &places(&harness), other);
+    }
+}
+
+#[test]
+fn a_group_folds_and_only_what_is_below_it_moves() {
+    let mut harness = open_small_world();
+    click(&mut harness, Role::Button, "Pause");
+    let of = |harness: &Harness<'_, Shell>, name: &str| {
+        harness.get_by_role_and_label(Role::DisclosureTriangle, name).rect()
+    };
+    let before = ["World", "Method", "Model"].map(|name| of(&harness, name));
+    click(&mut harness, Role::DisclosureTriangle, "Method");
+    assert!(harness.query_by_role_and_label(Role::ComboBox, "Shown").is_none(), "it is folded away");
+    assert_still(&before[..2], &["World", "Method"].map(|name| of(&harness, name)), "folded");
+    assert!(of(&harness, "Model").top() < before[2].top());
+    assert!(harness.state().folded.contains("method"));
+    click(&mut harness, Role::DisclosureTriangle, "Method");
+    assert_still(&before, &["World", "Method", "Model"].map(|name| of(&harness, name)), "open again");
+}
+
+fn click_at(harness: &mut Harness<'_, Shell>, pos: Pos2) {
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        harness.event(Event::PointerMoved(pos));
+        harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        harness.run_steps(1);
+    }
+    // Late enough that the next click is not taken for the second of a double click.
+    harness.run_steps(30);
+}
+
+/// The inspector on a preset, as one method decides it, beside another one or alone.
+fn inspect(id: &str, beside: Option<&str>, size: [f32; 2]) -> Harness<'static, Shell> {
+    let preset = PRESETS.iter().find(|row| row.id == "intersecting").unwrap();
+    let mut harness = open(Setup { start: Start::Preset(preset), method: method(id) }, size);
+    harness.state_mut().turn_to(Page::Inspector);
+    harness.state_mut().inspector.compare = beside.map(|id| &method(id).about);
+    harness.run();
+    press(&mut harness, Key::ArrowRight);
+    harness
+}
+
+#[test]
+fn buffers_and_the_pair_in_space_stay_where_they_are() {
+    for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
+        for (id, beside) in
+            [("stencil", None), ("occlusion-query", None), ("stencil", Some("stencil-as-published"))]
+        {
+            let mut harness = inspect(id, beside, size);
+            let case = format!("{id} beside {beside:?} at {size:?}");
+            let before = places(&harness, &VIEWS);
+            assert!(before.len() >= 2, "{case}: {before:?}");
+            for share in [0.3, 0.7] {
+                let at = before[0].min + share * before[0].size();
+                click_at(&mut harness, at);
+                assert!(harness.state().inspector.pixel.is_some(), "{case}: a pixel is picked");
+                assert_still(&before, &places(&harness, &VIEWS), &format!("{case}, a pixel"));
+            }
+            for name in ["Fragments", "Changes"] {
+                let switches = harness.get_all_by_role_and_label(Role::CheckBox, name).count();
+                assert!(switches > 0);
+                harness.get_all_by_role_and_label(Role::CheckBox, name).next().unwrap().click();
+                harness.run();
+                assert_still(&before, &places(&harness, &VIEWS), &format!("{case}, {name}"));
+            }
+            for step in 0..8 {
+                press(&mut harness, Key::ArrowRight);
+                assert_still(&before, &places(&harness, &VIEWS), &format!("{case}, step {step}"));
+            }
+        }
+    }
+}
