@@ -44,13 +44,20 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A name for something of this frame that no file in `folder` has yet.
-pub fn free_name(folder: &Path, frame: u64, extension: &str) -> PathBuf {
-    let name = |n: u32| match n {
-        0 => folder.join(format!("collidoscope-{frame:05}.{extension}")),
-        n => folder.join(format!("collidoscope-{frame:05}-{n}.{extension}")),
+/// A name in `folder` that nothing has yet: `STEM.ENDING`, or with `-1`, `-2` and so on behind its stem.
+pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
+    folder.join(format!("{}.{ending}", free_stem(folder, stem, &[ending])))
+}
+
+/// A stem, with a number behind it if need be, under which `folder` has nothing with any of these endings yet.
+pub fn free_stem(folder: &Path, stem: &str, endings: &[&str]) -> String {
+    // A link that leads nowhere has its name, too.
+    let is_free = |stem: &str| {
+        endings.iter().all(|ending| folder.join(format!("{stem}.{ending}")).symlink_metadata().is_err())
     };
-    (0..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
+    let numbered = (1..).map(|n: u32| format!("{stem}-{n}"));
+    let mut stems = std::iter::once(stem.to_owned()).chain(numbered);
+    stems.find(|stem| is_free(stem)).unwrap_or_else(|| stem.to_owned())
 }
 
 /// Writes a picture as PNG, complete or not at all.
@@ -63,4 +70,27 @@ pub fn png(picture: &image::RgbaImage) -> anyhow::Result<Vec<u8>> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png).context("the picture cannot be encoded")?;
     Ok(bytes.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_free_name_is_none_that_a_file_a_folder_or_a_link_has() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert_eq!(free_name(folder.path(), "x", "png"), at("x.png"));
+        std::fs::write(at("x.png"), "").unwrap();
+        std::fs::create_dir(at("x-1.png")).unwrap();
+        assert_eq!(free_name(folder.path(), "x", "png"), at("x-2.png"));
+        assert_eq!(free_name(folder.path(), "x", "csv"), at("x.csv"));
+        assert_eq!(free_stem(folder.path(), "x", &["csv", "png"]), "x-2");
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("nowhere", at("x-2.png")).unwrap();
+            assert_eq!(free_name(folder.path(), "x", "png"), at("x-3.png"));
+        }
+        assert_eq!(free_stem(&at("not/there"), "x", &["csv"]), "x", "writing says why it cannot be");
+    }
 }

@@ -62,6 +62,18 @@ fn a_film_has_a_picture_per_position_and_leaves_the_inspector_where_it_was() {
         assert_eq!(milliseconds > 1500, index + 1 == frames.len(), "the last picture stays");
     }
 
+    let apng = folder.path().join("animated.png");
+    film::write_apng(&apng, &pictures).unwrap();
+    let file = BufReader::new(std::fs::File::open(&apng).unwrap());
+    let decoder = image::codecs::png::PngDecoder::new(file).unwrap().apng().unwrap();
+    let frames = decoder.into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), pictures.len());
+    for (index, (frame, picture)) in frames.iter().zip(&pictures).enumerate() {
+        assert!(frame.buffer() == picture, "all colours of picture {index}");
+        let (milliseconds, _) = frame.delay().numer_denom_ms();
+        assert_eq!(milliseconds > 1500, index + 1 == frames.len(), "the last picture stays");
+    }
+
     let paths = film::write_sequence(&folder.path().join("x.png"), &pictures).unwrap();
     assert_eq!(paths.len(), pictures.len());
     assert_eq!(paths[7], folder.path().join("x-07.png"));

@@ -3,8 +3,18 @@
 use std::path::Path;
 
 use collidoscope::app::memory::Memory;
+use collidoscope::app::offscreen::render_shell;
+use collidoscope::app::restoring::Kept;
+use collidoscope::gpu::Gpu;
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
+use collidoscope::ui::requests::Request;
+use collidoscope::world::PRESETS;
 
+use crate::panel::{choose, open};
 use crate::support::visitor::{Display, Visitor};
+use crate::support::window::{self, Drive as _};
+use crate::support::{assert_no_complaints, gpu};
 
 const F2: u32 = 0xffbf;
 const CTRL: u32 = 0xffe3;
@@ -78,6 +88,65 @@ fn a_file_that_is_broken_is_set_aside_and_the_window_opens() {
     let aside = std::fs::read_dir(&folder).unwrap().filter_map(Result::ok);
     let aside = aside.filter(|file| file.file_name().to_string_lossy().contains("aside")).count();
     assert_eq!(aside, 2, "the scene is whole but cannot be shown");
+}
+
+#[test]
+fn a_program_that_is_killed_shows_the_same_when_it_starts_again() {
+    let (display, config) = (Display::open(), tempfile::tempdir().unwrap());
+    let remembered = || Memory::load(&config.path().join("collidoscope")).0.scene.map(|scene| scene.show);
+    let folder = tempfile::tempdir().unwrap();
+    // The second is killed before anything was to be written down again.
+    for arguments in [&["--preset", "near-miss"][..], &[], &[]] {
+        let program = display.run_remembering(arguments, config.path());
+        let mut visitor = Visitor::start(&display, folder.path(), program);
+        visitor.picture(folder.path());
+        drop(visitor);
+        assert!(remembered().unwrap().contains("preset=near-miss"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_lost_context_is_opened_anew_once_and_a_second_loss_ends_the_window_with_its_reason() {
+    let (display, config) = (Display::open(), tempfile::tempdir().unwrap());
+    let once = ["--preset", "near-miss", "--lose-context", "2"];
+    visit(&display, config.path(), &once, |visitor| (0..3).for_each(|_| visitor.press(PERIOD)));
+    let scene = || Memory::load(&config.path().join("collidoscope")).0.scene.unwrap().show;
+    assert!(scene().contains("preset=near-miss") && scene().contains("frame=3"), "{}", scene());
+
+    let folder = tempfile::tempdir().unwrap();
+    let program = display.run_remembering(&["--lose-context", "1,3"], config.path());
+    let visitor = Visitor::start(&display, folder.path(), program);
+    let (status, said) = visitor.left();
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("reset the GPU") && said.trim_end().lines().count() == 1, "{said}");
+    assert!(scene().contains("frame=3"), "what was on show comes back the next time");
+}
+
+#[test]
+fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
+    let preset = PRESETS.iter().find(|preset| preset.id == "containment").unwrap();
+    let mut harness = open(Setup { start: Start::Preset(preset), ..Setup::default() }, [800.0, 600.0]);
+    harness.run();
+    choose(&mut harness, "Scene", "Near miss");
+    let mut shell = window::open(&gpu(), Setup::default());
+    std::mem::swap(harness.state_mut(), &mut shell);
+    drop(harness);
+    shell.lessons.open = Some("buffers");
+    shell.folder = "/somewhere".into();
+    shell.files.used(Path::new("/somewhere/x.json"));
+    let old = shell.lab.gpu().unwrap();
+    old.act_as_lost();
+    assert!(old.check_alive().is_err());
+    let before = shell.exhibit();
+    let kept = Kept::of(shell);
+    let fresh = Gpu::open_surfaceless(true).unwrap();
+    let mut shell = kept.shell(&fresh).unwrap();
+    assert_eq!((shell.exhibit(), shell.lessons.open), (before, Some("buffers")));
+    assert_eq!((shell.folder.to_str(), shell.files.recent.len()), (Some("/somewhere"), 1));
+    shell.ask(Request::Undo);
+    assert_eq!(shell.exhibit().words.get("preset"), Some("containment"));
+    render_shell(&fresh, &mut shell, [640, 480], 1.0).unwrap();
+    assert_no_complaints(&fresh);
 }
 
 /// A scene file that names a mesh that is not there.

@@ -1,15 +1,13 @@
 //! Does what panels, keys, links and menus asked for: the one place that changes more than one of the window's parts.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::shell::Shell;
 use super::{lecture, present, saving, undo};
 use crate::exhibit::Page;
-use crate::files;
 use crate::geometry::Vector;
 use crate::language::Language;
-use crate::ui::requests::{FilesRequest, InspectorRequest, LessonsRequest, Nudge, Request};
+use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request};
 
 /// Lays out one frame and does what was asked for in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
@@ -60,6 +58,10 @@ fn apply(shell: &mut Shell, request: Request) {
             shell.lab.playback().playing = false;
             shell.lab.step_back();
         }
+        Request::GoTo(frame) => {
+            shell.lab.playback().playing = false;
+            shell.lab.go_to(frame);
+        }
         Request::Restart => shell.lab.restart(),
         Request::OpenPanes(count) => shell.lab.open_panes(count),
         Request::Lab(word) => shell.lab.act(word),
@@ -78,7 +80,7 @@ fn apply(shell: &mut Shell, request: Request) {
         }
         Request::Search => shell.toggle_search(),
         Request::Lessons(request) => lessons(shell, request),
-        Request::Files(request) => save_or_open(shell, request),
+        Request::Files(request) => saving::act(shell, request),
         // That page has none around something else.
         Request::TogglePanels if shell.page == Page::Experiments => {}
         Request::TogglePanels => shell.panels_hidden ^= true,
@@ -156,30 +158,4 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
         LessonsRequest::Forward => lecture::forward(shell),
         LessonsRequest::Back => lecture::back(shell),
     }
-}
-
-fn save_or_open(shell: &mut Shell, request: FilesRequest) {
-    match request {
-        FilesRequest::OpenScene => shell.files.ask(),
-        FilesRequest::SaveScene => saving::save_scene(shell),
-        FilesRequest::SaveMeasurements => save_measurements(shell),
-        FilesRequest::WindowPicture => shell.picture_wanted = true,
-        FilesRequest::ScenePicture => saving::save_scene_picture(shell),
-        FilesRequest::Sheet(page) => saving::save_sheet(shell, page),
-        FilesRequest::StepsAsPictures => saving::begin_film(shell, saving::FilmKind::Sequence),
-        FilesRequest::StepsAsAnimation => saving::begin_film(shell, saving::FilmKind::Animation),
-    }
-}
-
-/// Saves all that was measured so far under a free name, and tells it.
-fn save_measurements(shell: &mut Shell) {
-    let path = files::free_name(&shell.folder, shell.lab.frame(), "csv");
-    let saved = match shell.lab.measurements() {
-        None => Err(anyhow::anyhow!("nothing has been measured yet")),
-        Some(table) => table.map_err(anyhow::Error::msg).and_then(|bytes| files::write_whole(&path, &bytes)),
-    };
-    shell.notice = Some(match saved {
-        Ok(()) => t!("Saved %{file}", file = path.display()).into_owned(),
-        Err(why) => format!("{why:#}"),
-    });
 }

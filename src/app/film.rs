@@ -73,6 +73,28 @@ pub fn write_gif(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
     files::write_whole(path, &bytes)
 }
 
+/// All pictures as an animated PNG that begins again at its end. A program that plays none shows the first picture.
+pub fn write_apng(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
+    let mut bytes = Vec::new();
+    encode_apng(&mut bytes, pictures).context("the animation cannot be encoded")?;
+    files::write_whole(path, &bytes)
+}
+
+fn encode_apng(bytes: &mut Vec<u8>, pictures: &[RgbaImage]) -> anyhow::Result<()> {
+    let (width, height) = pictures.first().context("there are no pictures")?.dimensions();
+    let mut encoder = png::Encoder::new(bytes, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_animated(u32::try_from(pictures.len())?, 0)?;
+    let mut writer = encoder.write_header()?;
+    for (index, picture) in pictures.iter().enumerate() {
+        let time = if index + 1 == pictures.len() { END } else { STEP };
+        writer.set_frame_delay(u16::try_from(time.as_millis())?, 1000)?;
+        writer.write_image_data(picture)?;
+    }
+    Ok(writer.finish()?)
+}
+
 /// Each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; none appears before all are written.
 /// Returns their paths.
 pub fn write_sequence(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<Vec<PathBuf>> {

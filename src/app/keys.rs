@@ -89,6 +89,20 @@ pub const COMMANDS: &[CommandRow] = &[
         ask: || Request::Files(FilesRequest::SaveScene),
     },
     CommandRow {
+        key: Key::S,
+        shift: true,
+        shown: "Ctrl + Shift + S",
+        says: "Save the scene under another name",
+        ask: || Request::Files(FilesRequest::SaveSceneAs),
+    },
+    CommandRow {
+        key: Key::E,
+        shift: false,
+        shown: "Ctrl + E",
+        says: "Export a picture or the steps of the method",
+        ask: || Request::Files(FilesRequest::ChooseExport),
+    },
+    CommandRow {
         key: Key::O,
         shift: false,
         shown: "Ctrl + O",
@@ -182,6 +196,13 @@ impl Tables<'_> {
     pub fn can_nudge(&self) -> bool {
         matches!(self.page, Page::Scene | Page::Inspector)
     }
+}
+
+/// The keys that mean the same while the welcome lies over everything: the language, a picture of the window.
+pub fn listen_through(ui: &Ui, requests: &mut Requests) {
+    let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
+    let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
+    requests.extend(pressed.map(|row| (row.ask)()));
 }
 
 /// Asks for what the keys pressed since the last frame mean, unless a text is being edited.

@@ -44,6 +44,10 @@ pub struct Memory {
     pub lessons_seen: Vec<String>,
     /// What was on show.
     pub scene: Option<SceneFile>,
+    /// The folder that was chosen last to save or open something.
+    pub folder: Option<PathBuf>,
+    /// Scene files that were opened or saved, the last one first.
+    pub recent: Vec<PathBuf>,
 }
 
 impl Default for Memory {
@@ -60,6 +64,8 @@ impl Default for Memory {
             lesson: None,
             lessons_seen: Vec::new(),
             scene: None,
+            folder: None,
+            recent: Vec::new(),
         }
     }
 }
@@ -79,7 +85,7 @@ impl Memory {
         match Self::read(&path) {
             Ok(memory) => (memory, None),
             Err(why) => {
-                let aside = aside(&path);
+                let aside = files::free_name(folder, "remembered.aside", "json");
                 let told = match std::fs::rename(&path, &aside) {
                     Ok(()) => format!("{why:#}; it is set aside as {}", aside.display()),
                     Err(_) => format!("{why:#}; it is left as it is"),
@@ -112,12 +118,6 @@ impl Memory {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         files::write_whole(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)
     }
-}
-
-/// A name beside the file that is still free.
-fn aside(path: &Path) -> PathBuf {
-    let name = |n: u32| path.with_extension(format!("json.aside-{n}"));
-    (1..1000).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
 }
 
 #[cfg(test)]
@@ -160,7 +160,8 @@ mod tests {
             assert_eq!(memory, Memory::default());
             assert!(told.unwrap().contains("set aside"), "{count}");
             assert!(!path.exists());
-            let kept = path.with_extension(format!("json.aside-{}", count + 1));
+            let number = if count == 0 { String::new() } else { format!("-{count}") };
+            let kept = folder.path().join(format!("remembered.aside{number}.json"));
             assert_eq!(std::fs::read(kept).unwrap(), bytes);
         }
     }

@@ -2,11 +2,13 @@
 //! below knows winit.
 
 mod cameras;
+mod frame_times;
 pub mod keys;
 pub mod key_sheet;
 mod pages;
 mod playback;
 mod time_bar;
+mod timeline;
 mod view;
 mod panes;
 pub mod scene_format;
@@ -14,7 +16,13 @@ pub mod version_1;
 pub mod scene_file;
 pub mod scenes;
 mod opening;
+pub mod asking;
+pub mod export;
+pub mod own_scenes;
+mod own_window;
+pub mod file_work;
 pub mod file_menu;
+mod dialogs;
 pub mod lessons_panel;
 mod status;
 mod top_bar;
@@ -31,10 +39,12 @@ mod lecture;
 pub mod beginning;
 pub mod offscreen;
 pub mod film;
+mod drawing;
 pub mod saving;
 pub mod apply;
 pub mod memory;
-mod restoring;
+pub mod restoring;
+mod remembering;
 pub mod window;
 
 pub use beginning::Beginning;

@@ -3,6 +3,7 @@
 use egui::{Align, Layout, RichText, Slider, Ui};
 use rust_i18n::t;
 
+use super::timeline;
 use crate::labs::lab::Lab;
 use crate::labs::playback::{FRAMES_PER_SECOND, SPEEDS};
 use crate::ui::icons;
@@ -10,8 +11,12 @@ use crate::ui::icons::Icon;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
-/// One line of controls.
+/// The kept frames, then a line of controls.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
+    let width = ui.available_width();
+    if let Some(frame) = timeline::show(ui, lab, width).chosen {
+        requests.ask(Request::GoTo(frame));
+    }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let can_go_back = lab.can_step_back();

@@ -82,6 +82,8 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
 /// What the lesson shows, with everything that it does not name as it is at the start.
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
+    // The lesson's scene is none of a file.
+    shell.files.scene = None;
     let (row, _) = labs::check(&lesson.show, LABS[0]).map_err(|why| why.to_string())?;
     shell.clear(row);
     shell.inspector.begin_again();

@@ -1,14 +1,21 @@
 //! Brings back what the window remembers, and says what is to be remembered of it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use rust_i18n::t;
 
+use super::beginning::Beginning;
+use super::edits::Edits;
+use super::experiments_page::ExperimentsPage;
+use super::file_work::{Files, MOST_RECENT};
+use super::lessons_panel::state::LessonsPanel;
 use super::memory::Memory;
 use super::present;
 use super::scene_format::SceneFile;
 use super::scenes::Scene;
 use super::shell::Shell;
+use crate::gpu::Gpu;
 use crate::language::Language;
 use crate::lessons;
 
@@ -26,10 +33,62 @@ pub fn bring_back(
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
     shell.lessons.seen.extend(seen.into_iter().filter(|id| Some(*id) != shell.lessons.open));
     shell.lessons.last = shell.lessons.last.or(memory.lesson.as_ref().and_then(known));
+    shell.folder = memory.folder.clone().filter(|folder| folder.is_dir()).unwrap_or_default();
+    shell.files.recent =
+        memory.recent.iter().filter(|path| path.is_file()).take(MOST_RECENT).cloned().collect();
     let opened = Scene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
     Some(format!("what was on show the last time cannot be: {why:#}"))
+}
+
+/// What a shell shows and has come to, without anything on the GPU.
+pub struct Kept {
+    scene: SceneFile,
+    was_playing: bool,
+    panels_hidden: bool,
+    folder: PathBuf,
+    lessons: LessonsPanel,
+    experiments: ExperimentsPage,
+    files: Files,
+    edits: Edits,
+}
+
+impl Kept {
+    /// Takes a shell apart, whose context is lost.
+    pub fn of(mut shell: Shell) -> Self {
+        shell.open_hand();
+        Self {
+            scene: present::scene_file(&shell, Path::new("")),
+            was_playing: shell.lab.playback().playing,
+            panels_hidden: shell.panels_hidden,
+            folder: shell.folder,
+            lessons: shell.lessons,
+            experiments: shell.experiments,
+            files: shell.files,
+            edits: shell.edits,
+        }
+    }
+
+    /// The same shell in a new context. A film that was being taken is not gone on with.
+    pub fn shell(self, gpu: &Gpu) -> anyhow::Result<Shell> {
+        let mut shell = Beginning::default().shell(gpu)?;
+        let opened = Scene::check(self.scene, Path::new(""))
+            .and_then(|scene| present::open_scene(&mut shell, &scene).map_err(|why| anyhow!("{why}")));
+        shell.panels_hidden = self.panels_hidden;
+        shell.folder = self.folder;
+        shell.lessons = self.lessons;
+        shell.experiments = self.experiments;
+        shell.files = Files { film: None, ..self.files };
+        if opened.is_ok() {
+            shell.edits = self.edits;
+            shell.lab.playback().playing = self.was_playing;
+        }
+        let why = opened.err().map(|why| format!("what was on show cannot be again: {why:#}"));
+        let told = t!("The graphics driver reset the GPU. Everything is drawn anew.");
+        shell.notice = Some(why.unwrap_or_else(|| told.into_owned()));
+        Ok(shell)
+    }
 }
 
 /// What is to be remembered of the shell; the window's size is not its own.
@@ -43,6 +102,8 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),
         scene: Some(present::scene_file(shell, folder)),
+        folder: Some(shell.folder.clone()).filter(|folder| folder.is_absolute()),
+        recent: shell.files.recent.clone(),
         ..Memory::default()
     }
 }

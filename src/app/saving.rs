@@ -1,163 +1,156 @@
-//! Saves and opens: scenes, pictures, and the stepping of a pair as pictures.
-//!
-//! A film and a contact sheet are taken of a second shell, opened from the scene as it stands: the window goes on
-//! meanwhile, a picture of the film per picture of the window, and encoding has a thread of its own.
+//! Saves and opens: scenes, pictures, and the stepping of a pair as pictures. What cannot be saved in one place is asked
+//! for again, so that nothing is lost.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use egui::Ui;
 use image::RgbaImage;
 use rust_i18n::t;
 
-use super::file_menu::Filming;
-use super::film;
-use super::offscreen::{render_scene, render_shell};
+use super::asking::called_off;
+use super::asking::places::{Answer, folder_of};
+use super::drawing;
+use super::export::{Exporting, What};
+use super::file_work::{Filming, Named, Purpose, Written};
 use super::present;
 use super::scene_file;
 use super::scene_format::ENDING;
-use super::scenes::Scene;
 use super::shell::Shell;
-use crate::exhibit::{Page, Words};
 use crate::files;
-use crate::gpu::Gpu;
+use crate::ui::requests::FilesRequest;
 
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
-/// Width and height of a film's pictures and of the scene's, pixels.
-const PICTURE: [u32; 2] = [1280, 800];
-/// Tallest contact sheet, pixels.
-const TALLEST: u32 = 8192;
-
-/// How the stepping of a pair is saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FilmKind {
-    /// A PNG file per step, numbered in its name.
-    Sequence,
-    /// One GIF with a picture per step.
-    Animation,
-}
-
-/// Under way: a shell of its own, and what it has shown so far.
-struct Film {
-    gpu: Gpu,
-    shell: Shell,
-    kind: FilmKind,
-    path: PathBuf,
-    steps: usize,
-    pictures: Vec<RgbaImage>,
-}
-
-impl Filming for Film {
-    fn advance(&mut self) -> anyhow::Result<[usize; 2]> {
-        self.shell.inspector.position = self.pictures.len();
-        self.pictures.push(render_shell(&self.gpu, &mut self.shell, PICTURE, 1.0)?);
-        Ok([self.pictures.len(), self.steps + 1])
-    }
-
-    fn write(self: Box<Self>) -> JoinHandle<anyhow::Result<String>> {
-        let Self { kind, path, pictures, .. } = *self;
-        std::thread::spawn(move || match kind {
-            FilmKind::Animation => film::write_gif(&path, &pictures).map(|()| report(Ok(path))),
-            FilmKind::Sequence => {
-                let paths = film::write_sequence(&path, &pictures)?;
-                Ok(report(Ok(paths.into_iter().last().unwrap_or_default())))
-            }
-        })
-    }
-}
 
 /// Takes what was chosen, read or drawn since the last time.
 pub fn update(ui: &mut Ui, shell: &mut Shell) {
-    match shell.files.dialog.as_ref().map(Receiver::try_recv) {
-        Some(Ok(Some(path))) => {
-            shell.files.dialog = None;
-            shell.files.open(path);
-        }
-        Some(Ok(None) | Err(TryRecvError::Disconnected)) => {
-            shell.files.dialog = None;
-            let text = t!("No file was chosen. If no dialog came up, drop the scene file onto the window.");
-            shell.notice = Some(text.into_owned());
-        }
-        _ => {}
+    match shell.files.take_answer() {
+        Some((purpose, Answer::Path(path))) => go_on(shell, purpose, path),
+        // What was drawn is worth a word, the rest is asked for again in no time.
+        Some((_, Answer::Nothing)) => shell.notice = Some(called_off()),
+        None => {}
     }
-    if let Some((_, opening)) = &mut shell.files.opening
-        && let Some(result) = opening.take_result()
-    {
-        let opened = result.and_then(|scene| present::open_scene(shell, &scene).map_err(anyhow::Error::msg));
-        let (path, _) = shell.files.opening.take().unzip();
-        let name = path.unwrap_or_default().display().to_string();
-        shell.notice = Some(match opened {
-            Ok(()) => t!("Opened %{file}", file = name).into_owned(),
-            Err(why) => format!("{why:#}"),
-        });
-    }
+    take_opened(shell);
     advance_film(shell);
     if let Some(thread) = shell.files.encoding.take_if(|thread| thread.is_finished()) {
-        let broke_off = |_| Err(anyhow::anyhow!("writing the pictures broke off"));
-        shell.notice = Some(thread.join().unwrap_or_else(broke_off).unwrap_or_else(|why| format!("{why:#}")));
+        match thread.join() {
+            Ok(Written { result: Ok(path), .. }) => shell.notice = Some(report(Ok(path))),
+            Ok(Written { path, format, pictures, result: Err(why) }) => {
+                let purpose = Purpose::Drawn(format, pictures);
+                shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}"));
+            }
+            Err(_) => shell.notice = Some("writing the pictures broke off".to_owned()),
+        }
     }
     if shell.files.film.is_some() {
         ui.ctx().request_repaint();
-    } else if shell.files.is_busy() || shell.files.dialog.is_some() {
+    } else if shell.files.is_busy() || shell.files.asking.as_ref().is_some_and(|asking| asking.is_outside()) {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
 }
 
-/// A second shell that shows the same.
-fn twin(shell: &Shell) -> anyhow::Result<Shell> {
-    let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
-    let folder = Path::new("");
-    let scene = Scene::check(present::scene_file(shell, folder), folder)?;
-    let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;
-    let mut twin = Shell::new(gpu, lab)?;
-    present::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
-    twin.fine = true;
-    Ok(twin)
-}
-
-/// Saves the scene of the pane in focus, without panels, under a free name, and tells it.
-pub fn save_scene_picture(shell: &mut Shell) {
-    let Some(gpu) = shell.lab.gpu() else { return };
-    let camera = shell.cameras.of(shell.lab.focus());
-    let picture = render_scene(gpu, &*shell.lab, shell.lab.focus(), &camera, PICTURE);
-    let path = files::free_name(&shell.folder, shell.lab.frame(), "png");
-    let saved = picture.and_then(|picture| files::write_png(&path, &picture));
-    shell.notice = Some(report(saved.map(|()| path)));
-}
-
-/// Saves the tiles of all pairs of this frame as one picture under a free name, and tells it.
-pub fn save_sheet(shell: &mut Shell, page: &'static str) {
-    let sheet = || {
-        let mut twin = twin(shell)?;
-        twin.turn_to(Page::Own(page));
-        twin.bare = true;
-        let height = twin.lab.sheet_height(PICTURE[0]).min(TALLEST);
-        let gpu = shell.lab.gpu().ok_or_else(|| anyhow::anyhow!("there is no OpenGL context"))?;
-        render_shell(gpu, &mut twin, [PICTURE[0], height], 1.0)
-    };
-    let path = files::free_name(&shell.folder, shell.lab.frame(), "png");
-    let saved = sheet().and_then(|picture| files::write_png(&path, &picture));
-    shell.notice = Some(report(saved.map(|()| path)));
-}
-
-/// Begins a film of the inspected pair; the window's pictures carry it on.
-pub fn begin_film(shell: &mut Shell, kind: FilmKind) {
-    let ending = if kind == FilmKind::Animation { "gif" } else { "png" };
-    let path = files::free_name(&shell.folder, shell.lab.frame(), ending);
-    let begun = twin(shell).and_then(|mut twin| {
-        let gpu = twin.lab.gpu().cloned().context("there is no OpenGL context to draw with")?;
-        twin.turn_to(Page::Inspector);
-        let steps = film::steps(&mut twin)?;
-        Ok(Film { gpu, shell: twin, kind, path, steps, pictures: Vec::new() })
-    });
-    match begun {
-        Ok(film) => shell.files.film = Some(Box::new(film)),
-        Err(why) => shell.notice = Some(format!("{why:#}")),
+/// Does what was asked of files.
+pub fn act(shell: &mut Shell, request: FilesRequest) {
+    match request {
+        FilesRequest::OpenScene => shell.files.ask(Purpose::OpenScene, &shell.folder, ""),
+        FilesRequest::Open(path) => shell.files.open(path),
+        FilesRequest::SaveScene => save_scene(shell),
+        FilesRequest::SaveSceneAs => ask_for_scene(shell),
+        FilesRequest::SaveMeasurements => save_measurements(shell),
+        FilesRequest::WindowPicture => shell.picture_wanted = true,
+        FilesRequest::ChooseExport => {
+            shell.files.exporting.get_or_insert_with(Exporting::default);
+        }
+        FilesRequest::Export => {
+            let Some(exporting) = shell.files.exporting.take() else { return };
+            let purpose = Purpose::Export(exporting.chosen());
+            let path = files::free_name(&shell.folder, &stem(shell), purpose.kind().ending);
+            shell.files.ask(purpose, &shell.folder, &name_of(&path));
+        }
+        FilesRequest::OwnScenes => {
+            shell.files.own.look();
+            shell.files.own.is_open = true;
+        }
+        FilesRequest::OpenOwn(name) => {
+            shell.files.own.is_open = false;
+            if let Some(path) = shell.files.own.path_of(&name) {
+                shell.files.open(path);
+            }
+        }
+        FilesRequest::KeepOwn(name) => {
+            let path = shell.files.own.path_of(&name).unwrap_or_default();
+            let file = present::scene_file(shell, folder_of(&path));
+            let kept = shell.files.own.keep(&name, &file);
+            shell.notice = Some(match kept {
+                Ok(()) => {
+                    shell.files.own.draft.clear();
+                    t!("%{name} is one of your scenes now", name = name).into_owned()
+                }
+                Err(why) => format!("{why:#}"),
+            });
+        }
+        FilesRequest::RemoveOwn(name) => {
+            shell.notice = Some(match shell.files.own.remove(&name) {
+                Ok(()) => t!("%{name} is removed", name = name).into_owned(),
+                Err(why) => format!("{why:#}"),
+            });
+        }
     }
+}
+
+/// Goes on with a file that was chosen.
+fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
+    shell.folder = folder_of(&path).to_owned();
+    match purpose {
+        Purpose::OpenScene => shell.files.open(path),
+        Purpose::SaveScene => write_scene(shell, path),
+        Purpose::Export(export) => match export.what {
+            What::Steps(format) => match drawing::begin_film(shell, export, format, path) {
+                Ok(film) => shell.files.film = Some(film),
+                Err(why) => shell.notice = Some(format!("{why:#}")),
+            },
+            // Exactly what is on show is taken when it is on show.
+            What::Window if export.as_seen => {
+                shell.files.picture_to = Some(path);
+                shell.picture_wanted = true;
+            }
+            _ => {
+                let saved =
+                    drawing::draw(shell, export).and_then(|picture| files::write_png(&path, &picture));
+                tell_or_ask_again(shell, purpose, path, saved);
+            }
+        },
+        Purpose::Drawn(format, pictures) => {
+            shell.files.encoding = Some(drawing::write(path, format, pictures));
+        }
+    }
+}
+
+fn tell_or_ask_again(shell: &mut Shell, purpose: Purpose, path: PathBuf, saved: anyhow::Result<()>) {
+    match saved {
+        Ok(()) => shell.notice = Some(report(Ok(path))),
+        Err(why) => shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}")),
+    }
+}
+
+fn take_opened(shell: &mut Shell) {
+    let Some((_, opening)) = &mut shell.files.opening else { return };
+    let Some(result) = opening.take_result() else { return };
+    let opened = result.and_then(|scene| present::open_scene(shell, &scene).map_err(anyhow::Error::msg));
+    let (path, _) = shell.files.opening.take().unzip();
+    let path = path.unwrap_or_default();
+    if let Err(why) = opened {
+        shell.notice = Some(format!("{why:#}"));
+        return;
+    }
+    let own = shell.files.own.name_of(&path).map(str::to_owned);
+    if own.is_none() {
+        shell.files.used(&path);
+        shell.files.scene = Some(Named::now(&path, identity(shell)));
+    }
+    let name = own.unwrap_or_else(|| path.display().to_string());
+    shell.notice = Some(t!("Opened %{file}", file = name).into_owned());
 }
 
 fn advance_film(shell: &mut Shell) {
@@ -176,15 +169,82 @@ fn advance_film(shell: &mut Shell) {
     }
 }
 
-/// Saves the scene under a free name, and tells it.
-pub fn save_scene(shell: &mut Shell) {
-    let path = files::free_name(&shell.folder, shell.lab.frame(), ENDING);
-    let file = present::scene_file(shell, &shell.folder);
-    shell.notice = Some(report(scene_file::write(&path, &file).map(|()| path)));
+/// By what it is known whether another scene is on show than the one that was saved or opened: the lab, and the hand-made
+/// scene in it.
+fn identity(shell: &Shell) -> (&'static str, Option<String>) {
+    (shell.lab.row().id, shell.lab.every_word().get("preset").map(str::to_owned))
+}
+
+/// Saves the scene where it was saved or opened before; asks where if it has no file yet.
+fn save_scene(shell: &mut Shell) {
+    match shell.files.scene.clone() {
+        Some(named) if named.of == identity(shell) && named.is_changed() => {
+            let why = t!("Another program has changed this file.").into_owned();
+            shell.files.ask_again(Purpose::SaveScene, &shell.folder, &named.path, why);
+        }
+        Some(named) if named.of == identity(shell) => write_scene(shell, named.path),
+        _ => ask_for_scene(shell),
+    }
+}
+
+fn ask_for_scene(shell: &mut Shell) {
+    let named = shell.files.scene.as_ref().filter(|named| named.of == identity(shell));
+    let path = match named {
+        Some(named) => named.path.clone(),
+        None => files::free_name(&shell.folder, &stem(shell), ENDING),
+    };
+    let (folder, name) = (folder_of(&path).to_owned(), name_of(&path));
+    shell.files.ask(Purpose::SaveScene, &folder, &name);
+}
+
+/// Saves the scene under this path, which becomes its own.
+fn write_scene(shell: &mut Shell, path: PathBuf) {
+    let replaces = path.exists();
+    let file = present::scene_file(shell, folder_of(&path));
+    match scene_file::write(&path, &file) {
+        Ok(()) => {
+            shell.files.used(&path);
+            shell.files.scene = Some(Named::now(&path, identity(shell)));
+            let shown = path.display();
+            shell.notice = Some(if replaces {
+                t!("Saved %{file}, in place of what it was", file = shown).into_owned()
+            } else {
+                report(Ok(path))
+            });
+        }
+        Err(why) => shell.files.ask_again(Purpose::SaveScene, &shell.folder, &path, format!("{why:#}")),
+    }
+}
+
+/// Saves the window's picture where it was to go, or under a free name, and tells it.
+pub fn save_window_picture(shell: &mut Shell, picture: &RgbaImage) {
+    let chosen = shell.files.picture_to.take();
+    let path = chosen.unwrap_or_else(|| files::free_name(&shell.folder, &stem(shell), "png"));
+    let saved = files::write_png(&path, picture);
+    shell.notice = Some(report(saved.map(|()| path)));
+}
+
+/// Saves all that was measured so far under a free name, and tells it.
+fn save_measurements(shell: &mut Shell) {
+    let path = files::free_name(&shell.folder, &stem(shell), "csv");
+    let saved = match shell.lab.measurements() {
+        None => Err(anyhow::anyhow!("nothing has been measured yet")),
+        Some(table) => table.map_err(anyhow::Error::msg).and_then(|bytes| files::write_whole(&path, &bytes)),
+    };
+    shell.notice = Some(report(saved.map(|()| path)));
+}
+
+/// How names begin that are not chosen by a person.
+fn stem(shell: &Shell) -> String {
+    format!("collidoscope-{:05}", shell.lab.frame())
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// The line that tells where something was saved, or why it was not.
-pub fn report(saved: anyhow::Result<PathBuf>) -> String {
+fn report(saved: anyhow::Result<PathBuf>) -> String {
     match saved {
         Ok(path) => {
             let whole = std::path::absolute(&path).unwrap_or(path);

@@ -10,7 +10,8 @@ use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, UiBuilder};
 use super::cameras::Cameras;
 use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
-use super::file_menu::{self, Files};
+use super::file_menu;
+use super::file_work::Files;
 use super::inspector_page::{self, Around};
 use super::lessons_panel;
 use super::lessons_panel::large::{self, Steps};
@@ -18,7 +19,7 @@ use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{key_sheet, keys, pages, panes, playback, search, status, welcome};
+use super::{dialogs, key_sheet, keys, pages, panes, playback, search, status, welcome};
 use crate::exhibit::{Page, Position};
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -148,7 +149,9 @@ impl Shell {
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
         let tables = self.tables();
-        if self.search.is_none() && !self.welcome {
+        if self.welcome {
+            keys::listen_through(ui, &mut self.requests);
+        } else if self.search.is_none() && !self.files.is_modal() {
             if !self.sheet_open {
                 large::listen(ui, &mut self.lessons, &mut self.requests);
             }
@@ -200,6 +203,8 @@ impl Shell {
         }
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
         self.folded = group::folded(ui.ctx());
+        let sheet = self.lab.row().sheet;
+        dialogs::show(ui, &mut self.files, self.page, sheet, &mut self.requests);
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
         }
@@ -221,7 +226,8 @@ impl Shell {
             Some(_) => None,
             None => {
                 let (lab, words) = (self.lab.row(), self.lab.words());
-                let here = Here { lab, words: &words, page: self.page, deeds: self.tables().deeds() };
+                let (deeds, own) = (self.tables().deeds(), self.files.own.scenes());
+                let here = Here { lab, words: &words, page: self.page, deeds, own };
                 Some(Search::of(index::entries(&here)))
             }
         };
@@ -229,8 +235,10 @@ impl Shell {
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
-        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, .. } = self;
-        let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        let Self { lab, inspector, requests, stage, page, lessons, fine, bare, panels_hidden, files, .. } =
+            self;
+        let (lecture, own) = (lessons.lecture, files.own.scenes());
+        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         if *bare && matches!(page, Page::Own(_)) {
             return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
         }
@@ -240,15 +248,16 @@ impl Shell {
 
     /// Hands the lab what its panels may ask for.
     pub fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
-        let Self { lab, requests, stage, page, lessons, fine, .. } = self;
-        let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        let Self { lab, requests, stage, page, lessons, fine, files, .. } = self;
+        let (lecture, own) = (lessons.lecture, files.own.scenes());
+        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         show(&mut **lab, &mut panel)
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
-        let Self { page, lab, files, lessons, edits, legend, panels_hidden, requests, .. } = self;
-        let (page, lab, legend, panels_hidden) = (*page, lab.row(), *legend, *panels_hidden);
-        TopBar { page, lab, files, lessons, edits, legend, panels_hidden }.show(ui, requests);
+        let Self { page, files, lessons, edits, legend, panels_hidden, requests, .. } = self;
+        let (page, legend, panels_hidden) = (*page, *legend, *panels_hidden);
+        TopBar { page, files, lessons, edits, legend, panels_hidden }.show(ui, requests);
     }
 
     fn show_status(&mut self, ui: &mut Ui) {
@@ -344,8 +353,9 @@ impl Shell {
 
     /// The panes, and the legend over the first of them.
     fn show_panes(&mut self, ui: &mut Ui) {
-        let Self { lab, cameras, hold, requests, stage, page, lessons, fine, legend, bare, .. } = self;
-        let mut panel = PanelContext { requests, stage, page: *page, lecture: lessons.lecture, fine: *fine };
+        let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, legend, bare, .. } = self;
+        let (lecture, own) = (lessons.lecture, files.own.scenes());
+        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         CentralPanel::no_frame().show(ui, |ui| {
             let first = panes::show(ui, &mut **lab, cameras, hold, &mut panel);
             if let Some(first) = first.filter(|_| *legend && !*bare) {

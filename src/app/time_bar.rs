@@ -1,17 +1,19 @@
-//! Time on the inspector's pages: the scene's frame, one frame back or on, and what is followed from frame to frame.
+//! Time on the inspector's pages: the scene's frame, one frame back or on, the timeline, and what is followed from frame
+//! to frame.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Button, Label, Layout, RichText, Ui};
 use rust_i18n::t;
 
+use super::timeline;
 use crate::exhibit::Page;
 use crate::labs::lab::Lab;
 use crate::ui::icons::{self, Icon};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 
-/// One line. The keys are in the inspector's table.
-pub fn show(ui: &mut Ui, lab: &dyn Lab, panel: &mut PanelContext) {
-    ui.horizontal(|ui| {
+/// One line, and what is taken apart through time below it. The keys are in the inspector's table.
+pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
+    let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let help = t!("The scene one frame back; what is taken apart stays the same (P)");
         let back = lab.can_step_back();
@@ -27,16 +29,32 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, panel: &mut PanelContext) {
         ui.label(RichText::new(frame).monospace().color(theme::strong()))
             .on_hover_text(t!("Frames since the start of this world."));
         // The lab's own pages show all of a frame.
-        if panel.page != Page::Inspector {
-            return;
+        let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
+        let room = ui.available_width();
+        let words = if subject.is_some() { (0.45 * room).min(390.0) } else { 0.0 };
+        let track = timeline::show(ui, lab, room - words - 12.0);
+        if let Some(frame) = track.chosen {
+            panel.ask(Request::GoTo(frame));
         }
-        let Some(subject) = lab.subject() else { return };
+        let Some(subject) = subject else { return None };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(open) = lab.through_time() {
+                let help = t!("Below: what every method that is on says of it in the kept frames.");
+                let button = Button::selectable(*open, t!("Through time"));
+                *open ^= ui.add(button).on_hover_text(help).clicked();
+            }
             let text = t!("Followed from frame to frame: %{what}", what = subject.title());
             let help =
                 t!("The next frame and the one before are taken apart by the same method, at the same step.");
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);
         });
+        Some(track)
     });
+    if let Some(track) = line.inner
+        && lab.through_time().is_some_and(|open| *open)
+    {
+        let span = lab.span();
+        lab.followed(ui, span, track.along, panel);
+    }
 }

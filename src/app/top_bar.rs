@@ -5,11 +5,11 @@ use egui::{Button, Ui};
 use rust_i18n::t;
 
 use super::edits::Edits;
-use super::file_menu::{self, Files};
+use super::file_menu;
+use super::file_work::Files;
 use super::lessons_panel;
 use super::lessons_panel::state::LessonsPanel;
 use crate::exhibit::Page;
-use crate::labs::lab::LabRow;
 use crate::language::Language;
 use crate::ui::focus::at_the_right;
 use crate::ui::requests::{Request, Requests};
@@ -23,8 +23,6 @@ const NARROW: f32 = 600.0;
 pub struct TopBar<'a> {
     /// The page on show.
     pub page: Page,
-    /// The lab on show.
-    pub lab: &'static LabRow,
     /// Files that are being read or written.
     pub files: &'a Files,
     /// State of the lessons, for their button.
@@ -43,7 +41,7 @@ impl TopBar<'_> {
         let width = ui.available_width();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            file_menu::menu(ui, self.files, self.lab.sheet, requests);
+            file_menu::menu(ui, self.files, requests);
             lessons_panel::button(ui, self.lessons, requests);
             if width < NARROW {
                 search(ui, false, requests);

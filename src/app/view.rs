@@ -43,7 +43,8 @@ pub fn show(
     }
     pointer.click(ui, lab, &cameras.of(pane), panel);
 
-    let still = panel.fine || (!lab.playback().playing && hold.is_none());
+    // Smooth edges would take too long while something is dragged, be it only the view.
+    let still = panel.fine || (!lab.playback().playing && hold.is_none() && !response.dragged());
     let camera = cameras.of(pane);
     let sight = Sight { size, pixels_per_point, still, camera };
     let counts_on_show = panel.stage.body_counts();

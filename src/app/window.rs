@@ -14,13 +14,16 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::beginning::Beginning;
+use super::frame_times::FrameTimes;
 use super::memory::Memory;
+use super::own_scenes::OwnScenes;
+use super::remembering::Remembered;
 use super::{apply, restoring, saving};
 
 use super::shell::Shell;
 use crate::files;
-use crate::gpu::WINDOW_DESTROYED;
 use crate::gpu::context::WindowGpu;
+use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
 use crate::ui::style;
 
@@ -30,8 +33,10 @@ pub struct WindowOptions {
     /// Lab, page and words that the window opens with.
     pub beginning: Beginning,
     /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
-    /// leave. How long they took is printed on stderr.
+    /// leave.
     pub frames: Option<u64>,
+    /// Whether it is printed on stderr, on leaving, how long the pictures took.
+    pub frame_times: bool,
     /// Where the last picture goes, as PNG.
     pub screenshot: Option<PathBuf>,
     /// Folder of what is remembered from one start to the next; `None`: nothing is.
@@ -40,6 +45,8 @@ pub struct WindowOptions {
     pub last_scene: bool,
     /// Whether the language was chosen for this start alone.
     pub language_given: bool,
+    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU: for tests.
+    pub lose_context: Vec<u64>,
 }
 
 /// Width and height of the first window, points.
@@ -80,25 +87,17 @@ struct Open {
     viewport: egui::ViewportInfo,
     last_update: Instant,
     shown: bool,
-    frame_times: Vec<Duration>,
+    /// Pictures that were shown, in all contexts.
+    pictures: u64,
+    /// When the driver last threw the context's contents away.
+    lost_at: Option<Instant>,
+    times: FrameTimes,
     remembered: Option<Remembered>,
     window: WindowGpu,
 }
 
-/// Where it is written down what is to be remembered.
-struct Remembered {
-    folder: PathBuf,
-    /// When it was written last.
-    at: Instant,
-    /// What it was then, without the scene.
-    last: Memory,
-    language_given: bool,
-    /// Whether the first start is one that shows the welcome.
-    welcomes: bool,
-}
-
-/// What is on show is written down so often, so that little is lost if the program is killed.
-const REMEMBER_EVERY: Duration = Duration::from_secs(30);
+/// A context that is lost again so soon would be lost for ever.
+const LOST_AGAIN: Duration = Duration::from_secs(10);
 
 impl ApplicationHandler for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
@@ -122,6 +121,9 @@ impl ApplicationHandler for App {
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let Some(open) = &mut self.open else { return };
         let response = open.egui.on_window_event(&open.window.window, &event);
+        if is_input(&event) {
+            open.times.input();
+        }
         match event {
             WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
             WindowEvent::Destroyed => self.leave(event_loop, Err(anyhow!(WINDOW_DESTROYED))),
@@ -132,7 +134,7 @@ impl ApplicationHandler for App {
             WindowEvent::RedrawRequested => match open.redraw(&self.options) {
                 Ok(Next::Wait(delay)) => self.next_repaint = Instant::now().checked_add(delay),
                 Ok(Next::Leave) => self.leave(event_loop, Ok(())),
-                Err(why) => self.leave(event_loop, Err(why)),
+                Err(why) => self.rebuild(event_loop, why),
             },
             _ if response.repaint => open.window.window.request_redraw(),
             _ => {}
@@ -157,16 +159,40 @@ impl ApplicationHandler for App {
 }
 
 impl App {
+    /// Goes on in a new context where the old one was lost; anything else, or a loss soon after another, ends the window.
+    fn rebuild(&mut self, event_loop: &ActiveEventLoop, why: anyhow::Error) {
+        let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
+        let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
+        let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
+        // Whatever comes of it, what was on show is written down.
+        open.remember();
+        match open.anew() {
+            Ok(open) => {
+                open.window.window.request_redraw();
+                self.open = Some(open);
+            }
+            Err(again) => self.leave(event_loop, Err(again.context(why))),
+        }
+    }
+
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
             open.remember();
-            if self.options.frames.is_some() {
-                open.tell_frame_times();
+            if self.options.frame_times
+                && let Some(told) = open.times.report()
+            {
+                eprintln!("{told}");
             }
         }
         self.outcome = outcome;
         event_loop.exit();
     }
+}
+
+/// Whether somebody does something, which the next picture is to show.
+fn is_input(event: &WindowEvent) -> bool {
+    use WindowEvent::{CursorMoved, KeyboardInput, MouseInput, MouseWheel};
+    matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
 }
 
 /// What comes after a picture.
@@ -196,7 +222,9 @@ impl Open {
             .with_min_inner_size(LogicalSize::new(SMALLEST[0], SMALLEST[1]));
         let window = WindowGpu::open(event_loop, attributes)?;
         let mut shell = options.beginning.shell(&window.gpu)?;
+        shell.files.by_desktop = true;
         if let Some(folder) = &options.memory {
+            shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
                 // Forgotten while it is brought back: a scene that ends the program does so once.
@@ -206,30 +234,42 @@ impl Open {
             shell.welcome = options.last_scene && !memory.welcomed;
         }
         shell.notice = told.or(shell.notice.take());
-        let context = egui::Context::default();
-        style::apply(&context);
-        let egui = egui_winit::State::new(
-            context,
-            egui::ViewportId::ROOT,
-            event_loop,
-            Some(window.window.scale_factor() as f32),
-            None,
-            Some(shell.stage.max_texture_side()),
-        );
-        let remembered = options.memory.clone().map(|folder| Remembered {
-            folder,
-            at: Instant::now(),
-            last: memory,
-            language_given: options.language_given,
-            welcomes: options.last_scene,
-        });
+        let egui = egui_state(&window, &shell);
+        let given = options.language_given;
+        let welcomes = options.last_scene;
+        let remembered = options.memory.clone();
+        let remembered = remembered.map(|folder| Remembered::new(folder, memory, given, welcomes));
         Ok(Self {
             shell,
             egui,
             viewport: egui::ViewportInfo::default(),
             last_update: Instant::now(),
             shown: false,
-            frame_times: Vec::new(),
+            pictures: 0,
+            lost_at: None,
+            times: FrameTimes::default(),
+            remembered,
+            window,
+        })
+    }
+
+    /// The same window with a new context, after the old one was lost.
+    fn anew(self) -> anyhow::Result<Self> {
+        let Self { shell, window, shown, pictures, times, remembered, .. } = self;
+        let kept = restoring::Kept::of(shell);
+        let window = window.reopen()?;
+        let shell = kept.shell(&window.gpu)?;
+        let egui = egui_state(&window, &shell);
+        let now = Instant::now();
+        Ok(Self {
+            shell,
+            egui,
+            viewport: egui::ViewportInfo::default(),
+            last_update: now,
+            shown,
+            pictures,
+            lost_at: Some(now),
+            times,
             remembered,
             window,
         })
@@ -243,6 +283,10 @@ impl Open {
     /// Advances the lab, runs one pass of the user interface and shows it. Returns when to draw again.
     fn redraw(&mut self, options: &WindowOptions) -> anyhow::Result<Next> {
         let start = Instant::now();
+        if options.lose_context.contains(&self.pictures) {
+            self.window.gpu.act_as_lost();
+            self.pictures += 1;
+        }
         self.window.gpu.check_alive()?;
         // Frames that are counted are drawn whether somebody sees them or not.
         if options.frames.is_none() && !self.is_on_show() {
@@ -282,10 +326,9 @@ impl Open {
             self.window.window.set_visible(true);
             self.shown = true;
         }
-        self.frame_times.push(start.elapsed());
-        if self.remembered.as_ref().is_some_and(|remembered| remembered.at.elapsed() > REMEMBER_EVERY) {
-            self.remember();
-        }
+        self.pictures += 1;
+        self.times.picture(start);
+        let delay = delay.min(self.remember_in_time());
         if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
         }
@@ -303,52 +346,42 @@ impl Open {
             files::write_png(path, &self.shell.stage.read_window(size))?;
         }
         if wanted {
-            let path = files::free_name(&self.shell.folder, self.shell.lab.frame(), "png");
-            let saved = files::write_png(&path, &self.shell.stage.read_window(size));
-            self.shell.notice = Some(saving::report(saved.map(|()| path)));
+            let picture = self.shell.stage.read_window(size);
+            saving::save_window_picture(&mut self.shell, &picture);
             self.window.window.request_redraw();
         }
         Ok(())
     }
 
-    /// Writes down what is on show. What cannot be written is no reason to stop.
-    fn remember(&mut self) {
-        let Some(remembered) = &mut self.remembered else { return };
-        remembered.at = Instant::now();
-        let window = &self.window.window;
-        let size = window.inner_size().to_logical::<f64>(window.scale_factor());
-        let mut memory = restoring::of(&self.shell, &remembered.folder);
-        let before = &remembered.last;
-        if remembered.language_given {
-            memory.language.clone_from(&before.language);
+    /// Writes down what is on show if it is time. How long until it will be.
+    fn remember_in_time(&mut self) -> Duration {
+        let is_first = self.pictures == 1;
+        let left = self.remembered.as_ref().map_or(Duration::MAX, Remembered::left);
+        // What was forgotten while it was brought back is back with the first picture.
+        if self.remembered.is_none() || !(is_first || left.is_zero()) {
+            return left;
         }
-        memory.welcomed = before.welcomed || (remembered.welcomes && !self.shell.welcome);
-        memory.maximized = window.is_maximized();
-        memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
-        // The window may be gone already.
-        if size.width < SMALLEST[0] || size.height < SMALLEST[1] {
-            memory.window = before.window;
-        }
-        if let Err(why) = memory.save(&remembered.folder) {
-            self.shell.notice = Some(format!("{why:#}"));
-        }
-        remembered.last = Memory { scene: None, ..memory };
+        self.remember();
+        Duration::MAX
     }
 
-    fn tell_frame_times(&self) {
-        // The first picture compiles and uploads.
-        let mut times: Vec<_> = self.frame_times.iter().skip(1).map(|t| 1e3 * t.as_secs_f64()).collect();
-        if times.is_empty() {
-            return;
+    fn remember(&mut self) {
+        if let Some(remembered) = &mut self.remembered {
+            remembered.write(&mut self.shell, &self.window.window, SMALLEST);
         }
-        times.sort_unstable_by(f64::total_cmp);
-        let mean = times.iter().sum::<f64>() / times.len() as f64;
-        eprintln!(
-            "{} pictures: mean {mean:.1} ms, median {:.1} ms, slowest {:.1} ms; the first took {:.0} ms",
-            times.len() + 1,
-            times[times.len() / 2],
-            times[times.len() - 1],
-            1e3 * self.frame_times[0].as_secs_f64(),
-        );
     }
+}
+
+/// What takes the window's events to egui, with a context that has drawn nothing yet.
+fn egui_state(window: &WindowGpu, shell: &Shell) -> egui_winit::State {
+    let context = egui::Context::default();
+    style::apply(&context);
+    egui_winit::State::new(
+        context,
+        egui::ViewportId::ROOT,
+        &window.window,
+        Some(window.window.scale_factor() as f32),
+        None,
+        Some(shell.stage.max_texture_side()),
+    )
 }

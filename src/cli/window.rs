@@ -45,6 +45,12 @@ pub struct WindowArguments {
     /// Run this many frames as fast as they can be drawn, and leave
     #[arg(long, value_name = "N")]
     frames: Option<u64>,
+    /// Print on leaving how long the pictures took, and how long after an input its picture came; so does --frames
+    #[arg(long)]
+    frame_times: bool,
+    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU
+    #[arg(long, hide = true, value_name = "N,N,…", value_delimiter = ',')]
+    lose_context: Vec<u64>,
     /// With --frames: save the window's last picture as PNG
     #[arg(long, value_name = "FILE", requires = "frames")]
     screenshot: Option<PathBuf>,
@@ -124,8 +130,8 @@ impl InspectedArguments {
 }
 
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
-    let WindowArguments { lab, file, lesson, methods, scene, inspected, fresh, frames, screenshot } =
-        arguments;
+    let WindowArguments { lab, file, lesson, methods, scene, inspected, .. } = arguments;
+    let WindowArguments { fresh, frames, lose_context, screenshot, .. } = arguments;
     let place = Place::of(lab)?;
     let show = inspected.exhibit(&place)?;
     let reading = waiting("reading and building the scene");
@@ -133,7 +139,8 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     drop(reading);
     // What is measured or pictured does not depend on what was done before.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
-    let (frames, screenshot) = (*frames, screenshot.clone());
+    let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
+    let frame_times = arguments.frame_times || frames.is_some();
     // What is named is what was asked for.
     let last_scene = file.is_none()
         && lesson.is_none()
@@ -141,7 +148,17 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         && *methods == MethodArguments::default()
         && *scene == SceneArguments::default()
         && *inspected == InspectedArguments::default();
-    app::run(WindowOptions { beginning, frames, screenshot, memory, last_scene, language_given })?;
+    let options = WindowOptions {
+        beginning,
+        frames,
+        frame_times,
+        screenshot,
+        memory,
+        last_scene,
+        language_given,
+        lose_context,
+    };
+    app::run(options)?;
     Ok(ExitCode::SUCCESS)
 }
 

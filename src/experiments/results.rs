@@ -6,7 +6,10 @@ use anyhow::Context as _;
 
 use super::plot;
 use super::record::Record;
-use crate::files::{png, write_all_whole};
+use crate::files::{free_stem, png, write_all_whole};
+
+/// What the two files' names end with.
+const ENDINGS: [&str; 2] = ["csv", "png"];
 
 /// What an experiment has measured so far as `NAME.csv` and `NAME.png` in `folder`, both or neither. Returns both
 /// paths.
@@ -21,11 +24,9 @@ pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Resu
 
 /// A name under which neither of the two files is there yet.
 pub fn free_name(folder: &Path, id: &str) -> String {
-    let numbered = (1..).map(|n: u32| format!("{id}-{n}"));
-    let mut names = std::iter::once(id.to_owned()).chain(numbered);
-    names.find(|name| paths(folder, name).iter().all(|path| !path.exists())).unwrap_or_else(|| id.to_owned())
+    free_stem(folder, id, &ENDINGS)
 }
 
 fn paths(folder: &Path, name: &str) -> [PathBuf; 2] {
-    ["csv", "png"].map(|ending| folder.join(format!("{name}.{ending}")))
+    ENDINGS.map(|ending| folder.join(format!("{name}.{ending}")))
 }

@@ -88,6 +88,7 @@ impl Gpu {
             objects: Cell::new(0),
             serials: Cell::new(0),
             context,
+            lost: Cell::new(None),
         })))
     }
 }
@@ -114,14 +115,31 @@ impl WindowGpu {
             None => glutin_winit::finalize_window(event_loop, attributes.with_visible(false), &config)
                 .map_err(|e| no_context(&e))?,
         };
+        Self::in_window(window, &config)
+    }
+
+    /// A new context in the same window, after the driver has thrown the old one's contents away. Everything that was
+    /// made in the old one must be gone.
+    pub fn reopen(self) -> Result<Self, GpuError> {
+        use glutin::config::GetGlConfig as _;
+        let Self { gpu, window, surface, .. } = self;
+        let config = gpu.0.context.config();
+        // A surface that is current goes later, and a window has one surface at a time.
+        let _ = gpu.0.context.make_not_current_in_place();
+        drop((gpu, surface));
+        Self::in_window(window, &config)
+    }
+
+    fn in_window(window: Window, config: &Config) -> Result<Self, GpuError> {
+        let no_context = |e: &dyn std::fmt::Display| GpuError::NoContext(e.to_string());
         let handle = window.window_handle().map_err(|e| no_context(&e))?.as_raw();
         let surface_attributes =
             window.build_surface_attributes(Default::default()).map_err(|e| no_context(&e))?;
         let display = config.display();
         let debug = cfg!(debug_assertions);
-        let not_current = create_context(&display, &config, Some(handle), debug)?;
+        let not_current = create_context(&display, config, Some(handle), debug)?;
         // SAFETY: the window outlives the surface: both live in the struct below.
-        let surface = unsafe { display.create_window_surface(&config, &surface_attributes) }
+        let surface = unsafe { display.create_window_surface(config, &surface_attributes) }
             .map_err(|e| no_context(&e))?;
         let context = not_current.make_current(&surface).map_err(|e| no_context(&e))?;
         let gpu = Gpu::from_current(&display, context, debug)?;
@@ -157,8 +175,11 @@ impl WindowGpu {
 
     /// Shows the picture that was drawn; may wait for the vertical sync.
     pub fn swap_buffers(&self) -> Result<(), GpuError> {
-        self.surface.swap_buffers(&self.gpu.0.context).map_err(|e| {
-            GpuError::Refused(format!("the picture could not be brought to the window: {e}. {STILL_WORKS}"))
+        let swapped = self.surface.swap_buffers(&self.gpu.0.context);
+        swapped.or_else(|e| {
+            self.gpu.check_alive()?;
+            let why = format!("the picture could not be brought to the window: {e}. {STILL_WORKS}");
+            Err(GpuError::Refused(why))
         })
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Inner {
     /// Serial numbers handed out so far: they tell objects apart whose GL names are used again.
     pub(super) serials: Cell<u64>,
     pub(super) context: Current,
+    /// Why the driver threw the context's contents away: it stays thrown away, whatever the driver says later.
+    pub(super) lost: Cell<Option<&'static str>>,
 }
 
 impl Gpu {
@@ -74,10 +76,16 @@ impl Gpu {
 
     /// `Err` once the driver has thrown the context's contents away.
     pub fn check_alive(&self) -> Result<(), GpuError> {
-        match self.0.extra.reset_status() {
+        self.0.lost.set(self.0.lost.get().or_else(|| self.0.extra.reset_status()));
+        match self.0.lost.get() {
             None => Ok(()),
             Some(cause) => Err(GpuError::ContextLost(cause)),
         }
+    }
+
+    /// From now on as if the driver had thrown the context's contents away. Only tests do this.
+    pub fn act_as_lost(&self) {
+        self.0.lost.set(Some("as a test asked for"));
     }
 
     pub(super) fn gl(&self) -> &glow::Context {

@@ -2,11 +2,13 @@
 
 use std::any::Any;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use egui::{Painter, Rect, TextureId, Ui};
+use egui::{Painter, Rangef, Rect, TextureId, Ui};
 
 use super::found::{Found, Things};
+use super::marks::FrameMarks;
 use super::playback::Playback;
 use crate::about::About;
 use crate::exhibit::Words;
@@ -140,6 +142,19 @@ pub trait Lab: Any {
     fn step_back(&mut self) -> bool;
     /// Whether a state before this one is kept.
     fn can_step_back(&self) -> bool;
+    /// The frames that can be gone to, the one on show included.
+    fn span(&self) -> RangeInclusive<u64>;
+    /// To the frame nearest to this one that is kept. Later ones stay until it moves on from there. Whether it is
+    /// another frame.
+    fn go_to(&mut self, frame: u64) -> bool;
+    /// What happened in the frames that can be gone to; `None` where nothing is told of them.
+    fn marks(&self) -> Option<&FrameMarks> {
+        None
+    }
+    /// The same of one frame in lines, in the language that is spoken.
+    fn happened(&self, _frame: u64) -> Vec<String> {
+        Vec::new()
+    }
     /// Returns to the first frame.
     fn restart(&mut self);
 
@@ -245,6 +260,20 @@ pub trait Lab: Any {
     fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext);
     /// Below [`Lab::inspected`]: the method that is taken apart, and its settings.
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext);
+    /// Whether [`Lab::followed`] is open; `None` where there is no such thing.
+    fn through_time(&mut self) -> Option<&mut bool> {
+        None
+    }
+    /// Below the timeline of the inspector, what is taken apart through time: these frames stand `along` this part of
+    /// the window.
+    fn followed(
+        &mut self,
+        _ui: &mut Ui,
+        _frames: RangeInclusive<u64>,
+        _along: Rangef,
+        _panel: &mut PanelContext,
+    ) {
+    }
     /// A page of its own, by its word, in what is left of `ui`.
     fn page(&mut self, _word: &str, _ui: &mut Ui, _panel: &mut PanelContext) {}
     /// Where a page of its own stands in what it steps through; `None` where nothing is stepped through.

@@ -3,6 +3,7 @@
 pub mod playback;
 pub mod lab;
 pub mod found;
+pub mod marks;
 pub mod arena;
 pub mod road;
 mod word_values;

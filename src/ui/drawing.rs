@@ -208,3 +208,15 @@ pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
         rect.center() + vec2(0.5 * rect.width() * x, -0.5 * rect.height() * y)
     })
 }
+
+/// Length of a sign, points.
+const SIGN: f32 = 5.0;
+
+/// A small minus around a point, or a plus.
+pub fn sign(painter: &Painter, at: Pos2, color: Color32, plus: bool) {
+    let stroke = Stroke::new(1.6, color);
+    painter.line_segment([at - vec2(0.5 * SIGN, 0.0), at + vec2(0.5 * SIGN, 0.0)], stroke);
+    if plus {
+        painter.line_segment([at - vec2(0.0, 0.5 * SIGN), at + vec2(0.0, 0.5 * SIGN)], stroke);
+    }
+}

@@ -13,6 +13,8 @@ pub mod drawing;
 pub mod hand;
 pub mod buffer_colors;
 pub mod stage;
+pub mod own_scene;
+pub mod own_list;
 pub mod requests;
 pub mod keys;
 pub mod legend;

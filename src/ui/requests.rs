@@ -1,9 +1,12 @@
 //! What a panel may ask of the window. Panels change their own lab at once; everything else is asked for here and done
 //! after the frame is laid out, in one place (`app::apply`).
 
+use std::path::PathBuf;
+
 use crate::exhibit::{Exhibit, Page};
 use crate::geometry::Aabb;
 
+use super::own_scene::OwnScene;
 use super::stage::Stage;
 
 /// One thing that a panel, a key, a link or a menu asks for.
@@ -21,6 +24,8 @@ pub enum Request {
     Step,
     /// Pauses and goes one frame back.
     StepBack,
+    /// Pauses and goes to the kept frame that is nearest to this one.
+    GoTo(u64),
     /// Returns to the first frame.
     Restart,
     /// Opens this number of panes.
@@ -107,24 +112,32 @@ pub enum LessonsRequest {
 }
 
 /// What may be asked of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesRequest {
     /// Asks for a scene file and opens it.
     OpenScene,
-    /// Saves the scene under a free name.
+    /// Opens this scene file.
+    Open(PathBuf),
+    /// Saves the scene into its file; asks for one if it has none.
     SaveScene,
+    /// Asks for a file and saves the scene into it.
+    SaveSceneAs,
     /// Saves what was measured as CSV under a free name.
     SaveMeasurements,
     /// Saves the whole window as PNG.
     WindowPicture,
-    /// Saves the scene alone as PNG.
-    ScenePicture,
-    /// Saves a page of the lab's own, by its word, as one PNG as high as it takes.
-    Sheet(&'static str),
-    /// Saves the inspected steps as numbered PNG files.
-    StepsAsPictures,
-    /// Saves the inspected steps as an animated GIF.
-    StepsAsAnimation,
+    /// Opens the choice of what a picture shows.
+    ChooseExport,
+    /// Asks where to save what was chosen there, and draws it.
+    Export,
+    /// Opens the list of the user's own scenes.
+    OwnScenes,
+    /// Opens the own scene of this name.
+    OpenOwn(String),
+    /// Keeps what is on show as an own scene of this name.
+    KeepOwn(String),
+    /// Removes the own scene of this name.
+    RemoveOwn(String),
 }
 
 /// Requests in the order in which they were made.
@@ -165,6 +178,8 @@ pub struct PanelContext<'a> {
     pub lecture: bool,
     /// Smooth edges even while the scene plays: for pictures in files.
     pub fine: bool,
+    /// The scenes that the user has kept, of all labs.
+    pub own: &'a [OwnScene],
 }
 
 impl PanelContext<'_> {

@@ -6,6 +6,7 @@
 pub mod body;
 pub mod container;
 pub mod history;
+pub mod kept_frames;
 pub mod kind;
 pub mod motion;
 pub mod parameters;
@@ -15,6 +16,7 @@ mod simulation;
 
 pub use body::{Body, Motion, Pair};
 pub use history::History;
+pub use kept_frames::KeptFrames;
 pub use kind::Kind;
 pub use parameters::{Mix, ParameterError, Parameters};
 pub use presets::{PRESETS, Preset};

@@ -1,5 +1,6 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
+use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
 use collidoscope::app::key_sheet::{FOCUS, NUDGES};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
 use collidoscope::broad_phase::BROAD_PHASES;
@@ -52,6 +53,10 @@ pub fn texts() -> Vec<String> {
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);
     texts.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
+    texts.extend(FORMATS.iter().flat_map(|(_, name, says)| [*name, *says]));
+    texts.extend(PICTURES.iter().flat_map(|(_, name, says)| [*name, *says]));
+    texts.extend([SHEET.0, SHEET.1, STEPS.0, STEPS.1]);
+    texts.extend(["Open a scene", "Save the scene", "Save the steps", "Save the picture"]);
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 

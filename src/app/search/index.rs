@@ -13,7 +13,8 @@ use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
 use crate::lessons;
 use crate::settings::{Range, Setting, title};
-use crate::ui::requests::{LessonsRequest, Request};
+use crate::ui::own_scene::OwnScene;
+use crate::ui::requests::{FilesRequest, LessonsRequest, Request};
 
 /// Where the search was opened.
 pub struct Here<'a> {
@@ -25,6 +26,8 @@ pub struct Here<'a> {
     pub page: Page,
     /// What keys do here: `(key, effect, request)`, in English.
     pub deeds: Vec<(&'static str, &'static str, Request)>,
+    /// The scenes that the user has kept.
+    pub own: &'a [OwnScene],
 }
 
 /// All entries, in the order in which they are listed where they fit alike.
@@ -36,6 +39,7 @@ pub fn entries(here: &Here) -> Vec<Entry> {
     all.extend(labs.iter().flat_map(|row| here.methods(row)));
     all.extend(lessons());
     all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| here.things(row, things))));
+    all.extend(here.own.iter().map(own_scene));
     all.extend(EXPERIMENTS.iter().map(|row| {
         let kind = t!("Measurement").into_owned();
         Entry::of(kind, row.title, tr(row.says), Request::Experiment(row.id)).also(row.id)
@@ -59,6 +63,15 @@ pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
     let asks = vec![Request::Show(Box::new(exhibit)), Request::Approach(bounds)];
     let kind = tr(lab.title);
     Entry { title, kind, says, names: Vec::new(), group: String::new(), setting: None, asks }
+}
+
+/// A scene that the user has kept. Its name is in no language.
+fn own_scene(scene: &OwnScene) -> Entry {
+    let OwnScene { name, lab } = scene;
+    let says = LABS.iter().find(|row| row.id == lab).map_or_else(String::new, |row| tr(row.title));
+    let request = Request::Files(FilesRequest::OpenOwn(name.clone()));
+    let entry = Entry::of(t!("My scene").into_owned(), "", says, request);
+    Entry { title: name.clone(), names: vec![name.clone()], ..entry }
 }
 
 fn lessons() -> impl Iterator<Item = Entry> {

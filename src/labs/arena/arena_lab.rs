@@ -9,6 +9,7 @@ use super::panels::model::ModelPanel;
 use super::panels::pairs;
 use super::panels::strip::Strip;
 use super::panels::sweep::state::Sweep;
+use super::panels::through_time::ThroughTime;
 use super::panels::world::WorldDraft;
 use crate::labs::lab::MOST_PANES;
 use crate::render::scene::Overlays;
@@ -34,6 +35,8 @@ pub struct ArenaLab {
     pub tiles: ContactSheet,
     /// The page of sweep and prune's lists.
     pub sweep: Sweep,
+    /// The inspected pair, frame by frame.
+    pub through_time: ThroughTime,
     /// Per pane, what its picture depends on, and how often that has changed.
     editions: [(Option<Edition>, u64); MOST_PANES],
 }
@@ -67,6 +70,7 @@ impl ArenaLab {
             draft: WorldDraft::default(),
             tiles: ContactSheet::default(),
             sweep: Sweep::default(),
+            through_time: ThroughTime::default(),
             editions: [(None, 0); MOST_PANES],
         }
     }

@@ -149,16 +149,29 @@ impl Arena {
         self.complete();
     }
 
+    /// The same of a frame that has been on show before. What was measured until then stays, of later frames too.
+    pub(super) fn look_again(&mut self) {
+        self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
+        self.decide();
+    }
+
     /// Lets all methods that are on and have no answer yet decide the world as it is, and drops answers of methods that
     /// are off.
     pub(super) fn complete(&mut self) {
+        let asked = self.decide();
+        self.ledger.push(self.world.frame(), &self.found, &asked);
+    }
+
+    /// The same, without writing down what it took. Returns the methods that decided now.
+    fn decide(&mut self) -> Vec<&'static Method> {
         self.tiles.forget();
         let Self { lineup, detectors, found, world, .. } = self;
         let driver = lineup.roles().driver;
         detectors.keep_only(|method| lineup.is_on(method) || method.id == driver.id);
         let frame = world.frame();
         let asked = found.ask(lineup, detectors, world.bodies(), frame);
-        self.ledger.push(frame, found, &asked);
         self.comparison.push(frame, found);
+        self.mark();
+        asked
     }
 }

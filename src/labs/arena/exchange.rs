@@ -2,7 +2,7 @@
 
 use std::mem::swap;
 
-use super::dropped::{ArenaDropped, Past};
+use super::dropped::{ArenaDropped, Past, Places};
 use super::{Arena, fresh};
 use crate::labs::lab::Dropped;
 
@@ -18,23 +18,42 @@ impl Arena {
             Err(other) => return Dropped { state: other, ..dropped },
             Ok(dropped) => match *dropped {
                 ArenaDropped::Past(past) => ArenaDropped::Past(Box::new(self.exchange_world(*past))),
-                ArenaDropped::Places { frame, by_hand, motions } => {
-                    let stood = self.places();
-                    if self.world.restore(frame, &motions).is_some() {
-                        self.by_hand = by_hand;
-                        self.look();
-                    }
-                    stood
-                }
+                ArenaDropped::Places(places) => ArenaDropped::Places(self.exchange_places(places)),
             },
         };
         stood.handed_out()
     }
 
-    /// Where all bodies are now.
-    pub(super) fn places(&self) -> ArenaDropped {
+    /// Where all bodies are now, where what comes later may become another.
+    pub(super) fn places(&self) -> Places {
         let motions = self.bodies().iter().map(|body| (body.pose, body.velocity, body.spin)).collect();
-        ArenaDropped::Places { frame: self.world.frame(), by_hand: self.by_hand, motions }
+        let frame = self.world.frame();
+        let (states, marks) = Default::default();
+        Places { from: frame, frame, motions, by_hand: self.by_hand, states, marks }
+    }
+
+    /// Takes out what is kept from the frame of `places` on: it is no future of the world as it is now.
+    pub(super) fn part_with_later(&mut self, places: &mut Places) {
+        places.states = self.history.split_off(places.from);
+        places.marks = self.marks.split_off(places.from);
+    }
+
+    /// Goes to the other of two ways on from a frame; returns the one that was on show.
+    fn exchange_places(&mut self, there: Places) -> Places {
+        let mut stood = Places { from: there.from, ..self.places() };
+        if stood.frame < stood.from {
+            // Both ways have it in common.
+            self.history.keep(&self.world);
+        }
+        self.part_with_later(&mut stood);
+        self.history.append(there.states);
+        self.marks.append(there.marks);
+        self.by_hand = there.by_hand;
+        self.held = None;
+        // They stood there before.
+        let _ = self.world.restore(there.frame, &there.motions);
+        self.look();
+        stood
     }
 
     /// Shows another world with its past; returns the one that was there.
@@ -46,6 +65,7 @@ impl Arena {
         swap(&mut self.start, &mut past.start);
         swap(&mut self.world, &mut past.world);
         swap(&mut self.history, &mut past.history);
+        swap(&mut self.marks, &mut past.marks);
         swap(&mut self.ledger, &mut past.ledger);
         swap(&mut self.comparison, &mut past.comparison);
         swap(&mut self.by_hand, &mut past.by_hand);

@@ -1,6 +1,7 @@
 //! Bodies moved by hand: one is taken, carried and let go, and all methods decide it wherever it is, whether the world
 //! plays or not.
 
+use super::dropped::ArenaDropped;
 use super::{Arena, Held};
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::grip::Grip;
@@ -53,7 +54,12 @@ impl Arena {
         if keep {
             if held.pose != held.start.0 {
                 self.by_hand = true;
-                self.dropped.get_or_insert(held.before);
+                let mut before = held.before;
+                if before.frame == self.world.frame() {
+                    self.part_with_later(&mut before);
+                    self.mark();
+                }
+                self.dropped.get_or_insert(ArenaDropped::Places(before));
             }
         } else {
             self.world.put_back(held.body, &held.start);

@@ -1,8 +1,9 @@
 //! The arena as a lab: its row in the table, and what the window asks of it.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use egui::{CentralPanel, Key, Painter, Panel, Rect, TextureId, Ui};
+use egui::{CentralPanel, Key, Painter, Panel, Rangef, Rect, TextureId, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::measured;
@@ -11,6 +12,7 @@ use super::panels::contact_sheet;
 use super::panels::model;
 use super::panels::strip;
 use super::panels::sweep;
+use super::panels::through_time;
 use super::panels::world;
 use super::panels::{badges, describe, find, inspected, method, overlays, pairs, pane_header, statistics};
 use super::saved::{self, SavedArena};
@@ -22,6 +24,7 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::found::Found;
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
+use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
 use crate::render::camera::Camera;
@@ -49,7 +52,7 @@ const TOO_LOW: f32 = 330.0;
 
 /// The arena's row in the table of labs.
 pub const ROW: LabRow = LabRow {
-    id: "arena",
+    id: super::ID,
     title: "Arena",
     says: "Bodies move in a box; methods decide which of them collide.",
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
@@ -118,6 +121,22 @@ impl Lab for ArenaLab {
 
     fn step_back(&mut self) -> bool {
         self.arena.step_back()
+    }
+
+    fn span(&self) -> RangeInclusive<u64> {
+        self.arena.span()
+    }
+
+    fn go_to(&mut self, frame: u64) -> bool {
+        self.arena.go_to(frame)
+    }
+
+    fn marks(&self) -> Option<&FrameMarks> {
+        Some(self.arena.marks())
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        describe::happened(&self.arena, frame)
     }
 
     fn can_step_back(&self) -> bool {
@@ -208,6 +227,20 @@ impl Lab for ArenaLab {
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         method::show(ui, &mut self.arena, panel);
+    }
+
+    fn through_time(&mut self) -> Option<&mut bool> {
+        Some(&mut self.through_time.open)
+    }
+
+    fn followed(
+        &mut self,
+        ui: &mut Ui,
+        frames: RangeInclusive<u64>,
+        along: Rangef,
+        panel: &mut PanelContext,
+    ) {
+        through_time::show(ui, &mut self.through_time, &self.arena, frames, along, panel);
     }
 
     fn page(&mut self, word: &str, ui: &mut Ui, panel: &mut PanelContext) {

@@ -27,6 +27,8 @@ pub mod start;
 pub mod words;
 pub mod statistics;
 pub mod subject;
+pub mod pair_history;
+pub mod timeline;
 pub mod deciding;
 
 use std::time::Duration;
@@ -40,15 +42,19 @@ use crate::methods::{METHODS, Method};
 use crate::render::scene::{self, Marks, Overlays, Scene};
 use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, World};
 
+use super::marks::FrameMarks;
 use super::playback::Playback;
 use crate::detector::Mistake;
 use comparison::Comparison;
 use detectors::Detectors;
-use dropped::{ArenaDropped, Past};
+use dropped::{ArenaDropped, Past, Places};
 use findings::Findings;
 use ledger::Ledger;
 use lineup::Lineup;
 use start::Start;
+
+/// As in `--lab`, links and scene files.
+pub const ID: &str = "arena";
 use tiles::Tiles;
 
 /// What an arena opens with.
@@ -74,7 +80,7 @@ struct Held {
     /// Where the hand holds it now.
     pose: Pose,
     /// Where all bodies were when it was taken.
-    before: ArenaDropped,
+    before: Places,
 }
 
 /// The whole lab: world, methods, what they found, and what is picked.
@@ -88,6 +94,8 @@ pub struct Arena {
     start: Start,
     world: World,
     history: History,
+    /// What was found in the frames of `history`, and in the one on show.
+    marks: FrameMarks,
     broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
     detectors: Detectors,
     lineup: Lineup,
@@ -117,6 +125,7 @@ impl Arena {
             start: setup.start,
             world,
             history: History::default(),
+            marks: FrameMarks::default(),
             broad_phase: fresh(&BROAD_PHASES[0]),
             detectors,
             lineup,
@@ -144,24 +153,11 @@ impl Arena {
     /// Advances the world by one frame: motion, candidates, verdicts, bounces.
     pub fn step(&mut self) {
         self.history.push(&self.world);
+        self.marks.split_off(self.world.frame() + 1);
         self.world.advance();
         self.hold_still();
         self.look();
         self.world.respond(&self.found.to_part);
-    }
-
-    /// One frame back, if it is still remembered.
-    pub fn step_back(&mut self) -> bool {
-        let stepped = self.history.step_back(&mut self.world);
-        if stepped {
-            self.look();
-        }
-        stepped
-    }
-
-    /// Number of frames that can be stepped back.
-    pub fn steps_back(&self) -> usize {
-        self.history.len()
     }
 
     /// Puts the world back to its start and drops what was measured.
@@ -174,8 +170,8 @@ impl Arena {
     pub fn set_start(&mut self, start: Start) {
         match start.world() {
             Ok(world) => {
-                let (history, ledger, comparison) = Default::default();
-                let past = Past { start, world, history, ledger, comparison, by_hand: false };
+                let (history, marks, ledger, comparison) = Default::default();
+                let past = Past { start, world, history, marks, ledger, comparison, by_hand: false };
                 let stood = self.exchange_world(past);
                 self.dropped.get_or_insert(ArenaDropped::Past(Box::new(stood)));
             }
@@ -201,6 +197,7 @@ impl Arena {
             // A world at its start has no bodies listed.
             (self.held, self.by_hand) = (None, frame == 0);
             self.history.clear();
+            self.marks.clear();
             self.ledger = Ledger::default();
             self.comparison = Comparison::default();
             self.broad_phase = fresh(self.broad_phase.0);

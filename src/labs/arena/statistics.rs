@@ -81,6 +81,12 @@ impl Record {
         self.samples.back()
     }
 
+    /// The sample of a frame.
+    pub fn at(&self, frame: u64) -> Option<&Sample> {
+        let at = self.samples.binary_search_by_key(&frame, |sample| sample.frame).ok()?;
+        self.samples.get(at)
+    }
+
     /// Drops all samples, as after a change of settings.
     pub fn clear(&mut self) {
         self.samples.clear();

@@ -1,5 +1,6 @@
 //! The road's row in the table of labs, and how the window steps, draws and asks it.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
@@ -15,11 +16,13 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choice, Choices, Subject};
 use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::DissectionRenderer;
 use crate::render::renderer::Quality;
 use crate::ui::keys::KeyRow;
+use crate::ui::own_list;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
 
@@ -105,6 +108,22 @@ impl Lab for RoadLab {
 
     fn can_step_back(&self) -> bool {
         self.road.frames_kept() > 0
+    }
+
+    fn span(&self) -> RangeInclusive<u64> {
+        self.road.span()
+    }
+
+    fn go_to(&mut self, frame: u64) -> bool {
+        self.road.go_to(frame)
+    }
+
+    fn marks(&self) -> Option<&FrameMarks> {
+        Some(self.road.marks())
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(&self.road, frame)
     }
 
     fn restart(&mut self) {
@@ -225,6 +244,7 @@ impl Lab for RoadLab {
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::world::show(ui, self, panel);
+        own_list::show(ui, ROW.id, panel);
         panels::rule::show(ui, self);
         panels::driver::show(ui, self);
         panels::method::show(ui, self, panel);

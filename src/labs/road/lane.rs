@@ -139,9 +139,14 @@ impl Lane {
         self.last
     }
 
-    /// What its rays took since the start; stepping back and forth counts every question.
+    /// What its rays took since the start. Going back is not counted, going on from there is.
     pub fn total(&self) -> Statistics {
         self.total
+    }
+
+    /// Sets the counters since the start.
+    pub(super) fn set_total(&mut self, total: Statistics) {
+        self.total = total;
     }
 
     /// Sets all counters to zero.

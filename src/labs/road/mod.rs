@@ -40,6 +40,7 @@ pub mod terrain;
 pub mod trace;
 pub mod triangle;
 pub mod wheel;
+pub mod timeline;
 pub mod words;
 
 use std::collections::VecDeque;
@@ -57,9 +58,11 @@ use terrain::Terrain;
 use triangle::Watertight;
 use wheel::{SearchRule, WheelAnswer, WheelSight};
 
+use crate::labs::marks::FrameMarks;
 use crate::settings::Settings;
+use crate::world::KeptFrames;
 
-/// Most states that can be stepped back to: five minutes at 60 frames a second.
+/// Most states that can be gone to: five minutes at 60 frames a second.
 pub const MOST_STATES: usize = 18_000;
 /// Most events that are kept.
 pub const MOST_EVENTS: usize = 1000;
@@ -114,7 +117,9 @@ pub struct Road {
     state: State,
     answers: Option<[WheelAnswer; 4]>,
     sights: [WheelSight; 4],
-    past: VecDeque<State>,
+    /// States by their frames: all before the one on show, and those after it that were gone back from.
+    kept: KeptFrames<State>,
+    marks: FrameMarks,
     events: VecDeque<Event>,
 }
 
@@ -130,7 +135,8 @@ impl Road {
             state: at_start(&terrain),
             answers: None,
             sights: [WheelSight::NoGround; 4],
-            past: VecDeque::new(),
+            kept: KeptFrames::default(),
+            marks: FrameMarks::default(),
             events: VecDeque::new(),
             terrain,
         };
@@ -159,10 +165,9 @@ impl Road {
 
     /// One frame of the simulation alone: no lane is asked.
     pub fn advance(&mut self) {
-        while self.past.len() >= MOST_STATES {
-            self.past.pop_front();
-        }
-        self.past.push_back(self.state);
+        self.forget_later();
+        self.kept.keep_newest(MOST_STATES - 1);
+        self.kept.put(self.state.frame, self.state);
         let Self { terrain, tree, rule, driver, state, .. } = self;
         let bounds = terrain.bounds();
         let controls = state.progress.controls(*driver, &state.car, terrain.route());
@@ -182,24 +187,13 @@ impl Road {
             self.tell(What::Recovered(recovery));
         }
         self.look_and_tell();
-    }
-
-    /// One frame back. `false`, and nothing happens, at the oldest state that is kept.
-    pub fn step_back(&mut self) -> bool {
-        let Some(state) = self.past.pop_back() else { return false };
-        self.state = state;
-        self.events.retain(|event| event.frame <= state.frame);
-        self.look();
-        self.ask(|_| true);
-        true
+        self.mark(false);
     }
 
     /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay.
     pub fn reset(&mut self) {
         self.state = at_start(&self.terrain);
-        self.past.clear();
-        self.events.clear();
-        self.lanes.iter_mut().for_each(Lane::forget);
+        self.forget_all();
         self.look_and_tell();
         self.ask(|_| true);
     }
@@ -207,15 +201,21 @@ impl Road {
     /// Puts the car into a state that [`Road::state`] gave, on the same terrain. What was before is forgotten.
     pub fn restore(&mut self, state: State) {
         self.state = state;
-        self.past.clear();
-        self.events.clear();
-        self.lanes.iter_mut().for_each(Lane::forget);
+        self.forget_all();
         self.look();
         self.ask(|_| true);
     }
 
-    /// Where the wheels' rays begin, from now on.
+    fn forget_all(&mut self) {
+        self.kept.clear();
+        self.marks.clear();
+        self.events.clear();
+        self.lanes.iter_mut().for_each(Lane::forget);
+    }
+
+    /// Where the wheels' rays begin, from now on: what came later came by another rule.
     pub fn set_rule(&mut self, rule: SearchRule) {
+        self.forget_later();
         self.rule = rule;
         self.look_and_tell();
         self.ask(|_| true);
@@ -259,9 +259,13 @@ impl Road {
 
     /// Puts the four rays to brute force, and to every lane that is `concerned`.
     fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
-        if !self.lanes.iter().any(&concerned) {
-            return;
+        if self.lanes.iter().any(&concerned) {
+            self.ask_lanes(concerned);
         }
+        self.mark(true);
+    }
+
+    fn ask_lanes(&mut self, concerned: impl Fn(&Lane) -> bool) {
         let (wheels, bounds) = (self.state.car.wheels(), self.terrain.bounds());
         let truth = lane::ask_all(&self.reference, &bounds, self.rule, &wheels);
         let asked: Result<(), RayError> = truth.and_then(|truth| {
@@ -328,11 +332,6 @@ impl Road {
         self.state.frame
     }
 
-    /// Frames that can be stepped back.
-    pub fn frames_kept(&self) -> usize {
-        self.past.len()
-    }
-
     /// What each wheel is told in this frame, in the order of [`car::WHEEL_NAMES`]. `None` if the car is nowhere.
     pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
         self.answers.as_ref()
@@ -343,9 +342,9 @@ impl Road {
         self.sights
     }
 
-    /// What happened, oldest first; at most [`MOST_EVENTS`].
+    /// What happened until now, oldest first; at most [`MOST_EVENTS`].
     pub fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
-        self.events.iter()
+        self.events.iter().filter(|event| event.frame <= self.state.frame)
     }
 
     /// A fingerprint of the car's state, to the last bit (FNV-1a over the numbers in order). The same terrain, rule

@@ -21,4 +21,5 @@ pub mod costs;
 pub mod comparison;
 pub mod inspected;
 pub mod contact_sheet;
+pub mod through_time;
 pub mod sweep;

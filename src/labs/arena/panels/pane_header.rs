@@ -72,7 +72,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         return;
     }
     let record = arena.ledger().of(method);
-    let now = record.now().map_or(answer.cost.cpu, |sample| sample.cost.cpu);
+    let now = record.at(arena.world().frame()).map_or(answer.cost.cpu, |sample| sample.cost.cpu);
     let time = match record.mean_and_max() {
         Some([mean, _]) if words => {
             t!("%{now} · mean %{mean} ms", now = milliseconds(now), mean = milliseconds(mean)).into_owned()

@@ -3,11 +3,12 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use crate::labs::arena::Arena;
 use crate::labs::arena::start::Start;
+use crate::labs::arena::{Arena, ID};
 use crate::language::tr;
 use crate::ui::group::group;
-use crate::ui::requests::{PanelContext, Request};
+use crate::ui::own_scene::names_of;
+use crate::ui::requests::{FilesRequest, PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{Edit, choice, note};
 use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
@@ -60,10 +61,20 @@ pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pan
     let says = t!("Bodies at random places in a closed box, all in motion.");
     let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
     let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
-    match choice(ui, &t!("Scene"), &help, &current, std::iter::once(experiment).chain(rows)) {
-        Some(0) => begin(arena, Start::Experiment(draft.parameters), panel),
-        Some(index) => begin(arena, Start::Preset(&PRESETS[index - 1]), panel),
+    let own: Vec<&str> = names_of(panel.own, ID).collect();
+    let says = t!("A scene of your own; File, My scenes keeps and removes them.");
+    let own_rows = own.iter().map(|name| ((*name).to_owned(), says.clone().into_owned(), true));
+    let rows = std::iter::once(experiment).chain(rows).chain(own_rows);
+    match choice(ui, &t!("Scene"), &help, &current, rows) {
         None => {}
+        Some(0) => begin(arena, Start::Experiment(draft.parameters), panel),
+        Some(index) => match PRESETS.get(index - 1) {
+            Some(preset) => begin(arena, Start::Preset(preset), panel),
+            None => {
+                let name = own[index - 1 - PRESETS.len()].to_owned();
+                panel.ask(Request::Files(FilesRequest::OpenOwn(name)));
+            }
+        },
     }
 }
 

@@ -35,9 +35,29 @@ pub fn show(ui: &mut Ui, road: &Road) {
     }
 }
 
+/// What happened in a frame, in the language that is spoken.
+pub fn happened(road: &Road, frame: u64) -> Vec<String> {
+    let mut lines: Vec<_> = road.events_at(frame).map(what).collect();
+    let mark = road.marks().at(frame).copied().unwrap_or_default();
+    if mark.missed > 0 {
+        lines.push(t!("Blind wheels and missed hits: %{n}", n = mark.missed).into_owned());
+    }
+    if mark.false_hits > 0 {
+        lines.push(t!("Hits elsewhere: %{n}", n = mark.false_hits).into_owned());
+    }
+    if lines.is_empty() {
+        lines.push(t!("Every wheel is told the truth.").into_owned());
+    }
+    lines
+}
+
 /// The frame and what happened in it, in the language on show.
 fn words(event: &Event) -> String {
-    let text = match event.what {
+    format!("{} · {}", event.frame, what(event))
+}
+
+fn what(event: &Event) -> String {
+    match event.what {
         What::WentBlind(wheel, sight) => {
             let wheel = tr(WHEEL_NAMES[wheel]);
             match sight {
@@ -50,6 +70,5 @@ fn words(event: &Event) -> String {
             t!("%{wheel}: blind no longer", wheel = tr(WHEEL_NAMES[wheel])).into_owned()
         }
         What::Recovered(why) => tr(why.words()),
-    };
-    format!("{} · {text}", event.frame)
+    }
 }

@@ -1,0 +1,99 @@
+//! Asks where something is to be saved, or what is to be opened: by the desktop's own dialog or, where there is none, by
+//! a field for the path in the window.
+
+mod desktop;
+pub mod path_box;
+pub mod places;
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::{Duration, Instant};
+
+use rust_i18n::t;
+
+use path_box::PathBox;
+use places::{Answer, Kind};
+
+/// A dialog that is gone so soon was not called off by anybody: there is none.
+const NO_DIALOG: Duration = Duration::from_millis(1500);
+
+/// A question that waits for its answer.
+pub struct Asking<P> {
+    /// What the path is for.
+    pub purpose: P,
+    kind: Kind,
+    folder: PathBuf,
+    name: String,
+    way: Way,
+}
+
+enum Way {
+    /// The desktop's dialog, on a thread of its own since this moment.
+    Desktop(Receiver<Option<PathBuf>>, Instant),
+    Field(PathBox),
+}
+
+impl<P> Asking<P> {
+    /// Asks for a file of this kind; `folder` and `name` are where the dialog begins.
+    pub fn begin(purpose: P, kind: Kind, folder: &Path, name: &str, by_desktop: bool) -> Self {
+        let way = if by_desktop {
+            Way::Desktop(desktop::ask(&kind, folder, name), Instant::now())
+        } else {
+            Way::Field(PathBox::of(folder, name))
+        };
+        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
+    }
+
+    /// Asks again in the window, with the path that was refused and why.
+    pub fn again(purpose: P, kind: Kind, folder: &Path, path: &Path, why: String) -> Self {
+        let field = PathBox::refused(path, why);
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        Self { purpose, kind, folder: folder.to_owned(), name, way: Way::Field(field) }
+    }
+
+    /// The field, where the window asks itself.
+    pub fn field(&mut self) -> Option<(&mut PathBox, &Kind, &Path)> {
+        let Self { kind, folder, way, .. } = self;
+        match way {
+            Way::Field(field) => Some((field, kind, folder)),
+            Way::Desktop(..) => None,
+        }
+    }
+
+    /// The answer, once it is there. `by_desktop` is switched off where there turns out to be no dialog.
+    pub fn listen(&mut self, by_desktop: &mut bool) -> Option<Answer> {
+        let (dialog, since) = match &mut self.way {
+            Way::Field(field) => return field.take_answer(),
+            Way::Desktop(dialog, since) => (dialog, since),
+        };
+        match dialog.try_recv() {
+            Err(TryRecvError::Empty) => None,
+            Ok(Some(path)) => {
+                let whole = self.kind.with_ending(path.clone());
+                // The dialog has asked about the name that it was given, and about no other.
+                let is_taken = !self.kind.is_opened() && self.kind.taken(&whole).is_some();
+                if is_taken && (whole != path || self.kind.is_sequence()) {
+                    self.way = Way::Field(PathBox::at(&whole));
+                    return None;
+                }
+                Some(Answer::Path(whole))
+            }
+            Ok(None) if since.elapsed() > NO_DIALOG => Some(Answer::Nothing),
+            Ok(None) | Err(TryRecvError::Disconnected) => {
+                *by_desktop = false;
+                self.way = Way::Field(PathBox::of(&self.folder, &self.name));
+                None
+            }
+        }
+    }
+
+    /// Whether the desktop's dialog is open, about which the window hears nothing by itself.
+    pub fn is_outside(&self) -> bool {
+        matches!(self.way, Way::Desktop(..))
+    }
+}
+
+/// What is told when a question was called off.
+pub fn called_off() -> String {
+    t!("No file was chosen.").into_owned()
+}

@@ -1,0 +1,212 @@
+//! A window with a field for a path: what it means, how it may go on, and why it is refused.
+
+use std::path::{Path, PathBuf};
+
+use egui::text::{CCursor, CCursorRange};
+use egui::{Button, Frame, Id, Key, Label, Modal, Modifiers, RichText, TextEdit, Ui, vec2};
+use rust_i18n::t;
+
+use super::places::{self, Answer, Kind, Place};
+use crate::ui::theme;
+
+/// Width of the window, if there is room, points.
+const WIDTH: f32 = 620.0;
+/// Height of one way to go on, points.
+const ROW: f32 = 22.0;
+
+/// What was typed, and what came of it.
+#[derive(Default)]
+pub struct PathBox {
+    text: String,
+    /// What was looked at last, with what it means and how it may go on.
+    seen: Option<(String, Place, Vec<String>)>,
+    /// Why it was refused when it was tried.
+    refused: Option<String>,
+    /// Whether the text was put there, so that the cursor belongs behind it.
+    is_put: bool,
+    answer: Option<Answer>,
+}
+
+impl PathBox {
+    /// Begins with a name in a folder.
+    pub fn of(folder: &Path, name: &str) -> Self {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        Self::at(&folder.join(name))
+    }
+
+    /// Begins with a path.
+    pub fn at(path: &Path) -> Self {
+        Self { text: path.display().to_string(), is_put: true, ..Self::default() }
+    }
+
+    /// Begins with a path at which nothing could be saved or opened, and why.
+    pub fn refused(path: &Path, why: String) -> Self {
+        Self { refused: Some(why), ..Self::at(path) }
+    }
+
+    /// What was answered, once.
+    pub fn take_answer(&mut self) -> Option<Answer> {
+        self.answer.take()
+    }
+
+    /// The window, over everything.
+    pub fn show(&mut self, ui: &mut Ui, kind: &Kind, folder: &Path) {
+        // The field would take it to move the focus on.
+        let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
+        let entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        self.look(kind, folder);
+        if let Some(next) = self.common_beginning().filter(|_| completes) {
+            self.put(next);
+            self.look(kind, folder);
+        }
+        let frame = Frame::popup(ui.style()).inner_margin(16.0);
+        let modal = Modal::new(Id::unique("path")).frame(frame).show(ui.ctx(), |ui| {
+            ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 60.0));
+            let title = ui.label(RichText::new(kind.title()).color(theme::strong()).size(15.0));
+            ui.add_space(4.0);
+            self.field(ui, title.id);
+            self.ways_on(ui);
+            self.says(ui);
+            ui.add_space(8.0);
+            self.buttons(ui, kind)
+        });
+        let [agreed, called_off] = modal.inner;
+        if called_off || modal.should_close() {
+            self.answer = Some(Answer::Nothing);
+        } else if agreed || entered {
+            self.try_it(kind, folder);
+        }
+        if self.answer.is_some() {
+            ui.memory_mut(|memory| memory.stop_text_input());
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn look(&mut self, kind: &Kind, folder: &Path) {
+        if self.seen.as_ref().is_none_or(|(text, ..)| *text != self.text) {
+            let ways = places::completions(&self.text, folder, kind);
+            self.seen = Some((self.text.clone(), kind.place(&self.text, folder), ways));
+        }
+    }
+
+    fn put(&mut self, text: String) {
+        self.text = text;
+        self.is_put = true;
+        self.refused = None;
+    }
+
+    /// As far as all ways to go on are the same, if that is farther than the text.
+    fn common_beginning(&self) -> Option<String> {
+        let (_, _, ways) = self.seen.as_ref()?;
+        let mut common = ways.first()?.clone();
+        for way in &ways[1..] {
+            let same = common.chars().zip(way.chars()).take_while(|(a, b)| a == b);
+            let bytes = same.map(|(a, _)| a.len_utf8()).sum();
+            common.truncate(bytes);
+        }
+        (common.chars().count() > self.text.chars().count()).then_some(common)
+    }
+
+    fn field(&mut self, ui: &mut Ui, title: Id) {
+        let edit = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0));
+        let mut output = edit.show(ui);
+        let help = t!("The path of the file; ~ is your own folder, Tab goes on as far as it is clear.");
+        let field = output.response.response.clone().labelled_by(title).on_hover_text(help);
+        if self.is_put {
+            let end = CCursor::new(self.text.chars().count());
+            output.state.cursor.set_char_range(Some(CCursorRange::one(end)));
+            output.state.store(ui.ctx(), field.id);
+            self.is_put = false;
+        }
+        field.request_focus();
+        if field.changed() {
+            self.refused = None;
+        }
+    }
+
+    /// The ways to go on, as buttons; their room is always there.
+    fn ways_on(&mut self, ui: &mut Ui) {
+        let ways = self.seen.as_ref().map(|(.., ways)| ways.clone()).unwrap_or_default();
+        let room = vec2(ui.available_width(), 4.0 * ROW);
+        let mut chosen = None;
+        ui.add_space(2.0);
+        egui::ScrollArea::vertical().id_salt("ways").max_height(room.y).min_scrolled_height(room.y).show(
+            ui,
+            |ui| {
+                ui.set_min_size(room);
+                ui.spacing_mut().item_spacing.y = 0.0;
+                for way in ways {
+                    let name = way.trim_end_matches('/').rsplit('/').next().unwrap_or(&way).to_owned();
+                    let name = if way.ends_with('/') { format!("{name}/") } else { name };
+                    let row = Button::selectable(false, RichText::new(name).color(theme::text())).truncate();
+                    let row = ui.add(row.min_size(vec2(room.x - 12.0, ROW)));
+                    if row.on_hover_text(&way).clicked() {
+                        chosen = Some(way);
+                    }
+                }
+            },
+        );
+        if let Some(way) = chosen {
+            self.put(way);
+        }
+    }
+
+    /// What will happen, or why nothing can.
+    fn says(&self, ui: &mut Ui) {
+        let (text, color) = match (&self.refused, self.seen.as_ref().map(|(_, place, _)| place)) {
+            (Some(why), _) => (why.clone(), theme::amber()),
+            (None, Some(Place::Refused(why))) => (why.clone(), theme::weak()),
+            (None, Some(Place::Taken(_, file))) => {
+                let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let text = t!("%{file} is there already. It would be replaced.", file = name);
+                (text.into_owned(), theme::amber())
+            }
+            (None, Some(Place::Free(path))) => (path.display().to_string(), theme::weak()),
+            (None, None) => (String::new(), theme::weak()),
+        };
+        // Two lines always have their room.
+        let height = 2.0 * ui.text_style_height(&egui::TextStyle::Body) + 4.0;
+        ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+            ui.set_min_height(height);
+            ui.add(Label::new(RichText::new(text).color(color)).wrap());
+        });
+    }
+
+    /// Whether it is agreed to, and whether it is called off.
+    fn buttons(&self, ui: &mut Ui, kind: &Kind) -> [bool; 2] {
+        let place = self.seen.as_ref().map(|(_, place, _)| place);
+        let (name, help) = match (place, kind.is_opened()) {
+            (Some(Place::Taken(..)), _) => (t!("Replace"), t!("What is there now is lost (Enter)")),
+            (_, true) => (t!("Open"), t!("Open this file (Enter)")),
+            (_, false) => (t!("Save"), t!("Save under this path (Enter)")),
+        };
+        ui.horizontal(|ui| {
+            let is_possible = !matches!(place, None | Some(Place::Refused(_)));
+            let agreed = ui.add_enabled(is_possible, Button::new(name));
+            let agreed = agreed.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked();
+            let off = ui.button(t!("Cancel")).on_hover_text(t!("Nothing is saved or opened (Esc)")).clicked();
+            [agreed, off]
+        })
+        .inner
+    }
+
+    fn try_it(&mut self, kind: &Kind, folder: &Path) {
+        // A file may have come or gone since it was looked at.
+        let was = self.seen.take().map(|(_, place, _)| place);
+        self.look(kind, folder);
+        let now = self.seen.as_ref().map(|(_, place, _)| place.clone());
+        let path: PathBuf = match &now {
+            Some(Place::Free(path)) => path.clone(),
+            Some(Place::Taken(path, _)) if was == now => path.clone(),
+            Some(Place::Refused(why)) => {
+                self.refused = Some(why.clone());
+                return;
+            }
+            _ => return,
+        };
+        match if kind.is_opened() { Ok(()) } else { places::writable(&path) } {
+            Ok(()) => self.answer = Some(Answer::Path(path)),
+            Err(why) => self.refused = Some(why),
+        }
+    }
+}

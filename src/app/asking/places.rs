@@ -1,0 +1,261 @@
+//! Paths as people type them: what they mean, why one cannot be, and how one may go on.
+
+use std::fs;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+use rust_i18n::t;
+
+use crate::files;
+use crate::language::tr;
+
+/// So many ways to go on are offered at most.
+const MOST: usize = 8;
+
+/// What kind of file is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kind {
+    /// What is asked, in English.
+    pub asks: &'static str,
+    /// What the file's name ends with, without the leading dot.
+    pub ending: &'static str,
+    /// What is done with it.
+    pub use_of: Use,
+}
+
+/// What is done with the file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Use {
+    /// It is read.
+    Opened,
+    /// It is written.
+    Saved,
+    /// Files with a number each, `NAME-00.png` and so on, are written.
+    SavedAsSequence,
+}
+
+/// A path that was typed, looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// It can be opened, or written to.
+    Free(PathBuf),
+    /// There is something of that name, which would be replaced: the path and the file.
+    Taken(PathBuf, PathBuf),
+    /// It cannot be, for this reason.
+    Refused(String),
+}
+
+/// What was answered.
+pub enum Answer {
+    /// This file, which may be replaced if it is there.
+    Path(PathBuf),
+    /// Nothing: the question was called off.
+    Nothing,
+}
+
+impl Kind {
+    /// What is asked, in the language that is spoken.
+    pub fn title(&self) -> String {
+        tr(self.asks)
+    }
+
+    /// Whether the file is read.
+    pub fn is_opened(&self) -> bool {
+        self.use_of == Use::Opened
+    }
+
+    /// Whether numbered files are written.
+    pub fn is_sequence(&self) -> bool {
+        self.use_of == Use::SavedAsSequence
+    }
+
+    /// The path with the ending of the kind. A file to be opened may be called anything.
+    pub fn with_ending(&self, path: PathBuf) -> PathBuf {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let ends = |ending: &str| name.to_lowercase().ends_with(&format!(".{ending}"));
+        // Of two endings, the last is enough for a name that somebody chose so.
+        let last = self.ending.rsplit('.').next().unwrap_or(self.ending);
+        if self.is_opened() || name.is_empty() || ends(self.ending) || ends(last) {
+            return path;
+        }
+        path.with_file_name(format!("{name}.{}", self.ending))
+    }
+
+    /// The file that would be replaced, if there is one.
+    pub fn taken(&self, path: &Path) -> Option<PathBuf> {
+        if !self.is_sequence() {
+            return path.symlink_metadata().is_ok().then(|| path.to_owned());
+        }
+        let stem = path.file_stem()?.to_string_lossy().into_owned();
+        let is_numbered = |name: &str| {
+            let number = name.strip_prefix(&format!("{stem}-")).and_then(|rest| rest.strip_suffix(".png"));
+            number.is_some_and(|n| n.len() >= 2 && n.chars().all(|c| c.is_ascii_digit()))
+        };
+        let entries = fs::read_dir(folder_of(path)).ok()?.filter_map(Result::ok);
+        entries
+            .map(|entry| entry.path())
+            .find(|path| path.file_name().is_some_and(|name| is_numbered(&name.to_string_lossy())))
+    }
+
+    /// Looks at what was typed, in `folder` unless it says where. Whether a folder can be written to is found out by
+    /// [`writable`], later.
+    pub fn place(&self, text: &str, folder: &Path) -> Place {
+        let path = meant(text, folder);
+        let shown = |path: &Path| path.display().to_string();
+        let above = folder_of(&path);
+        if text.trim().is_empty() {
+            return Place::Refused(t!("Type the path of a file.").into_owned());
+        }
+        if path.is_dir() {
+            return Place::Refused(
+                t!("%{path} is a folder: add the name of a file.", path = shown(&path)).into_owned(),
+            );
+        }
+        if above.exists() && !above.is_dir() {
+            return Place::Refused(t!("%{path} is a file, no folder.", path = shown(above)).into_owned());
+        }
+        if !above.is_dir() {
+            let text = t!("There is no folder %{path}, or it may not be looked into.", path = shown(above));
+            return Place::Refused(text.into_owned());
+        }
+        let path = self.with_ending(path);
+        if self.is_opened() {
+            return match fs::File::open(&path) {
+                Ok(_) => Place::Free(path),
+                Err(why) if why.kind() == std::io::ErrorKind::NotFound => {
+                    Place::Refused(t!("There is no file %{path}.", path = shown(&path)).into_owned())
+                }
+                Err(why) => {
+                    let text = t!("%{path} cannot be read: %{why}", path = shown(&path), why = why);
+                    Place::Refused(text.into_owned())
+                }
+            };
+        }
+        match self.taken(&path) {
+            Some(file) if file.is_dir() => Place::Refused(
+                t!("%{path} is a folder: choose another name.", path = shown(&file)).into_owned(),
+            ),
+            Some(file) => Place::Taken(path, file),
+            None => Place::Free(path),
+        }
+    }
+}
+
+/// Why nothing can be written beside `path`: one line.
+pub fn writable(path: &Path) -> Result<(), String> {
+    files::check_writable(folder_of(path)).map_err(|why| format!("{why:#}"))
+}
+
+/// The folder that a path lies in.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The path that was meant: `~` is the user's own folder, and what says no place lies in `folder`.
+pub fn meant(text: &str, folder: &Path) -> PathBuf {
+    let text = text.trim();
+    let home = || Some(etcetera::choose_base_strategy().ok()?.home_dir().to_owned());
+    if text == "~" {
+        return home().unwrap_or_else(|| PathBuf::from(text));
+    }
+    match text.strip_prefix("~/").and_then(|rest| Some(home()?.join(rest))) {
+        Some(path) => path,
+        None => folder.join(text),
+    }
+}
+
+/// How the text may go on: folders, and files of this kind, whose names begin so, in alphabetical order.
+pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
+    let (before, begun) = text
+        .rsplit_once(['/', MAIN_SEPARATOR])
+        .map_or(("", text), |(before, begun)| (&text[..=before.len()], begun));
+    let Ok(entries) = fs::read_dir(meant(if before.is_empty() { "." } else { before }, folder)) else {
+        return Vec::new();
+    };
+    let last = kind.ending.rsplit('.').next().unwrap_or(kind.ending);
+    let begun = begun.to_lowercase();
+    let mut found: Vec<(bool, String)> = Vec::new();
+    for entry in entries.filter_map(Result::ok) {
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let is_folder = entry.path().is_dir();
+        let is_hidden = name.starts_with('.') && !begun.starts_with('.');
+        let fits = name.to_lowercase().starts_with(&begun) && !is_hidden;
+        if fits && (is_folder || name.to_lowercase().ends_with(&format!(".{last}"))) {
+            found.push((!is_folder, name));
+        }
+    }
+    found.sort();
+    let whole = |(is_file, name): (bool, String)| {
+        format!("{before}{name}{}", if is_file { String::new() } else { MAIN_SEPARATOR.to_string() })
+    };
+    found.into_iter().map(whole).take(MOST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCENE: Kind = Kind { asks: "Save the scene", ending: "collidoscope.json", use_of: Use::Saved };
+    const OPEN: Kind = Kind { use_of: Use::Opened, ..SCENE };
+    const STEPS: Kind = Kind { asks: "", ending: "png", use_of: Use::SavedAsSequence };
+
+    fn refused(place: Place) -> String {
+        match place {
+            Place::Refused(why) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_name_gets_its_ending_and_what_is_there_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert_eq!(SCENE.place("one", folder.path()), Place::Free(at("one.collidoscope.json")));
+        assert_eq!(SCENE.place("one.JSON", folder.path()), Place::Free(at("one.JSON")));
+        assert_eq!(SCENE.place("v1.2", folder.path()), Place::Free(at("v1.2.collidoscope.json")));
+        fs::write(at("one.collidoscope.json"), "").unwrap();
+        let path = at("one.collidoscope.json");
+        assert_eq!(SCENE.place("one", folder.path()), Place::Taken(path.clone(), path.clone()));
+        assert_eq!(OPEN.place(path.to_str().unwrap(), Path::new("/")), Place::Free(path));
+        fs::write(at("x-07.png"), "").unwrap();
+        assert_eq!(STEPS.place("x", folder.path()), Place::Taken(at("x.png"), at("x-07.png")));
+        assert_eq!(STEPS.place("y.png", folder.path()), Place::Free(at("y.png")));
+    }
+
+    #[test]
+    fn a_path_that_cannot_be_is_refused_with_its_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("file"), "").unwrap();
+        fs::create_dir(folder.path().join("d.collidoscope.json")).unwrap();
+        for (kind, text, says) in [
+            (SCENE, " ", "Type the path"),
+            (SCENE, ".", "is a folder: add"),
+            (SCENE, "d", "is a folder: choose"),
+            (SCENE, "nowhere/one", "There is no folder"),
+            (SCENE, "file/one", "is a file, no folder"),
+            (OPEN, "one", "There is no file"),
+            (OPEN, "", "Type the path"),
+        ] {
+            let why = refused(kind.place(text, folder.path()));
+            assert!(why.contains(says) && !why.contains('\n'), "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn folders_and_files_of_the_kind_complete_what_was_typed() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["Alpha", "beta"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        for name in ["a.json", "a.png", ".a.json", "Alpha/one.collidoscope.json"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let of = |text: &str| completions(text, folder.path(), &OPEN);
+        assert_eq!(of("a"), ["Alpha/", "a.json"]);
+        assert_eq!(of(""), ["Alpha/", "beta/", "a.json"]);
+        assert_eq!(of("Alpha/o"), ["Alpha/one.collidoscope.json"]);
+        assert_eq!(of("nowhere/"), Vec::<String>::new());
+        let whole = format!("{}/b", folder.path().display());
+        assert_eq!(of(&whole), [format!("{whole}eta/")]);
+    }
+}

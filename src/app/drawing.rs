@@ -1,0 +1,130 @@
+//! Draws what is exported: pictures of the window, of the scene alone, and of the steps of a method.
+//!
+//! All but the scene are taken of a second shell, opened from the scene as it stands: the window goes on meanwhile, a
+//! picture of a film per picture of the window, and encoding has a thread of its own.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use anyhow::{Context as _, bail};
+use image::RgbaImage;
+
+use super::export::{Export, Format, What};
+use super::file_work::{Filming, Written};
+use super::film;
+use super::offscreen::{render_scene, render_shell};
+use super::present;
+use super::scenes::Scene;
+use super::shell::Shell;
+use crate::exhibit::{Page, Words};
+use crate::gpu::Gpu;
+
+/// Tallest contact sheet, pixels.
+const TALLEST: u32 = 8192;
+/// Pictures of a film may take so many bytes together.
+const MOST_BYTES: u64 = 2 << 30;
+
+/// Under way: a shell of its own, and what it has shown so far.
+struct Film {
+    gpu: Gpu,
+    shell: Shell,
+    export: Export,
+    format: Format,
+    path: PathBuf,
+    steps: usize,
+    pictures: Vec<RgbaImage>,
+}
+
+impl Filming for Film {
+    fn advance(&mut self) -> anyhow::Result<[usize; 2]> {
+        self.shell.inspector.position = self.pictures.len();
+        let Export { size, pixels_per_point, .. } = self.export;
+        self.pictures.push(render_shell(&self.gpu, &mut self.shell, size, pixels_per_point)?);
+        Ok([self.pictures.len(), self.steps + 1])
+    }
+
+    fn write(self: Box<Self>) -> JoinHandle<Written> {
+        write(self.path, self.format, Arc::new(self.pictures))
+    }
+}
+
+/// Encodes and writes pictures of steps on a thread of its own.
+pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> JoinHandle<Written> {
+    std::thread::spawn(move || {
+        let result = match format {
+            Format::Gif => film::write_gif(&path, &pictures).map(|()| path.clone()),
+            Format::Apng => film::write_apng(&path, &pictures).map(|()| path.clone()),
+            Format::Sequence => film::write_sequence(&path, &pictures)
+                .map(|paths| paths.into_iter().next_back().unwrap_or_default()),
+        };
+        Written { path, format, pictures, result }
+    })
+}
+
+/// Draws one picture.
+pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
+    let Export { what, size, pixels_per_point, .. } = export;
+    let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
+    match what {
+        What::Scene => {
+            let camera = shell.cameras.of(shell.lab.focus());
+            render_scene(gpu, &*shell.lab, shell.lab.focus(), &camera, size)
+        }
+        What::Sheet(page) => {
+            let mut twin = twin(shell)?;
+            twin.turn_to(Page::Own(page));
+            twin.bare = true;
+            let height = twin.lab.sheet_height(size[0]).min(TALLEST);
+            render_shell(gpu, &mut twin, [size[0], height], 1.0)
+        }
+        What::Window | What::WithoutPanels | What::Steps(_) => {
+            let mut twin = twin(shell)?;
+            twin.panels_hidden = shell.panels_hidden || what == What::WithoutPanels;
+            if what == What::Window {
+                twin.lessons.open = shell.lessons.open;
+                twin.lessons.contents = shell.lessons.contents;
+                twin.lessons.lecture = shell.lessons.lecture;
+                twin.lessons.revealed.clone_from(&shell.lessons.revealed);
+                twin.lessons.scroll.wanted = Some(shell.lessons.offset());
+            }
+            render_shell(gpu, &mut twin, size, pixels_per_point)
+        }
+    }
+}
+
+/// Begins a film of the inspected pair; the window's pictures carry it on.
+pub fn begin_film(
+    shell: &Shell,
+    export: Export,
+    format: Format,
+    path: PathBuf,
+) -> anyhow::Result<Box<dyn Filming>> {
+    let mut twin = twin(shell)?;
+    let gpu = twin.lab.gpu().cloned().context("there is no OpenGL context to draw with")?;
+    twin.turn_to(Page::Inspector);
+    let steps = film::steps(&mut twin)?;
+    let [width, height] = export.size.map(u64::from);
+    let bytes = 4 * width * height * (steps as u64 + 1);
+    if bytes > MOST_BYTES {
+        bail!(
+            "{} pictures of {width} × {height} pixels take {:.1} GiB; choose a size at which they take less than {}",
+            steps + 1,
+            bytes as f64 / f64::from(1 << 30),
+            MOST_BYTES >> 30
+        );
+    }
+    Ok(Box::new(Film { gpu, shell: twin, export, format, path, steps, pictures: Vec::new() }))
+}
+
+/// A second shell that shows the same.
+fn twin(shell: &Shell) -> anyhow::Result<Shell> {
+    let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
+    let folder = Path::new("");
+    let scene = Scene::check(present::scene_file(shell, folder), folder)?;
+    let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;
+    let mut twin = Shell::new(gpu, lab)?;
+    present::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
+    twin.fine = true;
+    Ok(twin)
+}

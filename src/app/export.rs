@@ -1,0 +1,221 @@
+//! What a picture in a file is to show, how large, and in which form: chosen in a window.
+
+use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui};
+use rust_i18n::t;
+
+use crate::exhibit::Page;
+use crate::language::tr;
+use crate::ui::requests::{FilesRequest, Request, Requests};
+use crate::ui::theme;
+
+/// Largest side of a picture, pixels.
+const LARGEST: u32 = 8192;
+/// Smallest side of a picture, pixels.
+const SMALLEST: u32 = 64;
+/// Sizes that are asked for often, pixels.
+const SIZES: [[u32; 2]; 4] = [[1280, 800], [1920, 1080], [2560, 1440], [3840, 2160]];
+
+/// What is drawn into a file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Export {
+    /// What it shows.
+    pub what: What,
+    /// Width and height, pixels.
+    pub size: [u32; 2],
+    /// Pixels for a length of one point.
+    pub pixels_per_point: f32,
+    /// Whether that is the size of the window.
+    pub as_seen: bool,
+}
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The window as it is arranged.
+    Window,
+    /// The same without the panels around it.
+    WithoutPanels,
+    /// The picture of the pane in focus alone.
+    Scene,
+    /// A page of the lab's own, by its word, as high as it takes.
+    Sheet(&'static str),
+    /// The steps of the inspected method, a picture after each.
+    Steps(Format),
+}
+
+/// How pictures of steps are saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One file in all colours that browsers and slides play.
+    Apng,
+    /// One file in 256 colours a picture that everything plays.
+    Gif,
+    /// A PNG file per step, numbered in its name.
+    Sequence,
+}
+
+impl Format {
+    /// What the file's name ends with.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Gif => "gif",
+            Self::Apng | Self::Sequence => "png",
+        }
+    }
+}
+
+/// The forms, with name and explanation in English.
+pub const FORMATS: [(Format, &str, &str); 3] = [
+    (Format::Apng, "APNG", "One animated PNG file in all colours, for browsers and slides"),
+    (Format::Gif, "GIF", "One animated GIF file in 256 colours a picture, for everything else"),
+    (Format::Sequence, "PNG files", "A PNG file after each step, numbered in its name"),
+];
+
+/// What can be shown, with name and explanation in English; the sheet and the steps come after them.
+pub const PICTURES: [(What, &str, &str); 3] = [
+    (What::Window, "The window as it is arranged", "Panels, panes and the open lesson, as they are on show"),
+    (What::WithoutPanels, "Without the panels", "The panes, or the steps of the inspector, alone"),
+    (What::Scene, "The scene alone", "The bodies as the pane in focus shows them, and nothing around them"),
+];
+/// The same for the pages of steps and of a lab's own.
+pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of this frame on one sheet");
+/// The same for the steps of a method.
+pub const STEPS: (&str, &str) =
+    ("The steps of the method", "The inspected pair, a picture before the first step and after each");
+
+/// The window in which it is chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exporting {
+    what: What,
+    format: Format,
+    /// Whether the size is that of the window.
+    as_seen: bool,
+    size: [u32; 2],
+    /// Width and height of the window, pixels, and how many of them a point takes.
+    seen: ([u32; 2], f32),
+}
+
+/// Where it is chosen.
+#[derive(Clone, Copy)]
+pub struct Around {
+    /// The page on show.
+    pub page: Page,
+    /// The page of the lab that can be saved as a sheet.
+    pub sheet: Option<&'static str>,
+    /// Whether no other pictures of steps are being made.
+    pub is_free: bool,
+}
+
+impl Default for Exporting {
+    fn default() -> Self {
+        Self {
+            what: What::Window,
+            format: Format::Apng,
+            as_seen: true,
+            size: SIZES[1],
+            seen: (SIZES[0], 1.0),
+        }
+    }
+}
+
+impl Exporting {
+    /// What was chosen.
+    pub fn chosen(&self) -> Export {
+        let what = if matches!(self.what, What::Steps(_)) { What::Steps(self.format) } else { self.what };
+        let (size, pixels_per_point) = if self.as_seen { self.seen } else { (self.size, 1.0) };
+        Export { what, size, pixels_per_point, as_seen: self.as_seen }
+    }
+}
+
+/// The window, if it is open.
+pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests: &mut Requests) {
+    let Some(exporting) = open else { return };
+    let frame = Frame::popup(ui.style()).inner_margin(18.0);
+    let modal = Modal::new(Id::unique("export")).frame(frame).show(ui.ctx(), |ui| {
+        ui.set_width(430.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+        ui.label(RichText::new(t!("Export a picture")).color(theme::strong()).size(15.0));
+        ui.add_space(6.0);
+        what(ui, exporting, around);
+        ui.add_space(8.0);
+        size(ui, exporting, around);
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            let help = t!("Asks for a name and a place, then draws and saves it");
+            let goes_on = ui.button(t!("Save…")).on_hover_text(help).clicked();
+            let off = ui.button(t!("Cancel")).on_hover_text(t!("Nothing is saved (Esc)")).clicked();
+            [goes_on, off]
+        })
+        .inner
+    });
+    let [goes_on, off] = modal.inner;
+    if goes_on {
+        requests.ask(Request::Files(FilesRequest::Export));
+    } else if off || modal.should_close() {
+        *open = None;
+    }
+}
+
+fn what(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
+    let is_lab = around.page != Page::Experiments;
+    let mut option = |ui: &mut Ui, what: What, name: &str, says: &str, is_on: bool| {
+        let is_chosen = std::mem::discriminant(&exporting.what) == std::mem::discriminant(&what);
+        let radio = ui.add_enabled(is_on, egui::RadioButton::new(is_chosen, tr(name)));
+        if radio.on_hover_text(tr(says)).on_disabled_hover_text(tr(says)).clicked() {
+            exporting.what = what;
+        }
+    };
+    for (row, name, says) in PICTURES {
+        option(ui, row, name, says, is_lab || row == What::Window);
+    }
+    if let Some(page) = around.sheet {
+        option(ui, What::Sheet(page), SHEET.0, SHEET.1, true);
+    }
+    // The form is chosen in a line of its own.
+    option(ui, What::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
+    ui.horizontal(|ui| {
+        ui.add_space(22.0);
+        let is_on = matches!(exporting.what, What::Steps(_));
+        for (format, name, says) in FORMATS {
+            let chosen = exporting.format == format;
+            let button = ui.add_enabled(is_on, Button::selectable(chosen, tr(name)));
+            if button.on_hover_text(tr(says)).on_disabled_hover_text(tr(says)).clicked() {
+                exporting.format = format;
+            }
+        }
+    });
+}
+
+fn size(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
+    let pixels_per_point = ui.ctx().pixels_per_point();
+    let seen = (ui.ctx().content_rect().size() * pixels_per_point).round();
+    exporting.seen = ([seen.x as u32, seen.y as u32], pixels_per_point);
+    let text = t!("As large as the window: %{width} × %{height} pixels", width = seen.x, height = seen.y);
+    let help = t!("Width and height of the window as it is now");
+    ui.radio_value(&mut exporting.as_seen, true, text).on_hover_text(help);
+    let is_possible = around.page != Page::Experiments;
+    exporting.as_seen |= !is_possible;
+    let help = t!("Drawn anew at this size, with more or less room for everything");
+    let other = egui::RadioButton::new(!exporting.as_seen, t!("At another size:"));
+    let other = ui.add_enabled(is_possible, other);
+    if other.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
+        exporting.as_seen = false;
+    }
+    ui.add_enabled_ui(!exporting.as_seen, |ui| {
+        ui.horizontal(|ui| {
+            ui.add_space(22.0);
+            let [width, height] = &mut exporting.size;
+            for (value, name) in [(width, t!("Width, pixels")), (height, t!("Height, pixels"))] {
+                let number = ui.add(DragValue::new(value).range(SMALLEST..=LARGEST).speed(4.0));
+                let number = number.on_hover_text(name.as_ref()).on_disabled_hover_text(name.as_ref());
+                number.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name.as_ref()));
+            }
+            for [width, height] in SIZES {
+                let help = t!("%{width} by %{height} pixels", width = width, height = height);
+                let button = ui.button(RichText::new(format!("{width} × {height}")).small());
+                if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
+                    exporting.size = [width, height];
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,111 @@
+//! How long the window takes for its pictures, and how long after an input the picture that shows it is there.
+
+use std::time::{Duration, Instant};
+
+/// Every picture since the window was opened.
+#[derive(Default)]
+pub struct FrameTimes {
+    /// From the start of the work on a picture until it was shown.
+    pictures: Vec<Duration>,
+    /// When each was shown.
+    shown: Vec<Instant>,
+    /// From the first input that a picture shows until it was shown.
+    answers: Vec<Duration>,
+    /// The first input that no picture shows yet.
+    waiting: Option<Instant>,
+}
+
+impl FrameTimes {
+    /// A movement of the pointer, a button or a key has arrived. It is counted from when the program takes it out of
+    /// the window system's queue, where it may have waited for as long as one picture takes.
+    pub fn input(&mut self) {
+        self.waiting.get_or_insert_with(Instant::now);
+    }
+
+    /// A picture that was begun at `start`, after all inputs so far, is on the screen.
+    pub fn picture(&mut self, start: Instant) {
+        let now = Instant::now();
+        self.pictures.push(now - start);
+        self.shown.push(now);
+        self.answers.extend(self.waiting.take().map(|input| now - input));
+    }
+
+    /// Two lines or three; `None` before there are two pictures. The first, which compiles and uploads, is told apart.
+    pub fn report(&self) -> Option<String> {
+        let (first, rest) = self.pictures.split_first()?;
+        let times = Times::of(rest)?;
+        let mut lines = format!(
+            "{} pictures: {times}; the first took {:.0} ms",
+            self.pictures.len(),
+            1e3 * first.as_secs_f64()
+        );
+        let gaps: Vec<_> = self.shown.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        if let Some(gaps) = Times::of(&gaps) {
+            lines += &format!("\nfrom picture to picture: {gaps}");
+        }
+        if let Some(answers) = Times::of(&self.answers) {
+            lines += &format!("\nfrom input to picture (n = {}): {answers}", self.answers.len());
+        }
+        Some(lines)
+    }
+}
+
+/// What is told of many times, milliseconds.
+struct Times {
+    mean: f64,
+    median: f64,
+    /// Nineteen of twenty are at most this long.
+    most: f64,
+    slowest: f64,
+}
+
+impl Times {
+    fn of(times: &[Duration]) -> Option<Self> {
+        let mut times: Vec<_> = times.iter().map(|time| 1e3 * time.as_secs_f64()).collect();
+        times.sort_unstable_by(f64::total_cmp);
+        let slowest = *times.last()?;
+        // The smallest time that 95 of 100 do not exceed.
+        let most = times[(19 * times.len()).div_ceil(20) - 1];
+        let mean = times.iter().sum::<f64>() / times.len() as f64;
+        Some(Self { mean, median: times[times.len() / 2], most, slowest })
+    }
+}
+
+impl std::fmt::Display for Times {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { mean, median, most, slowest } = self;
+        write!(
+            f,
+            "mean {mean:.1} ms, median {median:.1} ms, 95th percentile {most:.1} ms, slowest {slowest:.1} ms"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nineteen_of_twenty_are_at_most_the_95th_percentile() {
+        let times: Vec<_> = (1..=20).rev().map(Duration::from_millis).collect();
+        let told = Times::of(&times).unwrap().to_string();
+        assert_eq!(told, "mean 10.5 ms, median 11.0 ms, 95th percentile 19.0 ms, slowest 20.0 ms");
+        assert_eq!(Times::of(&times[..1]).unwrap().most, 20.0);
+        assert!(Times::of(&[]).is_none());
+    }
+
+    #[test]
+    fn an_input_is_answered_by_the_first_picture_after_it_and_once() {
+        let mut times = FrameTimes::default();
+        let start = Instant::now();
+        times.picture(start);
+        assert_eq!(times.report(), None, "the first picture alone says nothing");
+        times.input();
+        times.input();
+        times.picture(start);
+        times.picture(start);
+        assert_eq!(times.answers.len(), 1);
+        let told = times.report().unwrap();
+        assert!(told.starts_with("3 pictures: mean") && told.contains("from input to picture (n = 1)"));
+    }
+}

@@ -1,0 +1,184 @@
+//! The user's own scenes: scene files in the configuration folder, listed with the scenes of their lab.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use rust_i18n::t;
+
+use super::scene_file;
+use super::scene_format::{ENDING, SceneFile};
+use crate::exhibit::Exhibit;
+use crate::labs::LABS;
+use crate::ui::own_scene::OwnScene;
+
+/// Longest name, characters.
+const LONGEST: usize = 60;
+
+/// The user's own scenes, and the window that lists them.
+#[derive(Default)]
+pub struct OwnScenes {
+    /// Where they lie; `None` where nothing is remembered.
+    folder: Option<PathBuf>,
+    /// All of them, by name.
+    scenes: Vec<OwnScene>,
+    /// Files that are there and cannot be read: a line each.
+    pub broken: Vec<String>,
+    /// Whether the window is open.
+    pub is_open: bool,
+    /// The name that stands in its field.
+    pub draft: String,
+    /// The scene that is to be removed once that is confirmed.
+    pub removing: Option<String>,
+}
+
+impl OwnScenes {
+    /// Those in the configuration folder.
+    pub fn in_folder(folder: &Path) -> Self {
+        let mut own = Self { folder: Some(folder.join("scenes")), ..Self::default() };
+        own.look();
+        own
+    }
+
+    /// All of them, by name.
+    pub fn scenes(&self) -> &[OwnScene] {
+        &self.scenes
+    }
+
+    /// Whether scenes can be kept at all.
+    pub fn can_be_kept(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// Whether one has this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.scenes.iter().any(|scene| scene.name == name.trim())
+    }
+
+    /// The file of the scene of this name.
+    pub fn path_of(&self, name: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(format!("{name}.{ENDING}")))
+    }
+
+    /// The name of the scene in this file, if it is one of them.
+    pub fn name_of(&self, path: &Path) -> Option<&str> {
+        let is_it = |scene: &&OwnScene| self.path_of(&scene.name).is_some_and(|own| own == path);
+        self.scenes.iter().find(is_it).map(|scene| scene.name.as_str())
+    }
+
+    /// Keeps a scene under this name; one of the same name is replaced.
+    pub fn keep(&mut self, name: &str, file: &SceneFile) -> anyhow::Result<()> {
+        let name = name.trim();
+        if let Some(why) = refusal(name) {
+            return Err(anyhow!(why));
+        }
+        let path = self.path_of(name).context("nothing is remembered here, so no scene is kept")?;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        scene_file::write(&path, file)?;
+        self.look();
+        Ok(())
+    }
+
+    /// Removes a scene for good.
+    pub fn remove(&mut self, name: &str) -> anyhow::Result<()> {
+        let path = self.path_of(name).filter(|_| self.has(name));
+        let path = path.with_context(|| format!("no scene of yours is called {name:?}"))?;
+        let removed = std::fs::remove_file(&path);
+        self.look();
+        removed.with_context(|| format!("{}: cannot be removed", path.display()))
+    }
+
+    /// Looks what is in the folder.
+    pub fn look(&mut self) {
+        self.scenes.clear();
+        self.broken.clear();
+        let entries = self.folder.as_ref().and_then(|folder| std::fs::read_dir(folder).ok());
+        for path in entries.into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path()) {
+            let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            let Some(name) = name.strip_suffix(&format!(".{ENDING}")) else { continue };
+            match lab_of(&path) {
+                Ok(lab) => self.scenes.push(OwnScene { name: name.to_owned(), lab }),
+                Err(why) => self.broken.push(format!("{why:#}")),
+            }
+        }
+        self.scenes.sort_by_key(|scene| scene.name.to_lowercase());
+        self.broken.sort();
+    }
+}
+
+/// Why a scene cannot have this name; `None` if it can.
+pub fn refusal(name: &str) -> Option<String> {
+    let name = name.trim();
+    let is_bad = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
+    if name.is_empty() {
+        Some(t!("Type a name.").into_owned())
+    } else if name.chars().count() > LONGEST {
+        Some(t!("The name is longer than %{most} characters.", most = LONGEST).into_owned())
+    } else if name.starts_with('.') || name.chars().any(is_bad) {
+        Some(t!("A name does not begin with a full stop and has none of / \\ : * ? \" < > |").into_owned())
+    } else {
+        None
+    }
+}
+
+/// The lab that a scene file shows.
+fn lab_of(path: &Path) -> anyhow::Result<String> {
+    let show = scene_file::read(path)?.show;
+    let exhibit: Exhibit = show.parse().map_err(|why: String| scene_file::refused(path, &anyhow!(why)))?;
+    Ok(exhibit.lab.unwrap_or_else(|| LABS[0].id.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::scene_format::VERSION;
+
+    fn file(show: &str) -> SceneFile {
+        SceneFile {
+            collidoscope: VERSION,
+            show: show.to_owned(),
+            lab: serde_json::Value::Null,
+            cameras_linked: true,
+            cameras: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn scenes_are_kept_listed_replaced_and_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut own = OwnScenes::in_folder(folder.path());
+        assert!(own.scenes().is_empty());
+        own.keep(" two ", &file("lab=road")).unwrap();
+        own.keep("One", &file("preset=containment")).unwrap();
+        own.keep("two", &file("lab=arena")).unwrap();
+        let names: Vec<_> =
+            own.scenes().iter().map(|scene| (scene.name.as_str(), scene.lab.as_str())).collect();
+        assert_eq!(names, [("One", LABS[0].id), ("two", "arena")]);
+        assert_eq!(OwnScenes::in_folder(folder.path()).scenes(), own.scenes());
+        assert_eq!(own.name_of(&own.path_of("two").unwrap()), Some("two"));
+        own.remove("two").unwrap();
+        assert!(own.remove("two").is_err() && !own.has("two") && own.has("One"));
+    }
+
+    #[test]
+    fn names_that_are_no_names_and_files_that_are_no_scenes_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut own = OwnScenes::in_folder(folder.path());
+        for name in ["", "  ", "../x", "a/b", ".x", "a\nb", &"x".repeat(61)] {
+            assert!(own.keep(name, &file("")).is_err(), "{name:?}");
+        }
+        own.keep("好", &file("")).unwrap();
+        std::fs::write(own.path_of("bad").unwrap(), "{").unwrap();
+        std::fs::write(folder.path().join("scenes/notes.txt"), "").unwrap();
+        own.look();
+        assert_eq!((own.scenes().len(), own.broken.len()), (1, 1));
+        assert!(own.broken[0].contains("bad.collidoscope.json"), "{:?}", own.broken);
+        // The folder is a file: nothing can be kept, and nothing is lost.
+        let elsewhere = tempfile::tempdir().unwrap();
+        std::fs::write(elsewhere.path().join("scenes"), "mine").unwrap();
+        let why = OwnScenes::in_folder(elsewhere.path()).keep("x", &file("")).unwrap_err();
+        assert!(!format!("{why:#}").contains('\n'));
+        assert_eq!(std::fs::read(elsewhere.path().join("scenes")).unwrap(), b"mine");
+    }
+}

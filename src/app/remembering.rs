@@ -1,0 +1,60 @@
+//! Writes down what is to be remembered, while the window is open.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use winit::window::Window;
+
+use super::memory::Memory;
+use super::restoring;
+use super::shell::Shell;
+
+/// What is on show is written down so often, so that little is lost if the program is killed.
+const EVERY: Duration = Duration::from_secs(30);
+
+/// Where it is written down what is to be remembered.
+pub struct Remembered {
+    folder: PathBuf,
+    /// When it was written last.
+    at: Instant,
+    /// What it was then, without the scene.
+    last: Memory,
+    language_given: bool,
+    /// Whether this start shows the welcome until it is closed.
+    welcomes: bool,
+}
+
+impl Remembered {
+    /// What was read at the start from `folder`; `language_given` if the language was chosen for this start alone;
+    /// `welcomes` if it shows the welcome until it is closed once.
+    pub fn new(folder: PathBuf, last: Memory, language_given: bool, welcomes: bool) -> Self {
+        Self { folder, at: Instant::now(), last, language_given, welcomes }
+    }
+
+    /// How long until what is on show is to be written down.
+    pub fn left(&self) -> Duration {
+        EVERY.saturating_sub(self.at.elapsed())
+    }
+
+    /// Writes down what is on show. What cannot be written is no reason to stop. A window smaller than `smallest`, in
+    /// points, may be gone already.
+    pub fn write(&mut self, shell: &mut Shell, window: &Window, smallest: [f64; 2]) {
+        self.at = Instant::now();
+        let size = window.inner_size().to_logical::<f64>(window.scale_factor());
+        let mut memory = restoring::of(shell, &self.folder);
+        let before = &self.last;
+        if self.language_given {
+            memory.language.clone_from(&before.language);
+        }
+        memory.welcomed = before.welcomed || (self.welcomes && !shell.welcome);
+        memory.maximized = window.is_maximized();
+        memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
+        if size.width < smallest[0] || size.height < smallest[1] {
+            memory.window = before.window;
+        }
+        if let Err(why) = memory.save(&self.folder) {
+            shell.notice = Some(format!("{why:#}"));
+        }
+        self.last = Memory { scene: None, ..memory };
+    }
+}

@@ -1,0 +1,137 @@
+//! The frames of a lab as a line that is dragged along: what happened in each, and where one is.
+//!
+//! Collisions stand on the line as red bars, as high as there are many. Errors hang below it, with a sign: minus for
+//! missed, plus for false hits.
+
+use std::ops::RangeInclusive;
+
+use egui::{Painter, Rangef, Rect, Response, Slider, Ui, WidgetInfo, lerp, pos2, vec2};
+use rust_i18n::t;
+
+use crate::labs::lab::Lab;
+use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::ui::drawing::sign;
+use crate::ui::theme;
+
+/// Height of the highest bar, points.
+const BAR: f32 = 7.0;
+/// Columns with a mark of their own are this far apart, points.
+const COLUMN: f32 = 2.0;
+/// So far apart are two signs, points.
+const BETWEEN_SIGNS: f32 = 7.0;
+
+/// What was done with the line, and where it is.
+pub struct Line {
+    /// The frame that was chosen, if one was.
+    pub chosen: Option<u64>,
+    /// Where the kept frames stand, from the first to the last.
+    pub along: Rangef,
+}
+
+/// The line, `width` points wide.
+pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
+    let (span, now) = (lab.span(), lab.frame());
+    let mut frame = now;
+    ui.spacing_mut().slider_width = width.max(40.0);
+    let is_open = span.start() < span.end();
+    // A slider from a frame to itself would have no place for its handle.
+    let range = *span.start()..=(*span.end()).max(span.start() + 1);
+    let rail = ui.add_enabled(is_open, Slider::new(&mut frame, range.clone()).show_value(false));
+    rail.widget_info(|| {
+        let mut info = WidgetInfo::slider(is_open, frame as f64, t!("Timeline"));
+        info.current_text_value = Some(frame.to_string());
+        info
+    });
+    let track = Track::of(&rail, range);
+    if let Some(marks) = lab.marks() {
+        paint(&ui.painter().with_clip_rect(rail.rect.expand2(vec2(0.0, 3.0))), &track, marks);
+    }
+    tell(&rail, &track, lab, is_open);
+    Line { chosen: (frame != now && is_open).then_some(frame), along: track.rect.x_range() }
+}
+
+/// Where each frame stands on the screen.
+struct Track {
+    frames: RangeInclusive<u64>,
+    rect: Rect,
+}
+
+impl Track {
+    /// As wide as the rail on which the middle of the handle moves.
+    fn of(rail: &Response, frames: RangeInclusive<u64>) -> Self {
+        Self { frames, rect: rail.rect.shrink2(vec2(rail.rect.height() / 2.5, 0.0)) }
+    }
+
+    fn x(&self, frame: u64) -> f32 {
+        let (first, last) = (*self.frames.start(), *self.frames.end());
+        let share = frame.saturating_sub(first) as f64 / (last - first) as f64;
+        lerp(self.rect.left()..=self.rect.right(), share as f32)
+    }
+
+    fn frame_at(&self, x: f32) -> u64 {
+        let (first, last) = (*self.frames.start(), *self.frames.end());
+        let share = f64::from((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
+        first + (share * (last - first) as f64).round() as u64
+    }
+}
+
+/// Frames that fall into one column are painted as the most that happened in one of them.
+fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
+    let most_hits = marks.iter().map(|(_, mark)| mark.hits).max().unwrap_or(0).max(1);
+    let mut signs = [f32::NEG_INFINITY; 2];
+    let mut column: Option<(f32, FrameMark)> = None;
+    let mut flush = |(x, mark): (f32, FrameMark)| {
+        let middle = track.rect.center().y;
+        if mark.hits > 0 {
+            let height = 2.0 + (BAR - 2.0) * mark.hits as f32 / most_hits as f32;
+            let bar = Rect::from_min_max(pos2(x - 0.75, middle - 2.5 - height), pos2(x + 0.75, middle - 2.5));
+            painter.rect_filled(bar, 0.0, theme::colliding());
+        }
+        let kinds = [(mark.missed, theme::amber(), false), (mark.false_hits, theme::violet(), true)];
+        for ((count, color, plus), last) in kinds.into_iter().zip(&mut signs) {
+            if count > 0 && x - *last >= BETWEEN_SIGNS {
+                *last = x;
+                // Missed pairs first, false hits below them.
+                let at = pos2(x, middle + if plus { 10.0 } else { 5.0 });
+                sign(painter, at, color, plus);
+            }
+        }
+    };
+    for (frame, mark) in marks.iter().filter(|(frame, mark)| track.frames.contains(frame) && !mark.is_empty())
+    {
+        let x = track.x(*frame);
+        match &mut column {
+            Some((at, most)) if x - *at < COLUMN => {
+                most.hits = most.hits.max(mark.hits);
+                most.missed = most.missed.max(mark.missed);
+                most.false_hits = most.false_hits.max(mark.false_hits);
+            }
+            _ => column.replace((x, *mark)).into_iter().for_each(&mut flush),
+        }
+    }
+    column.into_iter().for_each(flush);
+}
+
+/// What happened in the frame under the pointer.
+fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
+    let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
+    let lines = |ui: &mut Ui| {
+        if let Some(frame) = at {
+            ui.label(t!("Frame %{n}", n = frame));
+            for line in lab.happened(frame) {
+                ui.label(line);
+            }
+        }
+        let help = t!(
+            "Kept frames: click or drag, or use the arrow keys while it has the focus. Red bars: collisions. − below: \
+             missed. + below: false hits."
+        );
+        ui.label(egui::RichText::new(help).small().color(theme::weak()));
+    };
+    let rail = rail.clone();
+    if is_open {
+        rail.on_hover_ui_at_pointer(lines)
+    } else {
+        rail.on_disabled_hover_ui(lines)
+    };
+}

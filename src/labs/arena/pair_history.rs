@@ -1,0 +1,127 @@
+//! One pair in the kept frames around the one on show: what every method that is on says of it, and what is so.
+//!
+//! It is decided when somebody looks, a few frames at a time, from the kept states, by detectors of its own: those of
+//! the scene are timed, and choose by their times how they go about it.
+
+use std::time::{Duration, Instant};
+
+use super::Arena;
+use super::detectors::Detectors;
+use crate::detector::Mistake;
+use crate::geometry::Pose;
+use crate::methods::{Method, truth};
+use crate::settings::Settings;
+use crate::world::{Body, KeptFrames, Pair};
+
+/// So many frames before the one on show are decided, and as many after it.
+pub const REACH: u64 = 300;
+
+/// What is decided so far, of one pair by one set of methods.
+#[derive(Default)]
+pub struct PairHistory {
+    asked: Option<Asked>,
+    frames: KeptFrames<PairFrame>,
+    detectors: Option<Detectors>,
+}
+
+/// Of what, and by whom.
+#[derive(PartialEq)]
+struct Asked {
+    pair: Pair,
+    /// The reference first.
+    methods: Vec<(&'static str, Settings)>,
+}
+
+/// The pair in one frame.
+pub struct PairFrame {
+    /// Where the two stood; elsewhere they are decided anew.
+    poses: [Pose; 2],
+    /// What was said; `None` where their boxes are apart, so that nobody is asked.
+    pub said: Option<Said>,
+}
+
+/// What was said of the pair in one frame.
+pub struct Said {
+    /// Whether they collide; `None` if the reference could not decide.
+    pub truth: Option<bool>,
+    /// Per method of [`methods`] whether it calls them colliding; `None` if it could not decide.
+    pub verdicts: Vec<Option<bool>>,
+}
+
+impl Said {
+    /// How a method of [`methods`] is wrong, if it is.
+    pub fn mistake(&self, method: usize) -> Option<Mistake> {
+        Mistake::of(self.verdicts[method]?, self.truth?)
+    }
+}
+
+/// Those that are asked: the reference, then all others that are on.
+pub fn methods(arena: &Arena) -> Vec<&'static Method> {
+    let reference = arena.roles().reference;
+    let others = arena.lineup().asked().filter(|method| method.id != reference.id);
+    std::iter::once(reference).chain(others).collect()
+}
+
+impl PairHistory {
+    /// Decides frames that are not decided yet, the nearest to the one on show first, until this much time has passed.
+    /// Whether there are more.
+    pub fn decide(&mut self, arena: &Arena, pair: Pair, time: Duration) -> bool {
+        let begin = Instant::now();
+        let methods = methods(arena);
+        let settings = methods.iter().map(|method| (method.id, arena.settings_of(method).clone())).collect();
+        let asked = Some(Asked { pair, methods: settings });
+        if self.asked != asked {
+            (self.asked, self.detectors) = (asked, None);
+            self.frames.clear();
+        }
+        let (span, now) = (arena.span(), arena.world().frame());
+        self.frames.forget_before(now.saturating_sub(REACH).max(*span.start()));
+        self.frames.split_off((now + REACH).min(*span.end()) + 1);
+        let around = (0..=REACH).flat_map(|far| [now.checked_sub(far), (far > 0).then_some(now + far)]);
+        for frame in around.flatten().filter(|frame| span.contains(frame)) {
+            let Some(bodies) = arena.pair_at(frame, pair) else { continue };
+            let poses = [bodies[0].pose, bodies[1].pose];
+            if self.frames.at(frame).is_some_and(|decided| decided.poses == poses) {
+                continue;
+            }
+            if begin.elapsed() >= time {
+                return true;
+            }
+            let said =
+                bodies[0].aabb().overlaps(&bodies[1].aabb()).then(|| self.ask(arena, &methods, &bodies));
+            self.frames.put(frame, PairFrame { poses, said });
+        }
+        false
+    }
+
+    /// A frame; `None` if it is not decided yet, or too far from the one on show.
+    pub fn at(&self, frame: u64) -> Option<&PairFrame> {
+        self.frames.at(frame)
+    }
+
+    /// All frames that are decided, the oldest first.
+    pub fn frames(&self) -> impl Iterator<Item = &(u64, PairFrame)> {
+        self.frames.iter()
+    }
+
+    fn ask(&mut self, arena: &Arena, methods: &[&'static Method], bodies: &[Body; 2]) -> Said {
+        let detectors = self.detectors.get_or_insert_with(|| {
+            let mut detectors = Detectors::new(arena.gpu().cloned());
+            for method in methods {
+                for (setting, value) in arena.settings_of(method).iter() {
+                    // It stands like that in the scene.
+                    let _ = detectors.set(method, setting.id, &value.to_string());
+                }
+            }
+            detectors
+        });
+        let pair = [Pair::new(0, 1)];
+        let answers = methods.iter().map(|method| detectors.detect(method, bodies, &pair).ok());
+        let answers: Vec<_> = answers.map(|answer| answer.map(|detection| detection.verdicts)).collect();
+        let reference = answers[0].as_ref();
+        let truth =
+            reference.and_then(|verdicts| truth::of_verdicts(bodies, &pair, verdicts).first().copied());
+        let colliding = |verdicts: &Vec<_>| verdicts.first().map(|v: &crate::detector::Verdict| v.colliding);
+        Said { truth, verdicts: answers.iter().map(|a| a.as_ref().and_then(colliding)).collect() }
+    }
+}

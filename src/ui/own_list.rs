@@ -1,0 +1,21 @@
+//! The list of the scenes that the user has kept of one lab, for labs without a list of scenes of their own.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use super::own_scene::names_of;
+use super::requests::{FilesRequest, PanelContext, Request};
+use super::widgets::choice;
+
+/// The list, if there are any scenes of this lab.
+pub fn show(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
+    let names: Vec<String> = names_of(panel.own, lab).map(str::to_owned).collect();
+    if names.is_empty() {
+        return;
+    }
+    let help = t!("Scenes that you have kept; File, My scenes keeps and removes them.");
+    let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
+    if let Some(index) = choice(ui, &t!("My scenes"), &help, &t!("Open one"), rows) {
+        panel.ask(Request::Files(FilesRequest::OpenOwn(names[index].clone())));
+    }
+}

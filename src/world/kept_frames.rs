@@ -1,0 +1,132 @@
+//! What is kept of some frames, in their order, while what is on show may be any of them.
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+
+/// A value per frame that is kept, the oldest first. Frames may be missing in between.
+#[derive(Clone, Debug)]
+pub struct KeptFrames<T> {
+    frames: VecDeque<(u64, T)>,
+}
+
+impl<T> Default for KeptFrames<T> {
+    fn default() -> Self {
+        Self { frames: VecDeque::new() }
+    }
+}
+
+impl<T> KeptFrames<T> {
+    /// Keeps the value of a frame, instead of one that is kept of it already.
+    pub fn put(&mut self, frame: u64, value: T) {
+        let at = self.first_from(frame);
+        match self.frames.get_mut(at).filter(|(kept, _)| *kept == frame) {
+            Some((_, there)) => *there = value,
+            None => self.frames.insert(at, (frame, value)),
+        }
+    }
+
+    /// Takes out this frame and all after it.
+    pub fn split_off(&mut self, from: u64) -> Self {
+        Self { frames: self.frames.split_off(self.first_from(from)) }
+    }
+
+    /// Adds frames that are all later than those that are kept.
+    pub fn append(&mut self, mut later: Self) {
+        debug_assert!(later.span().zip(self.span()).is_none_or(|(later, kept)| kept.end() < later.start()));
+        self.frames.append(&mut later.frames);
+    }
+
+    /// Drops the oldest until there are at most so many.
+    pub fn keep_newest(&mut self, most: usize) {
+        self.frames.drain(..self.frames.len().saturating_sub(most));
+    }
+
+    /// Drops all frames before this one.
+    pub fn forget_before(&mut self, frame: u64) {
+        self.frames.drain(..self.first_from(frame));
+    }
+
+    /// What is kept of a frame.
+    pub fn at(&self, frame: u64) -> Option<&T> {
+        let (kept, value) = self.frames.get(self.first_from(frame))?;
+        (*kept == frame).then_some(value)
+    }
+
+    /// The newest frame before this one.
+    pub fn before(&self, frame: u64) -> Option<&(u64, T)> {
+        self.frames.get(self.first_from(frame).checked_sub(1)?)
+    }
+
+    /// The frame kept that is nearest to this one, the later of two.
+    pub fn nearest(&self, frame: u64) -> Option<&(u64, T)> {
+        let later = self.frames.get(self.first_from(frame));
+        let nearest = [later, self.before(frame)].into_iter().flatten();
+        nearest.min_by_key(|(kept, _)| kept.abs_diff(frame))
+    }
+
+    /// The oldest and the newest frame; `None` if nothing is kept.
+    pub fn span(&self) -> Option<RangeInclusive<u64>> {
+        Some(self.frames.front()?.0..=self.frames.back()?.0)
+    }
+
+    /// How many frames before this one are kept.
+    pub fn count_before(&self, frame: u64) -> usize {
+        self.first_from(frame)
+    }
+
+    /// All frames that are kept with their values, the oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &(u64, T)> + ExactSizeIterator {
+        self.frames.iter()
+    }
+
+    /// Number of frames that are kept.
+    pub fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Whether nothing is kept.
+    pub fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    /// Drops all frames.
+    pub fn clear(&mut self) {
+        self.frames.clear();
+    }
+
+    /// Index of the first frame that is not before this one.
+    fn first_from(&self, frame: u64) -> usize {
+        // Mostly the newest is asked for.
+        match self.frames.back() {
+            Some((newest, _)) if *newest < frame => self.frames.len(),
+            _ => self.frames.partition_point(|(kept, _)| *kept < frame),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_stay_in_order_whatever_is_put_taken_out_and_put_back() {
+        let mut kept = KeptFrames::default();
+        for frame in [3, 1, 7, 4, 3] {
+            kept.put(frame, 10 * frame);
+        }
+        let frames = |kept: &KeptFrames<u64>| kept.iter().map(|(frame, _)| *frame).collect::<Vec<_>>();
+        assert_eq!(frames(&kept), [1, 3, 4, 7]);
+        assert_eq!((kept.at(4), kept.at(5), kept.span()), (Some(&40), None, Some(1..=7)));
+        assert_eq!((kept.before(4).map(|k| k.0), kept.before(1).map(|k| k.0)), (Some(3), None));
+        let nearest = [0, 5, 6, 100].map(|frame| kept.nearest(frame).map(|kept| kept.0));
+        assert_eq!(nearest, [Some(1), Some(4), Some(7), Some(7)]);
+        assert_eq!((kept.count_before(4), kept.count_before(100)), (2, 4));
+        let later = kept.split_off(4);
+        assert_eq!((frames(&kept), frames(&later)), (vec![1, 3], vec![4, 7]));
+        kept.append(later);
+        kept.keep_newest(3);
+        assert_eq!(frames(&kept), [3, 4, 7]);
+        kept.forget_before(5);
+        assert_eq!(frames(&kept), [7]);
+    }
+}

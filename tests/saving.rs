@@ -1,0 +1,303 @@
+//! Saving and opening by the keyboard and the path box, exports, own scenes, and places where nothing can be saved.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use collidoscope::app::Shell;
+use collidoscope::app::export::Exporting;
+use collidoscope::app::file_work::{Files, MOST_RECENT};
+use collidoscope::app::own_scenes::OwnScenes;
+use collidoscope::app::scenes::Scene;
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::start::Start;
+use collidoscope::ui::requests::{FilesRequest, Request};
+use collidoscope::world::PRESETS;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tempfile::TempDir;
+
+use crate::panel::{choose, click, open};
+use crate::support::window::Drive as _;
+
+const SAVE_AS: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+/// A small scene by hand, whose files go into a folder of its own.
+fn opened() -> (Harness<'static, Shell>, TempDir) {
+    let preset = PRESETS.iter().find(|preset| preset.id == "near-miss").unwrap();
+    let mut harness = open(Setup { start: Start::Preset(preset), ..Setup::default() }, [1280.0, 800.0]);
+    let folder = tempfile::tempdir().unwrap();
+    harness.state_mut().folder = folder.path().to_owned();
+    harness.run();
+    (harness, folder)
+}
+
+fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run();
+}
+
+/// Types a path in place of what stands in the field.
+fn type_path(harness: &mut Harness<'_, Shell>, path: &str) {
+    press(harness, Modifiers::COMMAND, Key::A);
+    harness.event(egui::Event::Text(path.to_owned()));
+    harness.run();
+}
+
+/// Waits for threads that read, draw or write.
+fn settle(harness: &mut Harness<'_, Shell>) {
+    let start = Instant::now();
+    harness.run_steps(2);
+    while harness.state().files.is_busy() || harness.state().files.picture_to.is_some() {
+        harness.run_steps(1);
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(start.elapsed() < Duration::from_secs(60), "it does not come to its end");
+    }
+}
+
+fn notice(harness: &Harness<'_, Shell>) -> String {
+    harness.state().notice.clone().unwrap_or_default()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_scene_gets_a_name_once_and_is_then_saved_over_with_a_word() {
+    let (mut harness, folder) = opened();
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    harness.get_by_role_and_label(Role::TextInput, "Save the scene");
+    assert!(names(folder.path()).is_empty(), "it asks first");
+    type_path(&mut harness, "mine");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let path = folder.path().join("mine.collidoscope.json");
+    assert_eq!(names(folder.path()), ["mine.collidoscope.json"]);
+    assert_eq!(notice(&harness), format!("Saved {}", path.display()));
+    let show = |path: &Path| std::fs::read_to_string(path).unwrap();
+    let before = show(&path);
+
+    press(&mut harness, Modifiers::NONE, Key::Period);
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    assert!(harness.state().files.asking.is_none(), "it has its file");
+    assert!(notice(&harness).ends_with("in place of what it was"), "{}", notice(&harness));
+    assert_ne!(show(&path), before);
+
+    // Another program has written to it: that is not lost without a word.
+    std::thread::sleep(Duration::from_millis(20));
+    std::fs::write(&path, "theirs").unwrap();
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    harness.get_by_label_contains("Another program has changed");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!(show(&path), "theirs");
+
+    // Another hand-made scene is none of this file.
+    choose(&mut harness, "Scene", PRESETS[0].title);
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    assert!(harness.state().files.asking.is_some());
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!((show(&path).as_str(), notice(&harness).as_str()), ("theirs", "No file was chosen."));
+}
+
+#[test]
+fn a_name_that_is_taken_says_replace_and_the_path_box_completes() {
+    let (mut harness, folder) = opened();
+    std::fs::create_dir(folder.path().join("scenes")).unwrap();
+    let taken = folder.path().join("scenes/taken.collidoscope.json");
+    std::fs::write(&taken, "old").unwrap();
+    press(&mut harness, SAVE_AS, Key::S);
+    type_path(&mut harness, &format!("{}/sc", folder.path().display()));
+    press(&mut harness, Modifiers::NONE, Key::Tab);
+    harness.get_by_role_and_label(Role::Button, "taken.collidoscope.json");
+    harness.event(egui::Event::Text("taken".into()));
+    harness.run();
+    harness.get_by_label_contains("is there already");
+    assert!(harness.query_by_role_and_label(Role::Button, "Save").is_none());
+    click(&mut harness, Role::Button, "Cancel");
+    assert_eq!(std::fs::read(&taken).unwrap(), b"old");
+    press(&mut harness, SAVE_AS, Key::S);
+    type_path(&mut harness, "scenes/taken");
+    click(&mut harness, Role::Button, "Replace");
+    Scene::load(&taken).unwrap();
+    assert_eq!(harness.state().folder, folder.path().join("scenes"), "the folder is remembered");
+    press(&mut harness, SAVE_AS, Key::S);
+    harness.get_by_label_contains("It would be replaced");
+}
+
+#[test]
+fn what_was_saved_is_opened_and_listed_and_what_is_gone_is_told() {
+    let (mut harness, folder) = opened();
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    type_path(&mut harness, "a");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    choose(&mut harness, "Scene", PRESETS[0].title);
+    press(&mut harness, Modifiers::COMMAND, Key::O);
+    type_path(&mut harness, "nothing.json");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    harness.get_by_label_contains("There is no file");
+    type_path(&mut harness, "a.collidoscope.json");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    settle(&mut harness);
+    assert!(notice(&harness).starts_with("Opened "), "{}", notice(&harness));
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
+
+    choose(&mut harness, "Scene", PRESETS[0].title);
+    click(&mut harness, Role::Button, "File");
+    click(&mut harness, Role::Button, "Open a recent one ⏵");
+    click(&mut harness, Role::Button, "a.collidoscope.json");
+    settle(&mut harness);
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
+
+    std::fs::remove_file(folder.path().join("a.collidoscope.json")).unwrap();
+    assert_eq!(harness.state().files.recent_there().count(), 0);
+    harness.state_mut().ask(Request::Files(FilesRequest::Open(folder.path().join("a.collidoscope.json"))));
+    settle(&mut harness);
+    assert!(notice(&harness).contains("a.collidoscope.json"), "{}", notice(&harness));
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"), "nothing is lost");
+}
+
+#[test]
+fn ten_recent_files_are_kept_the_last_one_first() {
+    let mut files = Files::default();
+    (0..15).for_each(|n| files.used(Path::new(&format!("/x/{n}"))));
+    files.used(Path::new("/x/12"));
+    assert_eq!(files.recent.len(), MOST_RECENT);
+    assert_eq!(files.recent[..3], ["/x/12", "/x/14", "/x/13"].map(std::path::PathBuf::from));
+}
+
+#[test]
+fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
+    let (mut harness, folder) = opened();
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    // Of places that refuse, a process with all rights has these.
+    for (path, says) in [
+        ("/proc/none", "cannot be written"),
+        ("nowhere/x", "There is no folder"),
+        ("/dev/null/x", "is a file, no folder"),
+    ] {
+        type_path(&mut harness, path);
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.get_by_label_contains(says);
+        assert!(harness.state().files.asking.is_some(), "{path}: it can be mended");
+    }
+    type_path(&mut harness, "here");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(names(folder.path()), ["here.collidoscope.json"]);
+
+    // The folder vanishes under a scene that has its file.
+    let path = folder.path().to_owned();
+    drop(folder);
+    press(&mut harness, Modifiers::COMMAND, Key::S);
+    harness.get_by_label_contains("cannot be written");
+    assert!(!path.exists());
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    press(&mut harness, Modifiers::NONE, Key::E);
+    assert!(notice(&harness).contains("cannot be written"), "{}", notice(&harness));
+}
+
+/// Chooses in the dialog what is exported, and answers for the path.
+fn export(harness: &mut Harness<'_, Shell>, choices: &[(Role, &str)], name: &str) {
+    press(harness, Modifiers::COMMAND, Key::E);
+    for (role, label) in choices {
+        click(harness, *role, label);
+    }
+    click(harness, Role::Button, "Save…");
+    type_path(harness, name);
+    press(harness, Modifiers::NONE, Key::Enter);
+    settle(harness);
+}
+
+#[test]
+fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen() {
+    let (mut harness, folder) = opened();
+    let size = |name: &str| image::image_dimensions(folder.path().join(name)).unwrap();
+    let other = (Role::RadioButton, "At another size:");
+    let small = (Role::Button, "1280 × 800");
+    export(&mut harness, &[(Role::RadioButton, "The scene alone"), other, small], "scene");
+    assert_eq!(size("scene.png"), (1280, 800));
+    export(&mut harness, &[(Role::RadioButton, "The window as it is arranged"), other, small], "window");
+    export(&mut harness, &[(Role::RadioButton, "Without the panels"), other, small], "panes");
+    let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    assert_ne!(read("window.png"), read("panes.png"));
+    assert_ne!(read("panes.png"), read("scene.png"));
+
+    harness.state_mut().present(&"page=inspector&pair=0-1&method=stencil".parse().unwrap()).unwrap();
+    let steps = (Role::RadioButton, "The steps of the method");
+    export(&mut harness, &[steps, (Role::Button, "APNG"), other, small], "steps");
+    assert!(notice(&harness).ends_with("steps.png"), "{}", notice(&harness));
+    assert!(read("steps.png").windows(4).any(|chunk| chunk == b"acTL"), "it is animated");
+    export(&mut harness, &[steps, (Role::Button, "GIF"), other, small], "steps");
+    assert_eq!(&read("steps.gif")[..6], b"GIF89a");
+
+    // Pictures that are drawn are not lost if they cannot be written.
+    std::fs::create_dir(folder.path().join("s-01.png")).unwrap();
+    press(&mut harness, Modifiers::COMMAND, Key::E);
+    click(&mut harness, Role::Button, "PNG files");
+    click(&mut harness, Role::Button, "Save…");
+    type_path(&mut harness, "s");
+    harness.get_by_label_contains("is a folder: choose another name");
+    type_path(&mut harness, "t");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    std::fs::create_dir(folder.path().join("t-01.png")).unwrap();
+    settle(&mut harness);
+    harness.get_by_label_contains("is a directory");
+    type_path(&mut harness, "u");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    settle(&mut harness);
+    assert!(folder.path().join("u-00.png").is_file() && folder.path().join("u-01.png").is_file());
+}
+
+#[test]
+fn the_window_as_it_is_seen_is_taken_by_the_window_itself() {
+    let (mut harness, folder) = opened();
+    harness.state_mut().files.exporting = Some(Exporting::default());
+    harness.run();
+    click(&mut harness, Role::Button, "Save…");
+    type_path(&mut harness, "seen");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(harness.state().picture_wanted);
+    assert_eq!(harness.state().files.picture_to, Some(folder.path().join("seen.png")));
+}
+
+#[test]
+fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
+    let (mut harness, folder) = opened();
+    harness.state_mut().files.own = OwnScenes::in_folder(folder.path());
+    harness.state_mut().ask(Request::Files(FilesRequest::OwnScenes));
+    harness.run();
+    harness.get_by_label("There are none yet.");
+    harness.get_by_role_and_label(Role::TextInput, "Keep what is on show as").focus();
+    harness.run();
+    harness.event(egui::Event::Text("Two plates".into()));
+    harness.run();
+    click(&mut harness, Role::Button, "Keep");
+    harness.get_by_role_and_label(Role::Button, "Open Two plates");
+    click(&mut harness, Role::Button, "Close");
+
+    choose(&mut harness, "Scene", PRESETS[0].title);
+    choose(&mut harness, "Scene", "Two plates");
+    settle(&mut harness);
+    assert_eq!(notice(&harness), "Opened Two plates");
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
+    assert!(harness.state().files.scene.is_none(), "Ctrl + S does not overwrite what others begin with");
+
+    choose(&mut harness, "Scene", PRESETS[0].title);
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    harness.event(egui::Event::Text("two pl".into()));
+    harness.run();
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    settle(&mut harness);
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
+
+    harness.state_mut().ask(Request::Files(FilesRequest::OwnScenes));
+    harness.run();
+    click(&mut harness, Role::Button, "Remove Two plates");
+    assert_eq!(harness.state().files.own.scenes().len(), 1, "it asks first");
+    click(&mut harness, Role::Button, "Remove Two plates for good");
+    assert!(harness.state().files.own.scenes().is_empty());
+    harness.get_by_label("There are none yet.");
+}

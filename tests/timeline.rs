@@ -1,0 +1,348 @@
+//! Going to frames that are kept, there and back, among steps, drags and undo; the timeline in the window; one pair
+//! through time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use collidoscope::app::Shell;
+use collidoscope::exhibit::Page;
+use collidoscope::geometry::Vector;
+use collidoscope::labs::LABS;
+use collidoscope::labs::arena::pair_history::{self, PairHistory};
+use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::{Arena, Setup};
+use collidoscope::labs::lab::{Dropped, Lab};
+use collidoscope::methods;
+use collidoscope::ui::requests::Request;
+use collidoscope::world::{History, Parameters, World};
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+
+use crate::panel::{click, open_small_world};
+use crate::support::gpu;
+use crate::support::window::Drive as _;
+
+#[test]
+fn a_world_goes_to_any_kept_frame_and_back_to_the_last_bit() {
+    let mut world = World::new(Parameters { count: 10, ..Parameters::default() }).unwrap();
+    let mut history = History::default();
+    let mut hashes = vec![world.state_hash()];
+    for _ in 0..20 {
+        history.push(&world);
+        world.advance();
+        hashes.push(world.state_hash());
+    }
+    assert_eq!(history.span(&world), 0..=20);
+    for frame in [3, 20, 0, 19, 7, 20] {
+        assert!(history.seek(&mut world, frame));
+        assert_eq!((world.frame(), world.state_hash()), (frame, hashes[frame as usize]));
+        assert_eq!((history.span(&world), history.steps_back(&world)), (0..=20, frame as usize));
+    }
+    assert!(!history.seek(&mut world, 20), "it is there");
+    assert!(!history.seek(&mut world, 99), "there is nothing nearer");
+    // To go on from the past drops what came later.
+    history.seek(&mut world, 5);
+    history.push(&world);
+    world.advance();
+    assert_eq!((history.span(&world), world.state_hash()), (0..=6, hashes[6]));
+}
+
+#[test]
+fn what_is_kept_stays_bounded_while_one_goes_to_and_fro() {
+    let mut world = World::new(Parameters { count: 10, ..Parameters::default() }).unwrap();
+    // Ten bodies of 104 bytes each: eight states.
+    let mut history = History::new(8 * 10 * 104);
+    for round in 0..30 {
+        history.push(&world);
+        world.advance();
+        if round % 3 == 0 {
+            history.step_back(&mut world);
+            history.seek(&mut world, u64::MAX);
+        }
+        assert!(history.len() <= 9, "{} states", history.len());
+    }
+    assert!(history.len() >= 7 && *history.span(&world).end() == world.frame());
+}
+
+/// What the walk must find: the hash of every frame that is kept, and where it is.
+#[derive(Clone, Debug, PartialEq)]
+struct Expected {
+    frames: BTreeMap<u64, u64>,
+    now: u64,
+}
+
+/// One of two ways on from a frame, as the arena keeps it and as it is expected.
+type Other = (Dropped, u64, Expected);
+
+#[test]
+fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
+    let start = Start::Experiment(Parameters { count: 12, density: 0.15, ..Parameters::default() });
+    let method = methods::find("gjk").unwrap();
+    let mut rng = Pcg64::seed_from_u64(11);
+    for _ in 0..4 {
+        let mut arena = Arena::new(None, Setup { start: start.clone(), method }).unwrap();
+        let mut expected = Expected { frames: [(0, arena.world().state_hash())].into(), now: 0 };
+        // Without a drag it is the plain replay.
+        let mut plain = Arena::new(None, Setup { start: start.clone(), method }).unwrap();
+        let mut replay = vec![plain.world().state_hash()];
+        let (mut done, mut undone): (Vec<Other>, Vec<Other>) = (Vec::new(), Vec::new());
+        for _ in 0..150 {
+            match rng.random_range(0..10) {
+                0..5 => {
+                    expected.frames.split_off(&(expected.now + 1));
+                    arena.step();
+                    expected.now += 1;
+                    expected.frames.insert(expected.now, arena.world().state_hash());
+                    if done.is_empty() {
+                        while replay.len() as u64 <= expected.now {
+                            plain.step();
+                            replay.push(plain.world().state_hash());
+                        }
+                        assert_eq!(expected.frames[&expected.now], replay[expected.now as usize]);
+                    }
+                }
+                5..7 => {
+                    let kept: Vec<u64> = expected.frames.keys().copied().collect();
+                    expected.now = kept[rng.random_range(0..kept.len())];
+                    arena.go_to(expected.now);
+                }
+                7 => {
+                    let before = expected.clone();
+                    let body = rng.random_range(0..12);
+                    let mut pose = arena.bodies()[body].pose;
+                    pose.translation.vector += Vector::new(0.01, -0.02, 0.01) * rng.random_range(0.5..1.0);
+                    arena.grab(body);
+                    arena.carry(pose);
+                    arena.release(true);
+                    expected.frames.split_off(&expected.now);
+                    expected.frames.insert(expected.now, arena.world().state_hash());
+                    match arena.take_dropped() {
+                        Some(dropped) => {
+                            done.push((dropped, before.now, before));
+                            undone.clear();
+                        }
+                        // The walls left it where it was.
+                        None => expected = before,
+                    }
+                }
+                // Undo and redo are the same: the two ways on from a frame change places.
+                other => {
+                    let (from, to) =
+                        if other == 8 { (&mut done, &mut undone) } else { (&mut undone, &mut done) };
+                    let Some((dropped, parting, mut there)) = from.pop() else { continue };
+                    let stood = expected.clone();
+                    let later = there.frames.split_off(&parting);
+                    there.frames =
+                        stood.frames.range(..parting).map(|(k, v)| (*k, *v)).chain(later).collect();
+                    expected = there;
+                    to.push((arena.exchange(dropped), parting, stood));
+                }
+            }
+            let (world, span) = (arena.world(), arena.span());
+            assert_eq!(
+                (world.frame(), world.state_hash()),
+                (expected.now, expected.frames[&expected.now]),
+                "{expected:?}"
+            );
+            let ends = expected.frames.first_key_value().zip(expected.frames.last_key_value()).unwrap();
+            assert_eq!((*span.start(), *span.end()), (*ends.0.0, *ends.1.0));
+            assert!(arena.marks().at(world.frame()).is_some());
+            assert!(arena.marks().span().is_some_and(|marks| marks.end() <= span.end()));
+        }
+        assert!(!done.is_empty() || !undone.is_empty(), "a walk without a drag");
+    }
+}
+
+/// What is summed up since the start. What a frame takes may depend on the frame that was on show before.
+fn counted(lab: &dyn Lab) -> Vec<(&'static str, f64)> {
+    let sums = ["differences", "blind-events", "recoveries"];
+    lab.facts().into_iter().filter(|(name, _)| sums.contains(name)).collect()
+}
+
+#[test]
+fn every_lab_goes_to_its_kept_frames_and_measures_nothing_twice() {
+    for row in LABS {
+        let mut lab = (row.build)(None, &"".parse().unwrap(), None).unwrap();
+        let state = |lab: &dyn Lab| lab.save(std::path::Path::new("/"));
+        let mut states = vec![state(&*lab)];
+        for _ in 0..12 {
+            lab.step();
+            states.push(state(&*lab));
+        }
+        let (counted, measured) = (counted(&*lab), lab.measurements().map(|csv| csv.map(|csv| csv.len())));
+        assert_eq!(lab.span(), 0..=12, "{}", row.id);
+        for frame in [4, 11, 0, 12] {
+            assert!(lab.go_to(frame), "{}", row.id);
+            assert_eq!(
+                (lab.frame(), state(&*lab), lab.span()),
+                (frame, states[frame as usize].clone(), 0..=12)
+            );
+            assert!(!lab.happened(frame).is_empty(), "{}", row.id);
+        }
+        assert_eq!(self::counted(&*lab), counted, "{}", row.id);
+        assert_eq!(lab.measurements().map(|csv| csv.map(|csv| csv.len())), measured, "{}", row.id);
+        let marks = lab.marks().expect("what happened is told");
+        assert_eq!((marks.len(), marks.span()), (13, Some(0..=12)), "{}", row.id);
+        lab.go_to(5);
+        lab.step();
+        assert_eq!((lab.span(), lab.marks().unwrap().span()), (0..=6, Some(0..=6)), "{}", row.id);
+        assert_eq!(state(&*lab), states[6], "{}: the same again", row.id);
+    }
+}
+
+/// A small world, paused after some frames.
+fn paused(frames: usize) -> Harness<'static, Shell> {
+    let mut harness = open_small_world();
+    let arena = harness.state_mut().arena_mut();
+    arena.playback.playing = false;
+    (0..frames).for_each(|_| arena.step());
+    harness.run_steps(2);
+    harness
+}
+
+fn frame(harness: &Harness<'_, Shell>) -> u64 {
+    harness.state().arena().world().frame()
+}
+
+#[test]
+fn the_line_is_clicked_dragged_and_walked_along_by_keys_in_the_lab_and_in_the_inspector() {
+    let mut harness = paused(40);
+    let end = frame(&harness);
+    for page in [Page::Scene, Page::Inspector] {
+        harness.state_mut().ask(Request::Turn(page));
+        harness.run_steps(3);
+        let line = harness.get_by_role_and_label(Role::Slider, "Timeline").rect();
+        let at = |share: f32| egui::pos2(line.left() + share * line.width(), line.center().y);
+        harness.drag_at(at(0.9));
+        harness.run_steps(1);
+        harness.hover_at(at(0.25));
+        harness.run_steps(2);
+        let there = frame(&harness);
+        assert!((8..=12).contains(&there), "a quarter of {end} frames, on {page:?}: {there}");
+        harness.drop_at(at(0.25));
+        harness.run_steps(2);
+        assert_eq!(harness.state().arena().span(), 0..=end, "nothing is lost");
+        harness.hover_at(at(0.25));
+        harness.run_steps(60);
+        assert!(harness.query_by_label_contains("Colliding pairs: ").is_some(), "on {page:?}");
+        harness.state_mut().ask(Request::GoTo(end));
+        harness.run_steps(2);
+        assert_eq!(frame(&harness), end);
+    }
+    harness.state_mut().ask(Request::Turn(Page::Scene));
+    harness.run_steps(2);
+    harness.get_by_role_and_label(Role::Slider, "Timeline").focus();
+    harness.run_steps(2);
+    for _ in 0..3 {
+        harness.key_press(Key::ArrowLeft);
+        harness.run_steps(2);
+    }
+    assert_eq!(frame(&harness), end - 3);
+    // To play on from there drops the rest.
+    click(&mut harness, Role::Button, "Step");
+    assert_eq!(harness.state().arena().span(), 0..=end - 2);
+    // At the first frame of a world there is nowhere to go.
+    click(&mut harness, Role::Button, "Reset");
+    harness.run_steps(2);
+    let line = harness.get_by_role_and_label(Role::Slider, "Timeline");
+    assert!(line.accesskit_node().is_disabled());
+}
+
+#[test]
+fn a_drag_in_the_past_is_undone_with_all_that_came_later() {
+    let mut harness = paused(20);
+    let end = frame(&harness);
+    harness.state_mut().ask(Request::GoTo(5));
+    harness.run_steps(2);
+    let before = harness.state().arena().world().state_hash();
+    harness.state_mut().arena_mut().select(Some(1));
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::ArrowUp);
+    harness.run_steps(3);
+    assert_eq!(harness.state().arena().span(), 0..=5, "what came later came without it");
+    assert_ne!(harness.state().arena().world().state_hash(), before);
+    click(&mut harness, Role::Button, "Undo");
+    assert_eq!(harness.state().arena().world().state_hash(), before);
+    assert_eq!(harness.state().arena().span(), 0..=end);
+    assert_eq!(harness.state().arena().arena.marks().span(), Some(0..=end));
+}
+
+#[test]
+fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
+    let parameters = Parameters { count: 12, density: 0.3, ..Parameters::default() };
+    let start = Start::Experiment(parameters);
+    // So coarse that it errs.
+    let method = methods::find("occlusion-query").unwrap();
+    let mut arena = Arena::new(Some(gpu()), Setup { start, method }).unwrap();
+    arena.set("resolution", "16").unwrap();
+    (0..60).for_each(|_| arena.step());
+    arena.go_to(30);
+    let asked = pair_history::methods(&arena);
+    assert_eq!(asked[1].id, method.id);
+    let mut most: BTreeMap<_, usize> = BTreeMap::new();
+    for frame in 0..=60 {
+        arena.go_to(frame);
+        arena.found().candidates.iter().for_each(|pair| *most.entry(*pair).or_default() += 1);
+    }
+    let (pair, candidate) = most.into_iter().max_by_key(|(_, frames)| *frames).unwrap();
+    assert!(candidate < 61, "it is no candidate in every frame");
+    let mut history = PairHistory::default();
+    let mut rounds = 0;
+    while history.decide(&arena, pair, Duration::from_micros(1)) {
+        rounds += 1;
+    }
+    assert!(rounds > 1, "a little at a time");
+    let mut said = 0;
+    for frame in 0..=60 {
+        arena.go_to(frame);
+        let decided = history.at(frame).unwrap_or_else(|| panic!("frame {frame} is not decided"));
+        let index = arena.found().candidates.iter().position(|other| *other == pair);
+        assert_eq!(decided.said.is_some(), index.is_some(), "frame {frame}");
+        let (Some(index), Some(what)) = (index, &decided.said) else { continue };
+        said += 1;
+        assert_eq!(what.truth, arena.found().truth.as_ref().map(|truth| truth[index]), "frame {frame}");
+        for (row, method) in asked.iter().enumerate() {
+            let answer = arena.found().answer(method).unwrap();
+            assert_eq!(what.verdicts[row], Some(answer.verdicts[index].colliding), "{} {frame}", method.id);
+            if row > 0 {
+                assert_eq!(what.mistake(row), answer.error_at(index), "{} {frame}", method.id);
+            }
+        }
+    }
+    assert_eq!(said, candidate);
+    // Set differently, it is asked again.
+    arena.set("resolution", "64").unwrap();
+    assert!(history.decide(&arena, pair, Duration::ZERO), "all of it is old");
+}
+
+#[test]
+fn the_pair_is_followed_through_time_in_the_inspector() {
+    let mut harness = paused(20);
+    harness.state_mut().ask(Request::Turn(Page::Inspector));
+    harness.run_steps(3);
+    let rows = |harness: &Harness<'_, Shell>| {
+        harness
+            .query_all_by_role(Role::Image)
+            .filter_map(|node| node.accesskit_node().label())
+            .filter(|l| l.ends_with("through time"))
+            .count()
+    };
+    assert_eq!(rows(&harness), 0);
+    harness.get_by_role_and_label(Role::Button, "Through time").click();
+    harness.run_steps(40);
+    assert_eq!(rows(&harness), 1);
+    let pair = harness.state().arena().selected_pair.unwrap();
+    let name = format!("Bodies {} and {} through time", pair.a, pair.b);
+    let strip = harness.get_by_role_and_label(Role::Image, &name).rect();
+    let line = harness.get_by_role_and_label(Role::Slider, "Timeline").rect();
+    assert!(strip.top() >= line.bottom() - 1.0);
+    let at = egui::pos2(line.center().x, strip.center().y);
+    harness.drag_at(at);
+    harness.drop_at(at);
+    harness.run_steps(3);
+    assert!((8..=12).contains(&frame(&harness)), "the middle of 20: {}", frame(&harness));
+    assert_eq!(harness.state().arena().selected_pair, Some(pair), "the same pair");
+}
