@@ -47,6 +47,8 @@ pub struct Kept {
     scene: SceneFile,
     was_playing: bool,
     panels_hidden: bool,
+    legend: bool,
+    welcome: bool,
     folder: PathBuf,
     lessons: LessonsPanel,
     experiments: ExperimentsPage,
@@ -62,6 +64,8 @@ impl Kept {
             scene: present::scene_file(&shell, Path::new("")),
             was_playing: shell.lab.playback().playing,
             panels_hidden: shell.panels_hidden,
+            legend: shell.legend,
+            welcome: shell.welcome,
             folder: shell.folder,
             lessons: shell.lessons,
             experiments: shell.experiments,
@@ -76,6 +80,8 @@ impl Kept {
         let opened = Scene::check(self.scene, Path::new(""))
             .and_then(|scene| present::open_scene(&mut shell, &scene).map_err(|why| anyhow!("{why}")));
         shell.panels_hidden = self.panels_hidden;
+        shell.legend = self.legend;
+        shell.welcome = self.welcome;
         shell.folder = self.folder;
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;

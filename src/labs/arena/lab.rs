@@ -31,7 +31,6 @@ use crate::render::camera::Camera;
 use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::renderer::{Quality, SceneRenderer};
-use crate::render::scene::Overlays;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
@@ -304,8 +303,7 @@ impl Lab for ArenaLab {
     }
 
     fn draws(&self, switch: &str) -> bool {
-        let mut overlays = self.overlays;
-        Overlays::ROWS.iter().any(|row| row.setting.id == switch && *(row.of)(&mut overlays))
+        self.overlays.is_on(switch)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
