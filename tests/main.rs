@@ -24,6 +24,7 @@ mod glossary;
 mod image_methods;
 mod hybrid_boxes;
 mod import;
+mod keyboard;
 mod labs;
 mod layout;
 mod lessons;

@@ -119,11 +119,10 @@ fn the_keys_of_the_sheet_do_what_it_says() {
     assert!(!harness.state().sheet_open);
 
     harness.get_by_label("Figures");
-    harness.key_press(Key::Tab);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::B);
     harness.run();
-    assert!(harness.query_by_label("Figures").is_none(), "Tab hides the panels");
-    harness.key_press(Key::Tab);
-    harness.run();
+    assert!(harness.query_by_label("Figures").is_none(), "Ctrl + B hides the panels");
+    click(&mut harness, Role::Button, "Panels");
     harness.get_by_label("Figures");
 }
 
@@ -280,6 +279,7 @@ pub fn assert_explained(harness: &Harness<'_, Shell>, more_than: usize, state: &
         seen += 1;
         let help = node.data().description().unwrap_or_default();
         assert!(help.len() > 8, "no hover text, {state}: {:?} {:?}", node.role(), node.label());
+        assert!(!node.label().unwrap_or_default().is_empty(), "no name, {state}: {:?} {help}", node.role());
     }
     assert!(seen > more_than, "only {seen} controls, {state}");
 }

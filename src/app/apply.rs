@@ -85,7 +85,14 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Search => shell.toggle_search(),
         Request::Lessons(request) => lessons(shell, request),
         Request::Files(request) => saving::act(shell, request),
+        // That page has none around something else.
+        Request::TogglePanels if shell.page == Page::Experiments => {}
         Request::TogglePanels => shell.panels_hidden ^= true,
+        Request::ToggleLegend => shell.legend ^= true,
+        Request::ToggleWelcome => {
+            shell.sheet_open = false;
+            shell.welcome ^= true;
+        }
         Request::ToggleSheet => shell.sheet_open ^= true,
         Request::Escape => escape(shell),
         Request::NextLanguage => Language::current().next().speak(),

@@ -81,6 +81,8 @@ pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
         What::Window | What::WithoutPanels | What::Steps(_) => {
             let mut twin = twin(shell)?;
             twin.panels_hidden = shell.panels_hidden || what == What::WithoutPanels;
+            twin.bare = what == What::WithoutPanels && !matches!(twin.page, Page::Own(_));
+            twin.legend = shell.legend && what == What::Window;
             if what == What::Window {
                 twin.lessons.open = shell.lessons.open;
                 twin.lessons.contents = shell.lessons.contents;

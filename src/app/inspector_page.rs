@@ -10,6 +10,7 @@ use crate::inspector::page::{self, InspectorPage, compare, verdict};
 use crate::labs::lab::Lab;
 use crate::language::tr;
 use crate::render::grip::Ray;
+use crate::ui::focus::keep_focus_in_sight;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::dock;
@@ -108,6 +109,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
             lab.inspected_method(ui, panel);
             compare::show(ui, inspector, &lab.choices());
         });
+        keep_focus_in_sight(ui);
     });
 }
 

@@ -1,13 +1,11 @@
-//! The keys of the window: three tables, everywhere, of the page and of the lab. Pressed, each asks; the sheet prints them.
+//! The keys of the window: tables for everywhere, for the page and for the lab. Pressed, each asks; [`super::key_sheet`]
+//! prints them.
 
-use egui::{Event, Key, RichText, ScrollArea, Ui};
-use rust_i18n::t;
+use egui::{Event, Id, Key, Modifiers, Ui};
 
 use crate::exhibit::Page;
-use crate::language::tr;
 use crate::ui::keys::{CommandRow, KeyRow};
 use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Nudge, Request, Requests};
-use crate::ui::theme;
 
 const LOOK_ALONG: &str = "Look along that axis; again, from the other side";
 
@@ -44,10 +42,6 @@ pub const SCENE: &[KeyRow] = &[
         ask: || Request::Files(FilesRequest::SaveMeasurements),
     },
 ];
-
-/// The key that hides the panels, on the pages where there are any around something else.
-pub const PANELS: &[KeyRow] =
-    &[KeyRow { key: Key::Tab, shown: "Tab", says: "Hide or show the panels", ask: || Request::TogglePanels }];
 
 /// Keys that mean the same on every page.
 pub const EVERYWHERE: &[KeyRow] = &[
@@ -92,7 +86,7 @@ pub const EVERYWHERE: &[KeyRow] = &[
     KeyRow {
         key: Key::Escape,
         shown: "Esc",
-        says: "Close this sheet, or let go of what is picked",
+        says: "Close what lies on top, or let go of what is picked",
         ask: || Request::Escape,
     },
 ];
@@ -141,6 +135,7 @@ pub const COMMANDS: &[CommandRow] = &[
         says: "Make it again",
         ask: || Request::Redo,
     },
+    CommandRow { key: Key::Y, shift: false, shown: "Ctrl + Y", says: "Make it again", ask: || Request::Redo },
     CommandRow {
         key: Key::K,
         shift: false,
@@ -148,7 +143,13 @@ pub const COMMANDS: &[CommandRow] = &[
         says: "Search everything that has a name",
         ask: || Request::Search,
     },
-    CommandRow { key: Key::Y, shift: false, shown: "Ctrl + Y", says: "Make it again", ask: || Request::Redo },
+    CommandRow {
+        key: Key::B,
+        shift: false,
+        shown: "Ctrl + B",
+        says: "Hide or show the panels",
+        ask: || Request::TogglePanels,
+    },
 ];
 
 /// Keys that move what is picked while Ctrl is held, with Shift ten times as far: steps to the right, up and towards the
@@ -161,12 +162,6 @@ const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, -1]),
     (Key::PageDown, [0, 0, 1]),
 ];
-/// The same for the sheet.
-const NUDGE_ROWS: [(&str, &str); 2] = [
-    ("Ctrl + arrows, Page Up, Page Down", "Move what is picked a little"),
-    ("Ctrl + Shift + the same", "Move it ten times as far"),
-];
-
 /// What the mouse does over the scene of any lab, for the sheet.
 pub const MOUSE: &[(&str, &str)] =
     &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
@@ -187,10 +182,10 @@ pub struct Tables<'a> {
 
 impl Tables<'_> {
     fn keys(&self) -> impl Iterator<Item = &KeyRow> {
-        let tables: [&[KeyRow]; 4] = match self.page {
-            Page::Scene => [SCENE, self.lab, PANELS, EVERYWHERE],
-            Page::Inspector | Page::Own(_) => [self.inspector, &[], PANELS, EVERYWHERE],
-            Page::Experiments => [&[], &[], &[], EVERYWHERE],
+        let tables: [&[KeyRow]; 3] = match self.page {
+            Page::Scene => [SCENE, self.lab, EVERYWHERE],
+            Page::Inspector | Page::Own(_) => [self.inspector, &[], EVERYWHERE],
+            Page::Experiments => [&[], &[], EVERYWHERE],
         };
         tables.into_iter().flatten()
     }
@@ -210,18 +205,16 @@ impl Tables<'_> {
     }
 
     /// Whether what is picked is seen.
-    fn can_nudge(&self) -> bool {
+    pub fn can_nudge(&self) -> bool {
         matches!(self.page, Page::Scene | Page::Inspector)
     }
+}
 
-    fn mouse(&self) -> impl Iterator<Item = &(&str, &str)> {
-        let tables: [&[(&str, &str)]; 2] = match self.page {
-            Page::Scene => [MOUSE, self.lab_gestures],
-            Page::Inspector | Page::Own(_) => [self.inspector_mouse, &[]],
-            Page::Experiments => [&[], &[]],
-        };
-        tables.into_iter().flatten()
-    }
+/// The keys that mean the same while the welcome lies over everything: the language, a picture of the window.
+pub fn listen_through(ui: &Ui, requests: &mut Requests) {
+    let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
+    let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
+    requests.extend(pressed.map(|row| (row.ask)()));
 }
 
 /// Asks for what the keys pressed since the last frame mean, unless a text is being edited.
@@ -257,11 +250,20 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     }
     let mut asked = Vec::new();
     let menu_open = egui::Popup::is_any_open(ui.ctx());
+    // A control that was reached by Tab gets the keys that press it, move it, and move on from it. Escape has taken the
+    // focus away already.
+    let in_focus = has_focus(ui);
+    let had_focus =
+        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("focus")), in_focus));
+    let of_control = |key: Key| {
+        let moves = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End];
+        in_focus && (key == Key::Space || moves.contains(&key))
+    };
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
             // An open menu is what it closes.
-            if *key == Key::Escape && menu_open {
+            if (*key == Key::Escape && (menu_open || had_focus)) || of_control(*key) {
                 return true;
             }
             let found = tables.keys().find(|row| row.key == *key);
@@ -276,51 +278,12 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     if asked.is_empty() {
         return;
     }
-    // Tab would also move the focus on, and space would press what has it.
-    ui.memory_mut(|memory| {
-        memory.move_focus(egui::FocusDirection::None);
-        memory.stop_text_input();
-    });
+    // Arrows would also move the focus.
+    ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     requests.extend(asked);
 }
 
-/// The sheet, over everything.
-pub fn sheet(ui: &mut Ui, tables: &Tables, requests: &mut Requests) {
-    let frame = egui::Frame::popup(ui.style()).inner_margin(20.0);
-    let modal = egui::Modal::new(egui::Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
-        ui.set_width(330.0);
-        ui.heading(RichText::new(t!("Keys and mouse")).color(theme::strong()));
-        ui.add_space(6.0);
-        let mut rows: Vec<(String, &str)> = Vec::new();
-        for row in tables.keys() {
-            match rows.last_mut() {
-                Some((shown, says)) if *says == row.says => {
-                    *shown += " · ";
-                    *shown += &tr(row.shown);
-                }
-                _ => rows.push((tr(row.shown), row.says)),
-            }
-        }
-        rows.extend(COMMANDS.iter().map(|row| (tr(row.shown), row.says)));
-        rows.extend(NUDGE_ROWS.iter().filter(|_| tables.can_nudge()).map(|(shown, says)| (tr(shown), *says)));
-        rows.extend(tables.mouse().map(|(shown, says)| (tr(shown), *says)));
-        let room = (ui.ctx().content_rect().height() - 130.0).max(60.0);
-        let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        // A modal offers less room than there is.
-        keys.min_scrolled_height(room).show(ui, |ui| {
-            ui.spacing_mut().interact_size.y = 18.0;
-            egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
-                for (shown, says) in rows {
-                    ui.label(RichText::new(shown).color(theme::strong()));
-                    ui.label(tr(says));
-                    ui.end_row();
-                }
-            });
-        });
-        ui.add_space(8.0);
-        ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked()
-    });
-    if modal.inner || modal.should_close() {
-        requests.ask(Request::ToggleSheet);
-    }
+/// Whether a control has the focus that keys are for. A scene has none: its keys are those of the page.
+fn has_focus(ui: &Ui) -> bool {
+    ui.memory(|memory| memory.focused()).is_some_and(|id| !super::view::is_scene(ui, id))
 }

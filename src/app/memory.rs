@@ -35,6 +35,10 @@ pub struct Memory {
     pub maximized: bool,
     /// Whether the panels around the scene were hidden.
     pub panels_hidden: bool,
+    /// Whether the legend was hidden.
+    pub legend_hidden: bool,
+    /// Whether the welcome was shown.
+    pub welcomed: bool,
     /// The ids of the groups in panels that were folded away.
     pub folded: Vec<String>,
     /// The id of the lesson that was read last.
@@ -62,6 +66,8 @@ impl Default for Memory {
             window: None,
             maximized: false,
             panels_hidden: false,
+            legend_hidden: false,
+            welcomed: false,
             folded: Vec::new(),
             lesson: None,
             lessons_seen: Vec::new(),

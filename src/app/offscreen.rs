@@ -52,6 +52,7 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
     shell.move_along();
     check_position(&mut shell, &options.beginning.show)?;
     shell.panels_hidden = options.scene_only;
+    shell.bare = options.scene_only && !matches!(shell.page, Page::Own(_));
     Ok(shell)
 }
 

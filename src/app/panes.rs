@@ -20,14 +20,15 @@ const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 
-/// All open panes in what is left of `ui`.
+/// All open panes in what is left of `ui`. The place of the first one's picture.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
     cameras: &mut Cameras,
     hold: &mut Option<Hold>,
     panel: &mut PanelContext,
-) {
+) -> Option<Rect> {
+    let mut first = None;
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     let count = lab.panes();
@@ -46,10 +47,12 @@ pub fn show(
             lab.pane_header(pane, rect.width() >= ROOM_FOR_ONE_LINE, ui, panel);
         });
         view::show(ui, lab, cameras, hold, panel, pane, below);
+        first = first.or(Some(below));
         if count > 1 && lab.focus() == pane {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(2.0, theme::accent()), StrokeKind::Inside);
         }
     }
+    first
 }
 
 /// How many panes, and whether their cameras are one.

@@ -1,9 +1,8 @@
-//! Play, pause, step, back, reset, speed; undo and redo.
+//! Play, pause, step, back, reset, speed.
 
 use egui::{Align, Layout, RichText, Slider, Ui};
 use rust_i18n::t;
 
-use super::edits::Edits;
 use super::timeline;
 use crate::labs::lab::Lab;
 use crate::labs::playback::{FRAMES_PER_SECOND, SPEEDS};
@@ -13,7 +12,7 @@ use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
 /// The kept frames, then a line of controls.
-pub fn show(ui: &mut Ui, lab: &mut dyn Lab, edits: &Edits, requests: &mut Requests) {
+pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     let width = ui.available_width();
     if let Some(frame) = timeline::show(ui, lab, width).chosen {
         requests.ask(Request::GoTo(frame));
@@ -53,15 +52,6 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, edits: &Edits, requests: &mut Reques
             let frame = t!("Frame %{n}", n = lab.frame());
             ui.label(RichText::new(frame).monospace().color(theme::strong()))
                 .on_hover_text(t!("Frames since the start of this world."));
-            ui.add_space(8.0);
-            let help = t!("Make the change again that was taken back last (Ctrl+Shift+Z)");
-            if icons::button(ui, Icon::Redo, &t!("Redo"), &help, edits.can_redo()).clicked() {
-                requests.ask(Request::Redo);
-            }
-            let help = t!("Take the last change of the scene or a setting back (Ctrl+Z)");
-            if icons::button(ui, Icon::Undo, &t!("Undo"), &help, edits.can_undo()).clicked() {
-                requests.ask(Request::Undo);
-            }
         });
     });
 }

@@ -22,12 +22,14 @@ pub struct Remembered {
     given: Given,
 }
 
-/// What was chosen for this start alone, and is not remembered.
+/// What holds for this start alone: choices that are not remembered, and the welcome.
 pub struct Given {
     /// The language.
     pub language: bool,
     /// The theme.
     pub theme: bool,
+    /// Whether this start shows the welcome until it is closed once.
+    pub welcomes: bool,
 }
 
 impl Remembered {
@@ -54,6 +56,7 @@ impl Remembered {
         if self.given.theme {
             memory.theme.clone_from(&before.theme);
         }
+        memory.welcomed = before.welcomed || (self.given.welcomes && !shell.welcome);
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
         if size.width < smallest[0] || size.height < smallest[1] {

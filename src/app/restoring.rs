@@ -28,6 +28,7 @@ pub fn bring_back(
     folder: &Path,
 ) -> Option<String> {
     shell.panels_hidden = memory.panels_hidden;
+    shell.legend = !memory.legend_hidden;
     shell.folded = memory.folded.iter().cloned().collect();
     let known = |id: &String| lessons::find(id).map(|lesson| lesson.id);
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
@@ -50,6 +51,8 @@ pub struct Kept {
     was_playing: bool,
     picture_wanted: bool,
     panels_hidden: bool,
+    legend: bool,
+    welcome: bool,
     folder: PathBuf,
     lessons: LessonsPanel,
     experiments: ExperimentsPage,
@@ -66,6 +69,8 @@ impl Kept {
             was_playing: shell.lab.playback().playing,
             picture_wanted: shell.picture_wanted,
             panels_hidden: shell.panels_hidden,
+            legend: shell.legend,
+            welcome: shell.welcome,
             folder: shell.folder,
             lessons: shell.lessons,
             experiments: shell.experiments,
@@ -81,6 +86,8 @@ impl Kept {
             .and_then(|scene| present::open_scene(&mut shell, &scene).map_err(|why| anyhow!("{why}")));
         shell.picture_wanted = self.picture_wanted;
         shell.panels_hidden = self.panels_hidden;
+        shell.legend = self.legend;
+        shell.welcome = self.welcome;
         shell.folder = self.folder;
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;
@@ -103,6 +110,7 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         language: language.map(|language| language.id().to_owned()),
         theme: Some(theme::id().to_owned()),
         panels_hidden: shell.panels_hidden,
+        legend_hidden: !shell.legend,
         folded: shell.folded.iter().cloned().collect(),
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),

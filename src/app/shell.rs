@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::cameras::Cameras;
 use super::edits::Edits;
@@ -18,7 +18,8 @@ use super::lessons_panel::large;
 use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
-use super::{alone, dialogs, keys, pages, panes, playback, search, status};
+use super::top_bar::TopBar;
+use super::{alone, dialogs, key_sheet, keys, pages, panes, playback, search, status, welcome};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -26,8 +27,11 @@ use crate::inspector::page::InspectorPage;
 use crate::inspector::page::keys as inspector_keys;
 use crate::inspector::story::Story;
 use crate::labs::lab::Lab;
+use crate::language::tr;
+use crate::ui::focus::{above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
+use crate::ui::legend::{self, LegendRow};
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
 use crate::ui::style;
@@ -35,6 +39,8 @@ use crate::ui::widgets::dock;
 
 /// Below this width, in points, figures stand under the controls instead of on the right.
 const NARROW: f32 = 1000.0;
+/// Width of the figures on the right, points.
+const FINDINGS: f32 = 236.0;
 /// Below this height, in points, there is room for the scene only.
 const TOO_LOW: f32 = 330.0;
 
@@ -64,10 +70,14 @@ pub struct Shell {
     pub(super) framed: Aabb,
     /// Whether only the scene is shown.
     pub panels_hidden: bool,
-    /// Nothing around the lab's sheet: for a picture of it.
+    /// Whether the legend is shown in the first pane.
+    pub legend: bool,
+    /// Nothing around what is shown: for pictures.
     pub bare: bool,
     /// Whether the sheet of keys is shown.
     pub sheet_open: bool,
+    /// Whether the welcome is shown.
+    pub welcome: bool,
     /// The search, while it is open.
     pub search: Option<Search>,
     /// The groups of the panels that are folded away.
@@ -102,8 +112,10 @@ impl Shell {
             lab,
             others: Vec::new(),
             panels_hidden: false,
+            legend: true,
             bare: false,
             sheet_open: false,
+            welcome: false,
             search: None,
             folded: Folded::default(),
             picture_wanted: false,
@@ -139,7 +151,9 @@ impl Shell {
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
         let tables = self.tables();
-        if self.search.is_none() && !self.files.is_modal() {
+        if self.welcome {
+            keys::listen_through(ui, &mut self.requests);
+        } else if self.search.is_none() && !self.files.is_modal() {
             if !self.sheet_open {
                 large::listen(ui, &self.lessons, &mut self.requests);
             }
@@ -149,6 +163,10 @@ impl Shell {
             self.lab.take_file(path);
         }
         self.in_lab(|lab, panel| lab.update(ui, panel));
+        // A slide has the whole window.
+        if !self.bare && !self.lessons.lecture {
+            Panel::top("top bar").frame(dock(8, 3)).show(ui, |ui| self.show_top_bar(ui));
+        }
         lessons_panel::show(ui, &mut self.lessons, &mut self.requests);
         let is_alone = self.show_alone(ui);
         match self.page {
@@ -156,13 +174,9 @@ impl Shell {
             Page::Scene => {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
+                } else {
+                    self.show_panes(ui);
                 }
-                let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, .. } = self;
-                let lecture = lessons.lecture;
-                let own = files.own.scenes();
-                let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
-                CentralPanel::no_frame()
-                    .show(ui, |ui| panes::show(ui, &mut **lab, cameras, hold, &mut panel));
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {
                     // It is coming to its end, and then the lab goes on.
@@ -182,7 +196,11 @@ impl Shell {
             }
         }
         if self.sheet_open {
-            keys::sheet(ui, &tables, &mut self.requests);
+            key_sheet::show(ui, &tables, &tr(self.lab.row().title), &mut self.requests);
+        }
+        if self.welcome {
+            let plays = self.lab.playback().playing;
+            welcome::show(ui, self.lab.row(), plays, &mut self.requests);
         }
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
         self.folded = group::folded(ui.ctx());
@@ -243,7 +261,7 @@ impl Shell {
         } = self;
         let (lecture, own) = (lessons.lecture, files.own.scenes());
         let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
-        if *bare {
+        if *bare && matches!(page, Page::Own(_)) {
             return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
         }
         let around = Around { controls: !*panels_hidden, beside_lesson: lessons.open.is_some() };
@@ -258,19 +276,23 @@ impl Shell {
         show(&mut **lab, &mut panel)
     }
 
+    fn show_top_bar(&mut self, ui: &mut Ui) {
+        let Self { page, files, lessons, edits, legend, panels_hidden, requests, .. } = self;
+        let (page, legend, panels_hidden) = (*page, *legend, *panels_hidden);
+        TopBar { page, files, lessons, edits, legend, panels_hidden }.show(ui, requests);
+    }
+
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
-        let Self { page, lab, notice, lessons, files, requests, .. } = self;
+        let Self { page, lab, notice, .. } = self;
         let line = status::Status {
             page: *page,
             gpu: lab.gpu(),
             trouble: lab.trouble(),
             notice: notice.as_deref(),
-            lessons,
-            files,
             lab: lab.row(),
         };
-        status::show(ui, &line, requests);
+        status::show(ui, &line);
     }
 
     /// The story of the method in focus, or one line that says why there is none.
@@ -292,6 +314,7 @@ impl Shell {
         self.lab.playback().playing &= matches!(page, Page::Scene | Page::Experiments);
     }
 
+    /// The scene with its panels, in the order in which they are read, which is that of the focus.
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
         Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
@@ -308,21 +331,46 @@ impl Shell {
                 });
             });
         });
+        let room = ui.available_rect_before_wrap();
+        let right = if narrow { 0.0 } else { FINDINGS.min(room.width()) };
+        let (middle, _) = room.split_left_right_at_x(room.right() - right);
+        let mut middle = ui.new_child(UiBuilder::new().id_salt("middle").max_rect(middle));
+        if size.y >= TOO_LOW {
+            Panel::top("panes").frame(dock(8, 3)).show(&mut middle, |ui| {
+                panes::bar(ui, &mut *self.lab, &self.cameras, &mut self.requests);
+            });
+        }
+        let with_playback = |shell: &mut Self, ui: &mut Ui| {
+            above(ui, "playback", shell, Self::show_panes, |shell, ui| {
+                Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
+                    playback::show(ui, &mut *shell.lab, &mut shell.requests);
+                });
+            });
+        };
+        above(&mut middle, "below the panes", self, with_playback, |shell, ui| {
+            shell.in_lab(|lab, panel| lab.below(size.y, ui, panel));
+        });
         if !narrow {
-            let findings = Panel::right("findings").resizable(false).exact_size(236.0).frame(dock(0, 0));
+            let findings = Panel::right("findings").resizable(false).exact_size(FINDINGS).frame(dock(0, 0));
             findings.show(ui, |ui| {
                 scrolled(ui, |ui| self.in_lab(|lab, panel| lab.findings(ui, panel)));
             });
         }
-        self.in_lab(|lab, panel| lab.below(size.y, ui, panel));
-        Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
-            playback::show(ui, &mut *self.lab, &self.edits, &mut self.requests);
+    }
+
+    /// The panes, and the legend over the first of them.
+    fn show_panes(&mut self, ui: &mut Ui) {
+        let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, legend, bare, .. } = self;
+        let (lecture, own) = (lessons.lecture, files.own.scenes());
+        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
+        CentralPanel::no_frame().show(ui, |ui| {
+            let first = panes::show(ui, &mut **lab, cameras, hold, &mut panel);
+            if let Some(first) = first.filter(|_| *legend && !*bare) {
+                let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
+                let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
+                legend::show(ui, &rows, first);
+            }
         });
-        if size.y >= TOO_LOW {
-            Panel::top("panes").frame(dock(8, 3)).show(ui, |ui| {
-                panes::bar(ui, &mut *self.lab, &self.cameras, &mut self.requests);
-            });
-        }
     }
 }
 
@@ -330,5 +378,6 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let margin = egui::Margin { left: 12, right: 12, top: 0, bottom: 12 };
         Frame::new().inner_margin(margin).show(ui, contents);
+        keep_focus_in_sight(ui);
     });
 }

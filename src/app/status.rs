@@ -1,26 +1,20 @@
-//! The line at the bottom: what there is to tell or a hint, what draws, the language, the way to the keys.
+//! The line at the bottom: what there is to tell or a hint, and what draws.
 
 use std::time::Duration;
 
-use egui::{Align, Button, Id, Layout, RichText, Ui};
+use egui::{Align, Id, Layout, RichText, Ui};
 use rust_i18n::t;
 
-use super::file_menu;
-use super::file_work::Files;
-use super::lessons_panel;
-use super::lessons_panel::state::LessonsPanel;
-use super::theme_choice;
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabRow;
-use crate::language::{Language, tr};
-use crate::ui::requests::{Request, Requests};
+use crate::language::tr;
 use crate::ui::theme;
 
 /// How long a notice is shown if nothing is done.
 const NOTICE_SECONDS: f64 = 8.0;
 
-/// What the line tells, and what its buttons show.
+/// What the line tells.
 pub struct Status<'a> {
     /// The page on show.
     pub page: Page,
@@ -30,27 +24,14 @@ pub struct Status<'a> {
     pub trouble: Option<String>,
     /// The last message, one line.
     pub notice: Option<&'a str>,
-    /// State of the lessons, for their button.
-    pub lessons: &'a LessonsPanel,
-    /// Files that are being read or written.
-    pub files: &'a Files,
     /// The lab on show.
     pub lab: &'static LabRow,
 }
 
-/// The line: a message or a hint on the left; files, lessons, language, keys and the GPU's name on the right.
-pub fn show(ui: &mut Ui, status: &Status, requests: &mut Requests) {
+/// The line: a message or a hint on the left, the GPU's name on the right.
+pub fn show(ui: &mut Ui, status: &Status) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let keys = ui.button(RichText::new("?").color(theme::strong()));
-            if keys.on_hover_text(t!("Keys and mouse (?)")).clicked() {
-                requests.ask(Request::ToggleSheet);
-            }
-            language_choice(ui);
-            theme_choice::menu(ui, requests);
-            search_button(ui, requests);
-            lessons_panel::button(ui, status.lessons, requests);
-            file_menu::menu(ui, status.files, requests);
             if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
                 let (major, minor) = capabilities.version;
                 let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
@@ -122,27 +103,4 @@ struct Shown {
 fn within(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-fn search_button(ui: &mut Ui, requests: &mut Requests) {
-    let help = t!("Lessons, methods, settings, scenes, experiments and everything that keys do, by name");
-    let button = ui.button(RichText::new(t!("Search (Ctrl+K)")).small());
-    if button.on_hover_text(help).clicked() {
-        requests.ask(Request::Search);
-    }
-}
-
-/// The choice of language. Each language is listed by its own name, so that a reader of one of them finds it.
-fn language_choice(ui: &mut Ui) {
-    let current = Language::current();
-    let menu = ui.menu_button(RichText::new(current.name()).small(), |ui| {
-        for language in Language::ALL {
-            let option = Button::selectable(language == current, language.name());
-            let help = t!("The language of the window, of lessons and of help");
-            if ui.add(option).on_hover_text(help).clicked() {
-                language.speak();
-            }
-        }
-    });
-    menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
 }

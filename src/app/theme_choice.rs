@@ -1,6 +1,6 @@
 //! The choice of theme, for the line of choices beside the language.
 
-use egui::{Button, RichText, Theme, Ui};
+use egui::{Button, Theme, Ui};
 use rust_i18n::t;
 
 use crate::ui::requests::{Request, Requests};
@@ -10,7 +10,7 @@ use crate::ui::theme;
 pub fn menu(ui: &mut Ui, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
-    let menu = ui.menu_button(RichText::new(name(now)).small(), |ui| {
+    let menu = ui.menu_button(name(now), |ui| {
         let options = [
             (Theme::Dark, t!("Light text on dark ground: for screens")),
             (Theme::Light, t!("Dark text on light ground: for projectors and print")),

@@ -115,6 +115,11 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
 /// What happened in the frame under the pointer.
 fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
+    let help = t!(
+        "Kept frames: click or drag, or use the arrow keys while it has the focus. Red bars: collisions. − below: \
+         missed. + below: false hits."
+    );
+    rail.ctx.accesskit_node_builder(rail.id, |node| node.set_description(help.to_string()));
     let lines = |ui: &mut Ui| {
         if let Some(frame) = at {
             ui.label(t!("Frame %{n}", n = frame));
@@ -122,11 +127,7 @@ fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
                 ui.label(line);
             }
         }
-        let help = t!(
-            "Kept frames: click or drag, or use the arrow keys while it has the focus. Red bars: collisions. − below: \
-             missed. + below: false hits."
-        );
-        ui.label(egui::RichText::new(help).small().color(theme::weak()));
+        ui.label(egui::RichText::new(&*help).small().color(theme::weak()));
     };
     let rail = rail.clone();
     if is_open {

@@ -1,7 +1,7 @@
 //! A pane's 3-D view: the scene as a picture, the marks over it, and the mouse, which turns the view or moves what it
 //! takes hold of.
 
-use egui::{Color32, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
+use egui::{Color32, Id, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 use rust_i18n::t;
 
 use super::cameras::Cameras;
@@ -27,6 +27,7 @@ pub fn show(
     let pixels_per_point = ui.ctx().pixels_per_point();
     let response = ui.interact(rect, ui.scope_id().with(("scene", pane)), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("Scene %{n}", n = pane + 1)));
+    ui.data_mut(|data| data.insert_temp(response.id.with("is a scene"), true));
     let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
     if size.contains(&0) {
         return;
@@ -74,6 +75,11 @@ pub fn show(
     if let Some(why) = lab.pane_trouble(pane).or(lost) {
         tell(ui, rect, &why);
     }
+}
+
+/// Whether this is the picture of a scene, which the focus can be on.
+pub fn is_scene(ui: &Ui, id: Id) -> bool {
+    ui.data(|data| data.get_temp::<bool>(id.with("is a scene"))).is_some()
 }
 
 /// A line of explanation at the top of a pane.

@@ -238,10 +238,15 @@ impl Open {
                 told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
             told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
+            shell.welcome = options.last_scene && !memory.welcomed;
         }
         shell.notice = told.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
-        let given = Given { language: options.language_given, theme: options.theme.is_some() };
+        let given = Given {
+            language: options.language_given,
+            theme: options.theme.is_some(),
+            welcomes: options.last_scene,
+        };
         let remembered = options.memory.clone().map(|folder| Remembered::new(folder, memory, given));
         Ok(Self {
             shell,

@@ -22,6 +22,7 @@ use crate::render::grip::Grip;
 use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::settings::Setting;
 use crate::ui::keys::KeyRow;
+use crate::ui::legend::LegendRow;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
 
@@ -57,6 +58,10 @@ pub struct LabRow {
     /// What mouse and arrow keys do in its scene, beside turning the view: `(gesture, effect)`, in English. The first
     /// stands in the window's hint as "GESTURE to EFFECT".
     pub gestures: &'static [(&'static str, &'static str)],
+    /// The marks that are drawn in its scene, with their meaning, in the order in which they are listed.
+    pub legend: &'static [LegendRow],
+    /// Words that show two methods of it side by side that are worth comparing, as in a link.
+    pub side_by_side: &'static str,
     /// Checks words without building anything: names and values, not whether a scene has such a body.
     pub check: fn(&Words) -> Result<(), LabError>,
     /// Says what words set, a few words each, in the language that is spoken: for a link's hover text.
@@ -200,6 +205,10 @@ pub trait Lab: Any {
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError>;
     /// Draws a pane's scene alone into a target, smooth edges and all: for pictures in files.
     fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError>;
+    /// Whether a switch of [`LegendRow::with`] is on, so that its mark is drawn.
+    fn draws(&self, _switch: &str) -> bool {
+        false
+    }
     /// Paints over a pane's picture, which fills `rect`, in points of the window.
     fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
     /// Why a pane shows no verdicts: one line.

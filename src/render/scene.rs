@@ -122,6 +122,11 @@ impl Overlays {
             |on| &mut on.see_through,
         ),
     ];
+
+    /// Whether the one of this id is on.
+    pub fn is_on(mut self, id: &str) -> bool {
+        Self::ROWS.iter().any(|row| row.setting.id == id && *(row.of)(&mut self))
+    }
 }
 
 /// A row whose switch is off at first.

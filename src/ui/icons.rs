@@ -16,8 +16,6 @@ pub enum Icon {
     First,
     Last,
     Reset,
-    Undo,
-    Redo,
 }
 
 /// A square button. `name` is what a screen reader says, `help` what the pointer gets.
@@ -77,20 +75,6 @@ fn shapes(icon: Icon, r: Rect, color: Color32) -> Vec<Shape> {
         Icon::Last => {
             let half = triangle(r.right_center() - vec2(3.5, 0.0), r.center().x - 2.0);
             vec![half, triangle(r.center() - vec2(2.0, 0.0), r.left() - 0.5), bar(r.right() - 2.5, 2.5)]
-        }
-        Icon::Undo | Icon::Redo => {
-            // Half a ring over the middle, and an arrow head where it ends: on the left, or mirrored.
-            let side = if icon == Icon::Undo { -1.0 } else { 1.0 };
-            let radius = 0.42 * r.width();
-            let center = r.center() + vec2(0.0, 0.14 * r.height());
-            let at = |turn: f32| {
-                let (sin, cos) = (turn * std::f32::consts::PI).sin_cos();
-                center + radius * vec2(side * cos, -sin)
-            };
-            let arc: Vec<_> = (0..=14).map(|i| at(1.15 * i as f32 / 14.0)).collect();
-            let tip = at(0.0) + vec2(0.0, 2.6);
-            let head = vec![tip, tip + vec2(-3.6, -4.4), tip + vec2(3.6, -4.4)];
-            vec![Shape::line(arc, Stroke::new(1.6, color)), Shape::convex_polygon(head, color, Stroke::NONE)]
         }
         Icon::Reset => {
             // Three quarters of a circle, and an arrow head where it ends.

@@ -58,6 +58,10 @@ pub enum Request {
     Files(FilesRequest),
     /// Hides or shows the panels.
     TogglePanels,
+    /// Shows or hides the legend of the scene.
+    ToggleLegend,
+    /// Opens or closes the welcome.
+    ToggleWelcome,
     /// Shows or hides the sheet of keys.
     ToggleSheet,
     /// Closes what lies on top: the sheet, the held pixel, the page, or what is picked.

@@ -102,4 +102,6 @@ fn colors(visuals: &mut Visuals, colors: &Colors) {
     visuals.widgets.hovered = widget(colors.hovered, colors.strong);
     visuals.widgets.active = widget(colors.active, colors.strong);
     visuals.widgets.open = widget(colors.opened, colors.strong);
+    // What has the focus looks like what is pressed: a ring that is seen from afar.
+    visuals.widgets.active.bg_stroke = Stroke::new(2.0, colors.accent);
 }

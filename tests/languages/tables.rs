@@ -2,7 +2,8 @@
 
 use collidoscope::app::camera_menu::SIDES;
 use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
-use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, PANELS, SCENE};
+use collidoscope::app::key_sheet::{FOCUS, NUDGES};
+use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
@@ -73,12 +74,13 @@ pub fn texts() -> Vec<String> {
         }
     }
     let labs = LABS.iter().flat_map(|row| row.keys);
-    let keys = [SCENE, PANELS, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
+    let keys = [SCENE, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
     let keys = keys.map(|row| (row.shown, row.says)).chain(COMMANDS.iter().map(|row| (row.shown, row.says)));
-    let keys = keys.chain(MOUSE.iter().chain(keys::MOUSE).copied());
+    let keys = keys.chain([MOUSE, keys::MOUSE, FOCUS, NUDGES].concat());
     let keys = keys.chain(LABS.iter().flat_map(|row| row.gestures).copied());
     for row in LABS {
         texts.extend([row.title, row.says].map(str::to_owned));
+        texts.extend(row.legend.iter().map(|row| row.says.to_owned()));
         texts.extend(row.things.iter().map(|things| things.kind.to_owned()));
         let things = row.things.iter().flat_map(|things| (things.rows)());
         texts.extend(things.flat_map(|thing| [thing.title, thing.says]).map(str::to_owned));
@@ -114,7 +116,7 @@ fn help_of(command: &clap::Command, texts: &mut Vec<String>) {
 #[test]
 fn a_key_of_one_letter_is_called_by_it() {
     let labs = LABS.iter().flat_map(|row| row.keys);
-    let rows = [SCENE, PANELS, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
+    let rows = [SCENE, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
     let letters: Vec<&str> = rows.map(|row| row.shown).filter(|shown| shown.chars().count() == 1).collect();
     assert!(letters.contains(&"R") && letters.contains(&"L"), "{letters:?}");
     for letter in letters {

@@ -25,7 +25,7 @@ const LEAST_SCENE: f32 = 360.0;
 
 /// Opens and closes the lessons, from anywhere.
 pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
-    let button = Button::new(RichText::new(t!("Lessons")).small()).selected(lessons.is_shown());
+    let button = Button::new(t!("Lessons")).selected(lessons.is_shown());
     let help = t!("The course: short pages, each with a scene to try it on (F1)");
     if ui.add(button).on_hover_text(help).clicked() {
         requests.ask(Request::Lessons(LessonsRequest::Toggle));

@@ -72,6 +72,8 @@ pub const ROW: LabRow = LabRow {
     viewpoints: VIEWPOINTS,
     keys: keys::KEYS,
     gestures: keys::GESTURES,
+    legend: super::legend::ROWS,
+    side_by_side: "method=stencil-as-published,gjk",
     check: |words| ArenaWords::of(words).map(drop),
     describe: describe::words,
     build: |gpu, words, saved| {
@@ -285,6 +287,10 @@ impl Lab for ArenaLab {
         let scene = self.scene_through(&lists, &sight.camera);
         stage.set_occlusion_culling(self.occlusion_culling);
         stage.scene(pane, sight, edition, &scene)
+    }
+
+    fn draws(&self, switch: &str) -> bool {
+        self.overlays.is_on(switch)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {

@@ -18,6 +18,7 @@ pub mod ledger;
 pub mod model;
 pub mod tiles;
 pub mod lab;
+mod legend;
 pub mod lineup;
 pub mod measured;
 mod put;

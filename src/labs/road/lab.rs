@@ -82,6 +82,8 @@ pub const ROW: LabRow = LabRow {
         },
     ],
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
+    legend: picture::LEGEND,
+    side_by_side: "method=brute-force,aabb-tree",
     check: |words| RoadWords::of(words).map(drop),
     describe: panels::describe::words,
     build: |gpu, words, saved| {

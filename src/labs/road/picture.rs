@@ -17,6 +17,7 @@ use crate::geometry::{Point, Pose, Shape, Solid, Vector};
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
 use crate::render::part::Part;
+use crate::ui::legend::{LegendRow, Mark};
 
 /// Colour of the ground: dull, so that what is drawn on it stands out.
 const TERRAIN: Color = palette::hex(0x6f_7f74);
@@ -30,6 +31,19 @@ const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
 pub const SEES: Color = palette::THOUGHT;
 /// Colour of a blind wheel.
 pub const BLIND: Color = palette::MISSED;
+/// What the marks of the picture mean.
+pub const LEGEND: &[LegendRow] = &[
+    row(Mark::Ray(SEES), "Ray of a wheel, and where it finds the road"),
+    row(Mark::FramedRay(BLIND), "Blind wheel: its ray is told wrongly where the road is"),
+    row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests"),
+    row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel"),
+    row(Mark::Line(ROUTE), "Route"),
+];
+
+const fn row(mark: Mark, says: &'static str) -> LegendRow {
+    LegendRow { mark, says, with: None }
+}
+
 /// Triangles' edges are drawn up to this distance from the car, metres.
 const NEAR: f64 = 9.0;
 /// The route is drawn up to this distance ahead of the car, along the route, metres.

@@ -10,6 +10,7 @@ use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::labs::arena::Arena;
 use crate::language::tr;
+use crate::ui::format::counted;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::{evidence, word};
@@ -127,10 +128,11 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     if !group(ui, "errors", &t!("Errors")) {
         return;
     }
+    let n = errors.false_hits.len();
     let summary = t!(
-        "%{missed} missed, %{false_hits} false hits, held against %{reference}.",
+        "%{missed} missed, %{false_hits}, held against %{reference}.",
         missed = errors.missed.len(),
-        false_hits = errors.false_hits.len(),
+        false_hits = counted(n, t!("%{n} false hit", n = n), t!("%{n} false hits", n = n)),
         reference = tr(arena.roles().reference.title)
     );
     note(ui, &summary);

@@ -1,0 +1,145 @@
+//! The sheet of keys and of what the mouse does, in groups, over everything.
+
+use egui::{Frame, Grid, Id, Modal, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
+use crate::exhibit::Page;
+use crate::language::tr;
+use crate::ui::keys::KeyRow;
+use crate::ui::requests::{Request, Requests};
+use crate::ui::theme;
+
+/// Width of the sheet with two columns, points.
+const WIDE: f32 = 920.0;
+/// Width of the sheet with one column, points.
+const NARROW: f32 = 420.0;
+/// Room that a group takes beside its rows, in rows.
+const HEADING: usize = 2;
+
+/// What moves the focus and presses what has it: `(keys, effect)`, in English.
+pub const FOCUS: &[(&str, &str)] = &[
+    ("Tab, Shift + Tab", "To the next control, or the one before"),
+    ("Enter, Space", "Press the control"),
+    ("Arrow keys", "Move the slider, or on to the control beside"),
+    ("Esc", "Back from the controls to the scene"),
+];
+/// What moves the picked: `(keys, effect)`, in English.
+pub const NUDGES: &[(&str, &str)] = &[
+    ("Ctrl + arrows, Page Up, Page Down", "Move what is picked a little"),
+    ("Ctrl + Shift + the same", "Move it ten times as far"),
+];
+
+/// Keys or gestures with what they do, under one heading, in the language that is spoken.
+struct Group {
+    heading: String,
+    rows: Vec<(String, String)>,
+}
+
+impl Group {
+    /// Neighbours that do the same stand on one line.
+    fn of(heading: &str, rows: &[(&str, &str)]) -> Self {
+        let mut merged: Vec<(String, String)> = Vec::new();
+        for (keys, effect) in rows {
+            match merged.last_mut() {
+                Some((shown, says)) if *says == tr(effect) => {
+                    *shown += " · ";
+                    *shown += &tr(keys);
+                }
+                _ => merged.push((tr(keys), tr(effect))),
+            }
+        }
+        Self { heading: heading.to_owned(), rows: merged }
+    }
+
+    fn of_keys(heading: &str, keys: &[KeyRow]) -> Self {
+        let rows: Vec<_> = keys.iter().map(|row| (row.shown, row.says)).collect();
+        Self::of(heading, &rows)
+    }
+
+    fn show(&self, ui: &mut Ui) {
+        ui.label(RichText::new(&self.heading).color(theme::accent()).size(14.5));
+        Grid::new(&self.heading).num_columns(2).min_col_width(120.0).spacing([16.0, 5.0]).show(ui, |ui| {
+            for (shown, says) in &self.rows {
+                ui.label(RichText::new(shown).color(theme::strong()));
+                ui.label(says);
+                ui.end_row();
+            }
+        });
+        ui.add_space(10.0);
+    }
+}
+
+/// The groups of the page on show, those of the page first.
+fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
+    let mut groups = Vec::new();
+    match tables.page {
+        Page::Scene => {
+            groups.push(Group::of_keys(&t!("Scene"), SCENE));
+            groups.push(Group::of(&t!("Mouse"), &[MOUSE, tables.lab_gestures].concat()));
+            groups.push(Group::of_keys(lab, tables.lab));
+        }
+        Page::Inspector | Page::Own(_) => {
+            groups.push(Group::of_keys(&t!("Inspector"), tables.inspector));
+            groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
+        }
+        Page::Experiments => {}
+    }
+    groups.push(Group::of_keys(&t!("Window"), EVERYWHERE));
+    let commands: Vec<_> = COMMANDS.iter().map(|row| (row.shown, row.says)).collect();
+    groups.push(Group::of(&t!("Files, changes, search"), &commands));
+    if tables.can_nudge() {
+        groups.push(Group::of(&t!("What is picked"), NUDGES));
+    }
+    groups.push(Group::of(&t!("Without a mouse"), FOCUS));
+    groups.retain(|group| !group.rows.is_empty());
+    groups
+}
+
+/// Shares groups out over columns: each goes where least stands so far.
+fn columns(groups: Vec<Group>, count: usize) -> Vec<Vec<Group>> {
+    let mut columns: Vec<Vec<Group>> = (0..count).map(|_| Vec::new()).collect();
+    for group in groups {
+        let height = |column: &&mut Vec<Group>| column.iter().map(|g| g.rows.len() + HEADING).sum::<usize>();
+        if let Some(column) = columns.iter_mut().min_by_key(height) {
+            column.push(group);
+        }
+    }
+    columns
+}
+
+/// The sheet; `lab` is the name of the lab on show. It closes by Esc, its button or a click beside it.
+pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
+    let frame = Frame::popup(ui.style()).inner_margin(20.0);
+    let modal = Modal::new(Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
+        let window = ui.ctx().content_rect().size();
+        let count = if window.x >= WIDE + 80.0 { 2 } else { 1 };
+        ui.set_width(if count == 2 { WIDE } else { NARROW.min(window.x - 60.0) });
+        ui.heading(RichText::new(t!("Keys and mouse")).color(theme::strong()));
+        ui.add_space(6.0);
+        let room = (window.y - 130.0).max(60.0);
+        let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+        // A modal offers less room than there is.
+        keys.min_scrolled_height(room).show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            ui.columns(count, |places| {
+                for (ui, groups) in places.iter_mut().zip(columns(groups(tables, lab), count)) {
+                    groups.iter().for_each(|group| group.show(ui));
+                }
+            });
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let closed = ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked();
+            let help = t!("What is seen here, what red means, and three ways to begin");
+            if ui.button(t!("Welcome")).on_hover_text(help).clicked() {
+                requests.ask(Request::ToggleWelcome);
+            }
+            closed
+        })
+        .inner
+    });
+    if modal.inner || modal.should_close() {
+        requests.ask(Request::ToggleSheet);
+    }
+}

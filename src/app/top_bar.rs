@@ -1,0 +1,137 @@
+//! The bar over every page: files, lessons, undo, redo and the search on the left; panels, legend, language and keys on
+//! the right. In a narrow window what stands on the right, and undo and redo, are in a menu.
+
+use egui::{Button, Ui};
+use rust_i18n::t;
+
+use super::edits::Edits;
+use super::file_menu;
+use super::file_work::Files;
+use super::lessons_panel;
+use super::lessons_panel::state::LessonsPanel;
+use super::theme_choice;
+use crate::exhibit::Page;
+use crate::language::Language;
+use crate::ui::focus::at_the_right;
+use crate::ui::requests::{Request, Requests};
+
+/// Below this width, in points, there is no room for the keys beside their words.
+const ROOMY: f32 = 740.0;
+/// Below this width, in points, there is room for files, lessons, the search and a menu.
+const NARROW: f32 = 600.0;
+
+/// What the bar shows.
+pub struct TopBar<'a> {
+    /// The page on show.
+    pub page: Page,
+    /// Files that are being read or written.
+    pub files: &'a Files,
+    /// State of the lessons, for their button.
+    pub lessons: &'a LessonsPanel,
+    /// The changes that can be taken back.
+    pub edits: &'a Edits,
+    /// Whether the legend is switched on.
+    pub legend: bool,
+    /// Whether the panels are hidden.
+    pub panels_hidden: bool,
+}
+
+impl TopBar<'_> {
+    /// One line of buttons.
+    pub fn show(&self, ui: &mut Ui, requests: &mut Requests) {
+        let width = ui.available_width();
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            file_menu::menu(ui, self.files, requests);
+            lessons_panel::button(ui, self.lessons, requests);
+            if width < NARROW {
+                search(ui, false, requests);
+                at_the_right(ui, "more", |ui| self.more(ui, requests));
+                return;
+            }
+            ui.separator();
+            self.changes(ui, requests);
+            ui.separator();
+            search(ui, width >= ROOMY, requests);
+            at_the_right(ui, "window", |ui| self.window(ui, requests));
+        });
+    }
+
+    /// The menu of what a narrow window has no room for.
+    fn more(&self, ui: &mut Ui, requests: &mut Requests) {
+        let menu = ui.menu_button("…", |ui| {
+            self.changes(ui, requests);
+            self.window(ui, requests);
+        });
+        let name = t!("More");
+        menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+        menu.response.on_hover_text(t!("Undo, redo, panels, legend, theme, language, keys"));
+    }
+
+    fn changes(&self, ui: &mut Ui, requests: &mut Requests) {
+        let help = t!("Take the last change of the scene or a setting back (Ctrl+Z)");
+        button(ui, &t!("Undo"), &help, self.edits.can_undo(), Request::Undo, requests);
+        let help = t!("Make the change again that was taken back last (Ctrl+Shift+Z)");
+        button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
+    }
+
+    /// What the window shows of itself.
+    fn window(&self, ui: &mut Ui, requests: &mut Requests) {
+        let has_panels = self.page != Page::Experiments;
+        let help = t!("Shows or hides the panels around the scene (Ctrl+B)");
+        switch(ui, &t!("Panels"), &help, !self.panels_hidden, has_panels, Request::TogglePanels, requests);
+        let help = t!("What colours, outlines, rings and lines of the scene mean, in its corner");
+        let on_scene = self.page == Page::Scene;
+        switch(ui, &t!("Legend"), &help, self.legend, on_scene, Request::ToggleLegend, requests);
+        theme_choice::menu(ui, requests);
+        language_choice(ui);
+        button(ui, "?", &t!("Keys and mouse (?)"), true, Request::ToggleSheet, requests);
+    }
+}
+
+fn button(ui: &mut Ui, name: &str, help: &str, enabled: bool, request: Request, requests: &mut Requests) {
+    let button = ui.add_enabled(enabled, Button::new(name));
+    if button.on_hover_text(help).on_disabled_hover_text(help).clicked() {
+        requests.ask(request);
+        ui.close();
+    }
+}
+
+fn switch(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    on: bool,
+    enabled: bool,
+    request: Request,
+    requests: &mut Requests,
+) {
+    let switch = ui.add_enabled(enabled, Button::new(name).selected(on && enabled));
+    if switch.on_hover_text(help).on_disabled_hover_text(help).clicked() {
+        requests.ask(request);
+    }
+}
+
+fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
+    let help =
+        t!("Lessons, methods, settings, scenes, experiments and everything that keys do, by name (Ctrl+K)");
+    let name = if with_key { t!("Search (Ctrl+K)") } else { t!("Search") };
+    if ui.button(name).on_hover_text(help).clicked() {
+        requests.ask(Request::Search);
+    }
+}
+
+/// The choice of language. Each language is listed by its own name, so that a reader of one of them finds it.
+pub fn language_choice(ui: &mut Ui) {
+    let current = Language::current();
+    let menu = ui.menu_button(current.name(), |ui| {
+        for language in Language::ALL {
+            let option = Button::selectable(language == current, language.name());
+            let help = t!("The language of the window, of lessons and of help");
+            if ui.add(option).on_hover_text(help).clicked() {
+                language.speak();
+            }
+        }
+    });
+    menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
+}

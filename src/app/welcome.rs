@@ -1,0 +1,138 @@
+//! The welcome of the first start: what is seen, what its marks mean, three ways to begin.
+
+use egui::text::LayoutJob;
+use egui::{
+    Align, Button, FontId, Frame, Id, Layout, Modal, Rect, Response, RichText, ScrollArea, Sense, TextFormat,
+    Ui, vec2,
+};
+use rust_i18n::t;
+
+use super::top_bar::language_choice;
+use crate::exhibit::{Exhibit, Page, Words};
+use crate::labs::lab::LabRow;
+use crate::language::{Language, tr};
+use crate::lessons;
+use crate::ui::legend::{self, LegendRow, MARK};
+use crate::ui::requests::{LessonsRequest, Request, Requests};
+use crate::ui::theme;
+
+/// Width of the window, if there is room, points.
+const WIDTH: f32 = 560.0;
+
+/// The window over everything. It closes by one of its ways to begin, by Esc, its button or a click beside it.
+/// `plays`: whether the scene plays.
+pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Requests) {
+    let frame = Frame::popup(ui.style()).inner_margin(20.0);
+    let modal = Modal::new(Id::unique("welcome")).frame(frame).show(ui.ctx(), |ui| {
+        let room = ui.ctx().content_rect().size() - vec2(80.0, 60.0);
+        ui.set_width(WIDTH.min(room.x));
+        let text = ScrollArea::vertical().auto_shrink([false, true]).max_height(room.y);
+        text.min_scrolled_height(room.y).show(ui, |ui| contents(ui, lab, plays)).inner
+    });
+    if modal.should_close() || modal.inner.is_some() {
+        requests.ask(Request::ToggleWelcome);
+        requests.extend(modal.inner.into_iter().flatten());
+    }
+}
+
+/// What was chosen: requests, none of them for closing alone.
+fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Request>> {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(t!("Welcome to Collidoscope")).color(theme::strong()).size(20.0));
+        ui.with_layout(Layout::right_to_left(Align::Center), language_choice);
+    });
+    let methods =
+        t!("Every method is shown at work: what it draws and counts, how long it takes, and where it errs.");
+    ui.label(format!("{} {methods}", tr(lab.says)));
+    ui.add_space(4.0);
+    ui.label(RichText::new(t!("Red means colliding, and nothing else is red.")).color(theme::strong()));
+    lab.legend.iter().filter(|row| row.with.is_none()).for_each(|row| mark(ui, row));
+    ui.add_space(6.0);
+    ui.label(RichText::new(t!("Three ways to begin")).color(theme::accent()).size(14.5));
+    let mut chosen = None;
+    let play = way(
+        ui,
+        &t!("Play"),
+        &t!("Watch, turn the view with the mouse, step through time, choose another method on the left."),
+    );
+    if is_new(ui) {
+        play.request_focus();
+    }
+    if play.clicked() {
+        let start = (!plays).then_some(Request::PlayOrPause);
+        chosen = Some([Request::Turn(Page::Scene)].into_iter().chain(start).collect());
+    }
+    let course = lessons::all();
+    if let Some(first) = course.first() {
+        let title = t!("Lesson 1: %{title}", title = first.page(Language::current()).title);
+        let says =
+            t!("The first of %{count} short pages, each with a scene to try it on.", count = course.len());
+        if way(ui, &title, &says).clicked() {
+            chosen = Some(vec![Request::Lessons(LessonsRequest::Open(first.id.to_owned()))]);
+        }
+    }
+    let says = t!("Two methods decide the same scene side by side; where they differ is marked.");
+    if way(ui, &t!("Compare"), &says).clicked() {
+        chosen = Some(vec![Request::Show(Box::new(side_by_side(lab)))]);
+    }
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        if ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked() {
+            chosen = Some(Vec::new());
+        }
+        let hint =
+            t!("Ctrl+K finds everything by its name; ? shows all keys, and the way back to this page.");
+        ui.add(egui::Label::new(RichText::new(hint).small().color(theme::weak())).wrap());
+    });
+    chosen
+}
+
+/// The lab's own example of two methods that differ.
+fn side_by_side(lab: &LabRow) -> Exhibit {
+    let words: Words = lab.side_by_side.parse().unwrap_or_default();
+    Exhibit {
+        lab: Some(lab.id.to_owned()),
+        page: Some(Page::Scene.word().to_owned()),
+        words,
+        ..Exhibit::default()
+    }
+}
+
+fn mark(ui: &mut Ui, row: &LegendRow) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = MARK.y;
+        let (rect, _) = ui.allocate_exact_size(MARK, Sense::hover());
+        // As in the scene, whose ground is darker than the panels.
+        let ground: Rect = rect.expand2(vec2(3.0, 1.0));
+        ui.painter().rect_filled(ground, 3.0, theme::sunken());
+        legend::paint(ui.painter(), rect, row.mark);
+        ui.add_space(4.0);
+        ui.label(tr(row.says));
+    });
+}
+
+/// A large button with a title and a line below it.
+fn way(ui: &mut Ui, title: &str, says: &str) -> Response {
+    let mut job = LayoutJob::default();
+    let format =
+        |size, color| TextFormat { font_id: FontId::proportional(size), color, ..Default::default() };
+    job.append(title, 0.0, format(14.5, theme::strong()));
+    job.append("\n", 0.0, format(4.0, theme::text()));
+    job.append(says, 0.0, format(12.5, theme::text()));
+    job.wrap.max_width = ui.available_width() - 2.0 * ui.spacing().button_padding.x;
+    let size = vec2(ui.available_width(), 46.0);
+    let button =
+        ui.with_layout(Layout::top_down_justified(Align::Min), |ui| ui.add(Button::new(job).min_size(size)));
+    let button = button.inner.on_hover_text(says);
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, title));
+    button
+}
+
+/// Whether the window was not there in the frame before.
+fn is_new(ui: &Ui) -> bool {
+    let now = ui.ctx().cumulative_frame_nr();
+    let last = ui.data_mut(|data| {
+        data.get_temp_mut_or_default::<Option<u64>>(Id::unique("welcome was there")).replace(now)
+    });
+    last.is_none_or(|last| last + 1 < now)
+}
