@@ -14,8 +14,8 @@ use collidoscope::inspector::{self, Steps};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
-use collidoscope::ui::buffer_colors::stencil_color;
-use collidoscope::ui::{style, theme};
+use collidoscope::ui::buffer_colors::{PROOF, stencil_color};
+use collidoscope::ui::style;
 use collidoscope::world::{Pair, presets};
 use egui::accesskit::Role;
 use egui::{
@@ -163,7 +163,7 @@ fn fates_add_up_to_the_fragments_and_agree_with_the_gpu() {
         }
     }
     assert!(halved > 0, "some pixels have two fragments with different fates");
-    assert_eq!(stencil_color(3, Some(3)), theme::colliding());
+    assert_eq!(stencil_color(3, Some(3)), PROOF);
 }
 
 struct Look {

@@ -241,6 +241,20 @@ fn a_scene_made_by_hand_is_saved_and_opened_as_it_was() {
 }
 
 #[test]
+fn a_body_that_leaves_the_pointer_at_once_is_the_one_that_is_picked() {
+    let mut harness = near_miss();
+    let from = seen(&harness, 1);
+    press(&mut harness, from);
+    // One event of the mouse, far from where the body was.
+    harness.event(egui::Event::PointerMoved(from + vec2(140.0, -120.0)));
+    harness.run_steps(2);
+    let arena = harness.state().arena();
+    assert_eq!(arena.selected, Some(1));
+    assert!(harness.state().hold.is_some());
+    release(&mut harness, from);
+}
+
+#[test]
 fn the_walls_stop_what_is_dragged_through_them() {
     let mut harness = near_miss();
     let from = seen(&harness, 1);
@@ -276,7 +290,9 @@ fn the_hand_opens_when_the_pane_or_the_page_goes_away() {
 
 #[test]
 fn the_picked_pair_slides_to_contact_and_the_strip_says_what_methods_say_there() {
-    let mut harness = near_miss();
+    // High enough for the whole panel.
+    let method = methods::find("occlusion-query").unwrap();
+    let mut harness = open(Setup { start: preset("near-miss"), method }, [1280.0, 1200.0]);
     let slide = |harness: &Window| harness.query_by_label("Slide 0–1 to contact").is_some();
     assert!(!slide(&harness), "no pair is picked");
     harness.state_mut().arena_mut().selected_pair = Some(collidoscope::world::Pair::new(0, 1));

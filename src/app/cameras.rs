@@ -44,10 +44,9 @@ impl Cameras {
 
     /// Shows the whole of `bounds` in every pane, and stays with nothing.
     pub fn frame(&mut self, bounds: &Aabb) {
-        for pane in 0..MOST_PANES {
-            self.leave(pane);
-            self.of_pane[pane].frame(bounds);
-        }
+        // Linked cameras follow each other when one leaves.
+        (0..MOST_PANES).for_each(|pane| self.leave(pane));
+        self.of_pane.iter_mut().for_each(|camera| camera.frame(bounds));
     }
 
     /// Comes near to `bounds` in a pane, and stays with nothing there.

@@ -12,7 +12,8 @@ use crate::ui::hand::{Hold, way};
 use crate::ui::theme;
 
 /// Takes hold of what `under` finds on the ray of a press, moves it with the pointer, and lets go of it. Ctrl turns it,
-/// X, Y and Z keep it to an axis, Escape puts it back. The ray on which it was taken, in the frame in which it was.
+/// X, Y and Z keep it to an axis, Escape puts it back. `taken` is called with the ray on which it was taken, before it
+/// moves.
 pub fn carry(
     ui: &Ui,
     lab: &mut dyn Lab,
@@ -20,8 +21,8 @@ pub fn carry(
     response: &Response,
     camera: &Camera,
     under: impl Fn(&dyn Lab, &Ray) -> Option<Grip>,
-) -> Option<Ray> {
-    let mut taken = None;
+    taken: impl FnOnce(&mut dyn Lab, Ray),
+) {
     let (modifiers, pressed) = ui.input(|input| (input.modifiers, input.pointer.press_origin()));
     let takes = !modifiers.shift && !modifiers.alt;
     if hold.is_none() && takes {
@@ -32,7 +33,7 @@ pub fn carry(
             if let Some(grip) = under(lab, &ray) {
                 lab.grab(grip.id);
                 *hold = Some(Hold::new(response.id, grip, at));
-                taken = Some(ray);
+                taken(lab, ray);
             }
         } else if let Some(at) = response.hover_pos().filter(|_| !response.dragged())
             && under(lab, &ray(response.rect, camera, at)).is_some()
@@ -40,7 +41,7 @@ pub fn carry(
             ui.ctx().set_cursor_icon(CursorIcon::Grab);
         }
     }
-    let held = hold.as_mut().filter(|held| held.view == response.id)?;
+    let Some(held) = hold.as_mut().filter(|held| held.view == response.id) else { return };
     if !held.called_off && response.dragged_by(PointerButton::Primary) {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
         held.way = way(ui);
@@ -51,7 +52,7 @@ pub fn carry(
         }
     }
     if response.dragged_by(PointerButton::Primary) {
-        return taken;
+        return;
     }
     // Escape ends the drag while the button is still down.
     let down = ui.input(|input| input.pointer.primary_down());
@@ -62,7 +63,6 @@ pub fn carry(
     if !down {
         *hold = None;
     }
-    taken
 }
 
 /// From the eye through a point of the window, in a picture that fills `rect`.

@@ -87,7 +87,7 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
             let (id, at) = space.under(ray)?;
             lab.grip(id, at)
         };
-        grasp::carry(ui, lab, hold, &response, &camera, under);
+        grasp::carry(ui, lab, hold, &response, &camera, under, |_, _| ());
     }
     // The view stays as it is in the frame in which it is put down, too.
     inspector.space().held = was_held || hold.is_some();

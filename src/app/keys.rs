@@ -7,8 +7,6 @@ use crate::exhibit::Page;
 use crate::ui::keys::{CommandRow, KeyRow};
 use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Nudge, Request, Requests};
 
-const LOOK_ALONG: &str = "Look along that axis; again, from the other side";
-
 /// Keys of the scene, whatever the lab.
 pub const SCENE: &[KeyRow] = &[
     KeyRow { key: Key::Space, shown: "Space", says: "Play or pause", ask: || Request::PlayOrPause },
@@ -26,9 +24,24 @@ pub const SCENE: &[KeyRow] = &[
         says: "Link or unlink the panes' cameras",
         ask: || Request::ToggleLink,
     },
-    KeyRow { key: Key::X, shown: "X", says: LOOK_ALONG, ask: || Request::Look(Look::Axis(0)) },
-    KeyRow { key: Key::Y, shown: "Y", says: LOOK_ALONG, ask: || Request::Look(Look::Axis(1)) },
-    KeyRow { key: Key::Z, shown: "Z", says: LOOK_ALONG, ask: || Request::Look(Look::Axis(2)) },
+    KeyRow {
+        key: Key::X,
+        shown: "X",
+        says: "Look along the x axis; again, from the other side",
+        ask: || Request::Look(Look::Axis(0)),
+    },
+    KeyRow {
+        key: Key::Y,
+        shown: "Y",
+        says: "Look along the y axis; again, from the other side",
+        ask: || Request::Look(Look::Axis(1)),
+    },
+    KeyRow {
+        key: Key::Z,
+        shown: "Z",
+        says: "Look along the z axis; again, from the other side",
+        ask: || Request::Look(Look::Axis(2)),
+    },
     KeyRow {
         key: Key::Q,
         shown: "Q",

@@ -50,9 +50,11 @@ pub mod apply;
 pub mod memory;
 pub mod restoring;
 mod remembering;
+pub mod window_options;
 pub mod window;
 
 pub use beginning::Beginning;
 pub use offscreen::{PictureOptions, render_offscreen, render_scene};
 pub use shell::Shell;
-pub use window::{WindowOptions, run};
+pub use window::run;
+pub use window_options::WindowOptions;

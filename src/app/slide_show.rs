@@ -85,6 +85,8 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
+        // Another frame of the same world may be somewhere else.
+        shell.frame_all();
         shell.lessons.trouble = set.err();
     } else if let Some(step) = scene.inspected.step {
         go_to(shell, as_number(step));

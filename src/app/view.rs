@@ -34,11 +34,9 @@ pub fn show(
     }
     let pointer = Pointer { pane, response: &response };
     let under = |lab: &dyn Lab, (origin, direction): &Ray| lab.under(*origin, *direction);
-    let taken = grasp::carry(ui, lab, hold, &response, &cameras.of(pane), under);
-    if let Some((origin, direction)) = taken {
-        // What is taken is picked, too.
-        lab.click(pane, origin, direction, false);
-    }
+    // What is taken is picked, too.
+    let pick = |lab: &mut dyn Lab, (origin, direction): Ray| drop(lab.click(pane, origin, direction, false));
+    grasp::carry(ui, lab, hold, &response, &cameras.of(pane), under, pick);
     if hold.is_none() {
         pointer.steer(ui, cameras);
     }

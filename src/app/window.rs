@@ -3,7 +3,6 @@
 //! While the scene plays, a picture is drawn when the next frame of the simulation is due; while it is
 //! paused, only when something happens.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
@@ -13,7 +12,6 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
-use super::beginning::Beginning;
 use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
@@ -21,35 +19,12 @@ use super::remembering::{Given, Remembered};
 use super::{apply, restoring, saving};
 
 use super::shell::Shell;
+use super::window_options::WindowOptions;
 use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
 use crate::ui::{style, theme};
-
-/// What the window opens with.
-#[derive(Clone, Default)]
-pub struct WindowOptions {
-    /// Lab, page and words that the window opens with.
-    pub beginning: Beginning,
-    /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
-    /// leave.
-    pub frames: Option<u64>,
-    /// Whether it is printed on stderr, on leaving, how long the pictures took.
-    pub frame_times: bool,
-    /// Where the last picture goes, as PNG.
-    pub screenshot: Option<PathBuf>,
-    /// Folder of what is remembered from one start to the next; `None`: nothing is.
-    pub memory: Option<PathBuf>,
-    /// Whether the scene that was on show last comes back instead of `beginning`.
-    pub last_scene: bool,
-    /// Whether the language was chosen for this start alone.
-    pub language_given: bool,
-    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU: for tests.
-    pub lose_context: Vec<u64>,
-    /// Id of the theme that was chosen for this start alone.
-    pub theme: Option<String>,
-}
 
 /// Width and height of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
@@ -183,6 +158,7 @@ impl App {
         if let Some(mut open) = self.open.take() {
             open.remember();
             if self.options.frame_times
+                && outcome.is_ok()
                 && let Some(told) = open.times.report()
             {
                 eprintln!("{told}");

@@ -17,7 +17,7 @@ pub const STENCIL: [Color32; 4] = [
 const BEYOND: [Color32; 2] = [Color32::from_rgb(0xc8, 0xa2, 0xd8), Color32::from_rgb(0x8f, 0xd0, 0xe8)];
 
 /// The value that proves a collision alone: the red of texts is paler.
-const PROOF: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
+pub const PROOF: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
 
 /// A stencil value's colour: the strip's, red for the value that proves a collision alone.
 pub fn stencil_color(value: u8, proof: Option<u8>) -> Color32 {
@@ -102,7 +102,7 @@ mod tests {
     fn red_is_the_proof_alone() {
         for value in 0..=255 {
             for proof in [None, Some(2), Some(3)] {
-                let red = stencil_color(value, proof) == DARK.colliding;
+                let red = stencil_color(value, proof) == PROOF;
                 assert_eq!(red, proof == Some(value));
             }
         }

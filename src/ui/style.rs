@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::epaint::text::{FallbackRequest, FontInsert};
-use egui::style::{ScrollStyle, WidgetVisuals};
+use egui::style::{ScrollAnimation, ScrollStyle, WidgetVisuals};
 use egui::{
     Color32, CornerRadius, FontData, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Vec2,
     Visuals,
@@ -39,6 +39,7 @@ pub fn apply(context: &egui::Context) {
         style.interaction.tooltip_delay = 0.4;
         // Every animated frame is a frame to be drawn by what may be a software rasteriser.
         style.animation_time = 0.0;
+        style.scroll_animation = ScrollAnimation::none();
     });
     for theme in [Theme::Dark, Theme::Light] {
         context.style_mut_of(theme, |style| colors(&mut style.visuals, theme::of(theme)));

@@ -24,7 +24,7 @@ use super::story::{Showing, Story, in_space};
 use crate::about::About;
 
 /// What buffers need besides their squares, points: titles and legends.
-const AROUND_BUFFERS: f32 = 132.0;
+const AROUND_BUFFERS: f32 = 112.0;
 /// Wide enough, in points, for the view in space beside a depth buffer alone.
 const ROOM_FOR_SPACE_BESIDE: f32 = 520.0;
 /// The column of a depth buffer alone is no narrower, in points: its legend needs that.
@@ -120,7 +120,7 @@ impl Story for Tables {
         let other = other.and_then(|other| (other as &dyn Any).downcast_ref::<Self>());
         let side = showing.side;
         // In a lecture the legends are large, and the pictures must not become small for it.
-        let share = if showing.lecture { 0.5 } else { 0.42 };
+        let share = if showing.lecture { 0.5 } else { 0.46 };
         let squares = (0.5 * column.width() + AROUND_BUFFERS).min(share * column.height()).round();
         let (rest, buffers_rect) = column.split_top_bottom_at_y(column.bottom() - squares);
         // The pixel's history gets its room from the table: buffers stay where they are when a pixel is picked.

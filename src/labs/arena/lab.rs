@@ -7,16 +7,10 @@ use egui::{CentralPanel, Painter, Panel, Rangef, Rect, TextureId, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::measured;
-use super::panels::comparison;
-use super::panels::contact_sheet;
-use super::panels::keys;
-use super::panels::model;
-use super::panels::slide;
-use super::panels::strip;
-use super::panels::sweep;
-use super::panels::through_time;
-use super::panels::world;
-use super::panels::{badges, describe, find, inspected, method, overlays, pairs, pane_header, statistics};
+use super::panels::{
+    badges, comparison, contact_sheet, describe, find, inspected, keys, method, model, overlays, pairs,
+    pane_header, slide, statistics, strip, sweep, through_time, world,
+};
 use super::saved::{self, SavedArena};
 use super::viewpoints::VIEWPOINTS;
 use super::words::{self, ArenaWords};

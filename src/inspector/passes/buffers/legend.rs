@@ -26,7 +26,7 @@ pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
 /// Room for title and legend around a picture, points: the same whatever is switched on, so that no switch moves the
 /// picture.
 pub fn height(ui: &Ui) -> f32 {
-    const LINES: f32 = 4.0;
+    const LINES: f32 = 3.0;
     em(ui) * (1.8 + 1.75 * LINES)
 }
 
@@ -37,10 +37,6 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     match buffer {
         Buffer::Depth => {
             depths(ui, prepared);
-            // The fates tell it, too.
-            if !shows_fates {
-                cleared(ui, prepared);
-            }
         }
         Buffer::Stencil => stencils(ui, prepared),
     }
@@ -48,6 +44,9 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     ui.horizontal_wrapped(|ui| {
         if shows_fates {
             fates(ui, prepared, slot);
+        } else if buffer == Buffer::Depth {
+            // The fates tell it, too.
+            cleared(ui, prepared);
         }
         if look.changes && prepared.fates.is_some() {
             changes(ui, prepared.changed_count[slot]);
@@ -104,19 +103,18 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
 }
 
 fn cleared(ui: &mut Ui, prepared: &Prepared) {
-    ui.horizontal_wrapped(|ui| {
-        for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
-            if count > 0 {
-                swatch(ui, crate::ui::buffer_colors::CLEARED, 1.1);
-                let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = count);
-                small(ui, text.as_ref())
-                    .on_hover_text(t!("Nothing has been written here since the buffer was cleared."));
-            }
+    for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
+        if count > 0 {
+            let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = count);
+            keep_together(ui, &text);
+            swatch(ui, crate::ui::buffer_colors::CLEARED, 1.1);
+            let help = t!("Nothing has been written here since the buffer was cleared.");
+            small(ui, text.as_ref()).on_hover_text(help);
         }
-        if prepared.cleared == [0, 0] {
-            small(ui, t!("written on every pixel").as_ref());
-        }
-    });
+    }
+    if prepared.cleared == [0, 0] {
+        small(ui, t!("written on every pixel").as_ref());
+    }
 }
 
 fn stencils(ui: &mut Ui, prepared: &Prepared) {

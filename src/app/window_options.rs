@@ -1,0 +1,29 @@
+//! What is said on the command line about the window.
+
+use std::path::PathBuf;
+
+use super::beginning::Beginning;
+
+/// What the window opens with.
+#[derive(Clone, Default)]
+pub struct WindowOptions {
+    /// Lab, page and words that the window opens with.
+    pub beginning: Beginning,
+    /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
+    /// leave.
+    pub frames: Option<u64>,
+    /// Whether it is printed on stderr, on leaving, how long the pictures took.
+    pub frame_times: bool,
+    /// Where the last picture goes, as PNG.
+    pub screenshot: Option<PathBuf>,
+    /// Folder of what is remembered from one start to the next; `None`: nothing is.
+    pub memory: Option<PathBuf>,
+    /// Whether the scene that was on show last comes back instead of `beginning`.
+    pub last_scene: bool,
+    /// Whether the language was chosen for this start alone.
+    pub language_given: bool,
+    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU: for tests.
+    pub lose_context: Vec<u64>,
+    /// Id of the theme that was chosen for this start alone.
+    pub theme: Option<String>,
+}
