@@ -3,7 +3,7 @@
 //! One body stays, the other moves along a line. *Contact* is the place where it first touches as it comes along the line
 //! from outside. The distance of two convex solids is a convex function of the way, so their contact is bracketed by a
 //! golden-section search for any place where they meet, and then bisected. Concave bodies touch where the first two of
-//! their pieces do; where pieces stick out, the triangles decide, in steps of [`STEP`] of the moving body's size, so that
+//! their pieces do; where pieces stick out, the triangles decide, in steps of a fixed share of the moving body's size, so that
 //! a contact thinner than that may be passed over.
 
 pub mod strip;
