@@ -31,7 +31,7 @@ pub fn pose(harness: &Window, body: usize) -> Pose {
 }
 
 /// Where a body's middle is seen in the first pane.
-fn seen(harness: &Window, body: usize) -> Pos2 {
+pub fn seen(harness: &Window, body: usize) -> Pos2 {
     let rect = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
     let shown = &harness.state().arena().bodies()[body];
     let middle = shown.pose * shown.shape.local_aabb().center();

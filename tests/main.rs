@@ -61,6 +61,7 @@ mod time_bar;
 mod timeline;
 mod traces;
 mod undo;
+mod walk_through;
 mod window;
 mod window_inspector;
 mod world;

@@ -160,6 +160,13 @@ impl Visitor {
         self.mouse(at, &[(MOVE, 0), (4, 1), (5, 1)]);
     }
 
+    /// Presses the left button on one point of the window and lets go of it on another.
+    pub fn drag(&self, from: egui::Pos2, to: egui::Pos2) {
+        self.mouse(from, &[(MOVE, 0), (4, 1)]);
+        (1..=6).for_each(|step| self.mouse(from + (to - from) * (step as f32 / 6.0), &[(MOVE, 0)]));
+        self.mouse(to, &[(5, 1)]);
+    }
+
     /// Moves the pointer to a point of the window, or out of it.
     pub fn point(&self, at: egui::Pos2) {
         self.mouse(at, &[(MOVE, 0)]);

@@ -1,0 +1,135 @@
+//! A whole visit to the real window: a body is dragged and put back, a lesson is searched and given slide by slide in both
+//! languages and themes, the scene is saved, and the next start finds everything.
+
+use std::path::Path;
+use std::time::Duration;
+
+use collidoscope::app::memory::Memory;
+use collidoscope::ui::requests::{LessonsRequest, Request};
+use image::RgbaImage;
+
+use crate::hand::{near_miss, seen};
+use crate::support::visitor::{Display, Visitor};
+use crate::support::window::Drive as _;
+
+const CTRL: u32 = 0xffe3;
+const RETURN: u32 = 0xff0d;
+const ESCAPE: u32 = 0xff1b;
+const PAGE_UP: u32 = 0xff55;
+const PAGE_DOWN: u32 = 0xff56;
+const F2: u32 = 0xffbf;
+const F3: u32 = 0xffc0;
+const F5: u32 = 0xffc2;
+
+/// The lesson that is given.
+const LESSON: &str = "buffers";
+
+/// Red pixels of the scene, above the legend, which is red, too.
+fn red(picture: &RgbaImage) -> usize {
+    let scene = image::imageops::crop_imm(picture, 300, 100, 720, 320).to_image();
+    scene.pixels().filter(|p| p[0] > 110 && p[0] / 2 > p[1].max(p[2])).count()
+}
+
+/// How often Page Down goes on before the next lesson comes.
+fn presses_to_the_end() -> usize {
+    let mut twin = near_miss();
+    twin.state_mut().open_lesson(LESSON).unwrap();
+    twin.state_mut().ask(Request::Lessons(LessonsRequest::ToggleLecture));
+    for presses in 0..100 {
+        twin.state_mut().ask(Request::Lessons(LessonsRequest::Forward));
+        if twin.state().lessons.open != Some(LESSON) {
+            return presses;
+        }
+    }
+    panic!("the lecture has no end");
+}
+
+fn start(display: &Display, folder: &Path, config: &Path, arguments: &[&str]) -> Visitor {
+    let mut visitor = Visitor::start(display, folder, display.run_remembering(arguments, config));
+    // It listens once it has saved a picture.
+    visitor.picture(folder);
+    visitor
+}
+
+#[test]
+fn a_visit_leaves_everything_for_the_next() {
+    let (display, config, folder) =
+        (Display::open(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let folder = folder.path();
+    let remembered = || Memory::load(&config.path().join("collidoscope")).0;
+    let mut visitor = start(&display, folder, config.path(), &["--preset", "near-miss"]);
+
+    // 1. A body is dragged until the verdict flips; undo, redo, undo.
+    let twin = near_miss();
+    let (from, to) = (seen(&twin, 1), seen(&twin, 0));
+    assert_eq!(red(&visitor.picture(folder)), 0, "apart at first");
+    visitor.drag(from, to);
+    visitor.point(egui::pos2(1390.0, 890.0));
+    assert!(red(&visitor.picture(folder)) > 200, "dragged into the other");
+    let (z, y) = (u32::from(b'z'), u32::from(b'y'));
+    for (key, collides) in [(z, false), (y, true), (z, false)] {
+        visitor.press_with(CTRL, key);
+        assert_eq!(red(&visitor.picture(folder)) > 200, collides, "{}", char::from(key as u8));
+    }
+
+    // 2. A lesson by the search, and its slides to the end and back.
+    // No hand is so fast that it types before the field is there.
+    let pause = || std::thread::sleep(Duration::from_millis(400));
+    visitor.press_with(CTRL, u32::from(b'k'));
+    pause();
+    b"buffers and".iter().for_each(|&letter| visitor.press(u32::from(letter)));
+    pause();
+    visitor.press(RETURN);
+    pause();
+    visitor.press(F5);
+    pause();
+    let presses = presses_to_the_end();
+    assert!(presses >= 4, "{presses}");
+    (0..presses).for_each(|_| visitor.press(PAGE_DOWN));
+    let last = visitor.picture(folder);
+    visitor.press(F2);
+    visitor.press(F3);
+    let last_in_chinese = visitor.picture(folder);
+    let other = |a: &RgbaImage, b: &RgbaImage| a.pixels().zip(b.pixels()).filter(|(a, b)| a != b).count();
+    assert!(other(&last, &last_in_chinese) > 10_000, "another language and theme");
+    (0..presses).for_each(|_| visitor.press(PAGE_UP));
+    let first = visitor.picture(folder);
+    assert!(other(&last_in_chinese, &first) > 1_000, "another slide");
+    visitor.press(ESCAPE);
+
+    // 3. It is saved, and the window closed.
+    visitor.press_with(CTRL, u32::from(b's'));
+    let saved = || {
+        let mut files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok);
+        files.any(|file| file.file_name().to_string_lossy().ends_with(".collidoscope.json"))
+    };
+    visitor.wait_until("the scene is saved", |visitor| {
+        visitor.press(RETURN);
+        std::thread::sleep(Duration::from_millis(200));
+        saved()
+    });
+    visitor.picture(folder);
+    visitor.ask_to_close();
+    visitor.finish();
+
+    // 4. The next start finds it all.
+    let first = remembered();
+    assert_eq!((first.theme.as_deref(), first.language.as_deref()), (Some("light"), Some("zh-CN")));
+    assert!(first.lessons_seen.iter().any(|id| id == LESSON), "{:?}", first.lessons_seen);
+    assert_eq!(first.slides_reached.get(LESSON), Some(&0));
+    assert_eq!(first.recent.len(), 1);
+    let mut visitor = start(&display, folder, config.path(), &[]);
+    visitor.press(ESCAPE);
+    let picture = visitor.picture(folder);
+    let light = picture.get_pixel(140, 400);
+    assert!(light.0[..3].iter().all(|part| *part > 200), "the panels are light: {light:?}");
+    visitor.ask_to_close();
+    visitor.finish();
+    let last = remembered();
+    assert_eq!(
+        (&last.theme, &last.lessons_seen, &last.recent),
+        (&first.theme, &first.lessons_seen, &first.recent)
+    );
+    let shows = [first, last].map(|memory| memory.scene.unwrap().show);
+    assert_eq!(shows[0], shows[1]);
+}
