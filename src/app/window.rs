@@ -68,7 +68,8 @@ struct Open {
     pictures: u64,
     /// When the driver last threw the context's contents away.
     lost_at: Option<Instant>,
-    times: FrameTimes,
+    /// Recorded only if they are printed on leaving.
+    times: Option<FrameTimes>,
     /// Of the user interface: 1 but in a lecture.
     zoom: f32,
     remembered: Option<Remembered>,
@@ -100,8 +101,8 @@ impl ApplicationHandler for App {
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let Some(open) = &mut self.open else { return };
         let response = open.egui.on_window_event(&open.window.window, &event);
-        if is_input(&event) {
-            open.times.input();
+        if let Some(times) = open.times.as_mut().filter(|_| is_input(&event)) {
+            times.input();
         }
         match event {
             WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
@@ -157,9 +158,8 @@ impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
             open.remember();
-            if self.options.frame_times
-                && outcome.is_ok()
-                && let Some(told) = open.times.report()
+            if let (Some(times), true) = (&open.times, outcome.is_ok())
+                && let Some(told) = times.report()
             {
                 eprintln!("{told}");
             }
@@ -232,7 +232,7 @@ impl Open {
             shown: false,
             pictures: 0,
             lost_at: None,
-            times: FrameTimes::default(),
+            times: options.frame_times.then(FrameTimes::default),
             zoom: 1.0,
             remembered,
             window,
@@ -317,7 +317,9 @@ impl Open {
             self.shown = true;
         }
         self.pictures += 1;
-        self.times.picture(start);
+        if let Some(times) = &mut self.times {
+            times.picture(start);
+        }
         let delay = delay.min(self.remember_in_time());
         if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
