@@ -169,8 +169,7 @@ fn advance_film(shell: &mut Shell) {
     }
 }
 
-/// By what it is known whether another scene is on show than the one that was saved or opened: the lab, and the hand-made
-/// scene in it.
+/// Id of the lab and name of the preset on show, for [`Named::of`].
 fn identity(shell: &Shell) -> (&'static str, Option<String>) {
     (shell.lab.row().id, shell.lab.every_word().get("preset").map(str::to_owned))
 }

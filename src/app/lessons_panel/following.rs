@@ -24,7 +24,7 @@ pub fn hint(target: &Target) -> String {
     }
 }
 
-/// Asks for it, or opens the browser.
+/// Makes the link's request, or opens its address in the browser.
 pub fn follow(context: &egui::Context, target: &Target, requests: &mut Requests) {
     match target {
         Target::Show(exhibit) => requests.ask(Request::Lessons(LessonsRequest::Follow(exhibit.clone()))),
