@@ -14,7 +14,7 @@ use super::file_menu;
 use super::file_work::Files;
 use super::inspector_page::{self, Around};
 use super::lessons_panel;
-use super::lessons_panel::large;
+use super::lessons_panel::lecture;
 use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
@@ -155,7 +155,7 @@ impl Shell {
             keys::listen_through(ui, &mut self.requests);
         } else if self.search.is_none() && !self.files.is_modal() {
             if !self.sheet_open {
-                large::listen(ui, &self.lessons, &mut self.requests);
+                lecture::listen(ui, &self.lessons, &mut self.requests);
             }
             keys::listen(ui, &tables, &mut self.requests);
         }
@@ -303,7 +303,7 @@ impl Shell {
 
     /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
-        self.open_hand();
+        self.end_drag();
         self.page = page;
         self.inspector.playing = false;
         if page != Page::Experiments {
