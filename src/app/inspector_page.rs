@@ -90,7 +90,7 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
         grasp::carry(ui, lab, hold, &response, &camera, under, |_, _| ());
     }
     // The view stays as it is in the frame in which it is put down, too.
-    inspector.space().held = was_held || hold.is_some();
+    inspector.space().now.held = was_held || hold.is_some();
 }
 
 /// The lab's sheet with nothing around it, for a picture.

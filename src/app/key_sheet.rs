@@ -30,6 +30,13 @@ pub const NUDGES: &[(&str, &str)] = &[
     ("Ctrl + Shift + the same", "Move it ten times as far"),
 ];
 
+/// What turns the view: `(keys, effect)`, in English.
+pub const TURNS: &[(&str, &str)] = &[
+    ("Alt + arrows", "Turn the view"),
+    ("Alt + Shift + arrows", "Move the view sideways"),
+    ("Alt + Page Up, Page Down", "Zoom"),
+];
+
 /// Keys or gestures with what they do, under one heading, in the language that is spoken.
 struct Group {
     heading: String,
@@ -88,8 +95,9 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     groups.push(Group::of_keys(&t!("Window"), EVERYWHERE));
     let commands: Vec<_> = COMMANDS.iter().map(|row| (row.shown, row.says)).collect();
     groups.push(Group::of(&t!("Files, changes, search"), &commands));
-    if tables.can_nudge() {
+    if tables.shows_space() {
         groups.push(Group::of(&t!("What is picked"), NUDGES));
+        groups.push(Group::of(&t!("View"), TURNS));
     }
     groups.push(Group::of(&t!("Without a mouse"), FOCUS));
     groups.retain(|group| !group.rows.is_empty());

@@ -150,6 +150,7 @@ impl Shell {
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
+        self.inspector.space().now.frame = self.lab.frame();
         let tables = self.tables();
         if self.welcome {
             keys::listen_through(ui, &mut self.requests);

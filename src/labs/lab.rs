@@ -99,6 +99,8 @@ pub struct Saved {
 pub struct Dropped {
     /// About how much memory it takes.
     pub bytes: usize,
+    /// What the change was, in a few English words; empty where the lab's words tell it.
+    pub says: String,
     /// A value of the lab's own type, which [`Lab::exchange`] casts back.
     pub state: Box<dyn Any>,
 }

@@ -110,8 +110,8 @@ pub struct Arena {
     held: Option<Held>,
     /// Whether a body was moved by hand since the world began.
     by_hand: bool,
-    /// What changes did away with since it was last asked for.
-    dropped: Option<ArenaDropped>,
+    /// What changes did away with since it was last asked for, the first one first.
+    dropped: Vec<ArenaDropped>,
 }
 
 impl Arena {
@@ -138,7 +138,7 @@ impl Arena {
             start_trouble: None,
             held: None,
             by_hand: false,
-            dropped: None,
+            dropped: Vec::new(),
         };
         arena.pause_if_hand_made();
         arena.look();
@@ -152,14 +152,18 @@ impl Arena {
         frames > 0
     }
 
-    /// Advances the world by one frame: motion, candidates, verdicts, bounces.
+    /// Advances the world by one frame: motion, candidates, verdicts, bounces. Later frames that are kept stay as long
+    /// as the world comes to the same state again.
     pub fn step(&mut self) {
+        let later = self.take_later();
         self.history.push(&self.world);
-        self.marks.split_off(self.world.frame() + 1);
         self.world.advance();
         self.hold_still();
         self.look();
         self.world.respond(&self.found.to_part);
+        if let Some(later) = later {
+            self.go_on_beside(later);
+        }
     }
 
     /// Puts the world back to its start and drops what was measured.
@@ -175,7 +179,7 @@ impl Arena {
                 let (history, marks, ledger, comparison) = Default::default();
                 let past = Past { start, world, history, marks, ledger, comparison, by_hand: false };
                 let stood = self.exchange_world(past);
-                self.dropped.get_or_insert(ArenaDropped::Past(Box::new(stood)));
+                self.drop_for_undo(ArenaDropped::Past(Box::new(stood)));
             }
             Err(why) => self.start_trouble = Some(why.to_string()),
         }
