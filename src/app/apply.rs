@@ -123,7 +123,10 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
 fn turn_view(shell: &mut Shell, turn: Turn) {
     match shell.page {
         // Its next picture has the camera.
-        Page::Inspector => shell.inspector.space().now.turn = Some(turn),
+        Page::Inspector => {
+            let asked = &mut shell.inspector.space().now.turn;
+            *asked = Some(asked.map_or(turn, |before| before.and(turn)));
+        }
         _ if shell.hold.is_none() => {
             let pane = shell.lab.focus();
             shell.cameras.steer(pane, |camera| turn.apply(camera));

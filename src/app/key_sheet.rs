@@ -4,6 +4,7 @@ use egui::{Frame, Grid, Id, Modal, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
+use super::lessons_panel::large::{CHOICES, SHOWN, takes};
 use crate::exhibit::Page;
 use crate::language::tr;
 use crate::ui::keys::KeyRow;
@@ -80,19 +81,28 @@ impl Group {
 /// The groups of the page on show, those of the page first.
 fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     let mut groups = Vec::new();
+    if let Some(choices) = tables.lecture {
+        let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
+        groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
+    }
+    // What a lecture takes does nothing else.
+    let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
+        let is_free = |row: &&KeyRow| tables.lecture.is_none_or(|choices| !takes(row.key, choices));
+        rows.iter().filter(is_free).copied().collect()
+    };
     match tables.page {
         Page::Scene => {
-            groups.push(Group::of_keys(&t!("Scene"), SCENE));
+            groups.push(Group::of_keys(&t!("Scene"), &free(SCENE)));
             groups.push(Group::of(&t!("Mouse"), &[MOUSE, tables.lab_gestures].concat()));
-            groups.push(Group::of_keys(lab, tables.lab));
+            groups.push(Group::of_keys(lab, &free(tables.lab)));
         }
         Page::Inspector | Page::Own(_) => {
-            groups.push(Group::of_keys(&t!("Inspector"), tables.inspector));
+            groups.push(Group::of_keys(&t!("Inspector"), &free(tables.inspector)));
             groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
         }
         Page::Experiments => {}
     }
-    groups.push(Group::of_keys(&t!("Window"), EVERYWHERE));
+    groups.push(Group::of_keys(&t!("Window"), &free(EVERYWHERE)));
     let commands: Vec<_> = COMMANDS.iter().map(|row| (row.shown, row.says)).collect();
     groups.push(Group::of(&t!("Files, changes, search"), &commands));
     if tables.shows_space() {

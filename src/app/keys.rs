@@ -192,6 +192,8 @@ pub const MOUSE: &[(&str, &str)] =
 pub struct Tables<'a> {
     /// What the window is turned to.
     pub page: Page,
+    /// How many choices the slide on show has, while a lecture is given.
+    pub lecture: Option<usize>,
     /// The lab's own keys, on its scene.
     pub lab: &'a [KeyRow],
     /// What mouse and arrow keys do in the lab's scene, beside [`MOUSE`].
@@ -232,7 +234,8 @@ impl Tables<'_> {
     }
 }
 
-/// The keys that mean the same while the welcome lies over everything: the language, a picture of the window.
+/// The keys that mean the same while something lies over everything or a text is edited: the language, a picture of the
+/// window.
 pub fn listen_through(ui: &Ui, requests: &mut Requests) {
     let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
     let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
@@ -264,7 +267,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     let rows = COMMANDS.iter().filter(free).filter(|row| pressed(row.key, row.shift));
     requests.extend(rows.map(|row| (row.ask)()));
     if editing {
-        return;
+        return listen_through(ui, requests);
     }
     if tables.shows_space() {
         for ((key, steps), coarse) in NUDGES.into_iter().flat_map(|row| [(row, false), (row, true)]) {

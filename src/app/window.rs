@@ -24,7 +24,7 @@ use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
-use crate::ui::{style, theme};
+use crate::ui::{scrolled, style, theme};
 
 /// Width and height of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
@@ -102,6 +102,9 @@ impl ApplicationHandler for App {
         let response = open.egui.on_window_event(&open.window.window, &event);
         if is_input(&event) {
             open.times.input();
+            if let Some(remembered) = &mut open.remembered {
+                remembered.touched();
+            }
         }
         match event {
             WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
@@ -157,6 +160,9 @@ impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
             open.remember();
+            if let Some(remembered) = &mut open.remembered {
+                remembered.finish(&mut open.shell);
+            }
             if self.options.frame_times
                 && outcome.is_ok()
                 && let Some(told) = open.times.report()
@@ -248,6 +254,7 @@ impl Open {
         let mut egui = egui_state(&window, &shell);
         // What was pressed meanwhile, and what is held.
         egui.egui_input_mut().clone_from(before.egui_input());
+        scrolled::take_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
         Ok(Self {
             shell,

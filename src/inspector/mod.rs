@@ -155,8 +155,7 @@ pub fn record_pair(
             let mut recordings = Vec::new();
             for table in tables {
                 let options = Options::from(settings);
-                let recording =
-                    step_by_step::record_in_roles(gpu, table, &options, &two, stood.as_ref());
+                let recording = step_by_step::record_in_roles(gpu, table, &options, &two, stood.as_ref());
                 let recording = recording.map_err(|e| e.to_string())?;
                 let Some(recording) = recording else { break };
                 let is_open = recording.verdict.colliding;

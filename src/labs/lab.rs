@@ -171,6 +171,8 @@ pub trait Lab: Any {
     }
     /// Returns to the first frame.
     fn restart(&mut self);
+    /// Which of all that began in it is on show: another number after a restart or another scene.
+    fn begun(&self) -> u64;
 
     /// All that is set, in words that [`Lab::put`] takes.
     fn words(&self) -> Words;

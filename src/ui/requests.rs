@@ -127,6 +127,15 @@ const PAN: f64 = 0.05;
 const ZOOM: f64 = 1.1;
 
 impl Turn {
+    /// Both after each other; of a turn and a move the later one.
+    pub fn and(self, later: Self) -> Self {
+        if self.pans != later.pans {
+            return later;
+        }
+        let steps = std::array::from_fn(|i| self.steps[i].saturating_add(later.steps[i]));
+        Self { steps, ..self }
+    }
+
     /// Turns a camera as if the scene were dragged that way.
     pub fn apply(&self, camera: &mut Camera) {
         let [right, up, nearer] = self.steps.map(f64::from);

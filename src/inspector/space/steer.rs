@@ -148,8 +148,13 @@ mod tests {
 
     #[test]
     fn a_camera_that_was_turned_moves_along_and_any_other_frames_what_is_seen() {
-        let shown =
-            Shown { of: [1, 1], bounds: around(0.0, 1.0), standpoint: None, camera: None, now: Moment::default() };
+        let shown = Shown {
+            of: [1, 1],
+            bounds: around(0.0, 1.0),
+            standpoint: None,
+            camera: None,
+            now: Moment::default(),
+        };
         let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
             |ui, shown: &mut Shown| {
                 let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
@@ -181,7 +186,10 @@ mod tests {
         harness.step();
         harness.state_mut().now.turn = None;
         let turned = look(&mut harness, [1, 3], around(6.5, 3.0));
-        assert!(turned.0 != moved.0 && turned.1 < moved.1 && turned.2 == moved.2, "keys turn it and come nearer");
+        assert!(
+            turned.0 != moved.0 && turned.1 < moved.1 && turned.2 == moved.2,
+            "keys turn it and come nearer"
+        );
         assert_eq!(look(&mut harness, [2, 3], around(6.5, 3.0)), fresh(&around(6.5, 3.0)), "another thing");
     }
 }

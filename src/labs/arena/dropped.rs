@@ -44,6 +44,7 @@ pub(super) struct Places {
 /// A world with all that was found out about it.
 pub(super) struct Past {
     pub start: Start,
+    pub begun: u64,
     pub world: World,
     pub history: History,
     pub marks: FrameMarks,

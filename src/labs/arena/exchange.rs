@@ -105,6 +105,7 @@ impl Arena {
         }
         (self.selected_pair, self.held, self.start_trouble) = (None, None, None);
         swap(&mut self.start, &mut past.start);
+        swap(&mut self.begun[0], &mut past.begun);
         swap(&mut self.world, &mut past.world);
         swap(&mut self.history, &mut past.history);
         swap(&mut self.marks, &mut past.marks);

@@ -94,6 +94,8 @@ pub struct Arena {
     /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
     start: Start,
+    /// Which of all worlds that began is on show, and how many have begun.
+    begun: [u64; 2],
     world: World,
     history: History,
     /// What was found in the frames of `history`, and in the one on show.
@@ -125,6 +127,7 @@ impl Arena {
             selected: None,
             selected_pair: None,
             start: setup.start,
+            begun: [0; 2],
             world,
             history: History::default(),
             marks: FrameMarks::default(),
@@ -177,7 +180,9 @@ impl Arena {
         match start.world() {
             Ok(world) => {
                 let (history, marks, ledger, comparison) = Default::default();
-                let past = Past { start, world, history, marks, ledger, comparison, by_hand: false };
+                self.begun[1] += 1;
+                let begun = self.begun[1];
+                let past = Past { start, begun, world, history, marks, ledger, comparison, by_hand: false };
                 let stood = self.exchange_world(past);
                 self.drop_for_undo(ArenaDropped::Past(Box::new(stood)));
             }
@@ -221,6 +226,11 @@ impl Arena {
     /// The row of the broad phase in use.
     pub fn broad_phase(&self) -> &'static BroadPhaseRow {
         self.broad_phase.0
+    }
+
+    /// Which of all worlds that began is on show.
+    pub fn begun(&self) -> u64 {
+        self.begun[0]
     }
 
     /// The start from which the world was built.

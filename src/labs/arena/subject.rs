@@ -127,8 +127,7 @@ impl Subject for PairSubject {
         let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
         let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
         let (gpu, stood) = (self.gpu.as_ref(), self.stood.as_ref());
-        let recording =
-            inspector::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, stood)?;
+        let recording = inspector::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, stood)?;
         Ok(recording.story())
     }
 }

@@ -139,6 +139,10 @@ impl Lab for RoadLab {
         self.restart();
     }
 
+    fn begun(&self) -> u64 {
+        self.begun
+    }
+
     fn words(&self) -> Words {
         words::of(self, false)
     }

@@ -58,9 +58,9 @@ use methods::brute_force::BruteForce;
 use ray::RayError;
 use terrain::Terrain;
 use triangle::Watertight;
-use ways::Way;
 use wheel::{SearchRule, WheelAnswer, WheelSight};
 
+use crate::labs::lab::Dropped;
 use crate::labs::marks::FrameMarks;
 use crate::settings::Settings;
 use crate::world::KeptFrames;
@@ -125,7 +125,7 @@ pub struct Road {
     marks: FrameMarks,
     events: VecDeque<Event>,
     /// What a change did away with since it was last asked for.
-    dropped: Option<Way>,
+    dropped: Option<Dropped>,
 }
 
 impl Road {

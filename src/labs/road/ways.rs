@@ -23,7 +23,7 @@ pub(super) struct Way {
 impl Road {
     /// What changes since the last call did away with.
     pub fn take_dropped(&mut self) -> Option<Dropped> {
-        self.dropped.take().map(handed_out)
+        self.dropped.take()
     }
 
     /// Goes to the other of two ways on from a frame; returns the one that was on show.
@@ -59,7 +59,7 @@ impl Road {
             self.marks.append(later.marks.split_off(now + 1));
             self.events.extend(later.events.into_iter().filter(|event| event.frame > now));
         } else {
-            self.dropped.get_or_insert(later);
+            self.dropped.get_or_insert_with(|| handed_out(later));
         }
     }
 
@@ -68,7 +68,7 @@ impl Road {
         if *self.span().end() > self.state.frame {
             let way = self.take_out(self.state.frame);
             self.events.extend(way.events.iter().filter(|event| event.frame == way.from));
-            self.dropped.get_or_insert(way);
+            self.dropped.get_or_insert_with(|| handed_out(way));
         }
     }
 
