@@ -102,6 +102,22 @@ fn a_program_that_is_killed_shows_the_same_when_it_starts_again() {
 }
 
 #[test]
+fn what_was_set_two_seconds_before_it_is_killed_is_not_lost() {
+    let (display, config) = (Display::open(), tempfile::tempdir().unwrap());
+    let remembered = || Memory::load(&config.path().join("collidoscope")).0.scene.map(|scene| scene.show);
+    let folder = tempfile::tempdir().unwrap();
+    let program = display.run_remembering(&["--preset", "near-miss"], config.path());
+    let mut visitor = Visitor::start(&display, folder.path(), program);
+    visitor.picture(folder.path());
+    (0..3).for_each(|_| visitor.press(PERIOD));
+    visitor.picture(folder.path());
+    let start = std::time::Instant::now();
+    visitor.wait_until("it is written down", |_| remembered().is_some_and(|show| show.contains("frame=3")));
+    assert!(start.elapsed() < std::time::Duration::from_secs(15), "not only every half a minute");
+    drop(visitor);
+}
+
+#[test]
 fn a_lost_context_is_opened_anew_once_and_a_second_loss_ends_the_window_with_its_reason() {
     let (display, config) = (Display::open(), tempfile::tempdir().unwrap());
     let once = ["--preset", "near-miss", "--lose-context", "2"];
@@ -129,6 +145,8 @@ fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     drop(harness);
     shell.lessons.open = Some("buffers");
     shell.folder = "/somewhere".into();
+    shell.folded.insert("world".to_owned());
+    shell.legend = false;
     shell.files.used(Path::new("/somewhere/x.json"));
     let old = shell.lab.gpu().unwrap();
     old.act_as_lost();
@@ -138,6 +156,7 @@ fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     let fresh = Gpu::open_surfaceless(true).unwrap();
     let mut shell = kept.shell(&fresh).unwrap();
     assert_eq!((shell.exhibit(), shell.lessons.open), (before, Some("buffers")));
+    assert!(shell.folded.contains("world") && !shell.legend);
     assert_eq!((shell.folder.to_str(), shell.files.recent.len()), (Some("/somewhere"), 1));
     shell.ask(Request::Undo);
     assert_eq!(shell.exhibit().words.get("preset"), Some("containment"));

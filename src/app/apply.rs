@@ -7,12 +7,13 @@ use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::language::Language;
-use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request};
+use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
 
 /// Lays out one frame and does what was asked for in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     shell.show(ui);
+    shell.inspector.space().now.turn = None;
     all(shell);
     saving::update(ui, shell);
     // A drag ends here, too, when its pane or page is closed before the button is released.
@@ -73,6 +74,7 @@ fn apply(shell: &mut Shell, request: Request) {
         // During a drag the keys X, Y and Z keep it to an axis.
         Request::Look(look) if shell.hold.is_none() => shell.look(look),
         Request::Look(_) => {}
+        Request::TurnView(turn) => turn_view(shell, turn),
         Request::Undo => undo::undo(shell),
         Request::Redo => undo::redo(shell),
         Request::Nudge(nudge) => move_a_little(shell, nudge),
@@ -116,6 +118,21 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
     shell.lab.grab(grip.id);
     shell.lab.carry(grip.moved(&(by * step)));
     shell.lab.release(true);
+}
+
+fn turn_view(shell: &mut Shell, turn: Turn) {
+    match shell.page {
+        // Its next picture has the camera.
+        Page::Inspector => {
+            let asked = &mut shell.inspector.space().now.turn;
+            *asked = Some(asked.map_or(turn, |before| before.and(turn)));
+        }
+        _ if shell.hold.is_none() => {
+            let pane = shell.lab.focus();
+            shell.cameras.steer(pane, |camera| turn.apply(camera));
+        }
+        _ => {}
+    }
 }
 
 fn escape(shell: &mut Shell) {

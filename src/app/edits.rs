@@ -73,28 +73,37 @@ impl Edits {
         !self.undone.is_empty()
     }
 
-    /// Takes the last change back. Returns the words that were set for it; `None` if there is no change.
-    pub fn undo(&mut self, lab: &mut dyn Lab) -> Option<Words> {
+    /// Takes the last change back; `None` if there is no change.
+    pub fn undo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.done.pop_back()?;
-        let put = edit.exchange(lab, |edit| &edit.before);
+        let change = edit.exchange(lab, |edit| &edit.before);
         self.settled = set_in(lab);
         self.undone.push(edit);
-        Some(put)
+        Some(change)
     }
 
-    /// Makes the change again that was taken back last. Returns as [`Self::undo`].
-    pub fn redo(&mut self, lab: &mut dyn Lab) -> Option<Words> {
+    /// Makes the change again that was taken back last.
+    pub fn redo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.undone.pop()?;
-        let put = edit.exchange(lab, |edit| &edit.after);
+        let change = edit.exchange(lab, |edit| &edit.after);
         self.settled = set_in(lab);
         self.done.push_back(edit);
-        Some(put)
+        Some(change)
     }
+}
+
+/// What was taken back or made again.
+pub struct Change {
+    /// The words that were set for it.
+    pub words: Words,
+    /// [`Dropped::says`] of what was put back; empty if there was nothing.
+    pub says: String,
 }
 
 impl Edit {
     /// Sets the lab to the state before or after this change: first the dropped state, then the words that still differ.
-    fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Words {
+    fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
+        let says = self.dropped.as_ref().map_or_else(String::new, |dropped| dropped.says.clone());
         self.dropped = self.dropped.take().map(|dropped| lab.exchange(dropped));
         let (now, mut differing) = (lab.every_word(), Words::default());
         for (name, value) in end(self).iter().filter(|(name, value)| now.get(name) != Some(*value)) {
@@ -104,7 +113,11 @@ impl Edit {
         let _ = lab.put(&differing);
         // State that setting the words has dropped belongs to no other change.
         drop(lab.take_dropped());
-        differing
+        // Playing on from here would part with them again.
+        if *lab.span().end() > lab.frame() {
+            lab.playback().playing = false;
+        }
+        Change { words: differing, says }
     }
 }
 

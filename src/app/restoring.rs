@@ -18,6 +18,7 @@ use super::shell::Shell;
 use crate::gpu::Gpu;
 use crate::language::Language;
 use crate::lessons;
+use crate::ui::group::Folded;
 use crate::ui::theme;
 
 /// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be shown.
@@ -58,6 +59,7 @@ pub struct Kept {
     experiments: ExperimentsPage,
     files: Files,
     edits: Edits,
+    folded: Folded,
 }
 
 impl Kept {
@@ -76,6 +78,7 @@ impl Kept {
             experiments: shell.experiments,
             files: shell.files,
             edits: shell.edits,
+            folded: shell.folded,
         }
     }
 
@@ -88,6 +91,7 @@ impl Kept {
         shell.panels_hidden = self.panels_hidden;
         shell.legend = self.legend;
         shell.welcome = self.welcome;
+        shell.folded = self.folded;
         shell.folder = self.folder;
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;

@@ -145,6 +145,7 @@ fn take_opened(shell: &mut Shell) {
         return;
     }
     let own = shell.files.own.name_of(&path).map(str::to_owned);
+    shell.files.own.opened(own.as_deref(), &*shell.lab);
     if own.is_none() {
         shell.files.used(&path);
         shell.files.scene = Some(Named::now(&path, identity(shell)));

@@ -19,7 +19,7 @@ use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{alone, dialogs, key_sheet, keys, pages, panes, playback, search, status, welcome};
+use super::{alone, dialogs, key_sheet, keys, late_keys, pages, panes, playback, search, status, welcome};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -33,6 +33,7 @@ use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::legend::{self, LegendRow};
 use crate::ui::requests::{PanelContext, Requests};
+use crate::ui::scrolled;
 use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::dock;
@@ -150,10 +151,15 @@ impl Shell {
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
+        self.inspector.space().now.frame = self.lab.frame();
+        self.files.own.mark_shown(&*self.lab);
         let tables = self.tables();
-        if self.welcome {
+        let has_search = self.search.is_some();
+        late_keys::bring(ui, has_search);
+        if self.welcome || has_search || self.files.is_modal() {
             keys::listen_through(ui, &mut self.requests);
-        } else if self.search.is_none() && !self.files.is_modal() {
+        } else {
+            late_keys::hold_back(ui);
             if !self.sheet_open {
                 lecture::listen(ui, &self.lessons, &mut self.requests);
             }
@@ -216,6 +222,7 @@ impl Shell {
             page: self.page,
             lab: self.lab.row().keys,
             lab_gestures: self.lab.row().gestures,
+            lecture: self.lessons.lesson().filter(|_| self.lessons.lecture).map(|_| self.lessons.choices()),
             inspector: inspector_keys::KEYS,
             inspector_mouse: inspector_keys::MOUSE,
         }
@@ -382,9 +389,10 @@ struct Parts<'a> {
 }
 
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let margin = egui::Margin { left: 12, right: 12, top: 0, bottom: 12 };
         Frame::new().inner_margin(margin).show(ui, contents);
         keep_focus_in_sight(ui);
     });
+    scrolled::keep(ui, area.id);
 }

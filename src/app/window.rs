@@ -24,7 +24,7 @@ use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
-use crate::ui::{style, theme};
+use crate::ui::{scrolled, style, theme};
 
 /// Width and height of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
@@ -101,8 +101,13 @@ impl ApplicationHandler for App {
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let Some(open) = &mut self.open else { return };
         let response = open.egui.on_window_event(&open.window.window, &event);
-        if let Some(times) = open.times.as_mut().filter(|_| is_input(&event)) {
-            times.input();
+        if is_input(&event) {
+            if let Some(times) = &mut open.times {
+                times.input();
+            }
+            if let Some(remembered) = &mut open.remembered {
+                remembered.touched();
+            }
         }
         match event {
             WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
@@ -158,6 +163,9 @@ impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
             open.remember();
+            if let Some(remembered) = &mut open.remembered {
+                remembered.finish(&mut open.shell);
+            }
             if let (Some(times), true) = (&open.times, outcome.is_ok())
                 && let Some(told) = times.report()
             {
@@ -248,6 +256,7 @@ impl Open {
         let mut egui = egui_state(&window, &shell);
         // Keys and buttons that were pressed meanwhile or are held.
         egui.egui_input_mut().clone_from(before.egui_input());
+        scrolled::take_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
         Ok(Self {
             shell,

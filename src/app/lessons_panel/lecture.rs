@@ -21,6 +21,21 @@ const KEYS: [Key; 9] = [
     Key::Escape,
 ];
 
+/// What they do, for the sheet of keys: `(keys, effect)`, in English.
+pub const SHOWN: &[(&str, &str)] = &[
+    ("Page Down, Right, Down, Space", "One step of the lecture on"),
+    ("Page Up, Left, Up", "One step of the lecture back"),
+    ("N", "Show or hide the speaker's notes"),
+    ("Esc", "End the lecture"),
+];
+/// The same of the keys of the choices.
+pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer of the slide");
+
+/// Whether a lecture takes this key on a slide with so many choices.
+pub fn takes(key: Key, choices: usize) -> bool {
+    KEYS.contains(&key) || choice(key).is_some_and(|index| index < choices)
+}
+
 /// Makes the requests of the keys of a lecture, while one is given. Called before the keys of the window, which it goes
 /// before.
 pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
@@ -30,13 +45,12 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
         return;
     }
-    let choices = lessons.slide().map_or(0, |slide| slide.choices.len());
+    let choices = lessons.choices();
     let mut pressed = Vec::new();
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            let is_choice = choice(*key).is_some_and(|index| index < choices);
-            let ours = (KEYS.contains(key) || is_choice) && !modifiers.any();
+            let ours = takes(*key, choices) && !modifiers.any();
             pressed.extend(ours.then_some(*key));
             !ours
         });

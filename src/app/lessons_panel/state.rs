@@ -123,6 +123,11 @@ impl LessonsPanel {
         lessons::find(self.open?)
     }
 
+    /// How many choices the slide on show has.
+    pub fn choices(&self) -> usize {
+        self.slide().map_or(0, |slide| slide.choices.len())
+    }
+
     /// The slide on show while a lecture is given.
     pub fn slide(&self) -> Option<&'static Slide> {
         let slides = self.lesson().filter(|_| self.lecture)?.slides(Language::current());
