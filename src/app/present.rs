@@ -8,6 +8,7 @@ use std::path::Path;
 
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
 use crate::geometry::Point;
+use crate::labs::camera_word::CameraWord;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
 use crate::render::camera::Lens;
@@ -19,9 +20,12 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
     // 2. The lab refuses before it changes anything.
     shell.put(row, &exhibit.words).map_err(|why| why.to_string())?;
-    // 3. The page, and where the inspector stands.
+    // 3. The page, the camera, and where the inspector stands.
     if let Some(page) = page {
         shell.turn_to(page);
+    }
+    if let Some(word) = &exhibit.camera {
+        shell.stand(CameraWord::of(word, row).map_err(|why| why.to_string())?);
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     if let Some(compare) = compare {
@@ -66,6 +70,7 @@ pub fn exhibit(shell: &Shell) -> Exhibit {
             step: Some(Position::At(own.unwrap_or(&shell.inspector.cursor).shown())),
             pixel: shell.inspector.pixel,
         },
+        camera: None,
         words: shell.lab.words(),
     }
 }

@@ -86,7 +86,9 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
             present::present_in_course(shell, &scene)
         });
         // Another frame of the same world may be somewhere else.
-        shell.frame_all();
+        if scene.camera.is_none() {
+            shell.frame_all();
+        }
         shell.lessons.trouble = set.err();
     } else if let Some(step) = scene.inspected.step {
         go_to(shell, as_number(step));
