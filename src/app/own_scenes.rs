@@ -17,7 +17,7 @@ const LONGEST: usize = 60;
 /// The user's own scenes, and the window that lists them.
 #[derive(Default)]
 pub struct OwnScenes {
-    /// Where they lie; `None` where nothing is remembered.
+    /// Their folder; `None` where nothing is remembered.
     folder: Option<PathBuf>,
     /// All of them, by name.
     scenes: Vec<OwnScene>,
@@ -32,7 +32,7 @@ pub struct OwnScenes {
 }
 
 impl OwnScenes {
-    /// Those in the configuration folder.
+    /// Reads those in the configuration folder `folder`.
     pub fn in_folder(folder: &Path) -> Self {
         let mut own = Self { folder: Some(folder.join("scenes")), ..Self::default() };
         own.look();
@@ -89,7 +89,7 @@ impl OwnScenes {
         removed.with_context(|| format!("{}: cannot be removed", path.display()))
     }
 
-    /// Looks what is in the folder.
+    /// Reads the folder again.
     pub fn look(&mut self) {
         self.scenes.clear();
         self.broken.clear();

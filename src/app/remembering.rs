@@ -1,4 +1,4 @@
-//! Writes down what is to be remembered, while the window is open.
+//! Saves what the window remembers, from time to time and when it closes.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,42 +9,42 @@ use super::memory::Memory;
 use super::restoring;
 use super::shell::Shell;
 
-/// What is on show is written down so often, so that little is lost if the program is killed.
+/// Time between two saves, so that little is lost if the program is killed.
 const EVERY: Duration = Duration::from_secs(30);
 
-/// Where it is written down what is to be remembered.
+/// What was saved last, and where.
 pub struct Remembered {
     folder: PathBuf,
-    /// When it was written last.
+    /// Time of the last save.
     at: Instant,
-    /// What it was then, without the scene.
+    /// What was saved then, without the scene.
     last: Memory,
     given: Given,
 }
 
-/// What holds for this start alone: choices that are not remembered, and the welcome.
+/// Options that hold for this start alone and are not saved.
 pub struct Given {
-    /// The language.
+    /// Whether the language was given as an option.
     pub language: bool,
-    /// The theme.
+    /// Whether the theme was given as an option.
     pub theme: bool,
-    /// Whether this start shows the welcome until it is closed once.
+    /// Whether this start may show the welcome, so that closing it is saved.
     pub welcomes: bool,
 }
 
 impl Remembered {
-    /// What was read at the start from `folder`, and what was chosen for this start alone.
+    /// Begins with what was read from `folder`, and the options of this start.
     pub fn new(folder: PathBuf, last: Memory, given: Given) -> Self {
         Self { folder, at: Instant::now(), last, given }
     }
 
-    /// How long until what is on show is to be written down.
+    /// Time until the next save is due.
     pub fn left(&self) -> Duration {
         EVERY.saturating_sub(self.at.elapsed())
     }
 
-    /// Writes down what is on show. What cannot be written is no reason to stop. A window smaller than `smallest`, in
-    /// points, may be gone already.
+    /// Saves what is on show; an error becomes the shell's notice. The size of a window smaller than `smallest`, in points,
+    /// is not saved: while it closes, a window may report such a size.
     pub fn write(&mut self, shell: &mut Shell, window: &Window, smallest: [f64; 2]) {
         self.at = Instant::now();
         let size = window.inner_size().to_logical::<f64>(window.scale_factor());

@@ -14,9 +14,9 @@ pub struct Entry {
     pub title: String,
     /// What it is, in a word or two of that language.
     pub kind: String,
-    /// One line about it.
+    /// One line that explains it, in the same language.
     pub says: String,
-    /// By what it is found: its name as it is shown and in English, and other words for it.
+    /// The names that a typed text is compared with: as it is shown, in English, and other words for it.
     pub names: Vec<String>,
     /// The same, as links and the command line name it. A name that fits as well comes before.
     pub ids: Vec<String>,
@@ -35,7 +35,7 @@ pub struct Settable {
     pub setting: &'static Setting,
     /// The word that sets it.
     pub word: String,
-    /// Where it is seen.
+    /// The lab and page on which the setting is found.
     pub exhibit: Exhibit,
 }
 

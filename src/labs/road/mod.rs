@@ -10,7 +10,7 @@
 //! 7. `subject.rs`: what the inspector takes apart, and the story of each method.
 //!
 //! The rest can wait. The simulation: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and
-//! its rules), `caster.rs` and `methods/` (who answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
+//! its rules), `caster.rs` and `methods/` (what answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
 //! `lane.rs` (methods compared), `terrain.rs`, `route.rs` and `course.rs` (the ground). Around it: `put.rs` (words
 //! put on show), `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs`, the other panels, `trace.rs`
 //! and `story/` (a descent, taken apart).
@@ -222,7 +222,7 @@ impl Road {
         self.ask(|_| true);
     }
 
-    /// Who steers, from the next frame on.
+    /// Sets what steers the car from the next frame on.
     pub fn set_driver(&mut self, driver: Driver) {
         self.driver = driver;
     }
@@ -303,7 +303,7 @@ impl Road {
         self.rule
     }
 
-    /// Who steers.
+    /// What steers the car.
     pub fn driver(&self) -> Driver {
         self.driver
     }

@@ -1,4 +1,4 @@
-//! The keys of a lecture, which are those of a presenter's clicker, and how far the course has come.
+//! What a lecture adds around its slides: its keys, which are those of a presenter's clicker, and the line of progress.
 
 use egui::{Event, Key, Sense, Ui, vec2};
 
@@ -21,7 +21,8 @@ const KEYS: [Key; 9] = [
     Key::Escape,
 ];
 
-/// Asks for what the keys of a lecture mean, while one is given.
+/// Makes the requests of the keys of a lecture, while one is given. Called before the keys of the window, which it goes
+/// before.
 pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if !lessons.lecture || lessons.lesson().is_none() {
         return;
@@ -64,7 +65,7 @@ fn choice(key: Key) -> Option<usize> {
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5].iter().position(|known| *known == key)
 }
 
-/// A thin line: a piece per lesson, and how far this one has come.
+/// A thin line: a piece per lesson of the course, filled as far as the lecture has come.
 pub fn progress(ui: &mut Ui, panel: &LessonsPanel) {
     let Some(lesson) = panel.lesson() else { return };
     let course = lessons::all();
