@@ -50,6 +50,7 @@ mod scene_files;
 mod schedules;
 mod saving;
 mod search;
+mod search_ranking;
 mod simplices;
 mod slides;
 mod slide;

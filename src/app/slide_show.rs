@@ -85,7 +85,9 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
             present::present_in_course(shell, &scene)
         });
         // The bodies may be elsewhere in another frame of the same world.
-        shell.frame_all();
+        if scene.camera.is_none() {
+            shell.frame_all();
+        }
         shell.lessons.trouble = set.err();
     } else if let Some(step) = scene.inspected.step {
         go_to(shell, step.steps());
