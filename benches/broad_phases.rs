@@ -77,8 +77,9 @@ fn unit_boxes(count: usize) -> Recording {
     let mut random = Pcg64::seed_from_u64(1);
     let side = (count as f64 / DENSITY).cbrt();
     let reach = 0.5 * (side - 1.0);
-    let mut centers: Vec<Point> =
-        (0..count).map(|_| Point::from(Vector::from_fn(|_, _| random.random_range(-reach..=reach)))).collect();
+    let mut centers: Vec<Point> = (0..count)
+        .map(|_| Point::from(Vector::from_fn(|_, _| random.random_range(-reach..=reach))))
+        .collect();
     let mut steps: Vec<Vector> = (0..count)
         .map(|_| {
             let step = Vector::from_fn(|_, _| random.random_range(-1.0..1.0_f64));
@@ -130,8 +131,11 @@ fn measure(recording: &Recording) -> Vec<Measured> {
     let theirs =
         parry_tree::WAYS.iter().map(|&(name, make)| -> Way { (format!("parry {name}"), Box::new(make)) });
     let ways: Vec<Way> = ours.chain(theirs).collect();
-    let nothing =
-        |name: &String| Measured { name: name.clone(), times: vec![f64::MAX; recording.len()], pairs: vec![] };
+    let nothing = |name: &String| Measured {
+        name: name.clone(),
+        times: vec![f64::MAX; recording.len()],
+        pairs: vec![],
+    };
     let mut all: Vec<Measured> = ways.iter().map(|(name, _)| nothing(name)).collect();
     for round in 0..ROUNDS(count) {
         let mut fresh: Vec<Find> = ways.iter().map(|(_, make)| make()).collect();

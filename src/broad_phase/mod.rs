@@ -10,7 +10,6 @@ mod candidates;
 mod octree;
 mod pair_keys;
 mod radix;
-mod strips;
 pub mod sweep_and_prune;
 mod uniform_grid;
 

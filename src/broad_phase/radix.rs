@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Bits of a digit.
-const DIGIT: u32 = 11;
+const DIGIT: u32 = 10;
 
 /// Memory for sorting, kept from frame to frame.
 #[derive(Default)]
@@ -24,7 +24,8 @@ impl Buffer {
                 self.counts[(number >> shift & mask) as usize] += 1;
             }
             // All have the same digit: nothing to do.
-            if !self.counts.iter().any(|&count| count as usize == numbers.len()) {
+            let first = numbers.first().map_or(0, |number| number >> shift & mask);
+            if (self.counts[first as usize] as usize) < numbers.len() {
                 let mut sum = 0;
                 for count in &mut self.counts {
                     sum += std::mem::replace(count, sum);

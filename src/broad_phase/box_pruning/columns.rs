@@ -84,25 +84,22 @@ impl Columns {
         let mask = self.bits.map(|bits| (1 << bits) - 1);
         self.begins.windows(2).take(1 << (self.bits[0] + self.bits[1])).enumerate().map(move |(i, ends)| {
             let cell = [i as i32 & mask[0], i as i32 >> self.bits[0]];
-            Column {
-                boxes: &self.entries[ends[0] as usize..ends[1] as usize],
-                cell,
-                mask,
-                shift: self.shift,
-            }
+            Column { boxes: &self.entries[ends[0] as usize..ends[1] as usize], cell, mask, shift: self.shift }
         })
     }
 }
 
 /// All columns that a box touches, each once.
+#[inline]
 fn for_each_column(b: &WholeBox, shift: [u32; 2], bits: [u32; 2], mut act: impl FnMut(usize)) {
-    let first = [0, 1].map(|i| b.min[i + 1] >> shift[i]);
+    let (y, z) = (b.min[1] >> shift[0], b.min[2] >> shift[1]);
     // So many at most, then they begin anew.
-    let last = [0, 1].map(|i| (b.max[i + 1] >> shift[i]).min(first[i] + (1 << bits[i]) - 1));
-    let masks = bits.map(|bits| (1 << bits) - 1);
-    for z in first[1]..=last[1] {
-        for y in first[0]..=last[0] {
-            act(((z & masks[1]) << bits[0] | y & masks[0]) as usize);
+    let last_y = (b.max[1] >> shift[0]).min(y + (1 << bits[0]) - 1);
+    let last_z = (b.max[2] >> shift[1]).min(z + (1 << bits[1]) - 1);
+    for z in z..=last_z {
+        let row = (z & ((1 << bits[1]) - 1)) << bits[0];
+        for y in y..=last_y {
+            act((row | y & ((1 << bits[0]) - 1)) as usize);
         }
     }
 }

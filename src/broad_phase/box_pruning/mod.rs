@@ -58,8 +58,7 @@ impl BoxPruning {
     pub fn find_keys(&mut self, boxes: &[Aabb], pairs: &mut PairKeys) -> BroadCost {
         // 1. Whole numbers.
         let raster = Raster::for_boxes(boxes);
-        self.boxes.clear();
-        self.boxes.extend((0u32..).zip(boxes).map(|(body, b)| raster.whole(body, b)));
+        raster.map(boxes, &mut self.boxes);
         // 2. In the order of the lower ends.
         self.order.clear();
         self.order.extend(self.boxes.iter().map(|b| (b.min[0] as u64) << 32 | u64::from(b.body)));

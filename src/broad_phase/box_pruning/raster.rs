@@ -10,13 +10,13 @@ use crate::geometry::Aabb;
 pub const BITS: u32 = 30;
 
 /// Width of a column, at least, in sides of the median box.
-const COLUMN_SIDES: f64 = 4.0;
+const COLUMN_SIDES: f64 = 6.0;
 /// At most one column for so many boxes.
 const BOXES_PER_COLUMN: usize = 16;
 /// At most so many columns, as a power of two: they are written to in turns.
 const MOST_COLUMN_BITS: u32 = 12;
 /// Boxes that are looked at to choose axis and width.
-const SAMPLES: usize = 64;
+const SAMPLES: usize = 32;
 /// Coordinates beyond are taken for this, so that differences of two are finite.
 const FARTHEST: f64 = f64::MAX / 4.0;
 
@@ -79,21 +79,27 @@ impl Raster {
         raster
     }
 
-    pub fn whole(&self, body: u32, b: &Aabb) -> WholeBox {
+    /// All boxes in whole numbers, in the same order.
+    pub fn map(&self, boxes: &[Aabb], whole: &mut Vec<WholeBox>) {
+        whole.resize(boxes.len(), WholeBox::default());
+        for (body, (whole, b)) in (0u32..).zip(whole.iter_mut().zip(boxes)) {
+            for (place, &axis) in self.axes.iter().enumerate() {
+                whole.min[place] = self.number(b.min[axis], place);
+                whole.max[place] = self.number(b.max[axis], place);
+            }
+            whole.body = body;
+        }
+    }
+
+    #[inline]
+    fn number(&self, at: f64, place: usize) -> i32 {
         // Added to 2^52, a number is rounded to a whole one, which the lower bits then hold.
         const TO_WHOLE: f64 = 4_503_599_627_370_496.0;
-        let map = |at: f64, place: usize| {
-            ((near(at) - self.origin[place]) * self.scale[place] + TO_WHOLE).to_bits() as i32
-        };
-        let [x, y, z] = self.axes;
-        WholeBox {
-            min: [map(b.min[x], 0), map(b.min[y], 1), map(b.min[z], 2)],
-            max: [map(b.max[x], 0), map(b.max[y], 1), map(b.max[z], 2)],
-            body,
-        }
+        ((near(at) - self.origin[place]) * self.scale[place] + TO_WHOLE).to_bits() as i32
     }
 }
 
+#[inline]
 fn near(at: f64) -> f64 {
     at.clamp(-FARTHEST, FARTHEST)
 }
@@ -115,14 +121,14 @@ impl Sample {
         let (mut places, mut sides) = ([0.0; SAMPLES], [0.0; SAMPLES]);
         for i in 0..count {
             let b = &boxes[i * boxes.len() / count];
-            let [low, high] = [b.min[axis], b.max[axis]].map(near);
+            let (low, high) = (near(b.min[axis]), near(b.max[axis]));
             (places[i], sides[i]) = (0.5 * low + 0.5 * high, high - low);
         }
         let (places, sides) = (&mut places[..count], &mut sides[..count]);
         places.sort_unstable_by(f64::total_cmp);
-        sides.sort_unstable_by(f64::total_cmp);
+        let side = *sides.select_nth_unstable_by(count / 2, f64::total_cmp).1;
         let trimmed = count / 32;
-        Self { spread: places[count - 1 - trimmed] - places[trimmed], side: sides[count / 2] }
+        Self { spread: places[count - 1 - trimmed] - places[trimmed], side }
     }
 
     /// The spread in sides; infinite for points.
