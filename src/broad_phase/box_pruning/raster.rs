@@ -104,7 +104,7 @@ fn near(at: f64) -> f64 {
     at.clamp(-FARTHEST, FARTHEST)
 }
 
-/// What a few boxes, taken at equal distances from the list, say of all on an axis; metres.
+/// What a few boxes, taken from all over the list, say of all on an axis; metres.
 struct Sample {
     /// The width of the place in which most of them lie: a few far away do not count.
     spread: f64,
@@ -120,7 +120,9 @@ impl Sample {
         }
         let (mut places, mut sides) = ([0.0; SAMPLES], [0.0; SAMPLES]);
         for i in 0..count {
-            let b = &boxes[i * boxes.len() / count];
+            // Steps of the golden section: spread over the list, in step with nothing that repeats in it.
+            let share = (i as u32).wrapping_mul(2_654_435_769);
+            let b = &boxes[(u64::from(share) * boxes.len() as u64 >> 32) as usize];
             let (low, high) = (near(b.min[axis]), near(b.max[axis]));
             (places[i], sides[i]) = (0.5 * low + 0.5 * high, high - low);
         }
