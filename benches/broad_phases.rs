@@ -1,8 +1,8 @@
 //! What every broad phase takes per frame, beside parry's tree and, with `--fcl`, FCL's dynamic tree.
 //!
-//! Two scenes, each at 1,000, 10,000 and 100,000 boxes that fill 5 % of a cube. `unit`: boxes of side 1 m, axis-aligned, at
-//! random places; each moves on a straight line by 1 to 6 % of its side per frame and turns back at the walls; they
-//! pass through each other. `bodies`: the boxes of the experiment `broad-phase`, which turn and collide.
+//! Two scenes, each at 1,000, 10,000 and 100,000 boxes that fill 5 % of a cube. `unit`: boxes of side 1 m,
+//! axis-aligned, at random places; each moves on a straight line by 1 to 6 % of its side per frame and turns
+//! back at the walls; they pass through each other. `bodies`: the boxes of the experiment `broad-phase`, which turn and collide.
 //! [`WARM_UP`] frames settle what is kept from frame to frame, and [`FRAMES`] count. The recording is played in
 //! [`ROUNDS`] rounds, in which all ways take turns frame by frame; the fastest round of a frame counts, which other
 //! work on the machine stretches least, and the figure is the median over the frames. A way that finds another
@@ -29,7 +29,7 @@ const WARM_UP: usize = 6;
 const FRAMES: usize = 6;
 
 /// Rounds over the recording, by the number of boxes.
-const ROUNDS: fn(usize) -> usize = |bodies| (1_000_000 / bodies).clamp(10, 200);
+const ROUNDS: fn(usize) -> usize = |bodies| (400_000 / bodies).clamp(4, 200);
 
 /// With more boxes brute force is left out.
 const MOST_FOR_BRUTE_FORCE: usize = 10_000;
