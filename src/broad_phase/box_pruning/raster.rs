@@ -122,7 +122,7 @@ impl Sample {
         for i in 0..count {
             // Steps of the golden section: spread over the list, in step with nothing that repeats in it.
             let share = (i as u32).wrapping_mul(2_654_435_769);
-            let b = &boxes[(u64::from(share) * boxes.len() as u64 >> 32) as usize];
+            let b = &boxes[((u64::from(share) * boxes.len() as u64) >> 32) as usize];
             let (low, high) = (near(b.min[axis]), near(b.max[axis]));
             (places[i], sides[i]) = (0.5 * low + 0.5 * high, high - low);
         }
