@@ -2,10 +2,10 @@
 
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
-use collidoscope::exhibit::Position;
+use collidoscope::exhibit::{Page, Position};
 use collidoscope::labs::arena::Setup;
 use collidoscope::language::Language;
-use collidoscope::lessons::slides::Large;
+use collidoscope::lessons::slide_head::Large;
 use collidoscope::lessons::{self, FILES, Lesson};
 use egui::accesskit::Role;
 use egui::{Key, Rect, Shape};
@@ -190,15 +190,21 @@ fn written_slides_name_views_and_steps_that_there_are() {
         }
         for (index, slide) in lesson.slides(Language::English).iter().enumerate() {
             let shell = harness.state_mut();
-            let scene = slide.scene(&lesson.show);
-            shell.open_lesson(lesson.id).unwrap();
-            shell.present(&scene).unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id));
-            let story = shell.inspected();
-            if let Large::View(view) = &slide.head.large {
-                let story = story.as_ref().unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id));
-                assert!(story.views().contains(&view.as_str()), "{} {index}: no {view}", lesson.id);
+            for answered in [false, true] {
+                let scene = slide.scene(&lesson.show, answered);
+                shell.open_lesson(lesson.id).unwrap();
+                shell.present(&scene).unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id));
+                let story = shell.inspected();
+                if let Large::View(view) = slide.large(answered) {
+                    let story = story.as_ref().unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id));
+                    assert!(story.views().contains(&view.as_str()), "{} {index}: no {view}", lesson.id);
+                }
+                if slide.head.reveal.is_none() {
+                    break;
+                }
             }
-            if let Some(walk) = slide.head.walk {
+            if let (Some(walk), Page::Inspector) = (slide.head.walk, shell.page) {
+                let story = shell.inspected();
                 let steps = story.unwrap_or_else(|why| panic!("{} {index}: {why}", lesson.id)).steps();
                 let last = if let Position::At(last) = walk.last { last } else { steps };
                 assert!(

@@ -6,7 +6,7 @@ use crate::exhibit::Page;
 use crate::figures;
 use crate::inspector::page::{self, InspectorPage};
 use crate::labs::lab::Lab;
-use crate::lessons::slides::Large;
+use crate::lessons::slide_head::Large;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
@@ -30,7 +30,7 @@ pub fn show(
         Large::Scene => "space",
         Large::Page => return false,
     };
-    if panel.page != Page::Inspector || inspector.compare.is_some() {
+    if panel.page != Page::Inspector {
         return false;
     }
     let Some(subject) = lab.subject() else { return false };

@@ -85,7 +85,7 @@ pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
     // The lesson's scene is none of a file.
     shell.files.scene = None;
-    shell.lessons.standing.is_new(lesson.id, &lesson.show);
+    shell.lessons.standing.is_new(lesson.id, &lesson.show, None);
     let (row, _) = labs::check(&lesson.show, LABS[0]).map_err(|why| why.to_string())?;
     shell.clear(row);
     shell.inspector.begin_again();

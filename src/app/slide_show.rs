@@ -10,7 +10,8 @@ use crate::exhibit::{Page, Position};
 use crate::inspector::cursor::Cursor;
 use crate::labs::{self, LABS};
 use crate::language::Language;
-use crate::lessons::slides::{Slide, Walk};
+use crate::lessons::slide_head::Walk;
+use crate::lessons::slides::Slide;
 
 /// The first of these that is left: a step of the walk, the answer, the next slide, the next lesson.
 pub fn forward(shell: &mut Shell) {
@@ -21,6 +22,9 @@ pub fn forward(shell: &mut Shell) {
         go_to(shell, next.min(last));
     } else if slide.asks() && !shell.lessons.standing.answered {
         shell.lessons.standing.answered = true;
+        if slide.head.reveal.is_some() {
+            put(shell, slide);
+        }
     } else if shell.lessons.standing.slide + 1 < count(shell) {
         show_slide(shell, shell.lessons.standing.slide + 1, false);
     } else if let Some(next) = shell.lessons.neighbour(1) {
@@ -33,6 +37,9 @@ pub fn back(shell: &mut Shell) {
     let Some(slide) = shell.lessons.slide() else { return };
     let (position, first) = (cursor(shell).position, slide.head.walk.map(|walk| walk.first));
     if std::mem::take(&mut shell.lessons.standing.answered) {
+        if slide.head.reveal.is_some() {
+            put(shell, slide);
+        }
         return;
     }
     if first.is_some_and(|first| position > first) {
@@ -78,21 +85,33 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
     shell.lessons.standing.slide = index;
     shell.lessons.standing.reached.insert(lesson.id.to_owned(), index);
     shell.lessons.standing.answered = at_end && slide.asks();
-    let scene = slide.scene(&lesson.show);
-    if shell.lessons.standing.is_new(lesson.id, &scene) {
+    put(shell, slide);
+    if let Some((_, last)) = end(shell, slide).filter(|_| at_end) {
+        go_to(shell, last);
+    }
+}
+
+/// Puts the scene of a slide on show, as it comes or with its answer; where it is on show already, the step alone.
+fn put(shell: &mut Shell, slide: &Slide) {
+    let Some(lesson) = shell.lessons.lesson() else { return };
+    let scene = slide.scene(&lesson.show, shell.lessons.standing.answered);
+    if shell.lessons.standing.is_new(lesson.id, &scene, slide.head.view) {
         let set = labs::check(&scene, LABS[0]).map_err(|why| why.to_string()).and_then(|(row, _)| {
             shell.clear(row);
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
         // Another frame of the same world may be somewhere else.
+        shell.cameras.leave(0);
         shell.frame_all();
+        if let Some(id) = slide.head.view
+            && let Some(seen) = shell.lab.viewpoint(id, 0)
+        {
+            shell.cameras.watch(0, id, seen);
+        }
         shell.lessons.trouble = set.err();
     } else if let Some(step) = scene.inspected.step {
         go_to(shell, as_number(step));
-    }
-    if let Some((_, last)) = end(shell, slide).filter(|_| at_end) {
-        go_to(shell, last);
     }
 }
 

@@ -13,8 +13,8 @@ pub struct Standing {
     pub answered: bool,
     /// Whether the speaker's notes are shown.
     pub notes: bool,
-    /// The lesson's id and what was last put on show for a slide of it, but for the step.
-    pub scene: Option<(&'static str, Words)>,
+    /// The lesson's id, what was last put on show for a slide of it, but for the step, and the viewpoint.
+    pub scene: Option<(&'static str, Words, Option<&'static str>)>,
     /// The slide that the lecture of a lesson came to last, by the lesson's id.
     pub reached: BTreeMap<String, usize>,
     /// What was chosen, by [`key`].
@@ -22,11 +22,12 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Takes down what is put on show for a lesson; whether it differs from what was, but for the step.
-    pub fn is_new(&mut self, lesson: &'static str, scene: &Exhibit) -> bool {
+    /// Takes down what is put on show for a lesson and from which viewpoint; whether it differs from what was, but for
+    /// the step.
+    pub fn is_new(&mut self, lesson: &'static str, scene: &Exhibit, view: Option<&'static str>) -> bool {
         let mut words = scene.to_words();
         words.take("step");
-        let on_show = Some((lesson, words));
+        let on_show = Some((lesson, words, view));
         let is_new = self.scene != on_show;
         self.scene = on_show;
         is_new
