@@ -30,7 +30,7 @@ pub fn show(
         Large::Scene => "space",
         Large::Page => return false,
     };
-    if panel.page != Page::Inspector {
+    if panel.page != Page::Inspector || inspector.compare.is_some() {
         return false;
     }
     let Some(subject) = lab.subject() else { return false };

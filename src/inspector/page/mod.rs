@@ -9,7 +9,7 @@ pub mod verdict;
 
 use std::rc::Rc;
 
-use egui::{CentralPanel, Frame, Label, Margin, Panel, Rect, RichText, ScrollArea, Ui, Vec2, pos2, vec2};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, Vec2, pos2, vec2};
 use rust_i18n::t;
 
 pub use self::state::InspectorPage;
@@ -18,7 +18,6 @@ use self::transport::Steps;
 use super::outcome::Reference;
 use super::region::{GAP, place_below, region, tell};
 use super::story::{Story, Subject, in_space};
-use crate::language::tr;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
@@ -26,8 +25,6 @@ use crate::ui::theme;
 const ROOM_FOR_REGIONS: Vec2 = vec2(580.0, 400.0);
 /// A column narrower than this, in points, says its verdict in two lines.
 const ROOM_FOR_ONE_LINE: f32 = 460.0;
-/// Height of a method's name over its view, points.
-const TITLE: f32 = 20.0;
 
 /// The page, in what is left of `ui`: the transport at the bottom, the stories of `subject` above it.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel: &mut PanelContext<'_>) {
@@ -46,8 +43,7 @@ pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
     central(ui, |ui| tell(ui, why, false));
 }
 
-/// One view of the story of the method in focus, under the step it stands at, and that of the compared method's beside it;
-/// all of the story where it has no such view.
+/// One view of the story of the method in focus, under the step it stands at; all of the story where it has no such view.
 pub fn show_view(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -58,7 +54,7 @@ pub fn show_view(
     let sides = page.sides(subject);
     let steps = steps_of(&sides, page.position);
     central(ui, |ui| match sides.first() {
-        Some((_, story)) if has(story, view) => {
+        Some((_, Ok(story))) if story.views().contains(&view) => {
             page.cursor.length = Some(steps.count);
             let at = page.position.min(steps.count);
             let step = match &steps.place {
@@ -73,31 +69,12 @@ pub fn show_view(
             let room = ui.available_rect_before_wrap();
             ui.advance_cursor_after_rect(room);
             let holds_pixel = page.pixel.is_some();
-            let shown: Vec<_> = sides.iter().enumerate().filter(|(_, (_, story))| has(story, view)).collect();
-            // The picture in space is the same for both.
-            let columns = if view == "space" { 1 } else { shown.len() };
-            let width = (room.width() - GAP * (columns - 1) as f32) / columns as f32;
-            for (column, (side, (method, story))) in shown.into_iter().take(columns).enumerate() {
-                let Ok(story) = story else { continue };
-                let left = room.left() + column as f32 * (width + GAP);
-                let mut room = room.with_min_x(left).with_max_x(left + width);
-                if columns > 1 {
-                    let title = RichText::new(tr(method.title)).color(theme::strong());
-                    let title = ui.put(room.with_max_y(room.top() + TITLE), Label::new(title).truncate());
-                    room.min.y = title.rect.bottom() + 4.0;
-                }
-                story.large(ui, room, view, &mut page.showing(side, holds_pixel, panel));
-            }
+            story.large(ui, room, view, &mut page.showing(0, holds_pixel, panel));
         }
         Some((_, Ok(story))) => one(ui, page, subject, story, panel),
         Some((_, Err(why))) => tell(ui, why, true),
         None => {}
     });
-}
-
-/// Whether there is a story and it has this view.
-fn has(story: &Result<Rc<dyn Story>, String>, view: &str) -> bool {
-    story.as_ref().is_ok_and(|story| story.views().contains(&view))
 }
 
 fn bar(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
