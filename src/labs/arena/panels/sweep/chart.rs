@@ -101,7 +101,7 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         let (done, all) = (of_axis(&trace.swaps[..position]), of_axis(&trace.swaps));
         let rect = column(area, axis);
         let painter = ui.painter();
-        let (small, large) = (FontId::proportional(11.5), FontId::proportional(14.0));
+        let (small, large) = (FontId::proportional(12.0), FontId::proportional(14.0));
         let name = ["x", "y", "z"][axis];
         painter.text(rect.left_center(), Align2::LEFT_CENTER, t!("before"), small.clone(), theme::weak());
         let text = format!("{name} · {done}/{all}");
@@ -162,7 +162,7 @@ impl List<'_> {
             let line_color = if moved { theme::weak() } else { theme::line() };
             painter.line_segment(line, Stroke::new(if moved { 1.0 } else { 0.75 }, line_color));
             if self.row >= LABELLED {
-                self.labels(painter, end, line, theme::weak(), false);
+                self.labels(painter, end, line, theme::text(), false);
             }
         }
         // What stands out lies on top of the others.
