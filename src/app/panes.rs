@@ -1,7 +1,7 @@
 //! One to four panes over the same world: how they share the room, what stands over each, and the bar with
 //! which they are opened.
 
-use egui::{Align, Button, Layout, Rect, RichText, Role, Stroke, StrokeKind};
+use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
@@ -10,6 +10,7 @@ use super::{camera_menu, view};
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
 use crate::ui::hand::Hold;
+use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
 
@@ -55,9 +56,10 @@ pub fn show(
     first
 }
 
-/// How many panes, and whether their cameras are one.
+/// How many panes, and whether their cameras are one; at the right what the lab has to say.
 pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Requests) {
-    ui.horizontal(|ui| {
+    let mut lab = lab;
+    let left = |lab: &mut &mut dyn Lab, ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let roomy = ui.available_width() > 420.0;
         if roomy {
@@ -83,9 +85,9 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             requests.ask(Request::ToggleLink);
         }
         ui.add_space(8.0);
-        camera_menu::show(ui, lab, cameras, requests);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| lab.pane_bar(ui));
-    });
+        camera_menu::show(ui, &**lab, cameras, requests);
+    };
+    two_ends(ui, "panes", &mut lab, left, |lab, ui| lab.pane_bar(ui));
 }
 
 /// The rectangles of `count` panes: two beside each other, or below in a tall room; three likewise, or two

@@ -72,6 +72,8 @@ pub struct Shell {
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
+    /// Whether the first pane had room for it when the scene was last shown.
+    pub(super) legend_fits: bool,
     /// Nothing around what is shown: for pictures.
     pub bare: bool,
     /// Whether the sheet of keys is shown.
@@ -113,6 +115,7 @@ impl Shell {
             others: Vec::new(),
             panels_hidden: false,
             legend: true,
+            legend_fits: true,
             bare: false,
             sheet_open: false,
             welcome: false,
@@ -264,7 +267,7 @@ impl Shell {
         if *bare && matches!(page, Page::Own(_)) {
             return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
         }
-        let around = Around { controls: !*panels_hidden, beside_lesson: lessons.open.is_some() };
+        let around = Around { controls: !*panels_hidden, beside_lesson: lessons.is_shown() };
         inspector_page::show(ui, &mut **lab, inspector, hold, around, &mut panel);
     }
 
@@ -277,9 +280,9 @@ impl Shell {
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
-        let Self { page, files, lessons, edits, legend, panels_hidden, requests, .. } = self;
-        let (page, legend, panels_hidden) = (*page, *legend, *panels_hidden);
-        TopBar { page, files, lessons, edits, legend, panels_hidden }.show(ui, requests);
+        let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
+        let (page, legend, legend_fits, panels_hidden) = (*page, *legend, *legend_fits, *panels_hidden);
+        TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden }.show(ui, requests);
     }
 
     fn show_status(&mut self, ui: &mut Ui) {
@@ -360,15 +363,20 @@ impl Shell {
 
     /// The panes, and the legend over the first of them.
     fn show_panes(&mut self, ui: &mut Ui) {
-        let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, legend, bare, .. } = self;
+        let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, .. } = self;
         let (lecture, own) = (lessons.lecture, files.own.scenes());
+        let (legend, legend_fits) = (self.legend && !self.bare, &mut self.legend_fits);
         let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
         CentralPanel::no_frame().show(ui, |ui| {
             let first = panes::show(ui, &mut **lab, cameras, hold, &mut panel);
-            if let Some(first) = first.filter(|_| *legend && !*bare) {
+            if let Some(first) = first.filter(|_| legend) {
                 let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
                 let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
-                legend::show(ui, &rows, first);
+                let fits = legend::show(ui, &rows, first);
+                if std::mem::replace(legend_fits, fits) != fits {
+                    // The switch in the top bar stands before the panes.
+                    ui.ctx().request_repaint();
+                }
             }
         });
     }
