@@ -1,5 +1,4 @@
-//! One to four panes over the same world: how they share the room, what stands over each, and the bar with
-//! which they are opened.
+//! One to four panes over the same world: their places, the header of each, and the bar that opens them.
 
 use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -10,6 +9,7 @@ use super::{camera_menu, view};
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
 use crate::ui::hand::Hold;
+use crate::ui::legend::{self, LegendRow};
 use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
@@ -21,7 +21,7 @@ const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 
-/// All open panes in what is left of `ui`. The place of the first one's picture.
+/// Shows all open panes in the room that is left in `ui`. Returns the rectangle of the first one's picture.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -54,6 +54,13 @@ pub fn show(
         }
     }
     first
+}
+
+/// The legend of what the lab draws, over the picture of the first pane. Whether there is room for it.
+pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, first: Rect) -> bool {
+    let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
+    let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
+    legend::show(ui, &rows, first)
 }
 
 /// How many panes, and whether their cameras are one; at the right what the lab has to say.
