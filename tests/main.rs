@@ -27,6 +27,7 @@ mod import;
 mod keyboard;
 mod labs;
 mod layout;
+mod layout_crowding;
 mod lessons;
 mod lessons_measured;
 mod lessons_panel;
