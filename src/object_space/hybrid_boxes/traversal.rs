@@ -2,10 +2,10 @@
 
 use super::cascade::{PosedNode, PosedRoot, rejects};
 use super::seen::{Counts, Seen, Stage, Volume};
-use super::separating_axes::ROUNDING;
 use super::tree::{Below, Tree};
-use super::triangles;
 use crate::geometry::Vector;
+use crate::hierarchies::separating_axes::ROUNDING;
+use crate::hierarchies::triangles::touch;
 
 /// Where the test of a pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Scratch {
                     walk.triangle_pairs += 1;
                     let p = a.tree.corners(s).map(|p| a.root.turn * p);
                     let q = b.tree.corners(t).map(|q| b.root.turn * q + offset);
-                    walk.touching = triangles::touch(&p, &q, slack);
+                    walk.touching = touch::touch(&p, &q, slack);
                     counts.reject_if(!walk.touching, Stage::Triangles);
                     let (corners, touching) = ([&p, &q], walk.touching);
                     see(Seen::Triangles { nodes: [i, j], triangles: [s, t], corners, touching, counts });
@@ -190,7 +190,7 @@ fn part_inside(
         if in_box {
             counts.test(Volume::Insides);
         }
-        let inside = in_box && triangles::encloses(inside.tree.all_corners(), &points[0]);
+        let inside = in_box && touch::encloses(inside.tree.all_corners(), &points[0]);
         see(Seen::Inside { body, part, point: &points[0], in_box, inside, counts });
         inside
     })

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector};
 
-use super::separating_axes::ROUNDING;
+use crate::hierarchies::separating_axes::ROUNDING;
 
 /// Nodes of at most this many triangles take the covariance of their own triangles.
 /// Differs from the paper: a hull of so few costs more than it tightens.
