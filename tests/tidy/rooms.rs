@@ -12,7 +12,8 @@ struct Belongs {
 }
 
 /// Pure rooms: the same arguments, the same result, on every machine.
-const PURE: &[&str] = &["geometry", "settings", "world", "broad_phase", "detector", "object_space"];
+const PURE: &[&str] =
+    &["geometry", "settings", "hierarchies", "world", "broad_phase", "detector", "object_space"];
 
 const RULES: &[Belongs] = &[
     Belongs { words: &["unsafe", "glow::", "use glow"], looked_at: &[], at_home: &["src/gpu/"] },
@@ -74,7 +75,7 @@ const RULES: &[Belongs] = &[
         looked_at: &[],
         at_home: &[],
     },
-    // A method may time itself, for `Cost` alone: hence not in object_space.
+    // A method may time itself, to say what it cost: hence not in object_space and hierarchies.
     Belongs {
         words: &["Instant", "SystemTime"],
         looked_at: &["geometry", "settings", "world", "broad_phase", "detector"],

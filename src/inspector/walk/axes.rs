@@ -7,9 +7,9 @@ use rust_i18n::t;
 
 use super::cascade::axis_name;
 use super::look::{apart, metres, quiet};
-use crate::object_space::hybrid_boxes::axis_tests::AxisTest;
+use crate::hierarchies::axis_tests::AxisTest;
+use crate::hierarchies::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::seen::Stage;
-use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
 use crate::ui::drawing::colors_of_both;
 use crate::ui::terms::explain_as;
