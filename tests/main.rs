@@ -38,6 +38,7 @@ mod occlusion_culling;
 mod pass_tables;
 mod piecewise;
 mod mended_files;
+mod meshes_command;
 mod model;
 mod panel;
 mod panes;
