@@ -7,6 +7,7 @@
 
 pub mod axis_tests;
 pub mod brute_force;
+pub mod fast;
 pub mod methods;
 pub mod pair;
 pub mod placed;

@@ -1,0 +1,126 @@
+//! Collision detection: the first pair of triangles that touch.
+
+use super::boxes::{Boxes, Overlaps, overlaps};
+use super::contacts::contacts;
+use super::lanes::{Simd, Task};
+use super::node::{LEAF, Node, Ref};
+use super::posed::Posed;
+use super::rounding::LeafFrame;
+use crate::hierarchies::query::Cost;
+use crate::hierarchies::triangles::touch::meets;
+
+#[derive(Clone, Copy)]
+pub struct Open {
+    pub excess: f32,
+    pub refs: [Ref; 2],
+}
+
+pub struct Detect<'a> {
+    pub posed: &'a Posed<'a>,
+    pub stack: &'a mut Vec<Open>,
+    pub cost: &'a mut Cost,
+}
+
+impl Task for Detect<'_> {
+    type Out = Option<[u32; 2]>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> Option<[u32; 2]> {
+        let Self { posed, stack, cost } = self;
+        stack.clear();
+        stack.push(Open { excess: 0.0, refs: [posed.first.root, posed.second.root] });
+        while let Some(Open { refs, .. }) = stack.pop() {
+            if refs[0] & refs[1] & LEAF != 0 {
+                if let Some(found) = touching::<S>(posed, refs, cost) {
+                    return Some(found);
+                }
+                continue;
+            }
+            let (found, pairs) = expanded::<S>(posed, refs, cost);
+            let from = stack.len();
+            let mut left = found.pairs;
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                // Kept in order: the deepest last, to be next.
+                let one = Open { excess: found.excess[lane], refs: pairs.refs(lane) };
+                let mut at = stack.len();
+                stack.push(one);
+                while at > from && stack[at - 1].excess < one.excess {
+                    stack[at] = stack[at - 1];
+                    at -= 1;
+                }
+                stack[at] = one;
+            }
+        }
+        None
+    }
+}
+
+/// The children of a pair of nodes.
+pub struct Children {
+    rows: [Ref; 4],
+    columns: [Ref; 4],
+    is_swapped: bool,
+}
+
+impl Children {
+    /// The pair of bit `lane`.
+    #[inline(always)]
+    pub fn refs(&self, lane: usize) -> [Ref; 2] {
+        let (row, column) = (self.rows[lane / 4], self.columns[lane % 4]);
+        if self.is_swapped { [column, row] } else { [row, column] }
+    }
+}
+
+/// Tests all pairs of children of a pair that is not two leaves. A leaf stands for its only child.
+#[inline(always)]
+pub fn expanded<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
+    let [first, second] = refs;
+    cost.volume_tests += 16;
+    if first & LEAF != 0 {
+        let single = Node::of_leaf(posed.first.leaf(first), first);
+        let node = posed.second.node(second);
+        let found = overlaps::<S>(&Boxes::of(&single), &Boxes::of(node).turned(&posed.frame), 1);
+        (found, Children { rows: single.child, columns: node.child, is_swapped: false })
+    } else if second & LEAF != 0 {
+        let single = Node::of_leaf(posed.second.leaf(second), second);
+        let node = posed.first.node(first);
+        let found = overlaps::<S>(&Boxes::of(&single).turned(&posed.frame), &Boxes::of(node), 1);
+        (found, Children { rows: single.child, columns: node.child, is_swapped: true })
+    } else {
+        let (a, b) = (posed.first.node(first), posed.second.node(second));
+        let found = overlaps::<S>(&Boxes::of(a), &Boxes::of(b).turned(&posed.frame), S::PARTS);
+        (found, Children { rows: a.child, columns: b.child, is_swapped: false })
+    }
+}
+
+/// The first pair of triangles of two leaves that touch.
+#[inline(always)]
+fn touching<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> Option<[u32; 2]> {
+    let (a, b) = (posed.first.leaf(refs[0]), posed.second.leaf(refs[1]));
+    let found = contacts::<S>(a, b, &LeafFrame::new(&posed.frame, a, b));
+    cost.triangle_tests += u64::from(a.count) * u64::from(b.count);
+    let numbers = |lane: usize| (a.triangle[lane / 4], b.triangle[lane % 4]);
+    if found.touching != 0 {
+        let (a, b) = numbers(found.touching.trailing_zeros() as usize);
+        return Some(posed.numbers(a, b));
+    }
+    let mut open = found.open;
+    while open != 0 {
+        let (a, b) = numbers(open.trailing_zeros() as usize);
+        if decided(posed, a, b, cost) {
+            return Some(posed.numbers(a, b));
+        }
+        open &= open - 1;
+    }
+    None
+}
+
+/// Decides in f64 what f32 has left open.
+#[cold]
+pub fn decided(posed: &Posed, first: u32, second: u32, cost: &mut Cost) -> bool {
+    cost.updates += 1;
+    let [a, b] = posed.corners(first, second);
+    meets(&a, &b)
+}

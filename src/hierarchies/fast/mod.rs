@@ -1,0 +1,16 @@
+//! `bvh-fast`.
+
+pub mod all_pairs;
+pub mod boxes;
+pub mod build;
+pub mod contacts;
+pub mod detect;
+mod fit;
+pub mod lanes;
+pub mod level;
+pub mod node;
+mod portable;
+pub mod posed;
+pub mod rounding;
+mod shape;
+pub mod tree;

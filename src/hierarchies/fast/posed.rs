@@ -1,0 +1,60 @@
+//! Two trees in a pose: what every query walks down.
+
+use super::node::{LEAF, Leaf, Node, Ref};
+use super::rounding::Frame;
+use super::tree::Tree;
+use crate::geometry::{Pose, Vector};
+use crate::hierarchies::placed::Placed;
+
+/// Two trees in a pose.
+///
+/// The walk happens in the units of the larger mesh, which is `first` here; the other is `second`.
+pub struct Posed<'a> {
+    pub first: &'a Tree,
+    pub second: &'a Tree,
+    /// Whether `first` is B.
+    pub is_swapped: bool,
+    pub placed: Placed,
+    pub frame: Frame,
+}
+
+impl<'a> Posed<'a> {
+    pub fn new(a: &'a Tree, b: &'a Tree, b_in_a: &Pose) -> Self {
+        let placed = Placed::new(b_in_a);
+        let is_swapped = b.scale < a.scale;
+        let (first, second, there) = if is_swapped {
+            let back = placed.turn.transpose();
+            (b, a, Placed { turn: back, shift: -(back * placed.shift) })
+        } else {
+            (a, b, placed)
+        };
+        Self { first, second, is_swapped, placed, frame: Frame::new(first, second, &there) }
+    }
+
+    /// Corners of a triangle of `first` and of one of `second`, as f64 of A's coordinates: A's first.
+    pub fn corners(&self, first: u32, second: u32) -> [[Vector; 3]; 2] {
+        let [a, b] = self.numbers(first, second).map(|t| t as usize);
+        let (of_a, of_b) = if self.is_swapped { (self.second, self.first) } else { (self.first, self.second) };
+        [of_a.mesh.corners(a).map(|p| p.coords), self.placed.triangle(&of_b.mesh.corners(b))]
+    }
+
+    /// Numbers of a triangle of `first` and of one of `second`: A's first.
+    #[inline(always)]
+    pub fn numbers(&self, first: u32, second: u32) -> [u32; 2] {
+        if self.is_swapped { [second, first] } else { [first, second] }
+    }
+}
+
+impl Tree {
+    /// The leaf of a reference to one.
+    #[inline(always)]
+    pub fn leaf(&self, at: Ref) -> &Leaf {
+        &self.leaves[(at & !LEAF) as usize]
+    }
+
+    /// The node of a reference to one.
+    #[inline(always)]
+    pub fn node(&self, at: Ref) -> &Node {
+        &self.nodes[at as usize]
+    }
+}
