@@ -1,7 +1,7 @@
 //! Collision determination: all pairs of triangles that touch, level by level.
 
 use super::contacts::contacts;
-use super::detect::{decided, expanded};
+use super::descent::{decided, expanded};
 use super::lanes::{Simd, Task};
 use super::level::prefetch;
 use super::node::{LEAF, Ref};

@@ -6,7 +6,7 @@
 
 use super::lanes::{Four, Lanes, Simd, Wide, dot, dot_plus, each, minus};
 use super::node::Node;
-use super::rounding::{BOX_SHARE, Frame};
+use super::rounding::{BOX_SHARE, Frame, SURELY};
 
 /// Four oriented boxes.
 #[derive(Clone, Copy)]
@@ -25,24 +25,13 @@ impl<F: Four> Boxes<F> {
     /// The boxes of a node in its own tree's units.
     #[inline(always)]
     pub fn of(node: &Node) -> Self {
-        let center = each!(i => F::load(&node.center[i]));
-        let half = each!(i => F::from_bf16(&node.half[i]));
-        let [x, y, z] = each!(i => F::from_i16(&node.turn[i]));
-        let w = F::from_i16(&node.turn[3]);
-        // The rotation of a quaternion that is not normalised: 2 / |q|² in place of 2.
-        let norm = w.mul_add(w, z.mul_add(z, y.mul_add(y, x * x)));
-        let s = F::splat(2.0).over(norm);
-        let [sx, sy, sz] = [x * s, y * s, z * s];
-        let [xx, yy, zz] = [x * sx, y * sy, z * sz];
-        let [xy, xz, yz] = [x * sy, x * sz, y * sz];
-        let [wx, wy, wz] = [w * sx, w * sy, w * sz];
-        let one = F::splat(1.0);
-        let axes = [
-            [one - (yy + zz), xy + wz, xz - wy],
-            [xy - wz, one - (xx + zz), yz + wx],
-            [xz + wy, yz - wx, one - (xx + yy)],
-        ];
-        Self { center, axes, half, slack: F::splat(BOX_SHARE) * (half[0] + half[1] + half[2]) }
+        let half = each!(i => F::load(&node.half[i]));
+        Self {
+            center: each!(i => F::load(&node.center[i])),
+            axes: each!(i => each!(j => F::load(&node.axes[i][j]))),
+            half,
+            slack: F::splat(BOX_SHARE) * (half[0] + half[1] + half[2]),
+        }
     }
 
     /// The boxes of B, brought to A's tree units.
@@ -124,39 +113,103 @@ pub fn overlaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize) -
     found
 }
 
+/// A pair of boxes seen along its axes.
+struct Seen<W> {
+    slack: W,
+    /// Axis i of A · axis j of B.
+    turn: [[W; 3]; 3],
+    /// The absolute values.
+    size: [[W; 3]; 3],
+    /// From centre to centre along A's axes.
+    across: [W; 3],
+    /// The excesses on A's axes.
+    of_a: [W; 3],
+    /// The excesses on B's axes.
+    of_b: [W; 3],
+}
+
+impl<W: Lanes> Seen<W> {
+    #[inline(always)]
+    fn new(a: &Spread<W>, b: &Spread<W>) -> Self {
+        let slack = a.slack + b.slack;
+        let between = minus(&b.center, &a.center);
+        let turn = each!(i => each!(j => dot(&a.axes[i], &b.axes[j])));
+        let size = each!(i => each!(j => turn[i][j].abs()));
+        let across = each!(i => dot(&a.axes[i], &between));
+        let of_a = each!(i => across[i].abs() - dot_plus(&size[i], &b.half, a.half[i] + slack));
+        let of_b = each!(j => dot(&each!(i => turn[i][j]), &across).abs()
+            - dot_plus(&each!(i => size[i][j]), &a.half, b.half[j] + slack));
+        Self { slack, turn, size, across, of_a, of_b }
+    }
+
+    /// The largest excess on a face's axis.
+    #[inline(always)]
+    fn of_faces(&self) -> W {
+        let [a, b] = [&self.of_a, &self.of_b].map(|x| x[0].max(x[1]).max(x[2]));
+        a.max(b)
+    }
+
+    /// The excess on axis i of A × axis j of B, which is not normalised.
+    #[inline(always)]
+    fn of_edges(&self, a: &Spread<W>, b: &Spread<W>, i: usize, j: usize) -> W {
+        let (k, l) = ((i + 1) % 3, (i + 2) % 3);
+        let (m, n) = ((j + 1) % 3, (j + 2) % 3);
+        let gap = (self.across[l] * self.turn[k][j] - self.across[k] * self.turn[l][j]).abs();
+        let of_a = a.half[k].mul_add(self.size[l][j], a.half[l].mul_add(self.size[k][j], self.slack));
+        gap - b.half[m].mul_add(self.size[i][n], b.half[n].mul_add(self.size[i][m], of_a))
+    }
+}
+
 #[inline(always)]
 fn one_part<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> (u32, S::Wide) {
     let all = u32::MAX >> (32 - S::WIDTH);
     let zero = S::Wide::splat(0.0);
-    let slack = a.slack + b.slack;
-    let between = minus(&b.center, &a.center);
-    let turn = each!(i => each!(j => dot(&a.axes[i], &b.axes[j])));
-    let size = each!(i => each!(j => turn[i][j].abs()));
-    let across = each!(i => dot(&a.axes[i], &between));
+    let seen = Seen::new(a, b);
+    let faces = seen.of_faces();
+    if faces.above(zero) == all {
+        return (0, faces);
+    }
+    let mut edges = seen.of_edges(a, b, 0, 0);
+    for (i, j) in [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)] {
+        edges = edges.max(seen.of_edges(a, b, i, j));
+    }
+    (!faces.max(edges).above(zero) & all, faces)
+}
 
-    // 1. A's axes, then B's.
-    let mut worst = across[0].abs() - (dot(&size[0], &b.half) + (a.half[0] + slack));
-    for i in 1..3 {
-        worst = worst.max(across[i].abs() - (dot(&size[i], &b.half) + (a.half[i] + slack)));
+/// Lower bounds of the distances of the 16 pairs. Of a pair whose boxes are not surely apart it is 0 or less: the less, the
+/// deeper they overlap. Infinite without a box.
+#[inline(always)]
+pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize) -> [f32; 16] {
+    let b = Spread::<S::Wide>::of_b(b);
+    let mut found = [f32::INFINITY; 16];
+    for part in 0..S::PARTS {
+        if part >= parts {
+            break;
+        }
+        let a = Spread::<S::Wide>::of_a(a, part);
+        gap::<S>(&a, &b).store(&mut found, part);
     }
-    for j in 0..3 {
-        let reach = dot(&each!(i => size[i][j]), &a.half) + (b.half[j] + slack);
-        worst = worst.max(dot(&each!(i => turn[i][j]), &across).abs() - reach);
-    }
-    if worst.above(zero) == all {
-        return (0, worst);
-    }
-    // 2. Axis i of A × axis j of B, not normalised.
-    let mut edges = -S::Wide::splat(1e30);
+    found
+}
+
+#[inline(always)]
+fn gap<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> S::Wide {
+    let [zero, one] = [0.0, 1.0].map(S::Wide::splat);
+    let seen = Seen::new(a, b);
+    // 1. The box around B along A's axes, and the other way round: gaps along three axes at right angles add up by Pythagoras.
+    let of_a = each!(i => seen.of_a[i].max(zero));
+    let of_b = each!(i => seen.of_b[i].max(zero));
+    let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
+    // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing.
+    let mut edges = zero;
     for i in 0..3 {
-        let (k, l) = ((i + 1) % 3, (i + 2) % 3);
         for j in 0..3 {
-            let (m, n) = ((j + 1) % 3, (j + 2) % 3);
-            let gap = (across[l] * turn[k][j] - across[k] * turn[l][j]).abs();
-            let of_a = a.half[k].mul_add(size[l][j], a.half[l].mul_add(size[k][j], slack));
-            let reach = b.half[m].mul_add(size[i][n], b.half[n].mul_add(size[i][m], of_a));
-            edges = edges.max(gap - reach);
+            let length = (one - seen.turn[i][j] * seen.turn[i][j]).max(S::Wide::splat(0.01));
+            let excess = seen.of_edges(a, b, i, j).max(zero);
+            edges = edges.max((excess * excess).over(length));
         }
     }
-    (!worst.max(edges).above(zero) & all, worst)
+    let bound = squared.max(edges).sqrt() * S::Wide::splat(SURELY);
+    // 3. Without a gap, how deep.
+    bound + seen.of_faces().min(zero)
 }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use nalgebra::Matrix3;
 
-use super::fit::{Fit, principal_axes};
+use super::fit::{Fit, Size, principal_axes};
 use super::level::Level;
 use super::node::{Bounds, LEAF, Leaf, Node, Ref, WIDTH};
 use super::shape::{leaves_of, nodes_of, split};
@@ -21,6 +21,9 @@ use crate::geometry::{Aabb, Mesh, Point, Vector};
 
 /// More candidates than these are thinned to the extreme ones.
 const MANY: usize = 64;
+
+/// Triangles by which an axis to split along is chosen.
+const SAMPLE: usize = 100;
 
 /// Subtrees of fewer triangles are not handed to another thread.
 const WORTH_A_THREAD: usize = 4096;
@@ -208,12 +211,35 @@ impl Builder<'_> {
         if at == 0 || at >= triangles.len() {
             return;
         }
-        let centroid = |t: &u32| self.corners[*t as usize].iter().sum::<Vector>();
-        let (_, axes) = principal_axes(triangles.iter().map(centroid));
-        let axis = axes.column(0).into_owned();
-        let mut keys: Vec<(f64, u32)> = triangles.iter().map(|t| (axis.dot(&centroid(t)), *t)).collect();
+        let axis = self.split_axis(triangles, at as f64 / triangles.len() as f64);
+        let mut keys: Vec<(f64, u32)> = triangles.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
         keys.select_nth_unstable_by(at, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         triangles.iter_mut().zip(keys).for_each(|(t, key)| *t = key.1);
+    }
+
+    /// The axis of the triangles' box along which a split gives the two smallest boxes, by a sample.
+    fn split_axis(&self, triangles: &[u32], share: f64) -> Vector {
+        let sample: Vec<u32> = triangles.iter().copied().step_by(triangles.len().div_ceil(SAMPLE)).collect();
+        let corners: Vec<Vector> = sample.iter().flat_map(|t| self.corners[*t as usize]).collect();
+        let axes = self.axes(&corners);
+        let at = ((sample.len() as f64 * share).round() as usize).clamp(1, sample.len() - 1);
+        let size_along = |axis: Vector| {
+            let mut keys: Vec<(f64, u32)> = sample.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
+            keys.select_nth_unstable_by(at, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            let size = |half: &[(f64, u32)]| {
+                let corners: Vec<Vector> = half.iter().flat_map(|t| self.corners[t.1 as usize]).collect();
+                let (mean, axes) = principal_axes(corners.iter().copied());
+                self.level.run(Size { points: &corners, mean, axes })
+            };
+            size(&keys[..at]) + size(&keys[at..])
+        };
+        let tried = (0..3).map(|i| axes.column(i).into_owned()).map(|axis| (size_along(axis), axis));
+        tried.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are three").1
+    }
+
+    /// Three times the centroid.
+    fn centroid(&self, triangle: u32) -> Vector {
+        self.corners[triangle as usize].iter().sum()
     }
 }
 

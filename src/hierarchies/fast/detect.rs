@@ -1,13 +1,12 @@
 //! Collision detection: the first pair of triangles that touch.
 
-use super::boxes::{Boxes, Overlaps, overlaps};
 use super::contacts::contacts;
+use super::descent::{decided, expanded};
 use super::lanes::{Simd, Task};
-use super::node::{LEAF, Node, Ref};
+use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::Cost;
-use crate::hierarchies::triangles::touch::meets;
 
 #[derive(Clone, Copy)]
 pub struct Open {
@@ -57,44 +56,6 @@ impl Task for Detect<'_> {
     }
 }
 
-/// The children of a pair of nodes.
-pub struct Children {
-    rows: [Ref; 4],
-    columns: [Ref; 4],
-    is_swapped: bool,
-}
-
-impl Children {
-    /// The pair of bit `lane`.
-    #[inline(always)]
-    pub fn refs(&self, lane: usize) -> [Ref; 2] {
-        let (row, column) = (self.rows[lane / 4], self.columns[lane % 4]);
-        if self.is_swapped { [column, row] } else { [row, column] }
-    }
-}
-
-/// Tests all pairs of children of a pair that is not two leaves. A leaf stands for its only child.
-#[inline(always)]
-pub fn expanded<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
-    let [first, second] = refs;
-    cost.volume_tests += 16;
-    if first & LEAF != 0 {
-        let single = Node::of_leaf(posed.first.leaf(first), first);
-        let node = posed.second.node(second);
-        let found = overlaps::<S>(&Boxes::of(&single), &Boxes::of(node).turned(&posed.frame), 1);
-        (found, Children { rows: single.child, columns: node.child, is_swapped: false })
-    } else if second & LEAF != 0 {
-        let single = Node::of_leaf(posed.second.leaf(second), second);
-        let node = posed.first.node(first);
-        let found = overlaps::<S>(&Boxes::of(&single).turned(&posed.frame), &Boxes::of(node), 1);
-        (found, Children { rows: single.child, columns: node.child, is_swapped: true })
-    } else {
-        let (a, b) = (posed.first.node(first), posed.second.node(second));
-        let found = overlaps::<S>(&Boxes::of(a), &Boxes::of(b).turned(&posed.frame), S::PARTS);
-        (found, Children { rows: a.child, columns: b.child, is_swapped: false })
-    }
-}
-
 /// The first pair of triangles of two leaves that touch.
 #[inline(always)]
 fn touching<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> Option<[u32; 2]> {
@@ -115,12 +76,4 @@ fn touching<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> Option<[
         open &= open - 1;
     }
     None
-}
-
-/// Decides in f64 what f32 has left open.
-#[cold]
-pub fn decided(posed: &Posed, first: u32, second: u32, cost: &mut Cost) -> bool {
-    cost.updates += 1;
-    let [a, b] = posed.corners(first, second);
-    meets(&a, &b)
 }

@@ -3,7 +3,7 @@
 //! Every candidate is judged by the area of the box around the points. Points are f32: a fit may be a little worse for it,
 //! never wrong, because the box is measured afterwards in f64 (`Bounds::around`).
 
-use nalgebra::{Matrix3, SymmetricEigen};
+use nalgebra::Matrix3;
 
 use super::lanes::{Simd, Task};
 use crate::geometry::Vector;
@@ -19,6 +19,9 @@ const FIRST_TURN: f32 = 0.1;
 
 /// How often it is halved.
 const HALVINGS: usize = 5;
+
+/// Rounds of rotations in [`longest_two`]. Axes need not be exact.
+const SWEEPS: usize = 4;
 
 /// Better axes than the principal ones, for a box around some points. Columns of `start`, the last that of the least
 /// spread, and of what comes out are axes.
@@ -38,6 +41,32 @@ impl Task for Fit<'_> {
     fn run<S: Simd>(self) -> Matrix3<f64> {
         let blocks: Vec<Block> = self.points.chunks(LANES).map(|chunk| block(chunk, &self.mean)).collect();
         fitted(&blocks, &self.start)
+    }
+}
+
+/// The sum of the sizes of the box along given axes.
+pub struct Size<'a> {
+    /// The points.
+    pub points: &'a [Vector],
+    /// Their mean.
+    pub mean: Vector,
+    /// Columns are axes.
+    pub axes: Matrix3<f64>,
+}
+
+impl Task for Size<'_> {
+    type Out = f32;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> f32 {
+        let mut low = [[f32::INFINITY; LANES]; 3];
+        let mut high = [[f32::NEG_INFINITY; LANES]; 3];
+        let axes: Axes = [0, 1, 2].map(|i| std::array::from_fn(|j| self.axes[(j, i)] as f32));
+        for chunk in self.points.chunks(LANES) {
+            stretch(&mut low, &mut high, &block(chunk, &self.mean), &axes);
+        }
+        let [a, b, c] = sizes(&low, &high);
+        a + b + c
     }
 }
 
@@ -69,11 +98,37 @@ pub fn principal_axes(points: impl Iterator<Item = Vector> + Clone) -> (Vector, 
         yz += p.y * p.z;
         zz += p.z * p.z;
     }
-    let eigen = SymmetricEigen::new(Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz));
-    let mut order = [0, 1, 2];
-    order.sort_by(|i, j| eigen.eigenvalues[*j].total_cmp(&eigen.eigenvalues[*i]));
-    let [first, second] = [0, 1].map(|i| eigen.eigenvectors.column(order[i]).into_owned());
+    let [first, second] = longest_two([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]);
     (mean, Matrix3::from_columns(&[first, second, first.cross(&second)]))
+}
+
+/// The eigenvectors of the two largest eigenvalues of a symmetric matrix, by Jacobi's rotations.
+fn longest_two(mut m: [[f64; 3]; 3]) -> [Vector; 2] {
+    let mut v = Matrix3::identity();
+    for _ in 0..SWEEPS {
+        for (p, q) in [(0, 1), (0, 2), (1, 2)] {
+            let r = 3 - p - q;
+            if m[p][q].abs() <= f64::MIN_POSITIVE {
+                continue;
+            }
+            let theta = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);
+            let t = theta.signum() / (theta.abs() + (theta * theta + 1.0).sqrt());
+            let cos = 1.0 / (t * t + 1.0).sqrt();
+            let sin = t * cos;
+            m[p][p] -= t * m[p][q];
+            m[q][q] += t * m[p][q];
+            let (rp, rq) = (m[r][p], m[r][q]);
+            (m[r][p], m[r][q]) = (cos * rp - sin * rq, sin * rp + cos * rq);
+            (m[p][r], m[q][r]) = (m[r][p], m[r][q]);
+            (m[p][q], m[q][p]) = (0.0, 0.0);
+            let (vp, vq) = (v.column(p).into_owned(), v.column(q).into_owned());
+            v.set_column(p, &(vp * cos - vq * sin));
+            v.set_column(q, &(vp * sin + vq * cos));
+        }
+    }
+    let mut order = [0, 1, 2];
+    order.sort_by(|i, j| m[*j][*j].total_cmp(&m[*i][*i]));
+    [0, 1].map(|i| v.column(order[i]).into_owned())
 }
 
 /// Axes, as rows, of a small box around the points.
@@ -142,15 +197,30 @@ fn area(points: &[Block], axes: &Axes) -> f32 {
 fn extents(points: &[Block], axes: &Axes) -> [f32; 3] {
     let mut low = [[f32::INFINITY; LANES]; 3];
     let mut high = [[f32::NEG_INFINITY; LANES]; 3];
-    for [x, y, z] in points {
-        for i in 0..3 {
-            for lane in 0..LANES {
-                let along = axes[i][0] * x[lane] + axes[i][1] * y[lane] + axes[i][2] * z[lane];
-                low[i][lane] = if along < low[i][lane] { along } else { low[i][lane] };
-                high[i][lane] = if along > high[i][lane] { along } else { high[i][lane] };
-            }
+    for points in points {
+        stretch(&mut low, &mut high, points, axes);
+    }
+    sizes(&low, &high)
+}
+
+/// The least and the most along every axis, lane by lane.
+type Ends = [[f32; LANES]; 3];
+
+/// Takes a block of points in.
+#[inline(always)]
+fn stretch(low: &mut Ends, high: &mut Ends, [x, y, z]: &Block, axes: &Axes) {
+    for i in 0..3 {
+        for lane in 0..LANES {
+            let along = axes[i][0] * x[lane] + axes[i][1] * y[lane] + axes[i][2] * z[lane];
+            low[i][lane] = if along < low[i][lane] { along } else { low[i][lane] };
+            high[i][lane] = if along > high[i][lane] { along } else { high[i][lane] };
         }
     }
+}
+
+/// From the ends in all lanes.
+#[inline(always)]
+fn sizes(low: &Ends, high: &Ends) -> [f32; 3] {
     [0, 1, 2].map(|i| {
         let (mut least, mut most) = (low[i][0], high[i][0]);
         for lane in 1..LANES {

@@ -31,10 +31,6 @@ pub trait Lanes:
 pub trait Four: Lanes {
     /// The four numbers.
     fn load(x: &[f32; 4]) -> Self;
-    /// Four whole numbers, converted.
-    fn from_i16(x: &[i16; 4]) -> Self;
-    /// Four numbers of type bf16: the upper halves of f32.
-    fn from_bf16(x: &[u16; 4]) -> Self;
     /// The lanes as an array.
     fn store(self) -> [f32; 4];
 }

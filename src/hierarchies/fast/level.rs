@@ -201,20 +201,6 @@ mod x86 {
                     Self(unsafe { _mm_loadu_ps(x.as_ptr()) })
                 }
                 #[inline(always)]
-                fn from_i16(x: &[i16; 4]) -> Self {
-                    unsafe {
-                        let x = _mm_loadl_epi64(x.as_ptr().cast());
-                        Self(_mm_cvtepi32_ps(_mm_srai_epi32::<16>(_mm_unpacklo_epi16(x, x))))
-                    }
-                }
-                #[inline(always)]
-                fn from_bf16(x: &[u16; 4]) -> Self {
-                    unsafe {
-                        let x = _mm_loadl_epi64(x.as_ptr().cast());
-                        Self(_mm_castsi128_ps(_mm_unpacklo_epi16(_mm_setzero_si128(), x)))
-                    }
-                }
-                #[inline(always)]
                 fn store(self) -> [f32; 4] {
                     let mut to = [0.0; 4];
                     unsafe { _mm_storeu_ps(to.as_mut_ptr(), self.0) };

@@ -99,14 +99,6 @@ impl Four for Array {
         Self(*x)
     }
     #[inline(always)]
-    fn from_i16(x: &[i16; 4]) -> Self {
-        Self(x.map(f32::from))
-    }
-    #[inline(always)]
-    fn from_bf16(x: &[u16; 4]) -> Self {
-        Self(x.map(|half| f32::from_bits(u32::from(half) << 16)))
-    }
-    #[inline(always)]
     fn store(self) -> [f32; 4] {
         self.0
     }

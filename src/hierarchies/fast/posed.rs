@@ -38,6 +38,11 @@ impl<'a> Posed<'a> {
         [of_a.mesh.corners(a).map(|p| p.coords), self.placed.triangle(&of_b.mesh.corners(b))]
     }
 
+    /// A direction from A's coordinates, from A to B, as one of `first` that points from `first` to `second`.
+    pub fn into_first(&self, a_to_b: &Vector) -> Vector {
+        if self.is_swapped { -(self.placed.turn.transpose() * a_to_b) } else { *a_to_b }
+    }
+
     /// Numbers of a triangle of `first` and of one of `second`: A's first.
     #[inline(always)]
     pub fn numbers(&self, first: u32, second: u32) -> [u32; 2] {

@@ -8,6 +8,8 @@ use crate::geometry::Vector;
 use crate::hierarchies::placed::Placed;
 
 pub const BOX_SHARE: f32 = 2e-6;
+/// A factor below 1 by more than the rounding of a short formula.
+pub const SURELY: f32 = 0.99999;
 
 /// Where B is, for f32 kernels.
 pub struct Frame {
@@ -56,6 +58,7 @@ pub struct LeafFrame {
     /// No corner of either leaf is farther from the origin.
     pub reach: f32,
     pub volume_error: f32,
+    pub gap_error: f32,
 }
 
 impl LeafFrame {
@@ -70,6 +73,7 @@ impl LeafFrame {
         let distance = (shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2]).sqrt();
         let reach = a.radius.max(b.radius * frame.ratio + distance) * 1.000_001;
         let volume_error = (1.1e-5 * reach + 20.0 * frame.full_error as f32) * reach * reach;
-        Self { turn: frame.scaled_turn, shift, reach, volume_error }
+        let gap_error = 3e-6 * reach + 4.0 * frame.full_error as f32;
+        Self { turn: frame.scaled_turn, shift, reach, volume_error, gap_error }
     }
 }
