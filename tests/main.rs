@@ -22,6 +22,7 @@ mod films;
 mod gl;
 mod glossary;
 mod image_methods;
+mod hierarchies;
 mod hybrid_boxes;
 mod import;
 mod keyboard;

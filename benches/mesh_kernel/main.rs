@@ -1,97 +1,150 @@
-//! dev
-mod meshes;
-mod poses;
-use std::time::Instant;
-use collidoscope::hierarchies::fast::{build, tree::Tree, level::Level, posed::Posed, detect::Detect, all_pairs::{AllPairs, Lists}, distance::Distance};
-use collidoscope::hierarchies::query::Cost;
-use collidoscope::geometry::Pose;
+//! `bvh-fast` against its peers on the same near-contact poses, in one run.
+//!
+//! Peers: FCL's OBBRSS trees, through the program of `benches/peers/` if it was built, and parry's `TriMesh`. Of every pose the
+//! least time of several sweeps counts, and the mean over all poses is printed: other programs on the machine lengthen single
+//! queries, hardly all of one pose. Options after `--`: `--poses N`, `--sweeps N`, `--only PART-OF-A-NAME`, `--csv FILE`.
 
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let arg = |k: &str| args.iter().position(|a| a == k).map(|i| args[i + 1].clone());
-    let count: usize = arg("--poses").map_or(1000, |x| x.parse().unwrap());
-    let sweeps: usize = arg("--sweeps").map_or(5, |x| x.parse().unwrap());
-    let with_fcl = args.iter().any(|a| a == "--fcl");
-    for set in meshes::sets() {
-        if let Some(only) = arg("--only") && !set.name.contains(&only) { continue; }
-        let mut trees: Vec<Tree> = vec![];
-        let mut ms = vec![];
-        for m in &set.meshes {
-            let best = (0..3).map(|_| { let t = cpu(); let tree = build::build(m, 1, &mut |_| true).unwrap(); let dt = std::time::Duration::from_secs_f64(cpu() - t); if dt.as_secs_f64() >= 0.0 { trees.push(tree); } dt }).min().unwrap();
-            while trees.len() > ms.len() + 1 { trees.pop(); }
-            ms.push(best.as_secs_f64() * 1e3);
-        }
-        let [a, b] = [&trees[0], &trees[1]];
-        let bytes = [a, b].map(|t| t.bytes() as f64 / t.mesh.triangles().len() as f64);
-        let file = format!("/tmp/k-lab/poses-{}-{count}.csv", set.name);
-        let mut stack = vec![];
-        let mut cost = Cost::default();
-        let best = Level::best();
-        let list: Vec<Pose> = if let Ok(text) = std::fs::read_to_string(&file) {
-            text.lines().skip(1).map(|l| { let v: Vec<f64> = l.split(',').map(|x| x.parse().unwrap()).collect();
-                Pose::from_parts(nalgebra::Translation3::new(v[0], v[1], v[2]), nalgebra::UnitQuaternion::new_unchecked(nalgebra::Quaternion::new(v[6], v[3], v[4], v[5]))) }).collect()
-        } else {
-            let list = poses::near_contact(count, 7, |p| best.run(Detect { posed: &Posed::new(a, b, p), stack: &mut stack, cost: &mut cost }).is_some());
-            std::fs::write(&file, poses::csv(&list)).unwrap();
-            list
-        };
-        let obj = [0, 1].map(|i| format!("/tmp/k-lab/{}-{i}.obj", set.name));
-        for (i, f) in obj.iter().enumerate() { if !std::path::Path::new(f).exists() { std::fs::write(f, meshes::obj(&set.meshes[i])).unwrap(); } }
-        println!("{}: build {:.0} {:.0} ms, bytes {:.1} {:.1}, nodes {} leaves {}", set.name, ms[0], ms[1], bytes[0], bytes[1], a.nodes.len(), a.leaves.len());
-        let fcl_csv = format!("/tmp/k-lab/fcl-{}-{count}.csv", set.name);
-        if with_fcl {
-            assert!(std::process::Command::new("/tmp/k-lab/fcl").args([&obj[0], &obj[1], &file, &fcl_csv, "2"]).status().unwrap().success());
-        }
-        let fcl: Vec<Vec<f64>> = std::fs::read_to_string(&fcl_csv).map(|t| t.lines().skip(2).map(|l| l.split(',').map(|x| x.parse().unwrap()).collect()).collect()).unwrap_or_default();
-        if !fcl.is_empty() {
-            let mean = |k: usize| fcl.iter().map(|r| r[k]).sum::<f64>() / fcl.len() as f64;
-            println!("  fcl hits {} pairs {:.1} detect {:.2} all {:.2} distance {:.2}", mean(1) * fcl.len() as f64, mean(2), mean(4), mean(5), mean(6));
-        }
-        for level in Level::available() {
-            if let Some(only) = arg("--level") && level.name() != only { continue; }
-            let mut times = vec![[f64::INFINITY; 3]; list.len()];
-            let mut hits = 0;
-            let mut pairs_total = 0;
-            let mut costs = [Cost::default(); 3]; let mut heap = Default::default();
-            let mut lists = Lists::default();
-            let mut found = vec![];
-            for sweep in 0..sweeps {
-                hits = 0; costs = [Cost::default(); 3]; pairs_total = 0;
-                for (i, p) in list.iter().enumerate() {
-                    let t = Instant::now();
-                    let posed = Posed::new(a, b, p);
-                    let r = level.run(Detect { posed: &posed, stack: &mut stack, cost: &mut costs[0] });
-                    times[i][0] = times[i][0].min(t.elapsed().as_secs_f64() * 1e6);
-                    hits += usize::from(r.is_some());
-                    if let Some(f) = fcl.get(i) && (f[1] > 0.0) != r.is_some() { println!("pose {i}: fcl {} ours {:?}", f[1], r); }
-                }
-                for (i, p) in list.iter().enumerate() {
-                    let t = Instant::now();
-                    let posed = Posed::new(a, b, p);
-                    let r = level.run(Distance { posed: &posed, heap: &mut heap, cost: &mut costs[2], tolerance: Default::default(), limit: f64::INFINITY, any: false, seed: None });
-                    times[i][2] = times[i][2].min(t.elapsed().as_secs_f64() * 1e6);
-                    let d = r.unwrap().closest.distance;
-                    if let Some(f) = fcl.get(i) && (f[3].max(0.0) - d).abs() > 1e-9 && sweep == 0 { println!("pose {i}: fcl {} ours {:?}", f[3], d); }
-                }
-                for (i, p) in list.iter().enumerate() {
-                    found.clear();
-                    let t = Instant::now();
-                    let posed = Posed::new(a, b, p);
-                    level.run(AllPairs { posed: &posed, lists: &mut lists, cost: &mut costs[1], found: &mut found });
-                    times[i][1] = times[i][1].min(t.elapsed().as_secs_f64() * 1e6);
-                    pairs_total += found.len();
-                    if let Some(f) = fcl.get(i) && f[2] as usize != found.len() && list.len() < 50 { println!("pose {i}: fcl {} ours {:?}", f[2], found.len()); }
-                }
-            }
-            let n = list.len() as f64;
-            let mean = |k: usize| times.iter().map(|t| t[k]).sum::<f64>() / n;
-            let ratio = |k: usize| if fcl.is_empty() { 0.0 } else { fcl.iter().map(|r| r[4 + k]).sum::<f64>() / n / mean(k) };
-            println!("  {:8} hits {hits} detect {:.2} us (x{:.1}) bv16 {:.1} tri {:.1} exact {:.3} | all {:.2} us (x{:.1}) pairs {:.1} bv16 {:.1} leafpairs {:.1} exact {:.3} | dist {:.2} us (x{:.1}) bv16 {:.1} f64 {:.1}", level.name(), mean(0), ratio(0),
-                costs[0].volume_tests as f64 / n / 16.0, costs[0].triangle_tests as f64 / n, costs[0].updates as f64 / n, mean(1), ratio(1), pairs_total as f64 / n, costs[1].volume_tests as f64 / n / 16.0, costs[1].triangle_tests as f64 / n / 16.0, costs[1].updates as f64 / n, mean(2), ratio(2), costs[2].volume_tests as f64 / n / 16.0, costs[2].triangle_tests as f64 / n);
-        }
+mod meshes;
+mod peers;
+mod poses;
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+use collidoscope::geometry::{Mesh, Pose};
+use collidoscope::hierarchies::fast::level::Level;
+use collidoscope::hierarchies::fast::pair::FastPair;
+use collidoscope::hierarchies::pair::MeshPair;
+use collidoscope::hierarchies::query::{Query, Tolerance};
+
+use meshes::Set;
+
+/// Asked of every peer, in this order.
+const QUERIES: [&str; 3] = ["boolean", "all pairs", "distance"];
+
+/// What one program says of all poses of a set.
+#[derive(Default)]
+pub struct Run {
+    /// For every pose the least time for each query, µs; infinite where the program has no such query.
+    pub times: Vec<[f64; 3]>,
+    /// For every pose whether the meshes touch, in how many pairs, and their distance.
+    pub answers: Vec<(bool, usize, f64)>,
+}
+
+impl Run {
+    fn mean(&self, query: usize, poses: usize) -> f64 {
+        self.times[..poses].iter().map(|t| t[query]).sum::<f64>() / poses as f64
     }
 }
 
-fn cpu() -> f64 {
-    rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).tv_sec as f64 + rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).tv_nsec as f64 * 1e-9
+fn main() {
+    let said = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
+    let number = |name: &str, or: usize| said(name).map_or(or, |n| n.parse().expect("a number"));
+    let (poses, sweeps) = (number("--poses", 1000), number("--sweeps", 5));
+    let only = said("--only").unwrap_or_default();
+    let mut csv = "set,triangles_a,triangles_b,program,query,mean_us,ratio_to_fcl\n".to_owned();
+    for set in meshes::sets().into_iter().filter(|set| set.name.contains(&only)) {
+        compare(&set, poses, sweeps, &mut csv);
+    }
+    if "sizes".contains(&only) {
+        sizes(poses.min(200), sweeps);
+    }
+    if let Some(file) = said("--csv") {
+        std::fs::write(&file, csv).expect("the file can be written");
+    }
+}
+
+/// All programs on one set.
+fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
+    let mut pair = prepared(&set.meshes, 1);
+    let counts = [0, 1].map(|i| set.meshes[i].triangles().len());
+    let bytes = [0, 1].map(|i| pair.built().bytes[i] as f64 / counts[i] as f64);
+    println!("\n{}: {} and {} triangles, {:.0} and {:.0} bytes each", set.name, counts[0], counts[1], bytes[0], bytes[1]);
+    for threads in [1, 2] {
+        let fastest = (0..3).map(|_| prepared(&set.meshes, threads).built().time).min().expect("three");
+        println!("  both trees on {threads} threads: {:.0} ms", fastest.as_secs_f64() * 1e3);
+    }
+    let poses = poses::near_contact(count, 7, |pose| pair.answer(pose, &Query::Detect).colliding);
+    let fcl = peers::fcl(&set.meshes, &poses, sweeps.min(3));
+    let levels = Level::available();
+    let mut runs: Vec<(String, Run)> = vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(20)]))];
+    for level in levels {
+        pair.set_level(level);
+        runs.push((format!("bvh-fast {}", level.name()), ours(&mut pair, &poses, sweeps)));
+    }
+    let hits = runs[1].1.answers.iter().filter(|answer| answer.0).count();
+    let pairs = runs[1].1.answers.iter().map(|answer| answer.1).sum::<usize>() as f64 / count as f64;
+    println!("  {count} poses, {hits} touching, {pairs:.1} pairs of triangles on average");
+    if let Some(fcl) = &fcl {
+        agree(fcl, &runs[1].1);
+        runs.insert(0, ("fcl".to_owned(), Run { times: fcl.times.clone(), answers: vec![] }));
+    }
+    for (program, run) in &runs {
+        let mut line = format!("  {program:18}");
+        for (query, name) in QUERIES.iter().enumerate() {
+            // A slow program answers only the first poses; the others are compared with it there.
+            let poses = run.times.len();
+            let mean = run.mean(query, poses);
+            let ratio = fcl.as_ref().map_or(f64::NAN, |fcl| fcl.mean(query, poses) / mean);
+            if mean.is_finite() {
+                write!(line, "  {name} {mean:9.2} µs (FCL × {ratio:5.2})").expect("a string");
+                writeln!(csv, "{},{},{},{program},{name},{mean:.3},{ratio:.3}", set.name, counts[0], counts[1])
+                    .expect("a string");
+            }
+        }
+        println!("{line}");
+    }
+}
+
+/// The cost against the number of triangles, which should grow like its logarithm for a query.
+fn sizes(count: usize, sweeps: usize) {
+    println!("\ntwo torus knots of n triangles");
+    for triangles in [1_000, 4_000, 16_000, 64_000, 250_000, 1_000_000] {
+        let mesh = Arc::new(meshes::torus_knot(triangles));
+        let mut pair = prepared(&[mesh.clone(), mesh.clone()], 1);
+        let poses = poses::near_contact(count, 7, |pose| pair.answer(pose, &Query::Detect).colliding);
+        let run = ours(&mut pair, &poses, sweeps);
+        let [boolean, all, distance] = [0, 1, 2].map(|query| run.mean(query, count));
+        println!(
+            "  {:8} triangles: build {:6.0} ms, boolean {boolean:.2} µs, all pairs {all:.2} µs, distance {distance:.2} µs",
+            mesh.triangles().len(),
+            pair.built().time.as_secs_f64() * 1e3
+        );
+    }
+}
+
+fn prepared(meshes: &[Arc<Mesh>; 2], threads: usize) -> FastPair {
+    FastPair::on_threads(meshes, threads, &mut |_| true).expect("nothing cancels it")
+}
+
+fn ours(pair: &mut FastPair, poses: &[Pose], sweeps: usize) -> Run {
+    let queries = [Query::Detect, Query::Determine, Query::Distance(Tolerance::default())];
+    let mut run = Run { times: vec![[f64::INFINITY; 3]; poses.len()], answers: vec![(false, 0, 0.0); poses.len()] };
+    for _ in 0..sweeps {
+        // One kind of query after the other, as the peers are timed.
+        for (kind, query) in queries.iter().enumerate() {
+            for (i, pose) in poses.iter().enumerate() {
+                let start = Instant::now();
+                let answer = pair.answer(pose, query);
+                let time = start.elapsed().as_secs_f64() * 1e6;
+                run.times[i][kind] = run.times[i][kind].min(time);
+                match query {
+                    Query::Detect => run.answers[i].0 = answer.colliding,
+                    Query::Determine => run.answers[i].1 = answer.pairs.len(),
+                    _ => run.answers[i].2 = answer.distance.expect("there are triangles"),
+                }
+            }
+        }
+    }
+    run
+}
+
+/// Says where a peer answers otherwise. FCL's triangle test is not exact, so its number of pairs may differ by a few.
+fn agree(peer: &Run, ours: &Run) {
+    let both = || peer.answers.iter().zip(&ours.answers);
+    let touching = both().filter(|(p, o)| p.0 != o.0).count();
+    let pairs = both().filter(|(p, o)| p.1 != o.1).count();
+    let farthest = both().map(|(p, o)| (p.2.max(0.0) - o.2).abs()).fold(0.0, f64::max);
+    println!("  FCL differs in {touching} booleans, {pairs} numbers of pairs, and in distance by at most {farthest:.1e} m");
 }

@@ -7,12 +7,19 @@
 
 pub mod axis_tests;
 pub mod brute_force;
+pub mod build;
 pub mod fast;
 pub mod methods;
+pub mod options;
 pub mod pair;
 pub mod placed;
 pub mod query;
 pub mod seen;
 pub mod separating_axes;
+pub mod tree;
+pub mod tree_pair;
 pub mod triangles;
+pub mod update;
 pub mod view;
+pub mod volumes;
+pub mod walk;

@@ -7,6 +7,9 @@ use super::seen::Seen;
 use super::view::TreeView;
 use crate::geometry::Pose;
 
+/// Called now and then while trees are built with the share that is done, 0 to 1; `false` cancels.
+pub type Progress<'a> = dyn FnMut(f64) -> bool + 'a;
+
 /// Two meshes, prepared by a method. Answers depend on the arguments alone: what is remembered from the last pose (a front, a
 /// pair) may change costs, and which of several touching pairs `Detect` finds, nothing else.
 pub trait MeshPair: Send {

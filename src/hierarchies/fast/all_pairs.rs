@@ -3,7 +3,6 @@
 use super::contacts::contacts;
 use super::descent::{decided, expanded};
 use super::lanes::{Simd, Task};
-use super::level::prefetch;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
@@ -41,8 +40,7 @@ impl Task for AllPairs<'_> {
             next.clear();
             for i in 0..level.len() {
                 if let Some(ahead) = level.get(i + AHEAD) {
-                    if ahead[0] & LEAF == 0 { prefetch(posed.first.node(ahead[0])) }
-                    if ahead[1] & LEAF == 0 { prefetch(posed.second.node(ahead[1])) }
+                    posed.prefetch(*ahead);
                 }
                 let (overlaps, pairs) = expanded::<S>(posed, level[i], cost);
                 let mut left = overlaps.pairs;
@@ -56,8 +54,7 @@ impl Task for AllPairs<'_> {
         }
         for i in 0..leaves.len() {
             if let Some(ahead) = leaves.get(i + AHEAD) {
-                prefetch(posed.first.leaf(ahead[0]));
-                prefetch(posed.second.leaf(ahead[1]));
+                posed.prefetch(*ahead);
             }
             let [a, b] = leaves[i];
             let (a, b) = (posed.first.leaf(a), posed.second.leaf(b));
@@ -68,7 +65,7 @@ impl Task for AllPairs<'_> {
                 let lane = left.trailing_zeros() as usize;
                 left &= left - 1;
                 let (first, second) = (a.triangle[lane / 4], b.triangle[lane % 4]);
-                if decisions.touching & (1 << lane) != 0 || decided(posed, first, second, cost) {
+                if decisions.touching & (1 << lane) != 0 || decided(posed, first, second) {
                     found.push(posed.numbers(first, second));
                 }
             }

@@ -217,24 +217,27 @@ impl Builder<'_> {
         triangles.iter_mut().zip(keys).for_each(|(t, key)| *t = key.1);
     }
 
-    /// The axis of the triangles' box along which a split gives the two smallest boxes, by a sample.
+    /// The direction along which a split gives the two smallest boxes, by a sample.
     fn split_axis(&self, triangles: &[u32], share: f64) -> Vector {
         let sample: Vec<u32> = triangles.iter().copied().step_by(triangles.len().div_ceil(SAMPLE)).collect();
-        let corners: Vec<Vector> = sample.iter().flat_map(|t| self.corners[*t as usize]).collect();
-        let axes = self.axes(&corners);
+        let corners = |t: u32| self.corners[t as usize].into_iter().take(if triangles.len() > SAMPLE { 1 } else { 3 });
+        let points: Vec<Vector> = sample.iter().flat_map(|t| corners(*t)).collect();
+        let axes = self.axes(&points);
         let at = ((sample.len() as f64 * share).round() as usize).clamp(1, sample.len() - 1);
         let size_along = |axis: Vector| {
             let mut keys: Vec<(f64, u32)> = sample.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
             keys.select_nth_unstable_by(at, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let size = |half: &[(f64, u32)]| {
-                let corners: Vec<Vector> = half.iter().flat_map(|t| self.corners[t.1 as usize]).collect();
-                let (mean, axes) = principal_axes(corners.iter().copied());
-                self.level.run(Size { points: &corners, mean, axes })
+                let points: Vec<Vector> = half.iter().flat_map(|t| corners(t.1)).collect();
+                let (mean, axes) = principal_axes(points.iter().copied());
+                self.level.run(Size { points: &points, mean, axes })
             };
             size(&keys[..at]) + size(&keys[at..])
         };
-        let tried = (0..3).map(|i| axes.column(i).into_owned()).map(|axis| (size_along(axis), axis));
-        tried.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are three").1
+        // The axes, and the diagonals between two of them.
+        let [a, b, c] = [0, 1, 2].map(|i| axes.column(i).into_owned());
+        let tried = [a, b, c, a + b, a - b, b + c, b - c, a + c, a - c].map(|axis| (size_along(axis), axis));
+        tried.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are nine").1
     }
 
     /// Three times the centroid.

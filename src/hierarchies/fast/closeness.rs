@@ -58,7 +58,7 @@ fn normal<F: Four>(corner: &[[F; 3]; 3]) -> [F; 3] {
 
 /// The least and the largest projection of three corners.
 #[inline(always)]
-fn ends<L: Lanes>(direction: &[L; 3], corner: &[[L; 3]; 3]) -> (L, L) {
+pub fn ends<L: Lanes>(direction: &[L; 3], corner: &[[L; 3]; 3]) -> (L, L) {
     let [p, q, r] = each!(k => dot(direction, &corner[k]));
     (p.min(q).min(r), p.max(q).max(r))
 }

@@ -44,19 +44,21 @@ fn boxes<S: Simd>(
     [first, second]: [Ref; 2],
     cost: &mut Cost,
 ) -> (Boxes<S::Four>, Boxes<S::Four>, usize, Children) {
-    cost.volume_tests += 16;
     if first & LEAF != 0 {
+        (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 4);
         let single = Node::of_leaf(posed.first.leaf(first), first);
         let node = posed.second.node(second);
         let children = Children { rows: single.child, columns: node.child, is_swapped: false };
         (Boxes::of(&single), Boxes::of(node).turned(&posed.frame), 1, children)
     } else if second & LEAF != 0 {
+        (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 1);
         // Rows are of B, so that all pairs of the only box are in the first part.
         let single = Node::of_leaf(posed.second.leaf(second), second);
         let node = posed.first.node(first);
         let children = Children { rows: single.child, columns: node.child, is_swapped: true };
         (Boxes::of(&single).turned(&posed.frame), Boxes::of(node), 1, children)
     } else {
+        (cost.volume_tests, cost.updates) = (cost.volume_tests + 16, cost.updates + 4);
         let (a, b) = (posed.first.node(first), posed.second.node(second));
         let children = Children { rows: a.child, columns: b.child, is_swapped: false };
         (Boxes::of(a), Boxes::of(b).turned(&posed.frame), S::PARTS, children)
@@ -65,8 +67,7 @@ fn boxes<S: Simd>(
 
 /// Decides in f64 what f32 has left open.
 #[cold]
-pub fn decided(posed: &Posed, first: u32, second: u32, cost: &mut Cost) -> bool {
-    cost.updates += 1;
+pub fn decided(posed: &Posed, first: u32, second: u32) -> bool {
     let [a, b] = posed.corners(first, second);
     meets(&a, &b)
 }

@@ -35,6 +35,10 @@ impl Task for Detect<'_> {
                 }
                 continue;
             }
+            // What comes next, if nothing below this pair overlaps.
+            if let Some(next) = stack.last() {
+                posed.prefetch(next.refs);
+            }
             let (found, pairs) = expanded::<S>(posed, refs, cost);
             let from = stack.len();
             let mut left = found.pairs;
@@ -70,7 +74,7 @@ fn touching<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> Option<[
     let mut open = found.open;
     while open != 0 {
         let (a, b) = numbers(open.trailing_zeros() as usize);
-        if decided(posed, a, b, cost) {
+        if decided(posed, a, b) {
             return Some(posed.numbers(a, b));
         }
         open &= open - 1;

@@ -11,6 +11,7 @@ use super::closeness::distances_at_least;
 use super::contacts::contacts;
 use super::descent::{Children, expanded_by};
 use super::lanes::{Simd, Task};
+use super::nearest::raise;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
@@ -67,8 +68,6 @@ pub struct Distance<'a> {
     pub limit: f64,
     /// Whether anything within the limit ends the search.
     pub any: bool,
-    /// A pair to begin with: that of the last pose.
-    pub seed: Option<[u32; 2]>,
 }
 
 /// What is known while searching.
@@ -108,16 +107,10 @@ impl Task for Distance<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self) -> Option<Nearest> {
-        let Self { posed, heap, cost, tolerance, limit, any, seed } = self;
+        let Self { posed, heap, cost, tolerance, limit, any } = self;
         let scale = posed.first.scale;
         let tolerance = Tolerance { absolute: tolerance.absolute * scale, ..tolerance };
         let mut state = State { posed, nearest: None, best: limit * scale, towards: [0.0; 3], any };
-        if let Some(seed) = seed {
-            let [first, second] = posed.numbers(seed[0], seed[1]);
-            if state.measure(first, second, cost) {
-                return state.nearest;
-            }
-        }
         heap.clear();
         heap.push(Reverse(Waiting { key: 0.0, refs: [posed.first.root, posed.second.root] }));
         while let Some(Reverse(Waiting { key, refs })) = heap.pop() {
@@ -161,29 +154,28 @@ fn leaves<S: Simd>(state: &mut State, key: f32, refs: [Ref; 2], cost: &mut Cost)
             return true;
         }
     }
-    // The least bound first; after a better distance the others are compared again.
     let mut bounds = distances_at_least::<S>(a, b, &frame, &state.towards);
+    let mut is_raised = false;
     loop {
-        let (mut least, mut lane) = (f32::INFINITY, 0);
+        // The least bound first. Those that are left over are worth better bounds, once.
+        let (mut least, mut lane, mut left) = (f32::INFINITY, 0, 0);
         for (i, bound) in bounds.iter().enumerate() {
+            left += u32::from(f64::from(*bound) <= state.best);
             if *bound < least {
                 (least, lane) = (*bound, i);
             }
         }
-        if least == f32::INFINITY || f64::from(least) > state.best {
+        if left == 0 || least == f32::INFINITY {
             return false;
         }
+        if left > 1 && !is_raised {
+            is_raised = true;
+            raise::<S>(a, b, &frame, &mut bounds);
+            continue;
+        }
         bounds[lane] = f32::INFINITY;
-        let before = state.best;
         if state.measure(a.triangle[lane / 4], b.triangle[lane % 4], cost) {
             return true;
-        }
-        if state.best < before {
-            // The direction is a better one now.
-            let better = distances_at_least::<S>(a, b, &frame, &state.towards);
-            for i in 0..16 {
-                bounds[i] = if bounds[i] == f32::INFINITY { bounds[i] } else { bounds[i].max(better[i]) };
-            }
         }
     }
 }

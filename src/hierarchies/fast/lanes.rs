@@ -23,6 +23,8 @@ pub trait Lanes:
     fn max(self, other: Self) -> Self;
     /// The square root.
     fn sqrt(self) -> Self;
+    /// Where `less` is below `than` the lane of `yes`, elsewhere that of `self`.
+    fn or_if(self, yes: Self, less: Self, than: Self) -> Self;
     /// A bit per lane, lane 0 lowest: whether it is greater than that of `other`. Not if either is no number.
     fn above(self, other: Self) -> u32;
 }

@@ -119,7 +119,7 @@ mod x86 {
     /// A register type with its operations. SAFETY of all: see the file's head.
     macro_rules! lanes {
         ($name:ident($register:ty): $splat:ident $add:ident $sub:ident $mul:ident $div:ident $min:ident $max:ident
-         $sqrt:ident; $mul_add:expr, $abs:expr, $negated:expr, $above:expr) => {
+         $sqrt:ident; $mul_add:expr, $abs:expr, $negated:expr, $or_if:expr, $above:expr) => {
             #[derive(Clone, Copy)]
             pub struct $name($register);
 
@@ -181,6 +181,10 @@ mod x86 {
                     Self(unsafe { $sqrt(self.0) })
                 }
                 #[inline(always)]
+                fn or_if(self, yes: Self, less: Self, than: Self) -> Self {
+                    Self(unsafe { $or_if(self.0, yes.0, less.0, than.0) })
+                }
+                #[inline(always)]
                 fn above(self, other: Self) -> u32 {
                     unsafe { $above(self.0, other.0) }
                 }
@@ -190,10 +194,10 @@ mod x86 {
 
     /// Four lanes in an SSE register, without (`Sse4`) and with (`Fma4`) fused operations.
     macro_rules! four_lanes {
-        ($name:ident, $mul_add:expr) => {
+        ($name:ident, $mul_add:expr, $or_if:expr) => {
             lanes!($name(__m128): _mm_set1_ps _mm_add_ps _mm_sub_ps _mm_mul_ps _mm_div_ps _mm_min_ps _mm_max_ps
                 _mm_sqrt_ps; $mul_add, |x| _mm_andnot_ps(_mm_set1_ps(-0.0), x),
-                |x| _mm_xor_ps(_mm_set1_ps(-0.0), x), |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32);
+                |x| _mm_xor_ps(_mm_set1_ps(-0.0), x), $or_if, |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32);
 
             impl Four for $name {
                 #[inline(always)]
@@ -209,15 +213,20 @@ mod x86 {
             }
         };
     }
-    four_lanes!(Sse4, |a, b, c| _mm_add_ps(_mm_mul_ps(a, b), c));
-    four_lanes!(Fma4, |a, b, c| _mm_fmadd_ps(a, b, c));
+    four_lanes!(Sse4, |a, b, c| _mm_add_ps(_mm_mul_ps(a, b), c), |no, yes, x, y| {
+        let less = _mm_cmplt_ps(x, y);
+        _mm_or_ps(_mm_and_ps(less, yes), _mm_andnot_ps(less, no))
+    });
+    four_lanes!(Fma4, |a, b, c| _mm_fmadd_ps(a, b, c), |no, yes, x, y| _mm_blendv_ps(no, yes, _mm_cmplt_ps(x, y)));
     lanes!(Avx8(__m256): _mm256_set1_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps _mm256_min_ps
         _mm256_max_ps _mm256_sqrt_ps; |a, b, c| _mm256_fmadd_ps(a, b, c),
         |x| _mm256_andnot_ps(_mm256_set1_ps(-0.0), x), |x| _mm256_xor_ps(_mm256_set1_ps(-0.0), x),
+        |no, yes, x, y| _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_LT_OQ>(x, y)),
         |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32);
     lanes!(Avx16(__m512): _mm512_set1_ps _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_div_ps _mm512_min_ps
         _mm512_max_ps _mm512_sqrt_ps; |a, b, c| _mm512_fmadd_ps(a, b, c), |x| _mm512_abs_ps(x),
         |x| _mm512_sub_ps(_mm512_setzero_ps(), x),
+        |no, yes, x, y| _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_LT_OQ>(x, y), no, yes),
         |x, y| u32::from(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(x, y)));
 
     impl Wide<Sse4> for Sse4 {

@@ -88,6 +88,10 @@ impl Lanes for Array {
         Self(self.0.map(f32::sqrt))
     }
     #[inline(always)]
+    fn or_if(self, yes: Self, less: Self, than: Self) -> Self {
+        Self(std::array::from_fn(|i| if less.0[i] < than.0[i] { yes.0[i] } else { self.0[i] }))
+    }
+    #[inline(always)]
     fn above(self, other: Self) -> u32 {
         (0..4).map(|i| u32::from(self.0[i] > other.0[i]) << i).sum()
     }

@@ -1,5 +1,6 @@
 //! Two trees in a pose: what every query walks down.
 
+use super::level::prefetch;
 use super::node::{LEAF, Leaf, Node, Ref};
 use super::rounding::Frame;
 use super::tree::Tree;
@@ -10,15 +11,20 @@ use crate::hierarchies::placed::Placed;
 ///
 /// The walk happens in the units of the larger mesh, which is `first` here; the other is `second`.
 pub struct Posed<'a> {
+    /// The tree with the larger unit.
     pub first: &'a Tree,
+    /// The other one.
     pub second: &'a Tree,
     /// Whether `first` is B.
     pub is_swapped: bool,
+    /// The pose, for what is decided in f64.
     pub placed: Placed,
+    /// Where `second` is, for f32.
     pub frame: Frame,
 }
 
 impl<'a> Posed<'a> {
+    /// Tree A, and B at a pose in A's coordinates.
     pub fn new(a: &'a Tree, b: &'a Tree, b_in_a: &Pose) -> Self {
         let placed = Placed::new(b_in_a);
         let is_swapped = b.scale < a.scale;
@@ -41,6 +47,19 @@ impl<'a> Posed<'a> {
     /// A direction from A's coordinates, from A to B, as one of `first` that points from `first` to `second`.
     pub fn into_first(&self, a_to_b: &Vector) -> Vector {
         if self.is_swapped { -(self.placed.turn.transpose() * a_to_b) } else { *a_to_b }
+    }
+
+    /// Asks for a pair of nodes or leaves before they are needed.
+    #[inline(always)]
+    pub fn prefetch(&self, [first, second]: [Ref; 2]) {
+        for (tree, at) in [(self.first, first), (self.second, second)] {
+            if at & LEAF == 0 { prefetch(tree.node(at)) } else { prefetch(tree.leaf(at)) }
+        }
+    }
+
+    /// Whether the balls around both meshes are apart.
+    pub fn are_far(&self) -> bool {
+        self.frame.are_far
     }
 
     /// Numbers of a triangle of `first` and of one of `second`: A's first.

@@ -1,0 +1,5 @@
+//! Updates: how the volumes of B come to a pose. The shape of the tree stays.
+
+pub mod applied;
+pub mod approximation;
+pub mod turning;

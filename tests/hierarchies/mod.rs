@@ -1,0 +1,6 @@
+//! Trees over two meshes: every method, construction, update and query against brute force and closed forms.
+
+mod builds;
+mod queries;
+mod scenes;
+mod triangles;
