@@ -60,7 +60,10 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
     let mut pair = prepared(&set.meshes, 1);
     let counts = [0, 1].map(|i| set.meshes[i].triangles().len());
     let bytes = [0, 1].map(|i| pair.built().bytes[i] as f64 / counts[i] as f64);
-    println!("\n{}: {} and {} triangles, {:.0} and {:.0} bytes each", set.name, counts[0], counts[1], bytes[0], bytes[1]);
+    println!(
+        "\n{}: {} and {} triangles, {:.0} and {:.0} bytes each",
+        set.name, counts[0], counts[1], bytes[0], bytes[1]
+    );
     for threads in [1, 2] {
         let fastest = (0..3).map(|_| prepared(&set.meshes, threads).built().time).min().expect("three");
         println!("  both trees on {threads} threads: {:.0} ms", fastest.as_secs_f64() * 1e3);
@@ -68,7 +71,8 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
     let poses = poses::near_contact(count, 7, |pose| pair.answer(pose, &Query::Detect).colliding);
     let fcl = peers::fcl(&set.meshes, &poses, sweeps.min(3));
     let levels = Level::available();
-    let mut runs: Vec<(String, Run)> = vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(20)]))];
+    let mut runs: Vec<(String, Run)> =
+        vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(2)]))];
     for level in levels {
         pair.set_level(level);
         runs.push((format!("bvh-fast {}", level.name()), ours(&mut pair, &poses, sweeps)));
@@ -89,8 +93,12 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
             let ratio = fcl.as_ref().map_or(f64::NAN, |fcl| fcl.mean(query, poses) / mean);
             if mean.is_finite() {
                 write!(line, "  {name} {mean:9.2} µs (FCL × {ratio:5.2})").expect("a string");
-                writeln!(csv, "{},{},{},{program},{name},{mean:.3},{ratio:.3}", set.name, counts[0], counts[1])
-                    .expect("a string");
+                writeln!(
+                    csv,
+                    "{},{},{},{program},{name},{mean:.3},{ratio:.3}",
+                    set.name, counts[0], counts[1]
+                )
+                .expect("a string");
             }
         }
         println!("{line}");
@@ -120,7 +128,8 @@ fn prepared(meshes: &[Arc<Mesh>; 2], threads: usize) -> FastPair {
 
 fn ours(pair: &mut FastPair, poses: &[Pose], sweeps: usize) -> Run {
     let queries = [Query::Detect, Query::Determine, Query::Distance(Tolerance::default())];
-    let mut run = Run { times: vec![[f64::INFINITY; 3]; poses.len()], answers: vec![(false, 0, 0.0); poses.len()] };
+    let mut run =
+        Run { times: vec![[f64::INFINITY; 3]; poses.len()], answers: vec![(false, 0, 0.0); poses.len()] };
     for _ in 0..sweeps {
         // One kind of query after the other, as the peers are timed.
         for (kind, query) in queries.iter().enumerate() {
@@ -146,5 +155,7 @@ fn agree(peer: &Run, ours: &Run) {
     let touching = both().filter(|(p, o)| p.0 != o.0).count();
     let pairs = both().filter(|(p, o)| p.1 != o.1).count();
     let farthest = both().map(|(p, o)| (p.2.max(0.0) - o.2).abs()).fold(0.0, f64::max);
-    println!("  FCL differs in {touching} booleans, {pairs} numbers of pairs, and in distance by at most {farthest:.1e} m");
+    println!(
+        "  FCL differs in {touching} booleans, {pairs} numbers of pairs, and in distance by at most {farthest:.1e} m"
+    );
 }

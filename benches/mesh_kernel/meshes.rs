@@ -22,8 +22,14 @@ pub fn sets() -> Vec<Set> {
         Set { name: "blob-80k-80k", meshes: [Arc::new(blob(6, 1)), Arc::new(blob(6, 2))] },
         Set { name: "blob-80k-20k", meshes: [Arc::new(blob(6, 3)), Arc::new(blob(5, 4))] },
         Set { name: "knot-40k-40k", meshes: [knot.clone(), knot] },
-        Set { name: "torus-80k-20k", meshes: [Arc::new(wrinkled_torus(80_000)), Arc::new(wrinkled_torus(20_000))] },
-        Set { name: "torus-80k-knot-40k", meshes: [Arc::new(wrinkled_torus(80_000)), Arc::new(torus_knot(40_000))] },
+        Set {
+            name: "torus-80k-20k",
+            meshes: [Arc::new(wrinkled_torus(80_000)), Arc::new(wrinkled_torus(20_000))],
+        },
+        Set {
+            name: "torus-80k-knot-40k",
+            meshes: [Arc::new(wrinkled_torus(80_000)), Arc::new(torus_knot(40_000))],
+        },
     ]
 }
 
@@ -38,7 +44,9 @@ pub fn blob(level: u32, seed: u64) -> Mesh {
         })
         .collect();
     let (points, triangles) = icosphere(level);
-    let bump = |p: &Vector| 1.0 + waves.iter().map(|(k, phase, height)| height * (k.dot(p) + phase).sin()).sum::<f64>();
+    let bump = |p: &Vector| {
+        1.0 + waves.iter().map(|(k, phase, height)| height * (k.dot(p) + phase).sin()).sum::<f64>()
+    };
     let vertices = points.iter().map(|p| Point::from(p * bump(p))).collect();
     Mesh::new(vertices, triangles).expect("a mesh")
 }
@@ -55,7 +63,8 @@ fn icosphere(level: u32) -> (Vec<Vector>, Vec<[u32; 3]>) {
     // Three corners are a face if all are neighbours; outwards by the sign of the volume.
     let near = |i: u32, j: u32| (corner(i) - corner(j)).norm() < 1.1;
     let mut triangles = vec![];
-    for (i, j, k) in (0..12).flat_map(|i| (i + 1..12).flat_map(move |j| (j + 1..12).map(move |k| (i, j, k)))) {
+    for (i, j, k) in (0..12).flat_map(|i| (i + 1..12).flat_map(move |j| (j + 1..12).map(move |k| (i, j, k))))
+    {
         if near(i, j) && near(j, k) && near(k, i) {
             let outwards = corner(i).dot(&corner(j).cross(&corner(k))) > 0.0;
             triangles.push(if outwards { [i, j, k] } else { [i, k, j] });

@@ -50,8 +50,10 @@ pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose]) -> Run {
     let mut run = Run::default();
     for pose in poses {
         let (t, q) = (pose.translation.vector, pose.rotation.coords);
-        let there =
-            ParryPose { translation: Vector::new(t.x, t.y, t.z), rotation: Rotation::from_xyzw(q.x, q.y, q.z, q.w) };
+        let there = ParryPose {
+            translation: Vector::new(t.x, t.y, t.z),
+            rotation: Rotation::from_xyzw(q.x, q.y, q.z, q.w),
+        };
         let start = Instant::now();
         let touching = intersection_test(&here, &a, &there, &b).expect("meshes");
         let boolean = start.elapsed().as_secs_f64() * 1e6;
@@ -59,7 +61,7 @@ pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose]) -> Run {
         let apart = distance(&here, &a, &there, &b).expect("meshes");
         let measured = start.elapsed().as_secs_f64() * 1e6;
         run.times.push([boolean, f64::INFINITY, measured]);
-        run.answers.push((touching.intersecting, 0, apart));
+        run.answers.push((touching.intersecting, 0, apart.distance));
     }
     run
 }

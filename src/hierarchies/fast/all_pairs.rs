@@ -35,7 +35,11 @@ impl Task for AllPairs<'_> {
         level.clear();
         leaves.clear();
         let roots = [posed.first.root, posed.second.root];
-        if roots[0] & roots[1] & LEAF != 0 { leaves.push(roots) } else { level.push(roots) }
+        if roots[0] & roots[1] & LEAF != 0 {
+            leaves.push(roots)
+        } else {
+            level.push(roots)
+        }
         while !level.is_empty() {
             next.clear();
             for i in 0..level.len() {

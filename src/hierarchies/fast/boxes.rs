@@ -177,19 +177,22 @@ fn one_part<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> (u32, S::Wide)
 }
 
 /// Lower bounds of the distances of the 16 pairs. Of a pair whose boxes are not surely apart it is 0 or less: the less, the
-/// deeper they overlap. Infinite without a box.
+/// deeper they overlap. With them the bits of the pairs whose bound is below `cut`; one without a box is none of them.
 #[inline(always)]
-pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize) -> [f32; 16] {
+pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize, cut: f32) -> (u32, [f32; 16]) {
     let b = Spread::<S::Wide>::of_b(b);
+    let mut pairs = 0;
     let mut found = [f32::INFINITY; 16];
     for part in 0..S::PARTS {
         if part >= parts {
             break;
         }
         let a = Spread::<S::Wide>::of_a(a, part);
-        gap::<S>(&a, &b).store(&mut found, part);
+        let gap = gap::<S>(&a, &b);
+        pairs |= S::Wide::splat(cut).above(gap) << (S::WIDTH * part);
+        gap.store(&mut found, part);
     }
-    found
+    (pairs, found)
 }
 
 #[inline(always)]

@@ -49,13 +49,10 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
         leaves: vec![Leaf::EMPTY; leaf_count],
     };
     let done = AtomicUsize::new(0);
-    let builder = Builder {
-        corners: &corners,
-        level: Level::best(),
-        done: &done,
-        cancelled: &AtomicBool::new(false),
-    };
-    let part = Part { triangles: &mut order, nodes: &mut tree.nodes, leaves: &mut tree.leaves, node: 0, leaf: 0 };
+    let builder =
+        Builder { corners: &corners, level: Level::best(), done: &done, cancelled: &AtomicBool::new(false) };
+    let part =
+        Part { triangles: &mut order, nodes: &mut tree.nodes, leaves: &mut tree.leaves, node: 0, leaf: 0 };
     let mut report = || progress(done.load(Ordering::Relaxed) as f64 / leaf_count as f64);
     builder.child(part, threads, Some(&mut report))?;
     report().then_some(tree)
@@ -133,10 +130,11 @@ impl Builder<'_> {
 
     /// Splits the triangles in four, builds the children, fills in the node; hands out all their candidates.
     fn node(&self, part: &mut Part, threads: usize, mut report: Report) -> Option<Vec<Vector>> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return None;
+        }
         if report.as_mut().is_some_and(|report| !report()) {
             self.cancelled.store(true, Ordering::Relaxed);
-        }
-        if self.cancelled.load(Ordering::Relaxed) {
             return None;
         }
         let is_worth = threads > 1 && part.triangles.len() > WORTH_A_THREAD;
@@ -147,7 +145,10 @@ impl Builder<'_> {
         let finished: Vec<Option<Finished>> = if is_worth {
             self.on_threads(children, threads, report)
         } else {
-            children.into_iter().map(|child| self.child(child, 1, report.as_deref_mut().map(|r| r as _))).collect()
+            children
+                .into_iter()
+                .map(|child| self.child(child, 1, report.as_deref_mut().map(|r| r as _)))
+                .collect()
         };
         let mut candidates = vec![];
         for (lane, (child, reference)) in finished.into_iter().zip(references).enumerate() {
@@ -159,7 +160,12 @@ impl Builder<'_> {
     }
 
     /// The first half of the children on another thread, the second on this one.
-    fn on_threads(&self, mut children: Vec<Part>, threads: usize, mut report: Report) -> Vec<Option<Finished>> {
+    fn on_threads(
+        &self,
+        mut children: Vec<Part>,
+        threads: usize,
+        mut report: Report,
+    ) -> Vec<Option<Finished>> {
         let here = children.split_off(children.len() / 2);
         std::thread::scope(|scope| {
             let there = scope.spawn(move || {
@@ -167,7 +173,11 @@ impl Builder<'_> {
             });
             let mut finished = vec![];
             for child in here {
-                finished.push(self.child(child, threads - threads / 2, report.as_deref_mut().map(|r| r as _)));
+                finished.push(self.child(
+                    child,
+                    threads - threads / 2,
+                    report.as_deref_mut().map(|r| r as _),
+                ));
             }
             let mut all = there.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             all.append(&mut finished);
@@ -212,7 +222,8 @@ impl Builder<'_> {
             return;
         }
         let axis = self.split_axis(triangles, at as f64 / triangles.len() as f64);
-        let mut keys: Vec<(f64, u32)> = triangles.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
+        let mut keys: Vec<(f64, u32)> =
+            triangles.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
         keys.select_nth_unstable_by(at, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         triangles.iter_mut().zip(keys).for_each(|(t, key)| *t = key.1);
     }
@@ -220,12 +231,14 @@ impl Builder<'_> {
     /// The direction along which a split gives the two smallest boxes, by a sample.
     fn split_axis(&self, triangles: &[u32], share: f64) -> Vector {
         let sample: Vec<u32> = triangles.iter().copied().step_by(triangles.len().div_ceil(SAMPLE)).collect();
-        let corners = |t: u32| self.corners[t as usize].into_iter().take(if triangles.len() > SAMPLE { 1 } else { 3 });
+        let corners =
+            |t: u32| self.corners[t as usize].into_iter().take(if triangles.len() > SAMPLE { 1 } else { 3 });
         let points: Vec<Vector> = sample.iter().flat_map(|t| corners(*t)).collect();
         let axes = self.axes(&points);
         let at = ((sample.len() as f64 * share).round() as usize).clamp(1, sample.len() - 1);
         let size_along = |axis: Vector| {
-            let mut keys: Vec<(f64, u32)> = sample.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
+            let mut keys: Vec<(f64, u32)> =
+                sample.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
             keys.select_nth_unstable_by(at, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let size = |half: &[(f64, u32)]| {
                 let points: Vec<Vector> = half.iter().flat_map(|t| corners(t.1)).collect();
@@ -250,7 +263,8 @@ impl Builder<'_> {
 fn extreme(points: &[Vector], axes: &Matrix3<f64>) -> Vec<Vector> {
     let mut found: Vec<usize> = vec![];
     for code in 0..27 {
-        let along = Vector::new(f64::from(code / 9 - 1), f64::from(code / 3 % 3 - 1), f64::from(code % 3 - 1));
+        let along =
+            Vector::new(f64::from(code / 9 - 1), f64::from(code / 3 % 3 - 1), f64::from(code % 3 - 1));
         let along = axes * along;
         let key = |i: &usize| points[*i].dot(&along);
         let farthest = (0..points.len()).max_by(|i, j| key(i).total_cmp(&key(j))).expect("there are points");

@@ -4,12 +4,12 @@
 //! directions are tried: the normals of both, and that of the closest points found so far, which is nearly right for the
 //! neighbours of the closest pair too. Whether a direction was a good choice does not matter for the proof.
 
-use super::contacts::{corners, moved_corners, present};
+use super::contacts::{corners, moved_corners};
 use super::lanes::{Four, Lanes, Simd, Wide, cross, dot, each, minus};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
 
-/// Lower bounds of the distances of the 16 pairs, tree units; infinite where there is no triangle. `towards` points from A to
+/// Lower bounds of the distances of the 16 pairs, tree units. `towards` points from A to
 /// B at the closest points found so far, and is not longer than 1.
 #[inline(always)]
 pub fn distances_at_least<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towards: &[f32; 3]) -> [f32; 16] {
@@ -37,12 +37,6 @@ pub fn distances_at_least<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame, toward
         let (low, high) = ends(&normal_b, &wide_a);
         bound = bound.max(low - b_high).max(b_low - high);
         (bound - S::Wide::splat(frame.gap_error)).store(&mut found, part);
-    }
-    let present = present(a, b);
-    for (lane, bound) in found.iter_mut().enumerate() {
-        if present & (1 << lane) == 0 {
-            *bound = f32::INFINITY;
-        }
     }
     found
 }

@@ -30,11 +30,17 @@ pub fn expanded<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Ove
     (overlaps::<S>(&a, &b, parts), children)
 }
 
-/// Bounds the distances of all pairs of children of a pair that is not two leaves.
+/// Bounds the distances of all pairs of children of a pair that is not two leaves: those below `cut` as bits, all bounds.
 #[inline(always)]
-pub fn expanded_by<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> ([f32; 16], Children) {
+pub fn expanded_below<S: Simd>(
+    posed: &Posed,
+    refs: [Ref; 2],
+    cut: f32,
+    cost: &mut Cost,
+) -> (u32, [f32; 16], Children) {
     let (a, b, parts, children) = boxes::<S>(posed, refs, cost);
-    (gaps::<S>(&a, &b, parts), children)
+    let (pairs, bounds) = gaps::<S>(&a, &b, parts, cut);
+    (pairs, bounds, children)
 }
 
 /// The boxes of a pair's children in one frame, the parts of their pairs that are not empty, and the children.

@@ -8,15 +8,15 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 use super::closeness::distances_at_least;
-use super::contacts::contacts;
-use super::descent::{Children, expanded_by};
+use super::contacts::{contacts, present};
+use super::descent::expanded_below;
 use super::lanes::{Simd, Task};
 use super::nearest::raise;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, Tolerance};
-use crate::hierarchies::triangles::distance::{Closest, closest};
+use crate::hierarchies::triangles::distance::{Closest, closest, closest_apart};
 
 /// A pair of nodes that waits.
 pub struct Waiting {
@@ -76,20 +76,27 @@ struct State<'a> {
     nearest: Option<Nearest>,
     /// Tree units; the limit at first.
     best: f64,
+    /// What has a key of at least this is not worth looking at. Never below 0: boxes that overlap always are.
+    cut: f32,
+    tolerance: Tolerance,
     /// From A to B at the closest points, in the directions of `first`, a trifle shorter than 1.
     towards: [f32; 3],
     any: bool,
 }
 
 impl State<'_> {
-    /// Measures a pair in f64; whether the search is over.
-    fn measure(&mut self, first: u32, second: u32, cost: &mut Cost) -> bool {
+    /// Measures a pair in f64, with a lower bound of its distance; whether the search is over.
+    #[inline(never)]
+    fn measure(&mut self, first: u32, second: u32, bound: f32, cost: &mut Cost) -> bool {
         let [a, b] = self.posed.corners(first, second);
-        let closest = closest(&a, &b);
+        let closest = if bound > 0.0 { closest_apart(&a, &b) } else { closest(&a, &b) };
         cost.triangle_tests += 1;
         let units = closest.distance * self.posed.first.scale;
         if units < self.best || self.nearest.is_none() && units <= self.best {
             self.best = units;
+            let Tolerance { relative, absolute } = self.tolerance;
+            let enough = (units - absolute).min(units / (1.0 + relative)).max(0.0);
+            self.cut = (enough as f32).next_up();
             self.nearest = Some(Nearest { triangles: self.posed.numbers(first, second), closest });
             let [p, q] = closest.points;
             let towards = self.posed.into_first(&(q - p));
@@ -110,11 +117,13 @@ impl Task for Distance<'_> {
         let Self { posed, heap, cost, tolerance, limit, any } = self;
         let scale = posed.first.scale;
         let tolerance = Tolerance { absolute: tolerance.absolute * scale, ..tolerance };
-        let mut state = State { posed, nearest: None, best: limit * scale, towards: [0.0; 3], any };
+        let best = limit * scale;
+        let cut = (best as f32).next_up();
+        let mut state = State { posed, nearest: None, best, cut, tolerance, towards: [0.0; 3], any };
         heap.clear();
         heap.push(Reverse(Waiting { key: 0.0, refs: [posed.first.root, posed.second.root] }));
         while let Some(Reverse(Waiting { key, refs })) = heap.pop() {
-            if is_enough(&tolerance, key, &state) {
+            if key >= state.cut {
                 break;
             }
             if refs[0] & refs[1] & LEAF != 0 {
@@ -123,22 +132,15 @@ impl Task for Distance<'_> {
                 }
                 continue;
             }
-            let (bounds, pairs): ([f32; 16], Children) = expanded_by::<S>(posed, refs, cost);
-            for (lane, key) in bounds.iter().enumerate() {
-                if *key <= f32::MAX && !is_enough(&tolerance, *key, &state) {
-                    heap.push(Reverse(Waiting { key: *key, refs: pairs.refs(lane) }));
-                }
+            let (mut pairs, bounds, children) = expanded_below::<S>(posed, refs, state.cut, cost);
+            while pairs != 0 {
+                let lane = pairs.trailing_zeros() as usize;
+                pairs &= pairs - 1;
+                heap.push(Reverse(Waiting { key: bounds[lane], refs: children.refs(lane) }));
             }
         }
         state.nearest
     }
-}
-
-/// Whether nothing with this key can better what was found by more than the tolerance, or be within the limit.
-#[inline(always)]
-fn is_enough(tolerance: &Tolerance, key: f32, state: &State) -> bool {
-    let key = f64::from(key);
-    if state.nearest.is_some() { key >= 0.0 && tolerance.is_enough(key, state.best) } else { key > state.best }
 }
 
 /// Looks at the pairs of two leaves; whether the search is over.
@@ -150,32 +152,38 @@ fn leaves<S: Simd>(state: &mut State, key: f32, refs: [Ref; 2], cost: &mut Cost)
         let touching = contacts::<S>(a, b, &frame).touching;
         if touching != 0 {
             let lane = touching.trailing_zeros() as usize;
-            state.measure(a.triangle[lane / 4], b.triangle[lane % 4], cost);
+            state.measure(a.triangle[lane / 4], b.triangle[lane % 4], 0.0, cost);
             return true;
         }
     }
     let mut bounds = distances_at_least::<S>(a, b, &frame, &state.towards);
-    let mut is_raised = false;
-    loop {
-        // The least bound first. Those that are left over are worth better bounds, once.
-        let (mut least, mut lane, mut left) = (f32::INFINITY, 0, 0);
-        for (i, bound) in bounds.iter().enumerate() {
-            left += u32::from(f64::from(*bound) <= state.best);
-            if *bound < least {
-                (least, lane) = (*bound, i);
+    let mut left = below(&bounds, state.cut) & present(a, b);
+    // Those that are left over are worth better bounds.
+    if left.count_ones() > 1 {
+        raise::<S>(a, b, &frame, &mut bounds);
+        left &= below(&bounds, state.cut);
+    }
+    while left != 0 {
+        // The least bound first.
+        let (mut least, mut lane) = (f32::INFINITY, 0);
+        let mut rest = left;
+        while rest != 0 {
+            let next = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if bounds[next] <= least {
+                (least, lane) = (bounds[next], next);
             }
         }
-        if left == 0 || least == f32::INFINITY {
-            return false;
-        }
-        if left > 1 && !is_raised {
-            is_raised = true;
-            raise::<S>(a, b, &frame, &mut bounds);
-            continue;
-        }
-        bounds[lane] = f32::INFINITY;
-        if state.measure(a.triangle[lane / 4], b.triangle[lane % 4], cost) {
+        if state.measure(a.triangle[lane / 4], b.triangle[lane % 4], least, cost) {
             return true;
         }
+        left &= !(1 << lane) & below(&bounds, state.cut);
     }
+    false
+}
+
+/// The pairs with a bound below `cut`.
+#[inline(always)]
+fn below(bounds: &[f32; 16], cut: f32) -> u32 {
+    bounds.iter().enumerate().map(|(lane, bound)| u32::from(*bound < cut) << lane).sum()
 }

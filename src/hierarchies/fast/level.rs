@@ -217,7 +217,11 @@ mod x86 {
         let less = _mm_cmplt_ps(x, y);
         _mm_or_ps(_mm_and_ps(less, yes), _mm_andnot_ps(less, no))
     });
-    four_lanes!(Fma4, |a, b, c| _mm_fmadd_ps(a, b, c), |no, yes, x, y| _mm_blendv_ps(no, yes, _mm_cmplt_ps(x, y)));
+    four_lanes!(Fma4, |a, b, c| _mm_fmadd_ps(a, b, c), |no, yes, x, y| _mm_blendv_ps(
+        no,
+        yes,
+        _mm_cmplt_ps(x, y)
+    ));
     lanes!(Avx8(__m256): _mm256_set1_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps _mm256_min_ps
         _mm256_max_ps _mm256_sqrt_ps; |a, b, c| _mm256_fmadd_ps(a, b, c),
         |x| _mm256_andnot_ps(_mm256_set1_ps(-0.0), x), |x| _mm256_xor_ps(_mm256_set1_ps(-0.0), x),

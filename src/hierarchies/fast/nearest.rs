@@ -35,7 +35,14 @@ impl<F: Four> Triangles<F> {
         let normal = cross(&edge[0], &to_r);
         let normal_share = one.over(dot(&normal, &normal).max(least));
         let scaled = each!(i => normal[i] * normal_share);
-        Self { corner, edge, share, normal, normal_share, along: [cross(&to_r, &scaled), cross(&scaled, &edge[0])] }
+        Self {
+            corner,
+            edge,
+            share,
+            normal,
+            normal_share,
+            along: [cross(&to_r, &scaled), cross(&scaled, &edge[0])],
+        }
     }
 }
 
@@ -93,7 +100,8 @@ impl<W: Lanes> Way<W> {
         let height = dot(&triangle.normal, &from);
         let share = height * triangle.normal_share * sign;
         // Outside, more than any distance.
-        let squared = (height * height * triangle.normal_share).or_if(W::splat(f32::MAX), inside, W::splat(0.0));
+        let squared =
+            (height * height * triangle.normal_share).or_if(W::splat(f32::MAX), inside, W::splat(0.0));
         self.offer(squared, each!(i => triangle.normal[i] * share));
     }
 

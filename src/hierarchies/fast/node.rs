@@ -85,20 +85,6 @@ impl Node {
         node.set(0, &leaf.bounds, at);
         node
     }
-
-    /// The children that there are, with their lanes.
-    pub fn children(&self) -> impl Iterator<Item = (usize, Ref)> + '_ {
-        (0..WIDTH).filter(|lane| self.half[0][*lane] >= 0.0).map(|lane| (lane, self.child[lane]))
-    }
-
-    /// The box in a lane.
-    pub fn bounds(&self, lane: usize) -> Bounds {
-        Bounds {
-            center: self.center.map(|c| c[lane]),
-            axes: self.axes.map(|axis| axis.map(|c| c[lane])),
-            half: self.half.map(|h| h[lane]),
-        }
-    }
 }
 
 impl Leaf {

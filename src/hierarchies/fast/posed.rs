@@ -40,7 +40,8 @@ impl<'a> Posed<'a> {
     /// Corners of a triangle of `first` and of one of `second`, as f64 of A's coordinates: A's first.
     pub fn corners(&self, first: u32, second: u32) -> [[Vector; 3]; 2] {
         let [a, b] = self.numbers(first, second).map(|t| t as usize);
-        let (of_a, of_b) = if self.is_swapped { (self.second, self.first) } else { (self.first, self.second) };
+        let (of_a, of_b) =
+            if self.is_swapped { (self.second, self.first) } else { (self.first, self.second) };
         [of_a.mesh.corners(a).map(|p| p.coords), self.placed.triangle(&of_b.mesh.corners(b))]
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::node::{Leaf, Node, Ref};
-use crate::geometry::{Mesh, Point, Vector};
+use crate::geometry::{Mesh, Point};
 
 /// A mesh with its four-ary tree of oriented boxes.
 pub struct Tree {
@@ -25,10 +25,5 @@ impl Tree {
     /// Bytes of nodes and leaves, without the mesh.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..]) + size_of_val(&self.leaves[..])
-    }
-
-    /// A point of the mesh in tree units.
-    pub fn to_units(&self, p: &Point) -> Vector {
-        (p - self.center) * self.scale
     }
 }
