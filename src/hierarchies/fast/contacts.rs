@@ -93,8 +93,8 @@ pub fn moved_corners<F: Four>(leaf: &Leaf, frame: &LeafFrame) -> [[F; 3]; 3] {
 /// The pairs that have a triangle in both lanes.
 #[inline(always)]
 pub fn present(a: &Leaf, b: &Leaf) -> u32 {
-    let of_a = 0xffff_u32 >> (16 - 4 * u32::from(a.count));
-    let of_b = 0x1111 * (0xf >> (4 - u32::from(b.count)));
+    let of_a = 0xffff_u32 >> (16 - 4 * a.count);
+    let of_b = 0x1111 * (0xf >> (4 - b.count));
     of_a & of_b
 }
 

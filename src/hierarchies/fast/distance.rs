@@ -99,7 +99,7 @@ impl State<'_> {
             self.cut = (enough as f32).next_up();
             self.nearest = Some(Nearest { triangles: self.posed.numbers(first, second), closest });
             let [p, q] = closest.points;
-            let towards = self.posed.into_first(&(q - p));
+            let towards = self.posed.seen_from_first(&(q - p));
             if let Some(unit) = towards.try_normalize(0.0) {
                 self.towards = [unit.x, unit.y, unit.z].map(|x| (x * (1.0 - 1e-6)) as f32);
             }

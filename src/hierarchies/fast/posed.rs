@@ -46,7 +46,7 @@ impl<'a> Posed<'a> {
     }
 
     /// A direction from A's coordinates, from A to B, as one of `first` that points from `first` to `second`.
-    pub fn into_first(&self, a_to_b: &Vector) -> Vector {
+    pub fn seen_from_first(&self, a_to_b: &Vector) -> Vector {
         if self.is_swapped { -(self.placed.turn.transpose() * a_to_b) } else { *a_to_b }
     }
 
