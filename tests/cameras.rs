@@ -16,7 +16,7 @@ use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
 use collidoscope::render::camera::{Camera, Lens};
 use collidoscope::render::renderer::SceneRenderer;
-use collidoscope::render::scene::{Marks, Overlays, Scene as Drawn};
+use collidoscope::render::scene::{Overlays, Scene as Drawn};
 use collidoscope::render::viewpoint::Watch;
 use collidoscope::ui::requests::{Look, Request};
 use collidoscope::world::{Body, Pair};
@@ -27,7 +27,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::panel::{click, open_small_world};
 use crate::support::window::Drive as _;
-use crate::support::{assert_no_complaints, gpu};
+use crate::support::{assert_no_complaints, gpu, plain_scene};
 
 /// Pixels of the pictures of x-ray.
 const SIZE: [u32; 2] = [240, 160];
@@ -263,18 +263,8 @@ fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
         at(Solid::Ball { radius: 0.5 }, Pose::translation(1.2, 0.9, 0.0)),
     ];
     let mut draw = |bodies: &[Body], colliding: &[bool], x_ray| {
-        let scene = Drawn {
-            bodies,
-            container,
-            colliding,
-            selected: None,
-            candidates: &[],
-            verdicts: &[],
-            windows: &[],
-            marks: Marks::default(),
-            only: None,
-            overlays: Overlays { x_ray, ..Overlays::default() },
-        };
+        let overlays = Overlays { x_ray, ..Overlays::default() };
+        let scene = Drawn { overlays, ..plain_scene(bodies, container, colliding) };
         renderer.draw(&scene, &camera, &target).unwrap();
         assert_no_complaints(&gpu);
         (target.read_color(), target.read_depth_stencil(Rect::of_size(SIZE[0], SIZE[1])).0)
@@ -297,4 +287,32 @@ fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
     assert!(hidden > 200 && changed == hidden, "{changed} changed, {hidden} hidden");
     // Nothing collides: nothing shines.
     assert_eq!(draw(&all, &[false; 3], true).0, draw(&all, &[false; 3], false).0);
+}
+
+/// A link says from where the pane in focus looks; one that cannot be looked up changes nothing.
+#[test]
+fn a_link_says_from_where_to_look() {
+    let mut harness = open_small_world();
+    harness.run_steps(2);
+    let shell = harness.state_mut();
+    shell.cameras.steer(0, |camera| camera.orbit(50.0, 90.0));
+    shell.present(&"camera=above,parallel".parse().unwrap()).unwrap();
+    let seen = shell.cameras.of(0);
+    assert!((seen.directions()[2] - Vector::y()).norm() < 1e-12 && seen.lens() == Lens::Parallel);
+    for corner in shell.lab.bounds().corners() {
+        let at = to_ndc(&seen, corner, 1.0);
+        assert!(at.iter().all(|part| part.abs() <= 1.0), "{corner} is seen at {at}");
+    }
+    shell.present(&"camera=picked,30/-20".parse().unwrap()).unwrap();
+    let near = shell.cameras.of(0);
+    assert_eq!((shell.cameras.watched(0), near.lens()), (Some("picked"), Lens::Perspective));
+    let (yaw, pitch) = near.angles();
+    assert!((yaw.to_degrees() - 30.0).abs() < 1e-9 && (pitch.to_degrees() + 20.0).abs() < 1e-9);
+    assert!(near.distance() < seen.distance());
+    for wrong in ["camera=moon", "camera=above&seed=x", "camera=above&lab=moon"] {
+        shell.present(&wrong.parse().unwrap()).unwrap_err();
+        assert_eq!(shell.cameras.of(0), near, "{wrong}");
+    }
+    shell.present(&"camera=whole".parse().unwrap()).unwrap();
+    assert_eq!((shell.cameras.watched(0), shell.cameras.of(0)), (None, Camera::framing(&shell.lab.bounds())));
 }

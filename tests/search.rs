@@ -18,7 +18,7 @@ use crate::languages::speech::alone_as;
 use crate::panel::{click, open_small_world};
 use crate::support::window::Drive as _;
 
-fn open() -> Harness<'static, Shell> {
+pub fn open() -> Harness<'static, Shell> {
     let mut harness = open_small_world();
     harness.run_steps(3);
     harness.state_mut().arena_mut().playback.playing = false;
@@ -38,12 +38,12 @@ fn enter(harness: &mut Harness<'_, Shell>, text: &str) {
 }
 
 /// What is listed for this text.
-fn listed(shell: &Shell, text: &str) -> Vec<Entry> {
+pub fn listed(shell: &Shell, text: &str) -> Vec<Entry> {
     shell.search.as_ref().expect("it is open").fitting(text, &*shell.lab, shell.page)
 }
 
 /// The value of a word that the first request of an entry puts on show.
-fn value(entry: &Entry, name: &str) -> Option<String> {
+pub fn value(entry: &Entry, name: &str) -> Option<String> {
     let Request::Show(exhibit) = entry.asks.first()? else { return None };
     exhibit.words.get(name).map(str::to_owned)
 }
@@ -314,4 +314,48 @@ fn another_method_takes_the_pane_in_focus_and_an_overlay_is_switched() {
     assert_eq!(of(shell, "gjk", "focus").as_deref(), Some("1"), "it is in a pane already");
     assert_eq!(of(shell, "velocities", "overlays").as_deref(), Some("boxes,velocity"));
     assert_eq!(of(shell, "boxes", "overlays").as_deref(), Some("none"), "off again");
+}
+
+/// Ctrl + K, and in the same frame what is typed after it: a slow frame sees all of it at once.
+fn type_at_once(harness: &mut Harness<'_, Shell>, command: Key, text: &str, last: Option<Key>) {
+    let press =
+        |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let events = &mut harness.input_mut().events;
+    events.push(press(command, Modifiers::COMMAND));
+    for letter in text.chars() {
+        let name = letter.to_uppercase().to_string();
+        events.extend(Key::from_name(&name).map(|key| press(key, Modifiers::NONE)));
+        events.push(Event::Text(letter.to_string()));
+    }
+    events.extend(last.map(|key| press(key, Modifiers::NONE)));
+    harness.run_steps(8);
+}
+
+#[test]
+fn what_is_typed_in_the_frame_in_which_it_opens_is_searched_for() {
+    let mut harness = open_small_world();
+    harness.run_steps(2);
+    harness.state_mut().arena_mut().playback.playing = false;
+    // As keys of the window: experiments, inspector, reset.
+    type_at_once(&mut harness, Key::K, "bir", None);
+    assert_eq!((harness.state().page, harness.state().search.is_some()), (Page::Scene, true));
+    let typed = harness.get_by_role_and_label(Role::TextInput, "Search").accesskit_node().value();
+    assert_eq!(typed.as_deref(), Some("bir"));
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    // Enter is for what was typed before it.
+    type_at_once(&mut harness, Key::K, "near miss", Some(Key::Enter));
+    assert!(harness.state().search.is_none());
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
+    // Likewise while it is open.
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    type_at_once(&mut harness, Key::F35, "containment", Some(Key::Enter));
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("containment"));
+    // The path box as well.
+    type_at_once(&mut harness, Key::O, "bi", None);
+    assert_eq!(harness.state().page, Page::Scene);
+    // And a picture of it all can be taken.
+    assert!(harness.state_mut().files.is_modal() && !harness.state().picture_wanted);
+    harness.key_press(Key::F12);
+    harness.run_steps(2);
+    assert!(harness.state().picture_wanted, "F12 is heard while something is asked for");
 }

@@ -72,7 +72,7 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
     let fcl = peers::fcl(&set.meshes, &poses, sweeps.min(3));
     let levels = Level::available();
     let mut runs: Vec<(String, Run)> =
-        vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(2)]))];
+        vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(1)]))];
     for level in levels {
         pair.set_level(level);
         runs.push((format!("bvh-fast {}", level.name()), ours(&mut pair, &poses, sweeps)));

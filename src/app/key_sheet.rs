@@ -1,9 +1,10 @@
 //! The sheet of keys and of what the mouse does, in groups, over everything.
 
-use egui::{Frame, Grid, Id, Modal, RichText, ScrollArea, Ui};
+use egui::{Frame, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui};
 use rust_i18n::t;
 
 use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
+use super::lessons_panel::lecture::{CHOICES, SHOWN, takes};
 use crate::exhibit::Page;
 use crate::language::tr;
 use crate::ui::keys::KeyRow;
@@ -14,6 +15,10 @@ use crate::ui::theme;
 const WIDE: f32 = 920.0;
 /// Width of the sheet with one column, points.
 const NARROW: f32 = 420.0;
+/// Least width of the keys, points.
+const LEAST_KEYS: f32 = 120.0;
+/// Space between keys and what they do, points.
+const BETWEEN: f32 = 16.0;
 /// Room that a group takes beside its rows, in rows.
 const HEADING: usize = 2;
 
@@ -28,6 +33,13 @@ pub const FOCUS: &[(&str, &str)] = &[
 pub const NUDGES: &[(&str, &str)] = &[
     ("Ctrl + arrows, Page Up, Page Down", "Move what is picked a little"),
     ("Ctrl + Shift + the same", "Move it ten times as far"),
+];
+
+/// What turns the view: `(keys, effect)`, in English.
+pub const TURNS: &[(&str, &str)] = &[
+    ("Alt + arrows", "Turn the view"),
+    ("Alt + Shift + arrows", "Move the view sideways"),
+    ("Alt + Page Up, Page Down", "Zoom"),
 ];
 
 /// Keys or gestures with what they do, under one heading, in the language that is spoken.
@@ -57,12 +69,28 @@ impl Group {
         Self::of(heading, &rows)
     }
 
+    /// How wide the longest keys are, points.
+    fn keys_width(&self, ui: &Ui) -> f32 {
+        let font = TextStyle::Body.resolve(ui.style());
+        let width = |shown: &String| {
+            ui.painter().layout_no_wrap(shown.clone(), font.clone(), theme::strong()).size().x
+        };
+        self.rows.iter().map(|(shown, _)| width(shown)).fold(LEAST_KEYS, f32::max)
+    }
+
+    /// What the keys do takes the width that they leave, on several lines if it must.
     fn show(&self, ui: &mut Ui) {
+        let keys = self.keys_width(ui);
         ui.label(RichText::new(&self.heading).color(theme::accent()).size(14.5));
-        Grid::new(&self.heading).num_columns(2).min_col_width(120.0).spacing([16.0, 5.0]).show(ui, |ui| {
+        let effects = ui.available_width() - keys - BETWEEN;
+        let grid = Grid::new(&self.heading).num_columns(2).min_col_width(LEAST_KEYS).spacing([BETWEEN, 5.0]);
+        grid.show(ui, |ui| {
             for (shown, says) in &self.rows {
                 ui.label(RichText::new(shown).color(theme::strong()));
-                ui.label(says);
+                ui.scope(|ui| {
+                    ui.set_max_width(effects);
+                    ui.add(Label::new(says).wrap());
+                });
                 ui.end_row();
             }
         });
@@ -73,23 +101,33 @@ impl Group {
 /// The groups of the page on show, those of the page first.
 fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     let mut groups = Vec::new();
+    if let Some(choices) = tables.lecture {
+        let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
+        groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
+    }
+    // What a lecture takes does nothing else.
+    let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
+        let is_free = |row: &&KeyRow| tables.lecture.is_none_or(|choices| !takes(row.key, choices));
+        rows.iter().filter(is_free).copied().collect()
+    };
     match tables.page {
         Page::Scene => {
-            groups.push(Group::of_keys(&t!("Scene"), SCENE));
+            groups.push(Group::of_keys(&t!("Scene"), &free(SCENE)));
             groups.push(Group::of(&t!("Mouse"), &[MOUSE, tables.lab_gestures].concat()));
-            groups.push(Group::of_keys(lab, tables.lab));
+            groups.push(Group::of_keys(lab, &free(tables.lab)));
         }
         Page::Inspector | Page::Own(_) => {
-            groups.push(Group::of_keys(&t!("Inspector"), tables.inspector));
+            groups.push(Group::of_keys(&t!("Inspector"), &free(tables.inspector)));
             groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
         }
         Page::Experiments => {}
     }
-    groups.push(Group::of_keys(&t!("Window"), EVERYWHERE));
+    groups.push(Group::of_keys(&t!("Window"), &free(EVERYWHERE)));
     let commands: Vec<_> = COMMANDS.iter().map(|row| (row.shown, row.says)).collect();
     groups.push(Group::of(&t!("Files, changes, search"), &commands));
-    if tables.can_nudge() {
+    if tables.shows_space() {
         groups.push(Group::of(&t!("What is picked"), NUDGES));
+        groups.push(Group::of(&t!("View"), TURNS));
     }
     groups.push(Group::of(&t!("Without a mouse"), FOCUS));
     groups.retain(|group| !group.rows.is_empty());

@@ -14,12 +14,12 @@ use super::file_menu;
 use super::file_work::Files;
 use super::inspector_page::{self, Around};
 use super::lessons_panel;
-use super::lessons_panel::large;
+use super::lessons_panel::lecture;
 use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{alone, dialogs, key_sheet, keys, pages, panes, playback, search, status, welcome};
+use super::{alone, dialogs, key_sheet, keys, late_keys, pages, panes, playback, search, status, welcome};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -31,8 +31,8 @@ use crate::language::tr;
 use crate::ui::focus::{above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
-use crate::ui::legend::{self, LegendRow};
 use crate::ui::requests::{PanelContext, Requests};
+use crate::ui::scrolled;
 use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::dock;
@@ -72,6 +72,8 @@ pub struct Shell {
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
+    /// Whether the first pane had room for it when the scene was last shown.
+    pub(super) legend_fits: bool,
     /// Nothing around what is shown: for pictures.
     pub bare: bool,
     /// Whether the sheet of keys is shown.
@@ -113,6 +115,7 @@ impl Shell {
             others: Vec::new(),
             panels_hidden: false,
             legend: true,
+            legend_fits: true,
             bare: false,
             sheet_open: false,
             welcome: false,
@@ -150,12 +153,17 @@ impl Shell {
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
+        self.inspector.space().now.frame = self.lab.frame();
+        self.files.own.mark_shown(&*self.lab);
         let tables = self.tables();
-        if self.welcome {
+        let has_search = self.search.is_some();
+        late_keys::bring(ui, has_search);
+        if self.welcome || has_search || self.files.is_modal() {
             keys::listen_through(ui, &mut self.requests);
-        } else if self.search.is_none() && !self.files.is_modal() {
+        } else {
+            late_keys::hold_back(ui);
             if !self.sheet_open {
-                large::listen(ui, &self.lessons, &mut self.requests);
+                lecture::listen(ui, &self.lessons, &mut self.requests);
             }
             keys::listen(ui, &tables, &mut self.requests);
         }
@@ -216,6 +224,7 @@ impl Shell {
             page: self.page,
             lab: self.lab.row().keys,
             lab_gestures: self.lab.row().gestures,
+            lecture: self.lessons.lesson().filter(|_| self.lessons.lecture).map(|_| self.lessons.choices()),
             inspector: inspector_keys::KEYS,
             inspector_mouse: inspector_keys::MOUSE,
         }
@@ -235,63 +244,57 @@ impl Shell {
         self.sheet_open = false;
     }
 
-    /// The one thing that a slide of a lecture speaks of; whether there is any.
+    /// Shows the view or drawing that the slide on show is about, instead of the page. Returns whether it did.
     fn show_alone(&mut self, ui: &mut Ui) -> bool {
         let Some(large) = self.lessons.large() else { return false };
-        let Self { lab, inspector, requests, stage, page, fine, files, .. } = self;
-        let own = files.own.scenes();
-        let mut panel = PanelContext { requests, stage, page: *page, lecture: true, fine: *fine, own };
-        alone::show(ui, large, &mut **lab, inspector, &mut panel)
+        let Parts { lab, inspector, mut panel, .. } = self.parts();
+        alone::show(ui, large, lab, inspector, &mut panel)
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
-        let Self {
-            lab,
-            inspector,
-            hold,
-            requests,
-            stage,
-            page,
-            lessons,
-            fine,
-            bare,
-            panels_hidden,
-            files,
-            ..
-        } = self;
-        let (lecture, own) = (lessons.lecture, files.own.scenes());
-        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
-        if *bare && matches!(page, Page::Own(_)) {
-            return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
+        let sheet_alone = self.bare && matches!(self.page, Page::Own(_));
+        let around = Around { controls: !self.panels_hidden, beside_lesson: self.lessons.is_shown() };
+        let Parts { lab, inspector, hold, mut panel, .. } = self.parts();
+        if sheet_alone {
+            return inspector_page::show_sheet(ui, lab, &mut panel);
         }
-        let around = Around { controls: !*panels_hidden, beside_lesson: lessons.open.is_some() };
-        inspector_page::show(ui, &mut **lab, inspector, hold, around, &mut panel);
+        inspector_page::show(ui, lab, inspector, hold, around, &mut panel);
     }
 
     /// Hands the lab what its panels may ask for.
-    pub fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
-        let Self { lab, requests, stage, page, lessons, fine, files, .. } = self;
-        let (lecture, own) = (lessons.lecture, files.own.scenes());
-        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
-        show(&mut **lab, &mut panel)
+    fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
+        let Parts { lab, mut panel, .. } = self.parts();
+        show(lab, &mut panel)
+    }
+
+    fn parts(&mut self) -> Parts<'_> {
+        Parts {
+            lab: &mut *self.lab,
+            inspector: &mut self.inspector,
+            cameras: &mut self.cameras,
+            hold: &mut self.hold,
+            panel: PanelContext {
+                requests: &mut self.requests,
+                stage: &mut self.stage,
+                page: self.page,
+                lecture: self.lessons.lecture,
+                fine: self.fine,
+                own: self.files.own.scenes(),
+            },
+        }
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
-        let Self { page, files, lessons, edits, legend, panels_hidden, requests, .. } = self;
-        let (page, legend, panels_hidden) = (*page, *legend, *panels_hidden);
-        TopBar { page, files, lessons, edits, legend, panels_hidden }.show(ui, requests);
+        let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
+        let (page, legend, legend_fits, panels_hidden) = (*page, *legend, *legend_fits, *panels_hidden);
+        TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden }.show(ui, requests);
     }
 
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
         let Self { page, lab, notice, .. } = self;
-        let line = status::Status {
-            page: *page,
-            gpu: lab.gpu(),
-            trouble: lab.trouble(),
-            notice: notice.as_deref(),
-            lab: lab.row(),
-        };
+        let (gpu, trouble, notice) = (lab.gpu(), lab.trouble(), notice.as_deref());
+        let line = status::Status { page: *page, gpu, trouble, notice, lab: lab.row() };
         status::show(ui, &line);
     }
 
@@ -304,7 +307,7 @@ impl Shell {
 
     /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
-        self.open_hand();
+        self.end_drag();
         self.page = page;
         self.inspector.playing = false;
         if page != Page::Experiments {
@@ -360,24 +363,36 @@ impl Shell {
 
     /// The panes, and the legend over the first of them.
     fn show_panes(&mut self, ui: &mut Ui) {
-        let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, legend, bare, .. } = self;
-        let (lecture, own) = (lessons.lecture, files.own.scenes());
-        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
+        let with_legend = self.legend && !self.bare;
+        let mut fits = self.legend_fits;
+        let Parts { lab, cameras, hold, mut panel, .. } = self.parts();
         CentralPanel::no_frame().show(ui, |ui| {
-            let first = panes::show(ui, &mut **lab, cameras, hold, &mut panel);
-            if let Some(first) = first.filter(|_| *legend && !*bare) {
-                let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
-                let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
-                legend::show(ui, &rows, first);
+            let first = panes::show(ui, lab, cameras, hold, &mut panel);
+            if let Some(first) = first.filter(|_| with_legend) {
+                fits = panes::show_legend(ui, lab, first);
             }
         });
+        // The switch in the top bar stands before the panes.
+        if std::mem::replace(&mut self.legend_fits, fits) != fits {
+            ui.ctx().request_repaint();
+        }
     }
 }
 
+/// What pages show and change, borrowed from the shell side by side.
+struct Parts<'a> {
+    lab: &'a mut dyn Lab,
+    inspector: &'a mut InspectorPage,
+    cameras: &'a mut Cameras,
+    hold: &'a mut Option<Hold>,
+    panel: PanelContext<'a>,
+}
+
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let margin = egui::Margin { left: 12, right: 12, top: 0, bottom: 12 };
         Frame::new().inner_margin(margin).show(ui, contents);
         keep_focus_in_sight(ui);
     });
+    scrolled::keep(ui, area.id);
 }

@@ -3,7 +3,7 @@
 //! From a vertex, to whichever neighbour lies farther, until none does: on a convex polyhedron that vertex is the
 //! farthest of all (a linear function has no local maximum there but the global one). A mesh may be out of convexity by
 //! a rounding error or the tolerance of the check, so the vertex that is found may be short of the farthest by as much;
-//! who needs a bound looks at all vertices. Cost: a few steps from one of eight starts, instead of all vertices.
+//! a caller that needs a bound looks at all vertices. Cost: a few steps from one of eight starts, instead of all vertices.
 
 use super::{Mesh, Point, Vector};
 
@@ -18,6 +18,11 @@ pub struct Climb {
 }
 
 impl Climb {
+    /// Memory that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.first.as_slice()) + size_of_val(self.neighbours.as_slice())
+    }
+
     /// Gathers the neighbours: linear in the triangles.
     pub fn of(mesh: &Mesh) -> Self {
         let vertices = mesh.vertices();
@@ -51,7 +56,8 @@ impl Climb {
         self.from(self.starts[octant], vertices, direction)
     }
 
-    fn from(&self, start: u32, vertices: &[Point], direction: &Vector) -> u32 {
+    /// The vertex that no neighbour surpasses along `direction`, searched from a vertex that may be near it.
+    pub fn from(&self, start: u32, vertices: &[Point], direction: &Vector) -> u32 {
         let along = |vertex: u32| direction.dot(&vertices[vertex as usize].coords);
         let (mut best, mut height) = (start, along(start));
         loop {

@@ -3,5 +3,8 @@
 mod builds;
 mod fast;
 mod queries;
+mod sameness;
 mod scenes;
 mod triangles;
+mod updates;
+mod walks;

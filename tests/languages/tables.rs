@@ -1,9 +1,9 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
-use collidoscope::app::camera_menu::SIDES;
 use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
-use collidoscope::app::key_sheet::{FOCUS, NUDGES};
+use collidoscope::app::key_sheet::{FOCUS, NUDGES, TURNS};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
+use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
@@ -14,6 +14,7 @@ use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::image_space::{self, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
+use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::road::car::WHEEL_NAMES;
 use collidoscope::labs::road::driver::Recovery;
 use collidoscope::labs::road::lane::Difference;
@@ -50,7 +51,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
-    texts.extend(SIDES.map(|(title, _)| title));
+    texts.extend(SIDES.map(|(_, title, _)| title));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);
@@ -76,7 +77,7 @@ pub fn texts() -> Vec<String> {
     let labs = LABS.iter().flat_map(|row| row.keys);
     let keys = [SCENE, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
     let keys = keys.map(|row| (row.shown, row.says)).chain(COMMANDS.iter().map(|row| (row.shown, row.says)));
-    let keys = keys.chain([MOUSE, keys::MOUSE, FOCUS, NUDGES].concat());
+    let keys = keys.chain([MOUSE, keys::MOUSE, FOCUS, NUDGES, TURNS, SHOWN, &[CHOICES]].concat());
     let keys = keys.chain(LABS.iter().flat_map(|row| row.gestures).copied());
     for row in LABS {
         texts.extend([row.title, row.says].map(str::to_owned));

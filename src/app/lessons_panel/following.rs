@@ -1,17 +1,19 @@
-//! What a link in a lesson does: said beforehand, in words, and then done.
+//! Links in lessons: the hover text that says what a link does, and the requests that it makes.
 
 use std::borrow::Cow;
 
 use rust_i18n::t;
 
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
+use crate::labs::camera_word::SIDES;
+use crate::labs::lab::LabRow;
 use crate::labs::{self, LABS};
 use crate::language::{Language, tr};
 use crate::lessons;
 use crate::lessons::link::Target;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 
-/// What a link does, for the pointer that rests on it.
+/// Hover text of a link: what it does, in the current language.
 pub fn hint(target: &Target) -> String {
     match target {
         Target::Show(exhibit) => t!("Sets %{what}", what = words(exhibit).join(" · ")).into_owned(),
@@ -24,7 +26,7 @@ pub fn hint(target: &Target) -> String {
     }
 }
 
-/// Asks for it, or opens the browser.
+/// Makes the link's request, or opens its address in the browser.
 pub fn follow(context: &egui::Context, target: &Target, requests: &mut Requests) {
     match target {
         Target::Show(exhibit) => requests.ask(Request::Lessons(LessonsRequest::Follow(exhibit.clone()))),
@@ -54,6 +56,9 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
         };
         say(t!("page: %{page}", page = title));
     }
+    if let Some(camera) = &exhibit.camera {
+        say(t!("camera: %{from}", from = camera_in_words(camera, row)));
+    }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     match compare {
         Some(Some(id)) => {
@@ -73,6 +78,21 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
         say(t!("pixel %{x}, %{y}", x = x, y = y));
     }
     said
+}
+
+/// A camera's word, its parts by the names that the menu has for them.
+fn camera_in_words(camera: &str, row: &LabRow) -> String {
+    let named = |part: &str| match part {
+        "whole" => t!("The whole scene").into_owned(),
+        "parallel" => t!("Parallel rays").into_owned(),
+        _ => {
+            let side = SIDES.iter().find(|(word, ..)| *word == part).map(|(_, title, _)| *title);
+            let viewpoint = row.viewpoints.iter().find(|viewpoint| viewpoint.id == part).map(|row| row.title);
+            side.or(viewpoint).map_or_else(|| part.replace('/', "° / ") + "°", tr)
+        }
+    };
+    let parts: Vec<_> = camera.split(',').filter(|part| *part != "perspective").map(named).collect();
+    if parts.is_empty() { named("whole") } else { parts.join(", ") }
 }
 
 #[cfg(test)]
