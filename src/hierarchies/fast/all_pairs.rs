@@ -8,17 +8,23 @@ use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::Cost;
 
+/// Pairs of nodes that overlap: of the level at hand, of the next one, and of leaves.
 #[derive(Default)]
 pub struct Lists {
-    pub level: Vec<[Ref; 2]>,
-    pub next: Vec<[Ref; 2]>,
-    pub leaves: Vec<[Ref; 2]>,
+    level: Vec<[Ref; 2]>,
+    next: Vec<[Ref; 2]>,
+    leaves: Vec<[Ref; 2]>,
 }
 
+/// The search. Lists in place of a stack: what comes next is known, so memory can be asked for ahead.
 pub struct AllPairs<'a> {
+    /// The trees.
     pub posed: &'a Posed<'a>,
+    /// Memory that is kept between searches.
     pub lists: &'a mut Lists,
+    /// Counts.
     pub cost: &'a mut Cost,
+    /// Takes the pairs, A's triangle first.
     pub found: &'a mut Vec<[u32; 2]>,
 }
 

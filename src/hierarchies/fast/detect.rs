@@ -8,15 +8,22 @@ use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::Cost;
 
+/// A pair of nodes that waits.
 #[derive(Clone, Copy)]
 pub struct Open {
-    pub excess: f32,
-    pub refs: [Ref; 2],
+    /// The less, the deeper the boxes overlap.
+    excess: f32,
+    refs: [Ref; 2],
 }
 
+/// The search: depth first, of the children of a pair those first whose boxes overlap most, because triangles that touch are
+/// likely there.
 pub struct Detect<'a> {
+    /// The trees.
     pub posed: &'a Posed<'a>,
+    /// Memory that is kept between searches.
     pub stack: &'a mut Vec<Open>,
+    /// Counts.
     pub cost: &'a mut Cost,
 }
 
