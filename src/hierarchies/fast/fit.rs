@@ -163,7 +163,9 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
                     }
                 }
             }
-            if best > 0.99 * before {
+            // Of points on a line the area is 0 and cannot shrink.
+            let helped = best < 0.99 * before;
+            if !helped {
                 break;
             }
         }
