@@ -56,9 +56,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::obbtree_gap::EXPERIMENT,
     meshes::split_rules::EXPERIMENT,
     meshes::construction::EXPERIMENT,
+    meshes::kdop_updates::EXPERIMENT,
     meshes::leaf_size::EXPERIMENT,
     meshes::cost_function::EXPERIMENT,
     meshes::balance::EXPERIMENT,
+    meshes::front::EXPERIMENT,
+    meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,
     truth::EXPERIMENT,
 ];

@@ -14,7 +14,7 @@ use crate::labs::meshes::scenes;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "balance",
     title: "Balanced and unbalanced trees",
-    source: "Northeastern lecture, bounding-volume hierarchies",
+    source: "Northeastern lecture, trees of bounding volumes",
     says: "Tests of determination with balanced and unbalanced OBB trees where one part is hot, and where all parts are.",
     needs_gpu: false,
     plot: PlotKind {

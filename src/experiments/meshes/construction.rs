@@ -15,7 +15,7 @@ use crate::labs::meshes::scenes;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "construction",
     title: "Three constructions, three arities",
-    source: "Northeastern lecture, bounding-volume hierarchies",
+    source: "Northeastern lecture, trees of bounding volumes",
     says: "Time to build AABB trees top-down, bottom-up and by insertion, with 2, 4 and 8 children, and tests with them.",
     needs_gpu: false,
     plot: PlotKind {

@@ -18,7 +18,7 @@ use crate::labs::meshes::scenes::SCENES;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cost-function",
     title: "The cost function against the clock",
-    source: "Northeastern lecture, bounding-volume hierarchies",
+    source: "Northeastern lecture, trees of bounding volumes",
     says: "Time per query predicted by nv·cv + np·cp + nu·cu and measured, on every scene, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind {

@@ -14,7 +14,7 @@ use crate::labs::meshes::scenes;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "leaf-size",
     title: "Triangles in a leaf",
-    source: "Klosowski and others 1998",
+    source: "Klosowski and others 1998 (k-DOP trees)",
     says: "Tests, updates and time of determination against the triangles in a leaf, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind {

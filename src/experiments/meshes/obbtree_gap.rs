@@ -25,7 +25,7 @@ use crate::labs::meshes::scenes::shells;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "obbtree-gap",
     title: "Volume tests against the gap",
-    source: "Gottschalk, Lin, Manocha 1996",
+    source: "Gottschalk, Lin, Manocha 1996 (OBBTree)",
     says: "Volume tests that part two nested shells, against the gap between them, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind {

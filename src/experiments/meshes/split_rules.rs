@@ -13,7 +13,7 @@ use crate::labs::meshes::scenes::SCENES;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "split-rules",
     title: "Rules for splitting",
-    source: "Klosowski and others 1998",
+    source: "Klosowski and others 1998 (k-DOP trees)",
     says: "Tests and time of determination with 18-DOP trees split by eight rules, on every scene of two meshes.",
     needs_gpu: false,
     plot: PlotKind {
