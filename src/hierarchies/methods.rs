@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::brute_force::BruteForce;
+use super::fast::pair::FastPair;
 use super::options::{ARITY, FIT, START, UPDATE, Update, construction, leaf_size, plan};
 use super::pair::{MeshPair, Progress};
 use super::tree_pair::TreePair;
@@ -51,6 +52,8 @@ impl Method {
     }
 }
 
+/// The id of the fastest method, in `fast/`.
+pub const BVH_FAST: &str = "bvh-fast";
 /// The id of the method with oriented boxes.
 pub const OBB_TREE: &str = "obb-tree";
 /// The id of the method with axis-aligned boxes.
@@ -66,6 +69,18 @@ pub const REFERENCE: &str = BRUTE_FORCE;
 
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
+    Method {
+        about: About {
+            id: BVH_FAST,
+            title: "Fast tree",
+            source: "this project",
+            says: "Goes down two four-ary trees of oriented boxes, 16 pairs of boxes or triangles at once with SIMD.",
+            promise: Promise::Exact,
+            settings: &[],
+            compare_with: OBB_TREE,
+        },
+        make: |meshes, _, progress| Some(Box::new(FastPair::new(meshes, progress)?)),
+    },
     Method {
         about: About {
             id: OBB_TREE,

@@ -8,6 +8,7 @@
 pub mod axis_tests;
 pub mod brute_force;
 pub mod build;
+pub mod fast;
 pub mod methods;
 pub mod options;
 pub mod pair;

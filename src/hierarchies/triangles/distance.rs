@@ -26,6 +26,13 @@ pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
         let point = origin + common_point(&s, &t);
         return Closest { distance: 0.0, points: [point, point] };
     }
+    closest_apart(a, b)
+}
+
+/// The closest points of triangles that are known to share no point.
+pub fn closest_apart(a: &Triangle, b: &Triangle) -> Closest {
+    let origin = a[0];
+    let (s, t) = (a.map(|p| p - origin), b.map(|p| p - origin));
     let mut best = Best::default();
     for p in &s {
         best.offer(*p, on_triangle(p, &t));
