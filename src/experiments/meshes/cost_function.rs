@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "cost-function",
     title: "The cost function against the clock",
     source: "Northeastern lecture, trees of bounding volumes",
-    says: "Time per query predicted by nv·cv + np·cp + nu·cu and measured, on every scene, by every tree of volumes.",
+    says: "Time per query predicted by the cost function and measured, on every scene, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind {
         metric: ERROR,
