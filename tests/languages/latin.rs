@@ -31,6 +31,7 @@ const NAMES: &[&str] = &[
     "Gottschalk",
     "Johnson",
     "Keerthi",
+    "Klosowski",
     "Kunii",
     "Lin",
     "Manocha",

@@ -1,0 +1,97 @@
+//! `front`: front tracking against a walk from the roots, and the speed at which it stops paying.
+//!
+//! Northeastern lecture (source 2), "other topics": keep the pairs of nodes where the last walk stopped, and begin there. How
+//! much is saved depends on how far the mesh moves from pose to pose: here by 0.01 to 10 % of a path. All touching pairs are asked
+//! for, and compared.
+
+use super::asked::{self, VOLUME_TESTS, ask, prepare};
+use crate::experiments::claims::{savings, savings_text, xs};
+use crate::experiments::pivot::number;
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::geometry::Pose;
+use crate::hierarchies::methods::OBB_TREE;
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "front",
+    title: "Front tracking against speed",
+    source: "Northeastern lecture, other topics",
+    says: "Volume tests of determination from the roots and from the last front, against the step from pose to pose.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: VOLUME_TESTS,
+        shape: PlotShape::Lines,
+        x_label: "step from pose to pose, % of the path",
+        y_label: "volume tests per pose",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const STARTS: [&str; 2] = ["roots", "front"];
+/// Poses in which other pairs are found than from the roots.
+const DIFFERENCES: &str = "differences";
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (triangles, steps, poses, turns): (_, &[f64], _, _) = if run.quick {
+        (300, &[0.01, 10.0], 6, 1)
+    } else {
+        (20_000, &[0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0], 100, 3)
+    };
+    run.expect(steps.len());
+    asked::tell_extent(run, triangles, poses, turns);
+    let scene = scenes::find("knots").ok_or_else(|| RunError::Setting("there is no scene knots".into()))?;
+    let meshes = (scene.meshes)(run.seed, triangles);
+    for &percent in steps {
+        run.step(format!("steps of {percent} % of the path"))?;
+        // From a place on where the knots come to touch.
+        let path: Vec<Pose> =
+            (0..poses).map(|i| (scene.pose)((0.03 + i as f64 * percent / 100.0) % 1.0)).collect();
+        let mut expected = None;
+        for start in STARTS {
+            let mut pair = prepare(OBB_TREE, &[("start", start)], &meshes)?;
+            let asked = ask(run, &mut *pair, &path, &Query::Determine, turns)?;
+            asked.tell(run, start, (percent, "%"));
+            let found: Vec<_> = asked.answers.iter().map(|answer| answer.sorted_pairs()).collect();
+            let expected = expected.get_or_insert_with(|| found.clone());
+            let differ = found.iter().zip(&*expected).filter(|(one, other)| one != other).count();
+            run.measured(start, (percent, "%"), DIFFERENCES, (differ as f64, ""));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let published = "begun at the last front, a walk tests fewer pairs of volumes";
+    let saved = savings(figures, STARTS[1], STARTS[0], VOLUME_TESTS, 0.0);
+    let first = match saved.first() {
+        None => Claim::open(published, "not measured yet"),
+        Some(slowest) => {
+            let steps = xs(figures, STARTS[1], VOLUME_TESTS);
+            let pays = steps.iter().zip(&saved).filter(|(_, saving)| **saving > 0.0).map(|(step, _)| *step);
+            let upto = pays.fold(0.0, f64::max);
+            let here = format!(
+                "{} at the smallest step; it pays up to a step of {} %",
+                savings_text(&[*slowest]),
+                number(upto)
+            );
+            Claim { published: published.into(), here, holds: Some(*slowest > 0.0) }
+        }
+    };
+    vec![first, same_answers(figures)]
+}
+
+fn same_answers(figures: &[Figure]) -> Claim {
+    let published = "it answers as a fresh walk does";
+    let differences: Vec<f64> = figures.iter().filter(|f| f.metric == DIFFERENCES).map(|f| f.value).collect();
+    if differences.is_empty() {
+        return Claim::open(published, "not measured yet");
+    }
+    let differ: f64 = differences.iter().sum();
+    let here = format!("{} poses with other pairs", number(differ));
+    Claim { published: published.into(), here, holds: Some(differ == 0.0) }
+}

@@ -1,0 +1,84 @@
+//! `kdop-updates`: three ways to bring k-DOPs to a pose, and when each pays.
+//!
+//! Klosowski and others 1998 turn the corners of a node's original volume (*approximation*) or walk the node's hull from the last
+//! pose's extreme vertices (*hill climbing*); the Northeastern lecture (source 2) adds the refit from all vertices, bottom-up.
+//! The first two touch the nodes that a walk comes to, a refit all. One blob turns past the other in small steps, and the first
+//! touching pair is asked for.
+
+use super::asked::{self, QUERY_TIME, UPDATES, VOLUME_TESTS, ask, prepare, times_as_much};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::geometry::Pose;
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "kdop-updates",
+    title: "Updates of k-DOPs",
+    source: "Klosowski and others 1998, and a lecture",
+    says: "Tests, updates and time of detection with 18-DOPs that are approximated, hill-climbed or refitted.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: QUERY_TIME,
+        shape: PlotShape::Lines,
+        x_label: "triangles of each mesh",
+        y_label: "time per query (µs)",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const WAYS: [&str; 3] = ["approximation", "hill-climbing", "refit"];
+/// Step of the poses, share of the path.
+const STEP: f64 = 1e-3;
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (sizes, poses, turns): (&[usize], _, _) =
+        if run.quick { (&[300, 600], 4, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 200, 3) };
+    run.expect(sizes.len() * WAYS.len());
+    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
+    let scene = scenes::find("blobs").ok_or_else(|| RunError::Setting("there is no scene blobs".into()))?;
+    let poses: Vec<Pose> = (0..poses).map(|i| (scene.pose)(i as f64 * STEP)).collect();
+    for &triangles in sizes {
+        let meshes = (scene.meshes)(run.seed, triangles);
+        for way in WAYS {
+            run.step(format!("{way}, {triangles} triangles"))?;
+            let mut pair = prepare("kdop-18", &[("update", way)], &meshes)?;
+            let asked = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
+            asked.tell(run, way, (triangles as f64, "triangles"));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let [approximation, hill_climbing, refit] = WAYS;
+    let judge = |published: &str, metric: &str, what: &str, pair: [&str; 2], is_right: fn(f64) -> bool| {
+        let Some(times) = times_as_much(figures, metric, pair) else {
+            return Claim::open(published, "not measured yet");
+        };
+        let here = format!("{} takes {times:.2} times as {what} as {}", pair[0], pair[1]);
+        Claim { published: published.into(), here, holds: Some(is_right(times)) }
+    };
+    vec![
+        judge(
+            "hill climbing's volumes are at most as large as the approximation's (read as: no more volume tests)",
+            VOLUME_TESTS,
+            "many volume tests",
+            [hill_climbing, approximation],
+            |times| times <= 1.0,
+        ),
+        judge("a refit updates all volumes", UPDATES, "many updates", [refit, approximation], |times| {
+            times > 1.0
+        }),
+        judge(
+            "for a walk that touches few nodes the approximation is cheaper than a refit",
+            QUERY_TIME,
+            "long",
+            [refit, approximation],
+            |times| times > 1.0,
+        ),
+    ]
+}

@@ -1,0 +1,13 @@
+//! Experiments about two meshes: what the trees of the Northeastern lecture (source 2) and of the papers behind it cost.
+
+mod asked;
+pub mod balance;
+pub mod construction;
+pub mod cost_function;
+pub mod distance;
+pub mod front;
+pub mod kdop_updates;
+pub mod leaf_size;
+pub mod obbtree_gap;
+pub mod split_rules;
+pub mod time_critical;
