@@ -150,7 +150,7 @@ fn growth(gpu: &Gpu) {
             let mut times = GROWTH.map(|_| Vec::new());
             for _ in 0..7 {
                 for ((detector, scene), times) in detectors.iter_mut().zip(&scenes).zip(&mut times) {
-                    // As many pairs for everyone: a small scene is decided more often.
+                    // The same number of pairs for every scene: a small scene is decided more often.
                     let again = GROWTH[GROWTH.len() - 1] / scene[0].0.len();
                     let start = Instant::now();
                     for _ in 0..again {

@@ -43,6 +43,16 @@ pub enum Position {
     Last,
 }
 
+impl Position {
+    /// The number of steps; [`usize::MAX`], which cursors take as the end, for the last position.
+    pub const fn steps(self) -> usize {
+        match self {
+            Self::At(steps) => steps,
+            Self::Last => usize::MAX,
+        }
+    }
+}
+
 impl FromStr for Position {
     type Err = String;
 

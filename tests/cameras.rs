@@ -16,7 +16,7 @@ use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
 use collidoscope::render::camera::{Camera, Lens};
 use collidoscope::render::renderer::SceneRenderer;
-use collidoscope::render::scene::{Marks, Overlays, Scene as Drawn};
+use collidoscope::render::scene::{Overlays, Scene as Drawn};
 use collidoscope::render::viewpoint::Watch;
 use collidoscope::ui::requests::{Look, Request};
 use collidoscope::world::{Body, Pair};
@@ -27,7 +27,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::panel::{click, open_small_world};
 use crate::support::window::Drive as _;
-use crate::support::{assert_no_complaints, gpu};
+use crate::support::{assert_no_complaints, gpu, plain_scene};
 
 /// Pixels of the pictures of x-ray.
 const SIZE: [u32; 2] = [240, 160];
@@ -263,18 +263,8 @@ fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
         at(Solid::Ball { radius: 0.5 }, Pose::translation(1.2, 0.9, 0.0)),
     ];
     let mut draw = |bodies: &[Body], colliding: &[bool], x_ray| {
-        let scene = Drawn {
-            bodies,
-            container,
-            colliding,
-            selected: None,
-            candidates: &[],
-            verdicts: &[],
-            windows: &[],
-            marks: Marks::default(),
-            only: None,
-            overlays: Overlays { x_ray, ..Overlays::default() },
-        };
+        let overlays = Overlays { x_ray, ..Overlays::default() };
+        let scene = Drawn { overlays, ..plain_scene(bodies, container, colliding) };
         renderer.draw(&scene, &camera, &target).unwrap();
         assert_no_complaints(&gpu);
         (target.read_color(), target.read_depth_stencil(Rect::of_size(SIZE[0], SIZE[1])).0)

@@ -8,7 +8,7 @@ use collidoscope::ui::requests::Request;
 use collidoscope::world::Pair;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2, Rect, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::hand::{Window, carry, drag, hash, near_miss, pose, press, release};
 use crate::support::window::Drive as _;
@@ -119,4 +119,77 @@ fn the_hand_opens_when_the_inspector_is_left() {
     let held = pose(&harness, 1);
     harness.state_mut().arena_mut().step();
     assert_ne!(pose(&harness, 1), held, "it moves on");
+}
+
+#[test]
+fn undo_and_keys_leave_the_picture_in_space_where_it_is_and_frames_of_the_scene_take_it_along() {
+    let mut harness = near_miss_apart();
+    let view = camera(&mut harness);
+    let (from, to) = (seen(&mut harness, 1), seen(&mut harness, 0));
+    drag(&mut harness, from, to);
+    for key in [Key::Z, Key::Y, Key::ArrowUp, Key::Z] {
+        harness.key_press_modifiers(Modifiers::COMMAND, key);
+        harness.run_steps(3);
+        assert_eq!(camera(&mut harness), view, "{key:?}");
+    }
+    harness.key_press(Key::N);
+    harness.run_steps(3);
+    let now = camera(&mut harness);
+    assert!(now != view && now.directions() == view.directions(), "the pair moves, and the view with it");
+}
+
+/// Which body is A, which is B, as the page says it.
+fn letters(harness: &Window) -> String {
+    let label = harness.get_by_label_contains("A is body");
+    label.accesskit_node().value().or_else(|| label.accesskit_node().label()).unwrap()
+}
+
+#[test]
+fn the_letters_stay_with_the_bodies_as_long_as_one_is_held() {
+    let mut harness = near_miss_apart();
+    let before = letters(&harness);
+    let mut has_changed = false;
+    // To each side of the other body, so that now this one is farther and now that one.
+    for way in [vec2(-160.0, 0.0), vec2(160.0, 0.0), vec2(0.0, -160.0), vec2(0.0, 160.0)] {
+        let from = seen(&mut harness, 1);
+        let to = seen(&mut harness, 0) + way;
+        press(&mut harness, from);
+        let held = letters(&harness);
+        for share in [0.3, 0.6, 0.8, 1.0] {
+            carry(&mut harness, from, from + (to - from) * share);
+            assert!(harness.state().hold.is_some());
+            if harness.query_by_label_contains("A is body").is_some() {
+                assert_eq!(letters(&harness), held, "{way:?}");
+            }
+        }
+        release(&mut harness, to);
+        harness.run_steps(5);
+        if harness.query_by_label_contains("A is body").is_some() {
+            has_changed |= letters(&harness) != held;
+        }
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run_steps(5);
+        assert_eq!(letters(&harness), before, "undone");
+    }
+    assert!(has_changed, "no drag has turned the order");
+}
+
+#[test]
+fn keys_turn_move_and_zoom_the_picture_in_space() {
+    let mut harness = near_miss_apart();
+    let (before, view) = (hash(&harness), camera(&mut harness));
+    let mut press = |modifiers, key| {
+        harness.key_press_modifiers(modifiers, key);
+        harness.run_steps(2);
+        camera(&mut harness)
+    };
+    let turned = press(Modifiers::ALT, Key::ArrowRight);
+    assert!(turned.directions() != view.directions() && turned.target() == view.target());
+    assert_eq!(press(Modifiers::ALT, Key::ArrowLeft).directions(), view.directions(), "and back");
+    let near = press(Modifiers::ALT, Key::PageUp);
+    assert!(near.distance() < view.distance());
+    let aside = press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowUp);
+    assert!(aside.target() != view.target() && aside.directions() == near.directions());
+    assert_eq!(hash(&harness), before);
+    assert_eq!(harness.state().inspector.position, 0, "no step was made");
 }

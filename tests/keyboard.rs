@@ -165,3 +165,28 @@ fn the_welcome_offers_three_ways_by_keyboard_and_comes_back_from_the_sheet_of_ke
     harness.run_steps(2);
     assert!(!harness.state().welcome && harness.state().lessons.open.is_some());
 }
+
+#[test]
+fn keys_turn_the_view_of_the_pane_in_focus() {
+    let mut harness = paused([1280.0, 800.0]);
+    let view = harness.state().cameras.of(0);
+    for (key, back) in
+        [(Key::ArrowRight, Key::ArrowLeft), (Key::ArrowUp, Key::ArrowDown), (Key::PageUp, Key::PageDown)]
+    {
+        for modifiers in [Modifiers::ALT, Modifiers::ALT | Modifiers::SHIFT] {
+            harness.key_press_modifiers(modifiers, key);
+            harness.run();
+            let now = harness.state().cameras.of(0);
+            assert_ne!(now, view, "{key:?} {modifiers:?}");
+            harness.key_press_modifiers(modifiers, back);
+            harness.run();
+            let (at, was) = (harness.state().cameras.of(0), view);
+            assert!((at.eye() - was.eye()).norm() < 1e-9 * was.distance(), "{back:?} {modifiers:?}");
+        }
+    }
+    harness.key_press(Key::Questionmark);
+    harness.run();
+    assert!(
+        harness.query_by_label("Alt + arrows").is_some() && harness.query_by_label("Turn the view").is_some()
+    );
+}

@@ -61,6 +61,7 @@ mod tidy;
 mod truth;
 mod time_bar;
 mod timeline;
+mod timeline_cuts;
 mod traces;
 mod undo;
 mod walk_through;

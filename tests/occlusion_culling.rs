@@ -13,12 +13,12 @@ use collidoscope::labs::arena::start::Start;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::occlusion_culling::BodyCounts;
 use collidoscope::render::renderer::{Quality, SceneRenderer};
-use collidoscope::render::scene::{Marks, Overlays, Scene};
+use collidoscope::render::scene::{Overlays, Scene};
 use collidoscope::world::{Body, Pair, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::support::{assert_no_complaints, gpu};
+use crate::support::{assert_no_complaints, gpu, plain_scene};
 
 const SIZE: [u32; 2] = [240, 160];
 const ALL_OVERLAYS: Overlays = Overlays {
@@ -92,27 +92,12 @@ impl Stage {
     }
 }
 
-fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scene<'a> {
-    Scene {
-        bodies,
-        container,
-        colliding,
-        selected: None,
-        candidates: &[],
-        verdicts: &[],
-        windows: &[],
-        marks: Marks::default(),
-        only: None,
-        overlays: Overlays::default(),
-    }
-}
-
 #[test]
 fn the_picture_is_the_same_from_everywhere_around_and_inside_a_crowd() {
     let mut stage = Stage::new();
     let (bodies, container) = crowd(500, 4.0, 1.0, Vector::zeros());
     let colliding: Vec<bool> = (0..500).map(|i| i % 3 == 0).collect();
-    let scene = scene(&bodies, container, &colliding);
+    let scene = plain_scene(&bodies, container, &colliding);
     let mut camera = Camera::framing(&container);
     let (mut hidden, mut outside, mut nearest) = (0, 0, usize::MAX);
     for round in 0..24 {
@@ -149,7 +134,7 @@ fn the_same_with_everything_drawn_over_it_and_in_fine_quality() {
                 candidates: &candidates,
                 verdicts: &verdicts,
                 overlays: if round < 2 { ALL_OVERLAYS } else { Overlays::default() },
-                ..scene(&bodies, container, &colliding)
+                ..plain_scene(&bodies, container, &colliding)
             };
             let counts = stage.compare(&scene, &camera, &format!("{quality:?}, {selected:?} picked"));
             assert!(counts.hidden > 30, "{counts:?}");
@@ -166,7 +151,11 @@ fn tiny_huge_and_far_crowds_are_culled_the_same() {
     for (scale, offset) in [(1.0, 0.0), (1e-5, 0.0), (1e5, 0.0), (1.0, 1e6), (1e-3, -20.0)] {
         let (bodies, container) = crowd(500, 2.5, scale, Vector::new(offset, -offset, 0.5 * offset));
         let what = format!("scale {scale} at {offset}");
-        counts.push(stage.compare(&scene(&bodies, container, &[]), &Camera::framing(&container), &what));
+        counts.push(stage.compare(
+            &plain_scene(&bodies, container, &[]),
+            &Camera::framing(&container),
+            &what,
+        ));
     }
     let first = counts[0];
     assert!(first.hidden > 50, "{first:?}");
@@ -193,13 +182,13 @@ fn what_stands_behind_a_wall_is_hidden_and_what_looks_over_it_is_not() {
         let across = right * (f64::from(i % 8) * 0.5 - 1.75) + up * (f64::from(i / 8) * 0.5 - 1.0);
         bodies.push(Body::at_rest(Arc::clone(&ball), place(across)));
     }
-    let counts = stage.compare(&scene(&bodies, container, &[]), &camera, "walled off");
+    let counts = stage.compare(&plain_scene(&bodies, container, &[]), &camera, "walled off");
     assert_eq!(counts, BodyCounts { drawn: 32, hidden: 40, outside: 0 });
 
     bodies.push(Body::at_rest(Arc::clone(&ball), place(up * 4.5)));
     bodies.push(Body::at_rest(Arc::clone(&ball), place(right * 400.0)));
     bodies.push(Body::at_rest(Arc::clone(&ball), place(back * 400.0)));
-    let counts = stage.compare(&scene(&bodies, container, &[]), &camera, "one looks over");
+    let counts = stage.compare(&plain_scene(&bodies, container, &[]), &camera, "one looks over");
     assert_eq!(counts, BodyCounts { drawn: 33, hidden: 40, outside: 2 });
 }
 
@@ -209,7 +198,8 @@ fn nothing_and_few_bodies_are_no_trouble() {
     let camera = Camera::framing(&Aabb::cube(Point::origin(), 3.0));
     for count in [0, 1, 2, 31, 32, 33] {
         let (bodies, container) = crowd(count, 2.0, 1.0, Vector::zeros());
-        let counts = stage.compare(&scene(&bodies, container, &[]), &camera, &format!("{count} bodies"));
+        let counts =
+            stage.compare(&plain_scene(&bodies, container, &[]), &camera, &format!("{count} bodies"));
         assert!(counts.hidden <= count.saturating_sub(32));
     }
 }

@@ -12,25 +12,18 @@ use collidoscope::ui::requests::Request;
 use collidoscope::world::PRESETS;
 
 use crate::panel::{choose, open};
+use crate::support::keys::{CTRL, ESCAPE, F2, F3};
 use crate::support::visitor::{Display, Visitor};
 use crate::support::window::{self, Drive as _};
 use crate::support::{assert_no_complaints, gpu};
 
-const F2: u32 = 0xffbf;
-const F3: u32 = 0xffc0;
-const TAB: u32 = 0xff09;
-const CTRL: u32 = 0xffe3;
-const B: u32 = 0x62;
-const ESCAPE: u32 = 0xff1b;
-const PERIOD: u32 = 0x2e;
+const B: u32 = b'b' as u32;
+const PERIOD: u32 = b'.' as u32;
 
 /// Starts the program, lets `act` use it, and closes it.
 fn visit(display: &Display, config: &Path, arguments: &[&str], act: impl FnOnce(&mut Visitor)) {
     let folder = tempfile::tempdir().unwrap();
-    let program = display.run_remembering(arguments, config);
-    let mut visitor = Visitor::start(display, folder.path(), program);
-    // It listens once it has saved a picture.
-    visitor.picture(folder.path());
+    let mut visitor = Visitor::open_remembering(display, folder.path(), config, arguments);
     act(&mut visitor);
     visitor.picture(folder.path());
     visitor.ask_to_close();
@@ -44,7 +37,6 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     visit(&display, config.path(), &["--preset", "near-miss"], |visitor| {
         visitor.press(F2);
         visitor.press(F3);
-        visitor.press(TAB);
         visitor.press_with(CTRL, B);
         (0..3).for_each(|_| visitor.press(PERIOD));
         visitor.resize(1100, 700);
@@ -104,12 +96,25 @@ fn a_program_that_is_killed_shows_the_same_when_it_starts_again() {
     let folder = tempfile::tempdir().unwrap();
     // The second is killed before anything was to be written down again.
     for arguments in [&["--preset", "near-miss"][..], &[], &[]] {
-        let program = display.run_remembering(arguments, config.path());
-        let mut visitor = Visitor::start(&display, folder.path(), program);
-        visitor.picture(folder.path());
-        drop(visitor);
+        drop(Visitor::open_remembering(&display, folder.path(), config.path(), arguments));
         assert!(remembered().unwrap().contains("preset=near-miss"), "{arguments:?}");
     }
+}
+
+#[test]
+fn what_was_set_two_seconds_before_it_is_killed_is_not_lost() {
+    let (display, config) = (Display::open(), tempfile::tempdir().unwrap());
+    let remembered = || Memory::load(&config.path().join("collidoscope")).0.scene.map(|scene| scene.show);
+    let folder = tempfile::tempdir().unwrap();
+    let program = display.run_remembering(&["--preset", "near-miss"], config.path());
+    let mut visitor = Visitor::start(&display, folder.path(), program);
+    visitor.picture(folder.path());
+    (0..3).for_each(|_| visitor.press(PERIOD));
+    visitor.picture(folder.path());
+    let start = std::time::Instant::now();
+    visitor.wait_until("it is written down", |_| remembered().is_some_and(|show| show.contains("frame=3")));
+    assert!(start.elapsed() < std::time::Duration::from_secs(15), "not only every half a minute");
+    drop(visitor);
 }
 
 #[test]
@@ -140,6 +145,8 @@ fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     drop(harness);
     shell.lessons.open = Some("buffers");
     shell.folder = "/somewhere".into();
+    shell.folded.insert("world".to_owned());
+    shell.legend = false;
     shell.files.used(Path::new("/somewhere/x.json"));
     let old = shell.lab.gpu().unwrap();
     old.act_as_lost();
@@ -149,6 +156,7 @@ fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     let fresh = Gpu::open_surfaceless(true).unwrap();
     let mut shell = kept.shell(&fresh).unwrap();
     assert_eq!((shell.exhibit(), shell.lessons.open), (before, Some("buffers")));
+    assert!(shell.folded.contains("world") && !shell.legend);
     assert_eq!((shell.folder.to_str(), shell.files.recent.len()), (Some("/somewhere"), 1));
     shell.ask(Request::Undo);
     assert_eq!(shell.exhibit().words.get("preset"), Some("containment"));

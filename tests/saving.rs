@@ -15,7 +15,7 @@ use collidoscope::world::PRESETS;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
 use crate::panel::{choose, click, open};
@@ -288,6 +288,15 @@ fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
     choose(&mut harness, "Scene", "Two plates");
     settle(&mut harness);
     assert_eq!(notice(&harness), "Opened Two plates");
+    let listed = |harness: &Harness<'_, Shell>| {
+        harness.get_by_role_and_label(Role::ComboBox, "Scene").accesskit_node().value().unwrap()
+    };
+    assert_eq!(listed(&harness), "Two plates");
+    // Begun anew it is what it was made of, until that is undone.
+    press(&mut harness, Modifiers::NONE, Key::R);
+    assert_eq!(listed(&harness), "Near miss");
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(listed(&harness), "Two plates");
     assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
     assert!(harness.state().files.scene.is_none(), "Ctrl + S does not overwrite what others begin with");
 

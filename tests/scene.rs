@@ -13,7 +13,7 @@ use collidoscope::world::{Body, Pair};
 use image::RgbaImage;
 use rand::{Rng, SeedableRng};
 
-use crate::support::{assert_no_complaints, gpu};
+use crate::support::{assert_no_complaints, gpu, plain_scene};
 
 const SIZE: [u32; 2] = [240, 160];
 const ASPECT: f64 = 1.5;
@@ -43,21 +43,6 @@ fn bodies(count: usize, scale: f64, offset: Vector) -> (Vec<Body>, Aabb) {
         Body { velocity: vector(0.05) * scale, ..Body::at_rest(Arc::clone(&shapes[i % 4]), pose) }
     });
     (bodies.collect(), Aabb::cube(Point::from(offset), 6.0 * scale))
-}
-
-fn scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scene<'a> {
-    Scene {
-        bodies,
-        container,
-        colliding,
-        selected: None,
-        candidates: &[],
-        verdicts: &[],
-        windows: &[],
-        marks: Marks::default(),
-        only: None,
-        overlays: Overlays::default(),
-    }
 }
 
 struct Stage {
@@ -120,14 +105,14 @@ fn a_body_is_red_and_outlined_exactly_where_it_collides_and_is_seen() {
     let mut stage = Stage::new();
     let (bodies, container) = bodies(40, 1.0, Vector::zeros());
     let camera = Camera::framing(&container);
-    let quiet = stage.picture(&scene(&bodies, container, &[false; 40]), &camera);
+    let quiet = stage.picture(&plain_scene(&bodies, container, &[false; 40]), &camera);
     assert_eq!(count(&quiet, is_red), 0);
 
     let (mut seen, mut red) = (0, 0);
     for (index, body) in bodies.iter().enumerate() {
         let mut colliding = [false; 40];
         colliding[index] = true;
-        let picture = stage.picture(&scene(&bodies, container, &colliding), &camera);
+        let picture = stage.picture(&plain_scene(&bodies, container, &colliding), &camera);
         let corners = body.aabb().corners().map(|corner| pixel_at(to_ndc(&camera, &corner)));
         for (x, y, pixel) in picture.enumerate_pixels().filter(|(.., p)| is_red(p.0)) {
             let at = [f64::from(x) + 0.5, f64::from(y) + 0.5];
@@ -219,7 +204,7 @@ fn tiny_huge_and_far_scenes_look_the_same() {
         let windows = [bodies[3].aabb().corners()];
         let overlays = ALL_OVERLAYS;
         let selected = Some(7);
-        let plain = scene(&bodies, container, &colliding);
+        let plain = plain_scene(&bodies, container, &colliding);
         let scene = Scene { selected, candidates: &candidates, windows: &windows, overlays, ..plain };
         let mut camera = Camera::framing(&container);
         camera.orbit(50.0, 30.0);
@@ -245,7 +230,7 @@ fn every_overlay_and_the_selection_is_seen() {
         candidates: &candidates,
         verdicts: &[false, true],
         windows: &windows,
-        ..scene(&bodies, container, &[])
+        ..plain_scene(&bodies, container, &[])
     };
     let camera = Camera::framing(&container);
     let without = stage.picture(&plain, &camera);
@@ -275,7 +260,7 @@ fn missed_pairs_false_hits_and_the_picked_pair_look_different_without_colours() 
     let mut stage = Stage::new();
     let (bodies, container) = bodies(8, 1.0, Vector::zeros());
     let camera = Camera::framing(&container);
-    let plain = scene(&bodies, container, &[]);
+    let plain = plain_scene(&bodies, container, &[]);
     let without = stage.picture(&plain, &camera);
     let pair = [Pair::new(2, 5)];
     let none = Marks::default();
@@ -317,14 +302,14 @@ fn no_view_and_no_list_upsets_the_renderer() {
         candidates: &candidates,
         windows: &[[Point::origin(); 8]],
         overlays: ALL_OVERLAYS,
-        ..scene(&bodies, container, &[true])
+        ..plain_scene(&bodies, container, &[true])
     };
     let mut camera = Camera::framing(&container);
     for factor in [1.0, 8.0, 1e6, 1e-9] {
         camera.zoom(factor);
         camera.orbit(300.0, -500.0);
         stage.picture(&odd, &camera);
-        stage.picture(&scene(&[], Aabb::EMPTY, &[]), &camera);
+        stage.picture(&plain_scene(&[], Aabb::EMPTY, &[]), &camera);
     }
     for [width, height] in [[1, 1], [3, 200], [641, 7]] {
         let small = Target::new(&stage.gpu, Holds::ColorAndDepthStencil, width, height).unwrap();
@@ -338,7 +323,7 @@ fn the_smoother_quality_shows_the_same_scene() {
     let mut stage = Stage::new();
     let (bodies, container) = bodies(40, 1.0, Vector::zeros());
     let camera = Camera::framing(&container);
-    let scene = scene(&bodies, container, &[true; 9]);
+    let scene = plain_scene(&bodies, container, &[true; 9]);
     let fast = stage.picture(&scene, &camera);
     stage.renderer.set_quality(Quality::Super);
     let smooth = stage.picture(&scene, &camera);
@@ -361,7 +346,7 @@ fn shapes_that_come_and_go_leave_nothing_on_the_gpu() {
             let (bodies, container) = bodies(4, 1.0 + f64::from(round), Vector::zeros());
             let camera = Camera::framing(&container);
             renderer.set_quality(if round % 2 == 0 { Quality::Fast } else { Quality::Super });
-            renderer.draw(&scene(&bodies, container, &[]), &camera, &target).unwrap();
+            renderer.draw(&plain_scene(&bodies, container, &[]), &camera, &target).unwrap();
             in_use.push(gpu.live_objects());
         }
         assert!((2..200).all(|round| in_use[round] == in_use[round - 2]), "{in_use:?}");
@@ -376,8 +361,8 @@ fn two_thousand_bodies_are_drawn() {
     let mut stage = Stage::new();
     let (bodies, container) = bodies(2000, 0.3, Vector::zeros());
     let camera = Camera::framing(&container);
-    let quiet = stage.picture(&scene(&bodies, container, &[]), &camera);
-    let red = stage.picture(&scene(&bodies, container, &[true; 2000]), &camera);
+    let quiet = stage.picture(&plain_scene(&bodies, container, &[]), &camera);
+    let red = stage.picture(&plain_scene(&bodies, container, &[true; 2000]), &camera);
     assert_eq!(count(&quiet, is_red), 0);
     assert!(count(&red, is_red) > 3000, "{}", count(&red, is_red));
 }

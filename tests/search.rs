@@ -315,3 +315,47 @@ fn another_method_takes_the_pane_in_focus_and_an_overlay_is_switched() {
     assert_eq!(of(shell, "velocities", "overlays").as_deref(), Some("boxes,velocity"));
     assert_eq!(of(shell, "boxes", "overlays").as_deref(), Some("none"), "off again");
 }
+
+/// Ctrl + K, and in the same frame what is typed after it: a slow frame sees all of it at once.
+fn type_at_once(harness: &mut Harness<'_, Shell>, command: Key, text: &str, last: Option<Key>) {
+    let press =
+        |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let events = &mut harness.input_mut().events;
+    events.push(press(command, Modifiers::COMMAND));
+    for letter in text.chars() {
+        let name = letter.to_uppercase().to_string();
+        events.extend(Key::from_name(&name).map(|key| press(key, Modifiers::NONE)));
+        events.push(Event::Text(letter.to_string()));
+    }
+    events.extend(last.map(|key| press(key, Modifiers::NONE)));
+    harness.run_steps(8);
+}
+
+#[test]
+fn what_is_typed_in_the_frame_in_which_it_opens_is_searched_for() {
+    let mut harness = open_small_world();
+    harness.run_steps(2);
+    harness.state_mut().arena_mut().playback.playing = false;
+    // As keys of the window: experiments, inspector, reset.
+    type_at_once(&mut harness, Key::K, "bir", None);
+    assert_eq!((harness.state().page, harness.state().search.is_some()), (Page::Scene, true));
+    let typed = harness.get_by_role_and_label(Role::TextInput, "Search").accesskit_node().value();
+    assert_eq!(typed.as_deref(), Some("bir"));
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    // Enter is for what was typed before it.
+    type_at_once(&mut harness, Key::K, "near miss", Some(Key::Enter));
+    assert!(harness.state().search.is_none());
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
+    // Likewise while it is open.
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    type_at_once(&mut harness, Key::F35, "containment", Some(Key::Enter));
+    assert_eq!(harness.state().exhibit().words.get("preset"), Some("containment"));
+    // The path box as well.
+    type_at_once(&mut harness, Key::O, "bi", None);
+    assert_eq!(harness.state().page, Page::Scene);
+    // And a picture of it all can be taken.
+    assert!(harness.state_mut().files.is_modal() && !harness.state().picture_wanted);
+    harness.key_press(Key::F12);
+    harness.run_steps(2);
+    assert!(harness.state().picture_wanted, "F12 is heard while something is asked for");
+}

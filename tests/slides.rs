@@ -234,3 +234,22 @@ fn a_lecture_goes_through_the_whole_course() {
     }
     assert_eq!(visited, course.iter().map(|lesson| lesson.id).collect::<Vec<_>>());
 }
+
+#[test]
+fn the_sheet_of_keys_shows_those_of_the_lecture() {
+    let mut harness = lecture_of(lessons::all().first().unwrap(), SIZES[1]);
+    press(&mut harness, Key::Questionmark);
+    let has = |harness: &Harness<'_, Shell>, text: &str| harness.query_by_label(text).is_some();
+    for there in
+        ["Lecture", "One step of the lecture on", "Show or hide the speaker's notes", "End the lecture"]
+    {
+        assert!(has(&harness, there), "{there}");
+    }
+    for elsewhere in ["Play the steps or pause", "Play or pause", "Left arrow · Page up · ,"] {
+        assert!(!has(&harness, elsewhere), "{elsewhere}");
+    }
+    press(&mut harness, Key::Questionmark);
+    press(&mut harness, Key::Escape);
+    press(&mut harness, Key::Questionmark);
+    assert!(!has(&harness, "One step of the lecture on"), "it has ended");
+}

@@ -9,6 +9,7 @@ mod floors;
 mod paths;
 mod rooms;
 mod shape;
+mod wording;
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! A whole visit to the real window: a body is dragged and put back, a lesson is searched and given slide by slide in both
 //! languages and themes, the scene is saved, and the next start finds everything.
 
-use std::path::Path;
 use std::time::Duration;
 
 use collidoscope::app::memory::Memory;
@@ -9,26 +8,12 @@ use collidoscope::ui::requests::{LessonsRequest, Request};
 use image::RgbaImage;
 
 use crate::hand::{near_miss, seen};
-use crate::support::visitor::{Display, Visitor};
+use crate::support::keys::{CTRL, ESCAPE, F2, F3, F5, PAGE_DOWN, PAGE_UP, RETURN};
+use crate::support::visitor::{Display, Visitor, red_pixels};
 use crate::support::window::Drive as _;
-
-const CTRL: u32 = 0xffe3;
-const RETURN: u32 = 0xff0d;
-const ESCAPE: u32 = 0xff1b;
-const PAGE_UP: u32 = 0xff55;
-const PAGE_DOWN: u32 = 0xff56;
-const F2: u32 = 0xffbf;
-const F3: u32 = 0xffc0;
-const F5: u32 = 0xffc2;
 
 /// The lesson that is given.
 const LESSON: &str = "buffers";
-
-/// Red pixels of the scene, above the legend, which is red, too.
-fn red(picture: &RgbaImage) -> usize {
-    let scene = image::imageops::crop_imm(picture, 300, 100, 720, 320).to_image();
-    scene.pixels().filter(|p| p[0] > 110 && p[0] / 2 > p[1].max(p[2])).count()
-}
 
 /// How often Page Down goes on before the next lesson comes.
 fn presses_to_the_end() -> usize {
@@ -44,32 +29,25 @@ fn presses_to_the_end() -> usize {
     panic!("the lecture has no end");
 }
 
-fn start(display: &Display, folder: &Path, config: &Path, arguments: &[&str]) -> Visitor {
-    let mut visitor = Visitor::start(display, folder, display.run_remembering(arguments, config));
-    // It listens once it has saved a picture.
-    visitor.picture(folder);
-    visitor
-}
-
 #[test]
 fn a_visit_leaves_everything_for_the_next() {
     let (display, config, folder) =
         (Display::open(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let folder = folder.path();
     let remembered = || Memory::load(&config.path().join("collidoscope")).0;
-    let mut visitor = start(&display, folder, config.path(), &["--preset", "near-miss"]);
+    let mut visitor = Visitor::open_remembering(&display, folder, config.path(), &["--preset", "near-miss"]);
 
     // 1. A body is dragged until the verdict flips; undo, redo, undo.
     let twin = near_miss();
     let (from, to) = (seen(&twin, 1), seen(&twin, 0));
-    assert_eq!(red(&visitor.picture(folder)), 0, "apart at first");
+    assert_eq!(red_pixels(&visitor.picture(folder)), 0, "apart at first");
     visitor.drag(from, to);
     visitor.point(egui::pos2(1390.0, 890.0));
-    assert!(red(&visitor.picture(folder)) > 200, "dragged into the other");
+    assert!(red_pixels(&visitor.picture(folder)) > 200, "dragged into the other");
     let (z, y) = (u32::from(b'z'), u32::from(b'y'));
     for (key, collides) in [(z, false), (y, true), (z, false)] {
         visitor.press_with(CTRL, key);
-        assert_eq!(red(&visitor.picture(folder)) > 200, collides, "{}", char::from(key as u8));
+        assert_eq!(red_pixels(&visitor.picture(folder)) > 200, collides, "{}", char::from(key as u8));
     }
 
     // 2. A lesson by the search, and its slides to the end and back.
@@ -118,7 +96,7 @@ fn a_visit_leaves_everything_for_the_next() {
     assert!(first.lessons_seen.iter().any(|id| id == LESSON), "{:?}", first.lessons_seen);
     assert_eq!(first.slides_reached.get(LESSON), Some(&0));
     assert_eq!(first.recent.len(), 1);
-    let mut visitor = start(&display, folder, config.path(), &[]);
+    let mut visitor = Visitor::open_remembering(&display, folder, config.path(), &[]);
     visitor.press(ESCAPE);
     let picture = visitor.picture(folder);
     let light = picture.get_pixel(140, 400);

@@ -3,7 +3,6 @@
 //! A twin of the shell without a window does the same. It says where to click and, drawn without a display, what
 //! the window must show.
 
-use crate::support::window::Drive as _;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -23,7 +22,9 @@ use image::RgbaImage;
 
 use crate::panel::{click, open};
 use crate::panes::press;
+use crate::support::keys;
 use crate::support::visitor::{Display, Visitor};
+use crate::support::window::Drive as _;
 
 const SIZE: [u32; 2] = [1280, 800];
 /// The harness keeps this much free around what it shows, points.
@@ -40,21 +41,18 @@ const RELATION_4: [&str; 8] =
     ["--preset", "relation-4", "--method", "stencil", "--lab", "inspector", "--step", "0"];
 
 /// Keys, as the server and as the shell call them.
-const RIGHT: (u32, Key) = (0xff53, Key::ArrowRight);
-const LEFT: (u32, Key) = (0xff51, Key::ArrowLeft);
-const HOME: (u32, Key) = (0xff50, Key::Home);
-const END: (u32, Key) = (0xff57, Key::End);
-const PAGE_DOWN: (u32, Key) = (0xff56, Key::PageDown);
-const PAGE_UP: (u32, Key) = (0xff55, Key::PageUp);
+const RIGHT: (u32, Key) = (keys::RIGHT, Key::ArrowRight);
+const LEFT: (u32, Key) = (keys::LEFT, Key::ArrowLeft);
+const HOME: (u32, Key) = (keys::HOME, Key::Home);
+const END: (u32, Key) = (keys::END, Key::End);
+const PAGE_DOWN: (u32, Key) = (keys::PAGE_DOWN, Key::PageDown);
+const PAGE_UP: (u32, Key) = (keys::PAGE_UP, Key::PageUp);
 const C: (u32, Key) = (b'c' as u32, Key::C);
 const I: (u32, Key) = (b'i' as u32, Key::I);
 const N: (u32, Key) = (b'n' as u32, Key::N);
 const P: (u32, Key) = (b'p' as u32, Key::P);
-const F1: (u32, Key) = (0xffbe, Key::F1);
-const F5: (u32, Key) = (0xffc2, Key::F5);
-const F2: u32 = 0xffbf;
-const RETURN: u32 = 0xff0d;
-const CONTROL: u32 = 0xffe3;
+const F1: (u32, Key) = (keys::F1, Key::F1);
+const F5: (u32, Key) = (keys::F5, Key::F5);
 
 /// The window, its twin, and where the window saves.
 struct Desk<'a> {
@@ -227,7 +225,7 @@ fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
     assert_eq!(desk.twin.state().inspector.pixel, Some([x, y]), "{place} in {buffer}");
     let probed = desk.picture_as_the_twin("with a pixel held");
     assert_other(&probed, &at_5, "the probe has appeared");
-    const ESCAPE: (u32, Key) = (0xff1b, Key::Escape);
+    const ESCAPE: (u32, Key) = (keys::ESCAPE, Key::Escape);
     desk.press(ESCAPE);
     let let_go = desk.picture();
     assert_eq!(changed(&let_go, &at_5), 0, "Esc lets go of the pixel and nothing else");
@@ -287,10 +285,10 @@ fn a_saved_scene_opens_with_the_same_picture() {
     let saved = settled(&mut visitor, folder.path());
     assert_other(&saved, &start, "stepped on and compared");
     // Without a desktop to ask, the window asks itself for the name.
-    visitor.press_with(CONTROL, u32::from(b's'));
+    visitor.press_with(keys::CTRL, u32::from(b's'));
     let file = folder.path().join("collidoscope-00000.collidoscope.json");
     visitor.wait_until("the scene is saved", |visitor| {
-        visitor.press(RETURN);
+        visitor.press(keys::RETURN);
         std::thread::sleep(Duration::from_millis(200));
         file.exists()
     });
@@ -313,7 +311,7 @@ fn the_window_speaks_chinese_by_key_by_argument_and_by_the_system() {
     let mut desk = Desk::open(&display, folder.path());
     for (expected, when) in [(&english, "at the start"), (&chinese, "after F2"), (&english, "F2 again")] {
         assert_same(&desk.picture(), expected, when);
-        desk.visitor.press(F2);
+        desk.visitor.press(keys::F2);
     }
     desk.visitor.ask_to_close();
     desk.visitor.finish();

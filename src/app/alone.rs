@@ -1,4 +1,4 @@
-//! The one thing that a slide speaks of, instead of the page: a view of the story, or a drawing.
+//! What a slide shows instead of the whole page ([`Large`]): one view of the story, or a drawing.
 
 use egui::{CentralPanel, Frame, Margin, ScrollArea, Ui};
 
@@ -10,10 +10,10 @@ use crate::lessons::slides::Large;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
-/// How much larger the letters of a drawing are.
+/// Size of a drawing's letters, relative to those of the panels.
 const FIGURE: f32 = 1.3;
 
-/// Shows it in what is left of `ui`; whether it did, and the page is not to be shown.
+/// Shows it in the room that is left in `ui`. Returns `false`, and shows nothing, where the page itself is to be shown.
 pub fn show(
     ui: &mut Ui,
     large: &Large,

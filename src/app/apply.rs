@@ -7,25 +7,26 @@ use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::language::Language;
-use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request};
+use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
 
 /// Lays out one frame and does what was asked for in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     shell.show(ui);
+    shell.inspector.space().now.turn = None;
     all(shell);
     saving::update(ui, shell);
-    // The pane in which it was taken may be gone.
+    // A drag ends here, too, when its pane or page is closed before the button is released.
     let pressed = ui.input(|input| input.pointer.any_down());
     if !pressed || !matches!(shell.page, Page::Scene | Page::Inspector) {
-        shell.open_hand();
+        shell.end_drag();
     }
     if !pressed && !ui.ctx().text_edit_focused() {
         shell.edits.watch(&mut *shell.lab);
     }
 }
 
-/// Does everything that waits, and what that asks for in turn.
+/// Carries out all requests, and those that are made meanwhile.
 pub fn all(shell: &mut Shell) {
     loop {
         let requests = shell.requests.take();
@@ -70,9 +71,10 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Approach(bounds) => {
             shell.cameras.approach(shell.lab.focus(), &bounds);
         }
-        // While something is dragged X, Y and Z keep it to an axis.
+        // During a drag the keys X, Y and Z keep it to an axis.
         Request::Look(look) if shell.hold.is_none() => shell.look(look),
         Request::Look(_) => {}
+        Request::TurnView(turn) => turn_view(shell, turn),
         Request::Undo => undo::undo(shell),
         Request::Redo => undo::redo(shell),
         Request::Nudge(nudge) => move_a_little(shell, nudge),
@@ -85,7 +87,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Search => shell.toggle_search(),
         Request::Lessons(request) => lessons(shell, request),
         Request::Files(request) => saving::act(shell, request),
-        // That page has none around something else.
+        // The page of experiments has no panels to hide.
         Request::TogglePanels if shell.page == Page::Experiments => {}
         Request::TogglePanels => shell.panels_hidden ^= true,
         Request::ToggleLegend => shell.legend ^= true,
@@ -102,7 +104,7 @@ fn apply(shell: &mut Shell, request: Request) {
     }
 }
 
-/// Share of its size by which a key moves what is picked.
+/// How far a key moves what is picked, as a share of its size.
 const NUDGE: f64 = 0.01;
 
 fn move_a_little(shell: &mut Shell, nudge: Nudge) {
@@ -118,9 +120,24 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
     shell.lab.release(true);
 }
 
+fn turn_view(shell: &mut Shell, turn: Turn) {
+    match shell.page {
+        // Its next picture has the camera.
+        Page::Inspector => {
+            let asked = &mut shell.inspector.space().now.turn;
+            *asked = Some(asked.map_or(turn, |before| before.and(turn)));
+        }
+        _ if shell.hold.is_none() => {
+            let pane = shell.lab.focus();
+            shell.cameras.steer(pane, |camera| turn.apply(camera));
+        }
+        _ => {}
+    }
+}
+
 fn escape(shell: &mut Shell) {
     if shell.hold.is_some() {
-        // It has ended the drag, and what was held is back.
+        // The drag's own handling of Escape has put back what was dragged (see `grasp.rs`).
         return;
     }
     if std::mem::take(&mut shell.sheet_open) {
@@ -135,7 +152,7 @@ fn escape(shell: &mut Shell) {
     }
 }
 
-/// On a page of the lab's own the keys of the inspector step through what is there.
+/// On a page of the lab's own the keys of the inspector move that page's cursor.
 fn inspector(shell: &mut Shell, request: InspectorRequest) {
     let Page::Own(word) = shell.page else {
         let choices = shell.lab.choices();

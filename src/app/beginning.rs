@@ -11,12 +11,12 @@ use crate::gpu::Gpu;
 use crate::labs::lab::Saved;
 use crate::labs::{self, LABS};
 
-/// In the order in which it counts: what stands later goes before what stands earlier.
+/// What is opened first. The fields are applied in this order, so that later ones replace what earlier ones set.
 #[derive(Clone, Default)]
 pub struct Beginning {
     /// The lab with its words; the first of the table where it names none.
     pub first: Exhibit,
-    /// What was read beside the words: meshes from files.
+    /// Meshes that were read from files, which words cannot hold.
     pub saved: Option<Arc<Saved>>,
     /// A scene file, already read; it replaces all of the above.
     pub scene: Option<Arc<Scene>>,

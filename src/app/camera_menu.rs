@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, requests: &mut Reques
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
         let mut item = |ui: &mut Ui, on: bool, text: &str, help: &str, request: Request| {
-            // From the other side the same key looks back.
+            // One key serves both sides of an axis; it is shown beside the positive one.
             let by_key = match request {
                 Request::Look(Look::From(Side { axis, positive: true })) => Request::Look(Look::Axis(axis)),
                 ref other => other.clone(),

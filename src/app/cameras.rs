@@ -11,22 +11,22 @@ use crate::ui::requests::{Look, Side};
 pub struct Cameras {
     linked: bool,
     of_pane: [Camera; MOST_PANES],
-    /// The viewpoints that the cameras stay with.
+    /// Per pane, the viewpoint that its camera follows.
     watches: [Option<Watch>; MOST_PANES],
 }
 
 impl Cameras {
-    /// Linked, and looking at the whole of `bounds`.
+    /// Linked cameras that show the whole of `bounds`.
     pub fn framing(bounds: &Aabb) -> Self {
         Self { linked: true, of_pane: [Camera::framing(bounds); MOST_PANES], watches: [None; MOST_PANES] }
     }
 
-    /// The camera of a pane, counted from 0; past the last pane, that of the last.
+    /// The camera of a pane, counted from 0; beyond the last pane, that of the last.
     pub fn of(&self, pane: usize) -> Camera {
         self.of_pane[pane.min(MOST_PANES - 1)]
     }
 
-    /// Moves a pane's camera, and while they are linked all others with it.
+    /// Changes a pane's camera and, if the cameras are linked, all others with it.
     pub fn steer(&mut self, pane: usize, steer: impl FnOnce(&mut Camera)) {
         let mut camera = self.of(pane);
         steer(&mut camera);
@@ -36,26 +36,26 @@ impl Cameras {
         }
     }
 
-    /// Moves all of them as they are, metres.
+    /// Translates all cameras, and where they go back to, by `way`, metres.
     pub fn move_by(&mut self, way: &Vector) {
         self.of_pane.iter_mut().for_each(|camera| camera.move_by(way));
         self.watches.iter_mut().flatten().for_each(|watch| watch.move_by(way));
     }
 
-    /// Shows the whole of `bounds` in every pane, and stays with nothing.
+    /// Shows the whole of `bounds` in every pane. No camera follows a viewpoint afterwards.
     pub fn frame(&mut self, bounds: &Aabb) {
-        // Linked cameras follow each other when one leaves.
+        // First, because `leave` copies a linked camera to all panes.
         (0..MOST_PANES).for_each(|pane| self.leave(pane));
         self.of_pane.iter_mut().for_each(|camera| camera.frame(bounds));
     }
 
-    /// Comes near to `bounds` in a pane, and stays with nothing there.
+    /// Brings `bounds` into view in a pane, whose camera follows no viewpoint afterwards.
     pub fn approach(&mut self, pane: usize, bounds: &Aabb) {
         self.leave(pane);
         self.steer(pane, |camera| camera.approach(bounds));
     }
 
-    /// Looks at a pane's scene in another way. Axes and lenses keep what is looked at.
+    /// Looks along an axis or changes the lens in a pane. The camera's target stays the same.
     pub fn look(&mut self, pane: usize, look: Look) {
         self.steer(pane, |camera| match look {
             Look::From(Side { axis, positive }) => {
@@ -74,7 +74,7 @@ impl Cameras {
         });
     }
 
-    /// Takes a pane's camera to a viewpoint, to stay with it.
+    /// Takes a pane's camera to the viewpoint of this id, and follows it from then on.
     pub fn watch(&mut self, pane: usize, of: &'static str, seen: Seen) {
         let pane = pane.min(MOST_PANES - 1);
         let mut camera = self.of_pane[pane];
@@ -82,12 +82,12 @@ impl Cameras {
         self.steer(pane, |standing| *standing = camera);
     }
 
-    /// Stays with a viewpoint from where the camera stands.
+    /// Follows the viewpoint of this id from where the camera is now.
     pub fn resume(&mut self, pane: usize, of: &'static str, seen: Seen) {
         self.set_watch(pane, Some(Watch::resume(of, seen, &self.of(pane))));
     }
 
-    /// Stays with nothing in a pane, and goes back to where its camera came from.
+    /// Follows the viewpoint no longer, and takes the camera back to where it was before.
     pub fn go_back(&mut self, pane: usize) {
         if let Some(watch) = self.watches[pane.min(MOST_PANES - 1)] {
             self.set_watch(pane, None);
@@ -95,17 +95,17 @@ impl Cameras {
         }
     }
 
-    /// The viewpoint that a pane's camera stays with, if there is nothing to be seen from it for the moment.
+    /// The viewpoint that a pane's camera follows, by its id, if that viewpoint does not exist in the current frame.
     pub fn lost(&self, pane: usize) -> Option<&'static str> {
         Some(self.watches[pane.min(MOST_PANES - 1)].filter(|watch| watch.is_lost)?.of)
     }
 
-    /// The viewpoint that a pane's camera stays with.
+    /// The viewpoint that a pane's camera follows, by its id.
     pub fn watched(&self, pane: usize) -> Option<&'static str> {
         Some(self.watches[pane.min(MOST_PANES - 1)]?.of)
     }
 
-    /// Stays with nothing in a pane.
+    /// Follows no viewpoint in a pane any longer; the camera stays where it is.
     pub fn leave(&mut self, pane: usize) {
         self.set_watch(pane, None);
         self.steer(pane, |camera| {
@@ -115,7 +115,7 @@ impl Cameras {
         });
     }
 
-    /// Moves cameras with what they look at. What is not there for the moment is waited for.
+    /// Moves each camera with the viewpoint that it follows. Where that does not exist in this frame, the camera waits.
     pub fn follow(&mut self, lab: &mut dyn Lab) {
         let panes = if self.linked { lab.focus()..lab.focus() + 1 } else { 0..lab.panes() };
         for pane in panes {
@@ -137,12 +137,12 @@ impl Cameras {
         }
     }
 
-    /// Whether all panes look from the same place.
+    /// Whether all panes share one camera.
     pub fn linked(&self) -> bool {
         self.linked
     }
 
-    /// Links them, all to that of `pane`, or lets them go.
+    /// Links all cameras to that of `pane`, or makes them independent.
     pub fn link(&mut self, on: bool, pane: usize) {
         self.linked = on;
         self.set_watch(pane, self.watches[pane.min(MOST_PANES - 1)]);

@@ -8,7 +8,7 @@ use super::own_window;
 use crate::exhibit::Page;
 use crate::ui::requests::Requests;
 
-/// Shows whichever is open.
+/// Shows the one that is open, if there is one.
 pub fn show(
     ui: &mut Ui,
     files: &mut Files,

@@ -1,7 +1,7 @@
 //! Draws what is exported: pictures of the window, of the scene alone, and of the steps of a method.
 //!
-//! All but the scene are taken of a second shell, opened from the scene as it stands: the window goes on meanwhile, a
-//! picture of a film per picture of the window, and encoding has a thread of its own.
+//! A picture of the scene is drawn by the window's own shell; all others by a second shell, which opens a copy of the
+//! scene. The window goes on meanwhile: one step is drawn per frame of the window, and a thread encodes the pictures.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use crate::gpu::Gpu;
 
 /// Tallest contact sheet, pixels.
 const TALLEST: u32 = 8192;
-/// Pictures of a film may take so many bytes together.
+/// Most bytes that the pictures of all steps may take together.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// Under way: a shell of its own, and what it has shown so far.
+/// Pictures of steps that are being drawn: the second shell, and the pictures so far.
 struct Film {
     gpu: Gpu,
     shell: Shell,
@@ -49,7 +49,7 @@ impl Filming for Film {
     }
 }
 
-/// Encodes and writes pictures of steps on a thread of its own.
+/// Encodes and writes pictures of steps on a thread of its own, which returns the path, or the error and the pictures.
 pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> JoinHandle<Written> {
     std::thread::spawn(move || {
         let result = match format {
@@ -62,7 +62,7 @@ pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> Jo
     })
 }
 
-/// Draws one picture.
+/// Draws the window, the scene or a sheet, as `export` says, in its size. The error is one line.
 pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
     let Export { what, size, pixels_per_point, .. } = export;
     let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
@@ -95,7 +95,7 @@ pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
     }
 }
 
-/// Begins a film of the inspected pair; the window's pictures carry it on.
+/// Begins the pictures of the steps of the inspected pair; [`Filming::advance`] draws one at a time. The error is one line.
 pub fn begin_film(
     shell: &Shell,
     export: Export,
@@ -119,7 +119,7 @@ pub fn begin_film(
     Ok(Box::new(Film { gpu, shell: twin, export, format, path, steps, pictures: Vec::new() }))
 }
 
-/// A second shell that shows the same.
+/// A second shell with a copy of the scene, for pictures.
 fn twin(shell: &Shell) -> anyhow::Result<Shell> {
     let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
     let folder = Path::new("");

@@ -1,33 +1,34 @@
-//! What was changed, so that it can be taken back: found by comparing all that is set after each frame, because panels
-//! change their lab at once.
+//! The history of changes, for undo and redo. Panels change their lab at once, so changes are found by comparing all of the
+//! lab's words after each frame.
 //!
-//! A change is what differs in the lab's words, and what it did away with, which is kept and not copied. A drag of a
-//! control or of a body is one change. It reaches back to when the lab was turned to, at most [`MOST`] changes.
+//! A change is the words before and after it, and the state that it dropped, such as recorded frames, which is moved here
+//! and not copied. A drag of a control or of a body is one change. The history begins when the lab is put on show and
+//! keeps at most [`MOST`] changes.
 
 use std::collections::VecDeque;
 
 use crate::exhibit::Words;
 use crate::labs::lab::{Dropped, Lab};
 
-/// So many changes are kept.
+/// Most changes that are kept.
 pub const MOST: usize = 100;
-/// What changes did away with may take so many bytes together; the oldest go first.
+/// Most bytes of dropped state that all changes keep together; the oldest changes are forgotten first.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Words that say where one looks and when it is, not what is set.
+/// Words of the view and of time, whose changes cannot be undone.
 const VIEW: [&str; 6] = ["frame", "focus", "body", "pair", "wheel", "follow"];
 
-/// All changes since the lab was turned to.
+/// All changes since the lab was put on show.
 #[derive(Default)]
 pub struct Edits {
     lab: &'static str,
-    /// What is set, as it was when it was last looked at.
+    /// The lab's words at the last comparison.
     settled: Words,
     done: VecDeque<Edit>,
     undone: Vec<Edit>,
 }
 
-/// All that was set before a change and after it, and what it did away with, or what taking it back did.
+/// One change: the lab's words before and after it, and the state that making it (or, once undone, undoing it) dropped.
 struct Edit {
     before: Words,
     after: Words,
@@ -35,8 +36,8 @@ struct Edit {
 }
 
 impl Edits {
-    /// Writes down what has changed since the last call. To be called when nothing is being dragged or typed, so that
-    /// what belongs together is one change.
+    /// Records what has changed since the last call as one change. To be called when nothing is being dragged or typed,
+    /// so that a drag is one change.
     pub fn watch(&mut self, lab: &mut dyn Lab) {
         let (id, now) = (lab.row().id, set_in(lab));
         let dropped = lab.take_dropped();
@@ -72,38 +73,51 @@ impl Edits {
         !self.undone.is_empty()
     }
 
-    /// Takes the last change back. The words that were set for it; `None` if there is no change.
-    pub fn undo(&mut self, lab: &mut dyn Lab) -> Option<Words> {
+    /// Takes the last change back; `None` if there is no change.
+    pub fn undo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.done.pop_back()?;
-        let put = edit.exchange(lab, |edit| &edit.before);
+        let change = edit.exchange(lab, |edit| &edit.before);
         self.settled = set_in(lab);
         self.undone.push(edit);
-        Some(put)
+        Some(change)
     }
 
     /// Makes the change again that was taken back last.
-    pub fn redo(&mut self, lab: &mut dyn Lab) -> Option<Words> {
+    pub fn redo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.undone.pop()?;
-        let put = edit.exchange(lab, |edit| &edit.after);
+        let change = edit.exchange(lab, |edit| &edit.after);
         self.settled = set_in(lab);
         self.done.push_back(edit);
-        Some(put)
+        Some(change)
     }
 }
 
+/// What was taken back or made again.
+pub struct Change {
+    /// The words that were set for it.
+    pub words: Words,
+    /// [`Dropped::says`] of what was put back; empty if there was nothing.
+    pub says: String,
+}
+
 impl Edit {
-    /// Goes to one of its ends: first what was done away with, then the words that still differ.
-    fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Words {
+    /// Sets the lab to the state before or after this change: first the dropped state, then the words that still differ.
+    fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
+        let says = self.dropped.as_ref().map_or_else(String::new, |dropped| dropped.says.clone());
         self.dropped = self.dropped.take().map(|dropped| lab.exchange(dropped));
         let (now, mut differing) = (lab.every_word(), Words::default());
         for (name, value) in end(self).iter().filter(|(name, value)| now.get(name) != Some(*value)) {
             differing.set(name, value);
         }
-        // They were set once, so they are taken again.
+        // The lab has accepted these values before, so it does not refuse them.
         let _ = lab.put(&differing);
-        // What putting them did away with is what stood for this change only.
+        // State that setting the words has dropped belongs to no other change.
         drop(lab.take_dropped());
-        differing
+        // Playing on from here would part with them again.
+        if *lab.span().end() > lab.frame() {
+            lab.playback().playing = false;
+        }
+        Change { words: differing, says }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a picture in a file is to show, how large, and in which form: chosen in a window.
+//! The window in which an exported picture is chosen: its content, its size and its format.
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui};
 use rust_i18n::t;
@@ -12,23 +12,23 @@ use crate::ui::theme;
 const LARGEST: u32 = 8192;
 /// Smallest side of a picture, pixels.
 const SMALLEST: u32 = 64;
-/// Sizes that are asked for often, pixels.
+/// Sizes to choose from, pixels.
 const SIZES: [[u32; 2]; 4] = [[1280, 800], [1920, 1080], [2560, 1440], [3840, 2160]];
 
-/// What is drawn into a file.
+/// A picture, or pictures of steps, to be drawn into a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Export {
-    /// What it shows.
+    /// The content.
     pub what: What,
     /// Width and height, pixels.
     pub size: [u32; 2],
-    /// Pixels for a length of one point.
+    /// Pixels per point.
     pub pixels_per_point: f32,
-    /// Whether that is the size of the window.
+    /// Whether `size` and `pixels_per_point` are those of the window.
     pub as_seen: bool,
 }
 
-/// What a picture shows.
+/// The content of an exported picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// The window as it is arranged.
@@ -55,7 +55,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// What the file's name ends with.
+    /// Ending of the file's name, without a dot.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Gif => "gif",
@@ -64,45 +64,45 @@ impl Format {
     }
 }
 
-/// The forms, with name and explanation in English.
+/// The formats for pictures of steps, with name and explanation in English.
 pub const FORMATS: [(Format, &str, &str); 3] = [
     (Format::Apng, "APNG", "One animated PNG file in all colours, for browsers and slides"),
     (Format::Gif, "GIF", "One animated GIF file in 256 colours a picture, for everything else"),
     (Format::Sequence, "PNG files", "A PNG file after each step, numbered in its name"),
 ];
 
-/// What can be shown, with name and explanation in English; the sheet and the steps come after them.
+/// Contents to choose from, with name and explanation in English; [`SHEET`] and [`STEPS`] come after them.
 pub const PICTURES: [(What, &str, &str); 3] = [
     (What::Window, "The window as it is arranged", "Panels, panes and the open lesson, as they are on show"),
     (What::WithoutPanels, "Without the panels", "The panes, or the steps of the inspector, alone"),
     (What::Scene, "The scene alone", "The bodies as the pane in focus shows them, and nothing around them"),
 ];
-/// The same for the pages of steps and of a lab's own.
+/// Name and explanation of the lab's sheet, in English.
 pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of this frame on one sheet");
-/// The same for the steps of a method.
+/// Name and explanation of the steps of a method, in English.
 pub const STEPS: (&str, &str) =
     ("The steps of the method", "The inspected pair, a picture before the first step and after each");
 
-/// The window in which it is chosen.
+/// What is chosen in the window so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exporting {
     what: What,
     format: Format,
-    /// Whether the size is that of the window.
+    /// Whether the picture is as large as the window.
     as_seen: bool,
     size: [u32; 2],
-    /// Width and height of the window, pixels, and how many of them a point takes.
+    /// Width and height of the window, pixels, and its pixels per point.
     seen: ([u32; 2], f32),
 }
 
-/// Where it is chosen.
+/// What the page on show and the work under way allow to be exported.
 #[derive(Clone, Copy)]
 pub struct Around {
     /// The page on show.
     pub page: Page,
-    /// The page of the lab that can be saved as a sheet.
+    /// The page of the lab that can be exported as a sheet, by its word.
     pub sheet: Option<&'static str>,
-    /// Whether no other pictures of steps are being made.
+    /// Whether steps can be exported: no others are being drawn or written.
     pub is_free: bool,
 }
 
@@ -119,7 +119,7 @@ impl Default for Exporting {
 }
 
 impl Exporting {
-    /// What was chosen.
+    /// The picture that is chosen, with its size resolved.
     pub fn chosen(&self) -> Export {
         let what = if matches!(self.what, What::Steps(_)) { What::Steps(self.format) } else { self.what };
         let (size, pixels_per_point) = if self.as_seen { self.seen } else { (self.size, 1.0) };
@@ -170,7 +170,7 @@ fn what(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     if let Some(page) = around.sheet {
         option(ui, What::Sheet(page), SHEET.0, SHEET.1, true);
     }
-    // The form is chosen in a line of its own.
+    // The format has a line of its own below.
     option(ui, What::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
     ui.horizontal(|ui| {
         ui.add_space(22.0);

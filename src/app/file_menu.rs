@@ -65,7 +65,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
     .on_hover_text(t!("Save and open: scenes, pictures, animations."));
 }
 
-/// The scenes that were opened or saved last. The one that was chosen.
+/// The scenes that were opened or saved last. Returns the one that was chosen.
 fn recent(ui: &mut Ui, files: &Files) -> Option<PathBuf> {
     let there: Vec<&PathBuf> = files.recent_there().collect();
     let mut chosen = None;
@@ -85,7 +85,7 @@ fn recent(ui: &mut Ui, files: &Files) -> Option<PathBuf> {
     chosen
 }
 
-/// Hands a dropped file to what reads it: a scene is opened here, anything else goes to the lab, as the path returned.
+/// Takes a file that was dropped onto the window: opens a scene; returns the path of any other file, for the lab.
 pub fn take_dropped(ui: &Ui, files: &mut Files) -> Option<PathBuf> {
     let path = ui.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()))?;
     if is_scene_file(&path) {

@@ -1,4 +1,4 @@
-//! Work on files that is under way, and what is known of those that were used.
+//! Files that are being asked for, read, drawn or written, and the files that were used.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,23 +14,23 @@ use super::opening::Opening;
 use super::own_scenes::OwnScenes;
 use super::scene_format::ENDING;
 
-/// So many scene files are listed as used recently.
+/// Most scene files in the list of recent ones.
 pub const MOST_RECENT: usize = 10;
 
-/// Work on files that is under way.
+/// Files that are being asked for, read, drawn or written, and the files that were used.
 #[derive(Default)]
 pub struct Files {
     /// A scene that is being read, and its file.
     pub opening: Option<(PathBuf, Opening)>,
-    /// A question for a file.
+    /// The dialog that asks for a file, if it is open.
     pub asking: Option<Asking<Purpose>>,
-    /// Whether the desktop's dialogs are used, as long as they come up.
+    /// Whether the desktop's dialogs are used; switched off where the desktop shows none.
     pub by_desktop: bool,
-    /// The choice of what a picture is to show.
+    /// The window in which an export is chosen, if it is open.
     pub exporting: Option<Exporting>,
-    /// Where the next picture of the window goes; a free name if it is not said.
+    /// The file for the next picture of the window; `None`: one with a free name.
     pub picture_to: Option<PathBuf>,
-    /// Pictures of steps that are being taken.
+    /// Pictures of steps that are being drawn.
     pub film: Option<Box<dyn Filming>>,
     /// Pictures that are being encoded and written.
     pub encoding: Option<JoinHandle<Written>>,
@@ -42,27 +42,27 @@ pub struct Files {
     pub own: OwnScenes,
 }
 
-/// What a file is asked for.
+/// Why a file is asked for.
 #[derive(Clone, Debug)]
 pub enum Purpose {
-    /// A scene is opened.
+    /// To open a scene.
     OpenScene,
-    /// The scene on show is saved.
+    /// To save the scene on show.
     SaveScene,
-    /// What was chosen is drawn and saved.
+    /// To draw and save a picture, or pictures of steps.
     Export(Export),
-    /// Steps that were drawn already are saved.
+    /// To save pictures of steps that were drawn already.
     Drawn(Format, Arc<Vec<RgbaImage>>),
 }
 
 /// The file of the scene on show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// Where it is.
+    /// Its absolute path.
     pub path: PathBuf,
-    /// The lab and the hand-made scene in it, by which it is known whether another one is on show.
+    /// Id of the lab and name of the preset in the file. If those on show differ, the file is no longer that of the scene.
     pub of: (&'static str, Option<String>),
-    /// When it was written last, as far as is known here.
+    /// Its time of modification when it was last read or written here.
     pub written: Option<SystemTime>,
 }
 
@@ -73,7 +73,7 @@ impl Named {
         Self { written: modified(&path), path, of }
     }
 
-    /// Whether another program has written to it since.
+    /// Whether the file was modified since it was read or written here.
     pub fn is_changed(&self) -> bool {
         modified(&self.path).is_some_and(|now| Some(now) != self.written)
     }
@@ -83,28 +83,28 @@ fn modified(path: &Path) -> Option<SystemTime> {
     path.metadata().and_then(|data| data.modified()).ok()
 }
 
-/// What came of writing pictures of steps: where the last one is, or why not and what was drawn.
+/// The result of writing pictures of steps. It keeps the pictures, so that they can be saved elsewhere after an error.
 pub struct Written {
-    /// Where it was to be saved.
+    /// The path that was asked for.
     pub path: PathBuf,
-    /// How it was to be saved.
+    /// The format that was asked for.
     pub format: Format,
-    /// What was drawn.
+    /// The pictures, in the order of the steps.
     pub pictures: Arc<Vec<RgbaImage>>,
     /// The file that was written last.
     pub result: anyhow::Result<PathBuf>,
 }
 
-/// Pictures of steps, taken one per frame of the window.
+/// Pictures of steps, drawn one per frame of the window.
 pub trait Filming {
-    /// Takes the next picture: how many of how many are taken now.
+    /// Draws the next picture. Returns how many are drawn now, and how many there will be.
     fn advance(&mut self) -> anyhow::Result<[usize; 2]>;
-    /// Encodes and writes what was taken, on a thread of its own.
+    /// Encodes and writes the pictures on a thread of its own.
     fn write(self: Box<Self>) -> JoinHandle<Written>;
 }
 
 impl Purpose {
-    /// The kind of file.
+    /// The kind of file that is asked for.
     pub fn kind(&self) -> Kind {
         let (asks, ending, use_of) = match self {
             Self::OpenScene => ("Open a scene", ENDING, Use::Opened),
@@ -125,18 +125,18 @@ impl Files {
         self.opening = Some((path.clone(), Opening::begin(path)));
     }
 
-    /// Whether something is being read, drawn or written.
+    /// Whether a file is being read, drawn or written.
     pub fn is_busy(&self) -> bool {
         self.opening.is_some() || self.film.is_some() || self.encoding.is_some()
     }
 
-    /// Whether a window over the others takes what is typed.
+    /// Whether one of the windows for files is open, to which the keys belong.
     pub fn is_modal(&mut self) -> bool {
         let asks = self.asking.as_mut().is_some_and(|asking| asking.field().is_some());
         asks || self.exporting.is_some() || self.own.is_open
     }
 
-    /// Asks for a file, unless that is being asked already.
+    /// Asks for a file, unless one is being asked for already.
     pub fn ask(&mut self, purpose: Purpose, folder: &Path, name: &str) {
         if self.asking.is_none() {
             let kind = purpose.kind();
@@ -144,19 +144,19 @@ impl Files {
         }
     }
 
-    /// Asks again, because nothing could be saved or opened there.
+    /// Asks for another path after `path` could not be read or written, and shows why.
     pub fn ask_again(&mut self, purpose: Purpose, folder: &Path, path: &Path, why: String) {
         let kind = purpose.kind();
         self.asking = Some(Asking::again(purpose, kind, folder, path, why));
     }
 
-    /// The answer to what was asked, once it is there.
+    /// The answer of the open dialog, once; with what the file was asked for.
     pub fn take_answer(&mut self) -> Option<(Purpose, Answer)> {
         let answer = self.asking.as_mut()?.listen(&mut self.by_desktop)?;
         Some((self.asking.take()?.purpose, answer))
     }
 
-    /// A scene file that was opened or saved goes before all others.
+    /// Puts a scene file that was opened or saved at the top of the recent ones.
     pub fn used(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|other| *other != path);
@@ -164,7 +164,7 @@ impl Files {
         self.recent.truncate(MOST_RECENT);
     }
 
-    /// The recent files that are still there.
+    /// The recent files that still exist.
     pub fn recent_there(&self) -> impl Iterator<Item = &PathBuf> {
         self.recent.iter().filter(|path| path.is_file())
     }

@@ -16,7 +16,7 @@ use crate::gpu::Gpu;
 const STEP: Duration = Duration::from_millis(1000);
 /// How long the last one stays, with the answer on it.
 const END: Duration = Duration::from_millis(3000);
-/// From 1, slow and close to the colours, to 30.
+/// Speed of the search for 256 colours, from 1 (slow, with the best match) to 30.
 const ENCODER_SPEED: i32 = 10;
 /// Pictures of a film, at most. Walks down trees can have thousands of steps.
 pub const MOST_PICTURES: usize = 200;

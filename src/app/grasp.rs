@@ -11,9 +11,9 @@ use crate::ui::drawing::project;
 use crate::ui::hand::{Hold, way};
 use crate::ui::theme;
 
-/// Takes hold of what `under` finds on the ray of a press, moves it with the pointer, and lets go of it. Ctrl turns it,
-/// X, Y and Z keep it to an axis, Escape puts it back. `taken` is called with the ray on which it was taken, before it
-/// moves.
+/// Carries out a drag over the picture `response`, from press to release: takes hold of what `under` finds on the ray of
+/// the press and moves it with the pointer. Ctrl turns it, X, Y and Z keep it to an axis, Escape puts it back. `taken` is
+/// called once, with the ray of the press, before anything moves.
 pub fn carry(
     ui: &Ui,
     lab: &mut dyn Lab,
@@ -65,7 +65,7 @@ pub fn carry(
     }
 }
 
-/// From the eye through a point of the window, in a picture that fills `rect`.
+/// The ray from the eye through the point `at` of the window, in a picture that fills `rect`.
 pub fn ray(rect: Rect, camera: &Camera, at: Pos2) -> Ray {
     // −1…1 from left to right and from the bottom up.
     let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
@@ -78,7 +78,7 @@ pub fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&
     let Some(held) = hold.filter(|held| !held.called_off) else { return };
     let Way::Axis(axis) = held.way else { return };
     let at = held.grip().at;
-    // Not as far as the eye.
+    // Short of the eye, so that both ends are in front of the camera.
     let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
     let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
     let [Some(from), Some(to)] = ends else { return };

@@ -13,6 +13,7 @@ use crate::render::grip::Ray;
 use crate::ui::focus::keep_focus_in_sight;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::scrolled;
 use crate::ui::widgets::dock;
 
 /// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
@@ -90,7 +91,7 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
         grasp::carry(ui, lab, hold, &response, &camera, under, |_, _| ());
     }
     // The view stays as it is in the frame in which it is put down, too.
-    inspector.space().held = was_held || hold.is_some();
+    inspector.space().now.held = was_held || hold.is_some();
 }
 
 /// The lab's sheet with nothing around it, for a picture.
@@ -100,7 +101,7 @@ pub fn show_sheet(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
 
 /// The sections on the left, scrolled.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel: &mut PanelContext) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
             lab.inspected(ui, panel);
             if let Some(subject) = inspector.follow(lab.subject()) {
@@ -111,6 +112,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
         });
         keep_focus_in_sight(ui);
     });
+    scrolled::keep(ui, area.id);
 }
 
 /// What is inspected on the left, what was decided on the right; the way to the other pages where no panel has it.

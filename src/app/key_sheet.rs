@@ -4,6 +4,7 @@ use egui::{Frame, Grid, Id, Modal, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
+use super::lessons_panel::large::{CHOICES, SHOWN, takes};
 use crate::exhibit::Page;
 use crate::language::tr;
 use crate::ui::keys::KeyRow;
@@ -28,6 +29,13 @@ pub const FOCUS: &[(&str, &str)] = &[
 pub const NUDGES: &[(&str, &str)] = &[
     ("Ctrl + arrows, Page Up, Page Down", "Move what is picked a little"),
     ("Ctrl + Shift + the same", "Move it ten times as far"),
+];
+
+/// What turns the view: `(keys, effect)`, in English.
+pub const TURNS: &[(&str, &str)] = &[
+    ("Alt + arrows", "Turn the view"),
+    ("Alt + Shift + arrows", "Move the view sideways"),
+    ("Alt + Page Up, Page Down", "Zoom"),
 ];
 
 /// Keys or gestures with what they do, under one heading, in the language that is spoken.
@@ -73,23 +81,33 @@ impl Group {
 /// The groups of the page on show, those of the page first.
 fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     let mut groups = Vec::new();
+    if let Some(choices) = tables.lecture {
+        let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
+        groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
+    }
+    // What a lecture takes does nothing else.
+    let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
+        let is_free = |row: &&KeyRow| tables.lecture.is_none_or(|choices| !takes(row.key, choices));
+        rows.iter().filter(is_free).copied().collect()
+    };
     match tables.page {
         Page::Scene => {
-            groups.push(Group::of_keys(&t!("Scene"), SCENE));
+            groups.push(Group::of_keys(&t!("Scene"), &free(SCENE)));
             groups.push(Group::of(&t!("Mouse"), &[MOUSE, tables.lab_gestures].concat()));
-            groups.push(Group::of_keys(lab, tables.lab));
+            groups.push(Group::of_keys(lab, &free(tables.lab)));
         }
         Page::Inspector | Page::Own(_) => {
-            groups.push(Group::of_keys(&t!("Inspector"), tables.inspector));
+            groups.push(Group::of_keys(&t!("Inspector"), &free(tables.inspector)));
             groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
         }
         Page::Experiments => {}
     }
-    groups.push(Group::of_keys(&t!("Window"), EVERYWHERE));
+    groups.push(Group::of_keys(&t!("Window"), &free(EVERYWHERE)));
     let commands: Vec<_> = COMMANDS.iter().map(|row| (row.shown, row.says)).collect();
     groups.push(Group::of(&t!("Files, changes, search"), &commands));
-    if tables.can_nudge() {
+    if tables.shows_space() {
         groups.push(Group::of(&t!("What is picked"), NUDGES));
+        groups.push(Group::of(&t!("View"), TURNS));
     }
     groups.push(Group::of(&t!("Without a mouse"), FOCUS));
     groups.retain(|group| !group.rows.is_empty());

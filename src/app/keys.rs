@@ -5,7 +5,7 @@ use egui::{Event, Id, Key, Modifiers, Ui};
 
 use crate::exhibit::Page;
 use crate::ui::keys::{CommandRow, KeyRow};
-use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Nudge, Request, Requests};
+use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Nudge, Request, Requests, Turn};
 
 /// Keys of the scene, whatever the lab.
 pub const SCENE: &[KeyRow] = &[
@@ -175,6 +175,15 @@ const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, -1]),
     (Key::PageDown, [0, 0, 1]),
 ];
+/// Keys that turn the view while Alt is held, and with Shift move it sideways: steps to the right, up and nearer.
+const TURNS: [(Key, [i8; 3]); 6] = [
+    (Key::ArrowLeft, [-1, 0, 0]),
+    (Key::ArrowRight, [1, 0, 0]),
+    (Key::ArrowUp, [0, 1, 0]),
+    (Key::ArrowDown, [0, -1, 0]),
+    (Key::PageUp, [0, 0, 1]),
+    (Key::PageDown, [0, 0, -1]),
+];
 /// What the mouse does over the scene of any lab, for the sheet.
 pub const MOUSE: &[(&str, &str)] =
     &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
@@ -183,6 +192,8 @@ pub const MOUSE: &[(&str, &str)] =
 pub struct Tables<'a> {
     /// What the window is turned to.
     pub page: Page,
+    /// How many choices the slide on show has, while a lecture is given.
+    pub lecture: Option<usize>,
     /// The lab's own keys, on its scene.
     pub lab: &'a [KeyRow],
     /// What mouse and arrow keys do in the lab's scene, beside [`MOUSE`].
@@ -217,13 +228,14 @@ impl Tables<'_> {
         deeds
     }
 
-    /// Whether what is picked is seen.
-    pub fn can_nudge(&self) -> bool {
+    /// Whether the scene, or what is taken apart, is seen in space.
+    pub fn shows_space(&self) -> bool {
         matches!(self.page, Page::Scene | Page::Inspector)
     }
 }
 
-/// The keys that mean the same while the welcome lies over everything: the language, a picture of the window.
+/// The keys that mean the same while something lies over everything or a text is edited: the language, a picture of the
+/// window.
 pub fn listen_through(ui: &Ui, requests: &mut Requests) {
     let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
     let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
@@ -234,27 +246,30 @@ pub fn listen_through(ui: &Ui, requests: &mut Requests) {
 pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     // A press with Shift is no press without, so that the order of the rows does not matter. What was held when the key
     // went down counts: it may be up again in the same frame.
-    let pressed = |wanted: Key, shift: bool| {
+    let pressed_with = |wanted: Key, held: Modifiers| {
         ui.input_mut(|input| {
             let before = input.events.len();
             input.events.retain(|event| match event {
                 Event::Key { key, pressed: true, modifiers, .. } => {
-                    *key != wanted || !modifiers.command || modifiers.alt || modifiers.shift != shift
+                    let Modifiers { alt, shift, command, .. } = *modifiers;
+                    *key != wanted || (alt, shift, command) != (held.alt, held.shift, held.command)
                 }
                 _ => true,
             });
             input.events.len() < before
         })
     };
+    let shifted = |shift: bool| if shift { Modifiers::SHIFT } else { Modifiers::NONE };
+    let pressed = |wanted: Key, shift: bool| pressed_with(wanted, Modifiers::COMMAND | shifted(shift));
     let editing = ui.ctx().text_edit_focused();
     // A text field has an undo of its own.
     let free = |row: &&CommandRow| !(editing && matches!(row.key, Key::Z | Key::Y));
     let rows = COMMANDS.iter().filter(free).filter(|row| pressed(row.key, row.shift));
     requests.extend(rows.map(|row| (row.ask)()));
     if editing {
-        return;
+        return listen_through(ui, requests);
     }
-    if tables.can_nudge() {
+    if tables.shows_space() {
         for ((key, steps), coarse) in NUDGES.into_iter().flat_map(|row| [(row, false), (row, true)]) {
             if pressed(key, coarse) {
                 requests.ask(Request::Nudge(Nudge { steps, coarse }));
@@ -262,6 +277,13 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
         }
     }
     let mut asked = Vec::new();
+    if tables.shows_space() {
+        for ((key, steps), pans) in TURNS.into_iter().flat_map(|row| [(row, false), (row, true)]) {
+            if pressed_with(key, Modifiers::ALT | shifted(pans)) {
+                asked.push(Request::TurnView(Turn { steps, pans }));
+            }
+        }
+    }
     let menu_open = egui::Popup::is_any_open(ui.ctx());
     // A control that was reached by Tab gets the keys that press it, move it, and move on from it. Escape has taken the
     // focus away already.

@@ -1,6 +1,6 @@
 //! What the window remembers from one start to the next: a JSON file in the user's configuration folder.
 //!
-//! It is no reason not to start: a file that is broken or of a newer version is set aside under another name, and told.
+//! A file that is broken or of a newer version is renamed and reported; the window opens all the same.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const FILE: &str = "remembered.json";
 /// Longer files are set aside: a scene of 100,000 bodies takes a third of it.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// What is remembered. What is missing in a file is at its default.
+/// What is remembered. A field that is missing in the file has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Memory {
@@ -80,13 +80,13 @@ impl Default for Memory {
     }
 }
 
-/// Where this user's file lies; `None` where the system has no such folder.
+/// The program's folder in the user's configuration folder; `None` where the system has no such folder.
 pub fn folder() -> Option<PathBuf> {
     Some(etcetera::choose_base_strategy().ok()?.config_dir().join("collidoscope"))
 }
 
 impl Memory {
-    /// Reads what is remembered in `folder`, and one line to tell if a file had to be set aside.
+    /// Reads the file in `folder`; the defaults if there is none. The second value is one line if the file was set aside.
     pub fn load(folder: &Path) -> (Self, Option<String>) {
         let path = folder.join(FILE);
         if !path.exists() {
@@ -106,7 +106,7 @@ impl Memory {
     }
 
     fn read(path: &Path) -> anyhow::Result<Self> {
-        /// All that every version has.
+        /// The one field that files of every version have.
         #[derive(Deserialize)]
         struct Version {
             version: u32,

@@ -4,6 +4,7 @@
 mod cameras;
 mod frame_times;
 pub mod keys;
+mod late_keys;
 pub mod camera_menu;
 pub mod key_sheet;
 mod pages;

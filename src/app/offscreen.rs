@@ -13,7 +13,7 @@ use crate::labs::lab::Lab;
 use crate::render::camera::Camera;
 use crate::ui::style;
 
-/// What a picture shows.
+/// What is drawn into a picture, and how large.
 #[derive(Clone, Default)]
 pub struct PictureOptions {
     /// Lab, page and words that the picture opens with.
@@ -66,9 +66,9 @@ pub fn render_shell(
     let target = Target::new(gpu, Holds::Color, size[0], size[1])?;
     let context = egui::Context::default();
     style::apply(&context);
-    // Every picture is that of a window that has just been opened.
+    // Views are scrolled and zoomed as in a window that has just been opened.
     shell.inspector.forget_views();
-    // The first layout measures: what it says about its sizes counts from the second on.
+    // Sizes that one layout measures are used by the next.
     for _ in 0..3 {
         let output = context.run_ui(input(shell, size, pixels_per_point), |ui| shell.show(ui));
         shell.stage.paint(&context, output, Some(&target), size);

@@ -1,4 +1,4 @@
-//! Scene files on their way: read by a thread of their own.
+//! Reads and checks a scene file on a thread of its own.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use anyhow::anyhow;
 
 use super::scenes::Scene;
 
-/// The name of a scene file, by its ending.
+/// Whether the file's ending is that of scene files.
 pub fn is_scene_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }
 
-/// A scene on its way, read by a thread of its own.
+/// A scene file that a thread is reading.
 pub struct Opening {
     thread: Option<std::thread::JoinHandle<anyhow::Result<Arc<Scene>>>>,
 }
@@ -24,7 +24,7 @@ impl Opening {
         Self { thread: Some(std::thread::spawn(work)) }
     }
 
-    /// The scene, once, when it is there.
+    /// The scene or the error, once, when the thread is done.
     pub fn take_result(&mut self) -> Option<anyhow::Result<Arc<Scene>>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().unwrap_or_else(|_| Err(anyhow!("reading the scene broke off"))))

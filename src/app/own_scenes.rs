@@ -9,6 +9,7 @@ use super::scene_file;
 use super::scene_format::{ENDING, SceneFile};
 use crate::exhibit::Exhibit;
 use crate::labs::LABS;
+use crate::labs::lab::Lab;
 use crate::ui::own_scene::OwnScene;
 
 /// Longest name, characters.
@@ -17,10 +18,12 @@ const LONGEST: usize = 60;
 /// The user's own scenes, and the window that lists them.
 #[derive(Default)]
 pub struct OwnScenes {
-    /// Where they lie; `None` where nothing is remembered.
+    /// Their folder; `None` where nothing is remembered.
     folder: Option<PathBuf>,
     /// All of them, by name.
     scenes: Vec<OwnScene>,
+    /// The one that was opened last: its name, the id of its lab, and [`Lab::begun`] of what it opened.
+    opened: Option<(String, &'static str, u64)>,
     /// Files that are there and cannot be read: a line each.
     pub broken: Vec<String>,
     /// Whether the window is open.
@@ -32,7 +35,20 @@ pub struct OwnScenes {
 }
 
 impl OwnScenes {
-    /// Those in the configuration folder.
+    /// What is on show was just opened: one of these scenes, or another file.
+    pub fn opened(&mut self, name: Option<&str>, lab: &dyn Lab) {
+        self.opened = name.map(|name| (name.to_owned(), lab.row().id, lab.begun()));
+    }
+
+    /// Marks the scene that is on show: the one that was opened, until its world begins anew or another one does.
+    pub fn mark_shown(&mut self, lab: &dyn Lab) {
+        let opened =
+            self.opened.as_ref().filter(|(_, id, begun)| (*id, *begun) == (lab.row().id, lab.begun()));
+        let shown = opened.map(|(name, ..)| name.as_str());
+        self.scenes.iter_mut().for_each(|scene| scene.is_shown = shown == Some(scene.name.as_str()));
+    }
+
+    /// Reads those in the configuration folder `folder`.
     pub fn in_folder(folder: &Path) -> Self {
         let mut own = Self { folder: Some(folder.join("scenes")), ..Self::default() };
         own.look();
@@ -89,7 +105,7 @@ impl OwnScenes {
         removed.with_context(|| format!("{}: cannot be removed", path.display()))
     }
 
-    /// Looks what is in the folder.
+    /// Reads the folder again.
     pub fn look(&mut self) {
         self.scenes.clear();
         self.broken.clear();
@@ -98,7 +114,7 @@ impl OwnScenes {
             let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
             let Some(name) = name.strip_suffix(&format!(".{ENDING}")) else { continue };
             match lab_of(&path) {
-                Ok(lab) => self.scenes.push(OwnScene { name: name.to_owned(), lab }),
+                Ok(lab) => self.scenes.push(OwnScene { name: name.to_owned(), lab, is_shown: false }),
                 Err(why) => self.broken.push(format!("{why:#}")),
             }
         }

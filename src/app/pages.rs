@@ -47,7 +47,7 @@ pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3]
 /// A button for each page; they share what room there is if `over_all`.
 pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
     let pages = common(lab);
-    // What the words leave is shared: a third each is too little for the longest.
+    // The room beside the words is shared: with a third each, the longest word would not fit.
     let font = TextStyle::Button.resolve(ui.style());
     let widths = pages.each_ref().map(|(_, name, _)| {
         ui.painter().layout_no_wrap(name.to_string(), font.clone(), Color32::WHITE).size().x

@@ -1,5 +1,4 @@
-//! One to four panes over the same world: how they share the room, what stands over each, and the bar with
-//! which they are opened.
+//! One to four panes over the same world: their places, the header of each, and the bar that opens them.
 
 use egui::{Align, Button, Layout, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -20,7 +19,7 @@ const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 
-/// All open panes in what is left of `ui`. The place of the first one's picture.
+/// Shows all open panes in the room that is left in `ui`. Returns the rectangle of the first one's picture.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,

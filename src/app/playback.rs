@@ -11,7 +11,7 @@ use crate::ui::icons::Icon;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
-/// The kept frames, then a line of controls.
+/// The timeline, and a line of controls below it.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     let width = ui.available_width();
     if let Some(frame) = timeline::show(ui, lab, width).chosen {

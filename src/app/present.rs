@@ -1,44 +1,36 @@
-//! From what is on show, as plain data, to the window, and back.
+//! Puts an exhibit or a scene file on show in the window, and says what is on show in the same forms.
+
+use std::path::Path;
 
 use super::cameras::Cameras;
 use super::scene_format::{CameraFile, SceneFile, VERSION};
 use super::scenes::Scene;
 use super::shell::Shell;
-use std::path::Path;
-
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
 use crate::geometry::Point;
+use crate::inspector::cursor::Cursor;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
 use crate::render::camera::Lens;
 
-/// Puts on show what is named and leaves the rest as it is: all of it or, if anything is refused, nothing. The error is
-/// one line.
+/// Puts on show what the exhibit names, all of it or, if anything is refused, nothing. What it does not name stays as it
+/// is. The error is one line.
 pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
-    // 1. Looked up in the table of labs.
+    // 1. Look all words up in the table of labs.
     let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
-    // 2. The lab refuses before it changes anything.
+    // 2. Set the lab's words. It refuses before it changes anything.
     shell.put(row, &exhibit.words).map_err(|why| why.to_string())?;
-    // 3. The page, and where the inspector stands.
+    // 3. Set the page and the position in the story.
     if let Some(page) = page {
         shell.turn_to(page);
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     if let Some(compare) = compare {
-        // Looked up already.
+        // Found by `labs::check` already.
         shell.inspector.compare = compare.as_deref().and_then(|id| labs::method(row, id).ok());
     }
     if let Some(step) = step {
-        let position = match step {
-            Position::At(step) => *step,
-            Position::Last => usize::MAX,
-        };
-        // A page of the lab's own may step through something of its own.
-        let own = match shell.page {
-            Page::Own(word) => shell.lab.page_cursor_mut(word),
-            _ => None,
-        };
-        own.unwrap_or(&mut shell.inspector.cursor).position = position;
+        cursor(shell).position = step.steps();
     }
     if pixel.is_some() {
         shell.inspector.pixel = *pixel;
@@ -46,13 +38,22 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     Ok(())
 }
 
-/// The same for a lesson's scene or link, which is the first lab's unless it names another one.
+/// The cursor of the page on show: the inspector's, unless a page of the lab's own has one.
+pub fn cursor(shell: &mut Shell) -> &mut Cursor {
+    let own = match shell.page {
+        Page::Own(word) => shell.lab.page_cursor_mut(word),
+        _ => None,
+    };
+    own.unwrap_or(&mut shell.inspector.cursor)
+}
+
+/// [`present`] for a lesson's scene or link, which belongs to the first lab of the table unless it names another one.
 pub fn present_in_course(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     let lab = exhibit.lab.clone().unwrap_or_else(|| LABS[0].id.to_owned());
     present(shell, &Exhibit { lab: Some(lab), ..exhibit.clone() })
 }
 
-/// What is on show now.
+/// All that is on show, as an exhibit that shows it again.
 pub fn exhibit(shell: &Shell) -> Exhibit {
     let own = match shell.page {
         Page::Own(word) => shell.lab.page_cursor(word),
@@ -80,10 +81,10 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
     set_the_scene(shell, lesson)
 }
 
-/// What the lesson shows, with everything that it does not name as it is at the start.
+/// Sets a lesson's scene; everything that it does not name goes back to its default. The error is one line.
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
-    // The lesson's scene is none of a file.
+    // The scene on show no longer belongs to a file.
     shell.files.scene = None;
     shell.lessons.standing.is_new(lesson.id, &lesson.show);
     let (row, _) = labs::check(&lesson.show, LABS[0]).map_err(|why| why.to_string())?;
@@ -92,7 +93,7 @@ pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     present_in_course(shell, &lesson.show)
 }
 
-/// Whether step and pixel that were asked for are there; the error names what there is.
+/// Checks that the inspected story has the step and the pixel that `show` names. The error says which there are.
 pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
     let Inspected { step, pixel, .. } = show.inspected;
     if shell.page != Page::Inspector || (step.is_none() && pixel.is_none()) {
@@ -118,7 +119,7 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the window shows. Models are named relative to `folder` where they lie below it.
+/// All that is on show, as the content of a scene file in `folder`: paths of models below it are relative to it.
 pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
     let cameras = (0..shell.lab.panes()).map(|pane| camera_file(&shell.cameras, pane));
     SceneFile {
@@ -137,7 +138,7 @@ pub fn open_scene(shell: &mut Shell, scene: &Scene) -> Result<(), String> {
     let lab = (row.build)(gpu.as_ref(), &show.words, Some(saved)).map_err(|why| why.to_string())?;
     shell.replace(lab);
     shell.lab.playback().playing = false;
-    // The lab has its words.
+    // The lab was built with its words.
     let rest = Exhibit { words: Default::default(), ..show.clone() };
     present(shell, &rest)?;
     shell.cameras.link(false, shell.lab.focus());

@@ -1,6 +1,7 @@
-//! Writes down what is to be remembered, while the window is open.
+//! Saves what the window remembers, from time to time and when it closes.
 
 use std::path::PathBuf;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use winit::window::Window;
@@ -9,44 +10,56 @@ use super::memory::Memory;
 use super::restoring;
 use super::shell::Shell;
 
-/// What is on show is written down so often, so that little is lost if the program is killed.
+/// Longest time between two saves while it plays, so that little is lost if the program is killed.
 const EVERY: Duration = Duration::from_secs(30);
+/// Time between the last input and a save.
+const SETTLED: Duration = Duration::from_secs(2);
 
-/// Where it is written down what is to be remembered.
+/// What was saved last, and where.
 pub struct Remembered {
     folder: PathBuf,
-    /// When it was written last.
+    /// Time of the last save.
     at: Instant,
-    /// What it was then, without the scene.
+    /// Time of the last input since then.
+    touched: Option<Instant>,
+    /// What was saved then, without the scene.
     last: Memory,
+    /// The file is written on a thread: the disk may take its time.
+    writing: Option<JoinHandle<anyhow::Result<()>>>,
     given: Given,
 }
 
-/// What holds for this start alone: choices that are not remembered, and the welcome.
+/// Options that hold for this start alone and are not saved.
 pub struct Given {
-    /// The language.
+    /// Whether the language was given as an option.
     pub language: bool,
-    /// The theme.
+    /// Whether the theme was given as an option.
     pub theme: bool,
-    /// Whether this start shows the welcome until it is closed once.
+    /// Whether this start may show the welcome, so that closing it is saved.
     pub welcomes: bool,
 }
 
 impl Remembered {
-    /// What was read at the start from `folder`, and what was chosen for this start alone.
+    /// Begins with what was read from `folder`, and the options of this start.
     pub fn new(folder: PathBuf, last: Memory, given: Given) -> Self {
-        Self { folder, at: Instant::now(), last, given }
+        Self { folder, at: Instant::now(), touched: None, last, writing: None, given }
     }
 
-    /// How long until what is on show is to be written down.
+    /// Time until the next save is due.
     pub fn left(&self) -> Duration {
-        EVERY.saturating_sub(self.at.elapsed())
+        let settled = self.touched.map(|at| SETTLED.saturating_sub(at.elapsed()));
+        EVERY.saturating_sub(self.at.elapsed()).min(settled.unwrap_or(Duration::MAX))
     }
 
-    /// Writes down what is on show. What cannot be written is no reason to stop. A window smaller than `smallest`, in
-    /// points, may be gone already.
+    /// There was input, after which something may be set differently.
+    pub fn touched(&mut self) {
+        self.touched = Some(Instant::now());
+    }
+
+    /// Saves what is on show; an error becomes the shell's notice. The size of a window smaller than `smallest`, in points,
+    /// is not saved: while it closes, a window may report such a size.
     pub fn write(&mut self, shell: &mut Shell, window: &Window, smallest: [f64; 2]) {
-        self.at = Instant::now();
+        (self.at, self.touched) = (Instant::now(), None);
         let size = window.inner_size().to_logical::<f64>(window.scale_factor());
         let mut memory = restoring::of(shell, &self.folder);
         let before = &self.last;
@@ -62,9 +75,18 @@ impl Remembered {
         if size.width < smallest[0] || size.height < smallest[1] {
             memory.window = before.window;
         }
-        if let Err(why) = memory.save(&self.folder) {
+        self.last = Memory { scene: None, ..memory.clone() };
+        // One after the other, so that the last one stays.
+        self.finish(shell);
+        let folder = self.folder.clone();
+        self.writing = Some(std::thread::spawn(move || memory.save(&folder)));
+    }
+
+    /// Waits until what was last to be written is.
+    pub fn finish(&mut self, shell: &mut Shell) {
+        let Some(thread) = self.writing.take() else { return };
+        if let Ok(Err(why)) = thread.join() {
             shell.notice = Some(format!("{why:#}"));
         }
-        self.last = Memory { scene: None, ..memory };
     }
 }

@@ -1,4 +1,4 @@
-//! Brings back what the window remembers, and says what is to be remembered of it.
+//! Restores what the window remembers, at a start and in a new OpenGL context, and collects what is to be remembered.
 
 use std::path::{Path, PathBuf};
 
@@ -18,9 +18,10 @@ use super::shell::Shell;
 use crate::gpu::Gpu;
 use crate::language::Language;
 use crate::lessons;
+use crate::ui::group::Folded;
 use crate::ui::theme;
 
-/// Panels and lessons as they were, and the scene as well if there is one. One line to tell if that cannot be.
+/// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be shown.
 pub fn bring_back(
     shell: &mut Shell,
     memory: &Memory,
@@ -45,7 +46,7 @@ pub fn bring_back(
     Some(format!("what was on show the last time cannot be: {why:#}"))
 }
 
-/// What a shell shows and has come to, without anything on the GPU.
+/// All of a shell that does not depend on its OpenGL context.
 pub struct Kept {
     scene: SceneFile,
     was_playing: bool,
@@ -58,12 +59,13 @@ pub struct Kept {
     experiments: ExperimentsPage,
     files: Files,
     edits: Edits,
+    folded: Folded,
 }
 
 impl Kept {
-    /// Takes a shell apart, whose context is lost.
+    /// Takes it out of a shell whose context is lost.
     pub fn of(mut shell: Shell) -> Self {
-        shell.open_hand();
+        shell.end_drag();
         Self {
             scene: present::scene_file(&shell, Path::new("")),
             was_playing: shell.lab.playback().playing,
@@ -76,10 +78,11 @@ impl Kept {
             experiments: shell.experiments,
             files: shell.files,
             edits: shell.edits,
+            folded: shell.folded,
         }
     }
 
-    /// The same shell in a new context. A film that was being taken is not gone on with.
+    /// A shell in a new context that shows the same. Pictures of steps that were being drawn are given up.
     pub fn shell(self, gpu: &Gpu) -> anyhow::Result<Shell> {
         let mut shell = Beginning::default().shell(gpu)?;
         let opened = Scene::check(self.scene, Path::new(""))
@@ -88,6 +91,7 @@ impl Kept {
         shell.panels_hidden = self.panels_hidden;
         shell.legend = self.legend;
         shell.welcome = self.welcome;
+        shell.folded = self.folded;
         shell.folder = self.folder;
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;
@@ -103,7 +107,7 @@ impl Kept {
     }
 }
 
-/// What is to be remembered of the shell; the window's size is not its own.
+/// What is to be remembered of the shell. The window's own size and state are left at their defaults.
 pub fn of(shell: &Shell, folder: &Path) -> Memory {
     let language = Some(Language::current()).filter(|language| *language != Language::of_system());
     Memory {

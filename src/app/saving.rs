@@ -1,5 +1,5 @@
-//! Saves and opens: scenes, pictures, and the stepping of a pair as pictures. What cannot be saved in one place is asked
-//! for again, so that nothing is lost.
+//! Opens scenes; saves scenes, pictures, pictures of steps, and measurements. After an error the user is asked for another
+//! path, so that nothing is lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,14 +20,14 @@ use super::shell::Shell;
 use crate::files;
 use crate::ui::requests::FilesRequest;
 
-/// How often a thread is asked whether it is done.
+/// Time between two checks whether a thread is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
-/// Takes what was chosen, read or drawn since the last time.
+/// Goes on with files that were chosen, read or drawn since the last frame.
 pub fn update(ui: &mut Ui, shell: &mut Shell) {
     match shell.files.take_answer() {
         Some((purpose, Answer::Path(path))) => go_on(shell, purpose, path),
-        // What was drawn is worth a word, the rest is asked for again in no time.
+        // Said, because pictures that were drawn already are lost.
         Some((_, Answer::Nothing)) => shell.notice = Some(called_off()),
         None => {}
     }
@@ -50,7 +50,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
     }
 }
 
-/// Does what was asked of files.
+/// Carries out a request about files.
 pub fn act(shell: &mut Shell, request: FilesRequest) {
     match request {
         FilesRequest::OpenScene => shell.files.ask(Purpose::OpenScene, &shell.folder, ""),
@@ -110,7 +110,7 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
                 Ok(film) => shell.files.film = Some(film),
                 Err(why) => shell.notice = Some(format!("{why:#}")),
             },
-            // Exactly what is on show is taken when it is on show.
+            // A picture of the window as it is can only be read back from the window itself, in its next frame.
             What::Window if export.as_seen => {
                 shell.files.picture_to = Some(path);
                 shell.picture_wanted = true;
@@ -145,6 +145,7 @@ fn take_opened(shell: &mut Shell) {
         return;
     }
     let own = shell.files.own.name_of(&path).map(str::to_owned);
+    shell.files.own.opened(own.as_deref(), &*shell.lab);
     if own.is_none() {
         shell.files.used(&path);
         shell.files.scene = Some(Named::now(&path, identity(shell)));
@@ -169,13 +170,12 @@ fn advance_film(shell: &mut Shell) {
     }
 }
 
-/// By what it is known whether another scene is on show than the one that was saved or opened: the lab, and the hand-made
-/// scene in it.
+/// Id of the lab and name of the preset on show, for [`Named::of`].
 fn identity(shell: &Shell) -> (&'static str, Option<String>) {
     (shell.lab.row().id, shell.lab.every_word().get("preset").map(str::to_owned))
 }
 
-/// Saves the scene where it was saved or opened before; asks where if it has no file yet.
+/// Saves the scene into its own file; asks for a path if it has none, or if another program has changed the file.
 fn save_scene(shell: &mut Shell) {
     match shell.files.scene.clone() {
         Some(named) if named.of == identity(shell) && named.is_changed() => {
@@ -197,7 +197,7 @@ fn ask_for_scene(shell: &mut Shell) {
     shell.files.ask(Purpose::SaveScene, &folder, &name);
 }
 
-/// Saves the scene under this path, which becomes its own.
+/// Saves the scene under this path, which becomes the path of its file.
 fn write_scene(shell: &mut Shell, path: PathBuf) {
     let replaces = path.exists();
     let file = present::scene_file(shell, folder_of(&path));
@@ -216,7 +216,7 @@ fn write_scene(shell: &mut Shell, path: PathBuf) {
     }
 }
 
-/// Saves the window's picture where it was to go, or under a free name, and tells it.
+/// Saves the window's picture under the chosen path, or a free name, and says so in the notice.
 pub fn save_window_picture(shell: &mut Shell, picture: &RgbaImage) {
     let chosen = shell.files.picture_to.take();
     let path = chosen.unwrap_or_else(|| files::free_name(&shell.folder, &stem(shell), "png"));
@@ -224,7 +224,7 @@ pub fn save_window_picture(shell: &mut Shell, picture: &RgbaImage) {
     shell.notice = Some(report(saved.map(|()| path)));
 }
 
-/// Saves all that was measured so far under a free name, and tells it.
+/// Saves all measurements so far under a free name, and says so in the notice.
 fn save_measurements(shell: &mut Shell) {
     let path = files::free_name(&shell.folder, &stem(shell), "csv");
     let saved = match shell.lab.measurements() {
@@ -234,7 +234,7 @@ fn save_measurements(shell: &mut Shell) {
     shell.notice = Some(report(saved.map(|()| path)));
 }
 
-/// How names begin that are not chosen by a person.
+/// The beginning of file names that the program chooses.
 fn stem(shell: &Shell) -> String {
     format!("collidoscope-{:05}", shell.lab.frame())
 }

@@ -21,7 +21,7 @@ const MOST_BYTES: u64 = 128 << 20;
 
 /// Reads a file's text, of any version. The error names the place, and may repeat what is in the text as it is.
 pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
-    /// All that every version has.
+    /// The one field that files of every version have.
     #[derive(Deserialize)]
     struct Version {
         collidoscope: serde_json::Number,

@@ -1,10 +1,10 @@
-//! How a scene file is laid out: version 2.
+//! The layout of scene files, version 2.
 
 use serde::{Deserialize, Serialize};
 
 /// The version that this program writes, and the highest that it reads.
 pub const VERSION: u32 = 2;
-/// What such a file's name ends with.
+/// Ending of such a file's name, without the leading dot.
 pub const ENDING: &str = "collidoscope.json";
 
 /// The content of a scene file, as JSON.
@@ -18,7 +18,7 @@ pub struct SceneFile {
     /// What the lab keeps beside its words.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub lab: serde_json::Value,
-    /// Whether the panes' cameras are one.
+    /// Whether all panes share one camera.
     #[serde(default = "yes")]
     pub cameras_linked: bool,
     /// The camera of each pane; empty: all look at the whole scene.
@@ -41,7 +41,7 @@ pub struct CameraFile {
     /// Whether all rays are parallel.
     #[serde(default, skip_serializing_if = "is_off")]
     pub parallel: bool,
-    /// The viewpoint of the lab that it stays with, by its id.
+    /// The viewpoint of the lab that the camera follows, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stays_with: Option<String>,
 }

@@ -18,7 +18,7 @@ pub struct Scene {
     pub show: Exhibit,
     /// What the lab keeps beside its words.
     pub saved: Saved,
-    /// Whether the panes' cameras are one.
+    /// Whether all panes share one camera.
     pub cameras_linked: bool,
     /// The camera of each pane; empty: all look at the whole scene.
     pub cameras: Vec<CameraFile>,
@@ -32,8 +32,8 @@ impl Scene {
         Self::check(file, folder).map_err(|why| scene_file::refused(path, &why))
     }
 
-    /// Checks a file whose models lie in or below `folder`: its lab is built once without a GPU, so that what cannot be
-    /// is found before anything is opened.
+    /// Checks the content of a file in `folder`, to which its paths are relative. Its lab is built once without a GPU, so
+    /// that errors are found before anything on show changes.
     pub fn check(file: SceneFile, folder: &Path) -> anyhow::Result<Self> {
         let show: Exhibit = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
         let (row, _) = labs::check(&show, LABS[0]).map_err(|why| anyhow!("\"show\": {why}"))?;

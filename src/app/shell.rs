@@ -14,12 +14,12 @@ use super::file_menu;
 use super::file_work::Files;
 use super::inspector_page::{self, Around};
 use super::lessons_panel;
-use super::lessons_panel::large;
+use super::lessons_panel::lecture;
 use super::lessons_panel::state::LessonsPanel;
 use super::search::index::{self, Here};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{alone, dialogs, key_sheet, keys, pages, panes, playback, search, status, welcome};
+use super::{alone, dialogs, key_sheet, keys, late_keys, pages, panes, playback, search, status, welcome};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
@@ -33,6 +33,7 @@ use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::legend::{self, LegendRow};
 use crate::ui::requests::{PanelContext, Requests};
+use crate::ui::scrolled;
 use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::dock;
@@ -150,12 +151,17 @@ impl Shell {
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
+        self.inspector.space().now.frame = self.lab.frame();
+        self.files.own.mark_shown(&*self.lab);
         let tables = self.tables();
-        if self.welcome {
+        let has_search = self.search.is_some();
+        late_keys::bring(ui, has_search);
+        if self.welcome || has_search || self.files.is_modal() {
             keys::listen_through(ui, &mut self.requests);
-        } else if self.search.is_none() && !self.files.is_modal() {
+        } else {
+            late_keys::hold_back(ui);
             if !self.sheet_open {
-                large::listen(ui, &self.lessons, &mut self.requests);
+                lecture::listen(ui, &self.lessons, &mut self.requests);
             }
             keys::listen(ui, &tables, &mut self.requests);
         }
@@ -216,6 +222,7 @@ impl Shell {
             page: self.page,
             lab: self.lab.row().keys,
             lab_gestures: self.lab.row().gestures,
+            lecture: self.lessons.lesson().filter(|_| self.lessons.lecture).map(|_| self.lessons.choices()),
             inspector: inspector_keys::KEYS,
             inspector_mouse: inspector_keys::MOUSE,
         }
@@ -235,45 +242,44 @@ impl Shell {
         self.sheet_open = false;
     }
 
-    /// The one thing that a slide of a lecture speaks of; whether there is any.
+    /// Shows the view or drawing that the slide on show is about, instead of the page. Returns whether it did.
     fn show_alone(&mut self, ui: &mut Ui) -> bool {
         let Some(large) = self.lessons.large() else { return false };
-        let Self { lab, inspector, requests, stage, page, fine, files, .. } = self;
-        let own = files.own.scenes();
-        let mut panel = PanelContext { requests, stage, page: *page, lecture: true, fine: *fine, own };
-        alone::show(ui, large, &mut **lab, inspector, &mut panel)
+        let Parts { lab, inspector, mut panel, .. } = self.parts();
+        alone::show(ui, large, lab, inspector, &mut panel)
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
-        let Self {
-            lab,
-            inspector,
-            hold,
-            requests,
-            stage,
-            page,
-            lessons,
-            fine,
-            bare,
-            panels_hidden,
-            files,
-            ..
-        } = self;
-        let (lecture, own) = (lessons.lecture, files.own.scenes());
-        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
-        if *bare && matches!(page, Page::Own(_)) {
-            return inspector_page::show_sheet(ui, &mut **lab, &mut panel);
+        let sheet_alone = self.bare && matches!(self.page, Page::Own(_));
+        let around = Around { controls: !self.panels_hidden, beside_lesson: self.lessons.open.is_some() };
+        let Parts { lab, inspector, hold, mut panel, .. } = self.parts();
+        if sheet_alone {
+            return inspector_page::show_sheet(ui, lab, &mut panel);
         }
-        let around = Around { controls: !*panels_hidden, beside_lesson: lessons.open.is_some() };
-        inspector_page::show(ui, &mut **lab, inspector, hold, around, &mut panel);
+        inspector_page::show(ui, lab, inspector, hold, around, &mut panel);
     }
 
     /// Hands the lab what its panels may ask for.
-    pub fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
-        let Self { lab, requests, stage, page, lessons, fine, files, .. } = self;
-        let (lecture, own) = (lessons.lecture, files.own.scenes());
-        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
-        show(&mut **lab, &mut panel)
+    fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
+        let Parts { lab, mut panel, .. } = self.parts();
+        show(lab, &mut panel)
+    }
+
+    fn parts(&mut self) -> Parts<'_> {
+        Parts {
+            lab: &mut *self.lab,
+            inspector: &mut self.inspector,
+            cameras: &mut self.cameras,
+            hold: &mut self.hold,
+            panel: PanelContext {
+                requests: &mut self.requests,
+                stage: &mut self.stage,
+                page: self.page,
+                lecture: self.lessons.lecture,
+                fine: self.fine,
+                own: self.files.own.scenes(),
+            },
+        }
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
@@ -304,7 +310,7 @@ impl Shell {
 
     /// Turns to a page. An experiment does not go on behind another page.
     pub fn turn_to(&mut self, page: Page) {
-        self.open_hand();
+        self.end_drag();
         self.page = page;
         self.inspector.playing = false;
         if page != Page::Experiments {
@@ -360,12 +366,11 @@ impl Shell {
 
     /// The panes, and the legend over the first of them.
     fn show_panes(&mut self, ui: &mut Ui) {
-        let Self { lab, cameras, hold, requests, stage, page, lessons, fine, files, legend, bare, .. } = self;
-        let (lecture, own) = (lessons.lecture, files.own.scenes());
-        let mut panel = PanelContext { requests, stage, page: *page, lecture, fine: *fine, own };
+        let with_legend = self.legend && !self.bare;
+        let Parts { lab, cameras, hold, mut panel, .. } = self.parts();
         CentralPanel::no_frame().show(ui, |ui| {
-            let first = panes::show(ui, &mut **lab, cameras, hold, &mut panel);
-            if let Some(first) = first.filter(|_| *legend && !*bare) {
+            let first = panes::show(ui, lab, cameras, hold, &mut panel);
+            if let Some(first) = first.filter(|_| with_legend) {
                 let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
                 let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
                 legend::show(ui, &rows, first);
@@ -374,10 +379,20 @@ impl Shell {
     }
 }
 
+/// What pages show and change, borrowed from the shell side by side.
+struct Parts<'a> {
+    lab: &'a mut dyn Lab,
+    inspector: &'a mut InspectorPage,
+    cameras: &'a mut Cameras,
+    hold: &'a mut Option<Hold>,
+    panel: PanelContext<'a>,
+}
+
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let margin = egui::Margin { left: 12, right: 12, top: 0, bottom: 12 };
         Frame::new().inner_margin(margin).show(ui, contents);
         keep_focus_in_sight(ui);
     });
+    scrolled::keep(ui, area.id);
 }

@@ -1,4 +1,4 @@
-//! Which lab is on show, and from where: labs are built when they are first shown and kept when another one comes.
+//! Changes the lab on show and its cameras. A lab is built when it is first shown, and kept when another one is shown.
 
 use super::cameras::Cameras;
 use super::shell::Shell;
@@ -7,8 +7,7 @@ use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::ui::requests::Look;
 
 impl Shell {
-    /// Puts words on show in a lab, which is built if it has not been shown yet: all of them or, if anything is refused,
-    /// nothing.
+    /// Shows the lab of this row with these words set. If the lab refuses any of them, nothing changes.
     pub fn put(&mut self, row: &'static LabRow, words: &Words) -> Result<(), LabError> {
         let before = self.lab.bounds();
         if row.id == self.lab.row().id {
@@ -33,7 +32,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Shows a lab that was just built. One of the same kind goes; another one is kept for later.
+    /// Shows a lab that was just built. The one on show is dropped if it is of the same kind, else kept for later.
     pub fn replace(&mut self, lab: Box<dyn Lab>) {
         let cameras = Cameras::framing(&lab.bounds());
         let row = lab.row();
@@ -48,15 +47,15 @@ impl Shell {
         }
     }
 
-    /// Lets go of what is held: it stays where it is.
-    pub fn open_hand(&mut self) {
+    /// Ends a drag that is under way; what was dragged stays where it is.
+    pub fn end_drag(&mut self) {
         if self.hold.take().is_some_and(|held| !held.called_off) {
             self.lab.release(true);
         }
     }
 
     fn exchange(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
-        self.open_hand();
+        self.end_drag();
         let before = std::mem::replace(&mut self.lab, lab);
         let stood = std::mem::replace(&mut self.cameras, cameras);
         self.others.push((before, stood));
@@ -73,7 +72,8 @@ impl Shell {
         self.cameras.frame(&self.framed);
     }
 
-    /// Where what is framed has moved as it is, the cameras move along, and with what they stay with.
+    /// Moves the cameras with the scene where its bounds have moved and kept their size, and with the viewpoints that they
+    /// follow.
     pub fn move_along(&mut self) {
         let now = self.lab.bounds();
         let (way, size) = (now.center() - self.framed.center(), now.extents());
@@ -86,7 +86,7 @@ impl Shell {
         self.cameras.follow(&mut *self.lab);
     }
 
-    /// Looks at the scene of the pane in focus in another way.
+    /// Changes the camera of the pane in focus. A viewpoint that is followed already is left again.
     pub fn look(&mut self, look: Look) {
         let pane = self.lab.focus();
         match look {
@@ -102,7 +102,7 @@ impl Shell {
         }
     }
 
-    /// The lab of this row with its methods at their defaults and nothing picked, if it has been shown.
+    /// Sets the methods of this row's lab to their defaults and picks nothing in it, if it has been shown.
     pub fn clear(&mut self, row: &LabRow) {
         let others = self.others.iter_mut().map(|(lab, _)| lab);
         others.chain([&mut self.lab]).filter(|lab| lab.row().id == row.id).for_each(|lab| lab.clear());

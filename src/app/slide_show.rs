@@ -1,18 +1,17 @@
-//! A lecture: one key, or a presenter's clicker, for everything.
+//! A lecture, given with one key or a presenter's clicker.
 //!
-//! Forwards goes through the steps of the story that the slide names, then shows its answer; then comes the next slide,
-//! after the last one the next lesson. Backwards is the same the other way.
+//! Forwards goes through the steps of the slide's walk, shows its answer, then the next slide and, after the last slide, the
+//! next lesson. Backwards goes the same way back.
 
 use super::lessons_panel::standing::key;
-use super::present;
+use super::present::{self, cursor};
 use super::shell::Shell;
-use crate::exhibit::{Page, Position};
-use crate::inspector::cursor::Cursor;
+use crate::exhibit::Page;
 use crate::labs::{self, LABS};
 use crate::language::Language;
 use crate::lessons::slides::{Slide, Walk};
 
-/// The first of these that is left: a step of the walk, the answer, the next slide, the next lesson.
+/// Goes one step on: the next step of the walk or, after its end, the answer, the next slide, the next lesson.
 pub fn forward(shell: &mut Shell) {
     let Some(slide) = shell.lessons.slide() else { return };
     let end = end(shell, slide);
@@ -28,7 +27,7 @@ pub fn forward(shell: &mut Shell) {
     }
 }
 
-/// The first of these that is left: hide the answer, a step back, the slide before, the lesson before, each at its end.
+/// Goes one step back: hides the answer, or goes to the step before, the end of the slide before, of the lesson before.
 pub fn back(shell: &mut Shell) {
     let Some(slide) = shell.lessons.slide() else { return };
     let (position, first) = (cursor(shell).position, slide.head.walk.map(|walk| walk.first));
@@ -45,7 +44,7 @@ pub fn back(shell: &mut Shell) {
     }
 }
 
-/// Begins where the lecture of the open lesson came to last.
+/// Begins the lecture of the open lesson at the slide that was reached last; at the first one, if that was its last.
 pub fn begin(shell: &mut Shell) {
     let Some(lesson) = shell.lessons.lesson().filter(|_| shell.lessons.lecture) else { return };
     let reached = shell.lessons.standing.reached.get(lesson.id).copied().unwrap_or(0);
@@ -59,7 +58,7 @@ fn open(shell: &mut Shell, lesson: &str, at_end: bool) {
     show_slide(shell, if at_end { count(shell).saturating_sub(1) } else { 0 }, at_end);
 }
 
-/// Commits to a choice, as long as nothing of the answer was shown.
+/// Records the audience's choice, as long as neither a step nor the answer has been shown.
 pub fn choose(shell: &mut Shell, index: usize) {
     let (Some(lesson), Some(slide)) = (shell.lessons.lesson(), shell.lessons.slide()) else { return };
     let has_begun = slide.head.walk.is_some_and(|walk| cursor(shell).position > walk.first);
@@ -85,11 +84,11 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
-        // Another frame of the same world may be somewhere else.
+        // The bodies may be elsewhere in another frame of the same world.
         shell.frame_all();
         shell.lessons.trouble = set.err();
     } else if let Some(step) = scene.inspected.step {
-        go_to(shell, as_number(step));
+        go_to(shell, step.steps());
     }
     if let Some((_, last)) = end(shell, slide).filter(|_| at_end) {
         go_to(shell, last);
@@ -100,14 +99,7 @@ fn count(shell: &Shell) -> usize {
     shell.lessons.lesson().map_or(0, |lesson| lesson.slides(Language::current()).len())
 }
 
-const fn as_number(position: Position) -> usize {
-    match position {
-        Position::At(step) => step,
-        Position::Last => usize::MAX,
-    }
-}
-
-/// Where the walk of a slide stands and where it ends; `None` where nothing on show has steps.
+/// Position and end of the slide's walk; `None` where it has none, or nothing on show has steps.
 fn end(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
     let Walk { last, .. } = slide.head.walk?;
     let length = match shell.page {
@@ -118,17 +110,8 @@ fn end(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
         Page::Own(word) => shell.lab.page_cursor(word)?.length?,
         _ => return None,
     };
-    let last = as_number(last).min(length);
+    let last = last.steps().min(length);
     Some((cursor(shell).position.min(length), last))
-}
-
-/// What steps on the page that is on show.
-fn cursor(shell: &mut Shell) -> &mut Cursor {
-    let own = match shell.page {
-        Page::Own(word) => shell.lab.page_cursor_mut(word),
-        _ => None,
-    };
-    own.unwrap_or(&mut shell.inspector.cursor)
 }
 
 fn go_to(shell: &mut Shell, position: usize) {

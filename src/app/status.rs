@@ -1,4 +1,4 @@
-//! The line at the bottom: what there is to tell or a hint, and what draws.
+//! The status line at the bottom: a notice or a hint, and the name of the GPU.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::ui::theme;
 /// How long a notice is shown if nothing is done.
 const NOTICE_SECONDS: f64 = 8.0;
 
-/// What the line tells.
+/// What the status line shows.
 pub struct Status<'a> {
     /// The page on show.
     pub page: Page,
     /// The GPU whose name is shown; `None` without one.
     pub gpu: Option<&'a Gpu>,
-    /// Why something that was asked for cannot be had.
+    /// What the lab cannot show here, and why.
     pub trouble: Option<String>,
     /// The last message, one line.
     pub notice: Option<&'a str>,
@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
     });
 }
 
-/// Takes away a notice that was shown for [`NOTICE_SECONDS`], or since which a key or the mouse was pressed.
+/// Removes a notice that was shown for [`NOTICE_SECONDS`], or after which a key or button was pressed.
 pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     let memory = Id::unique("notice");
     let kept = ui.data_mut(|data| data.remove_temp::<Shown>(memory));
@@ -85,7 +85,7 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
         *notice = None;
         return;
     }
-    // What is still pressed may be what the notice is about.
+    // A button that is still pressed may be the one that caused the notice.
     shown.was_at_rest |= !is_pressed;
     ui.data_mut(|data| data.insert_temp(memory, shown));
     ui.ctx().request_repaint_after(Duration::from_secs_f64(left));

@@ -1,5 +1,5 @@
-//! Time on the inspector's pages: the scene's frame, one frame back or on, the timeline, and what is followed from frame
-//! to frame.
+//! Time on the inspector's pages: the scene's frame, buttons for one frame back or on, the timeline, and the inspected pair
+//! through the frames.
 
 use egui::{Align, Button, Label, Layout, RichText, Ui};
 use rust_i18n::t;
@@ -11,7 +11,7 @@ use crate::ui::icons::{self, Icon};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 
-/// One line, and what is taken apart through time below it. The keys are in the inspector's table.
+/// One line, and below it what the lab shows of its subject through time. The keys are in the inspector's table.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         if icons::button(ui, Icon::Step, &t!("Next frame"), &help, true).clicked() {
             panel.ask(Request::Step);
         }
-        // After both buttons, which must not move when the number gets longer.
+        // The number stands behind both buttons, so that they do not move when it gets longer.
         let frame = t!("Frame %{n}", n = lab.frame());
         ui.label(RichText::new(frame).monospace().color(theme::strong()))
             .on_hover_text(t!("Frames since the start of this world."));

@@ -1,7 +1,7 @@
-//! The frames of a lab as a line that is dragged along: what happened in each, and where one is.
+//! The timeline: a slider over the kept frames, with what happened in each.
 //!
-//! Collisions stand on the line as red bars, as high as there are many. Errors hang below it, with a sign: minus for
-//! missed, plus for false hits.
+//! Red bars above the line show the number of collisions. Signs below it show errors: minus for missed pairs, plus for
+//! false hits.
 
 use std::ops::RangeInclusive;
 
@@ -17,14 +17,14 @@ use crate::ui::theme;
 const BAR: f32 = 7.0;
 /// Columns with a mark of their own are this far apart, points.
 const COLUMN: f32 = 2.0;
-/// So far apart are two signs, points.
+/// Least distance of two signs, points.
 const BETWEEN_SIGNS: f32 = 7.0;
 
-/// What was done with the line, and where it is.
+/// The chosen frame, and where the line is.
 pub struct Line {
     /// The frame that was chosen, if one was.
     pub chosen: Option<u64>,
-    /// Where the kept frames stand, from the first to the last.
+    /// The rectangle of the kept frames, from the first to the last.
     pub along: Rangef,
 }
 

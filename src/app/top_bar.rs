@@ -1,5 +1,5 @@
 //! The bar over every page: files, lessons, undo, redo and the search on the left; panels, legend, language and keys on
-//! the right. In a narrow window what stands on the right, and undo and redo, are in a menu.
+//! the right. In a narrow window undo, redo and everything on the right are in a menu.
 
 use egui::{Button, Ui};
 use rust_i18n::t;
@@ -20,7 +20,7 @@ const ROOMY: f32 = 740.0;
 /// Below this width, in points, there is room for files, lessons, the search and a menu.
 const NARROW: f32 = 600.0;
 
-/// What the bar shows.
+/// State that the bar shows and its buttons change.
 pub struct TopBar<'a> {
     /// The page on show.
     pub page: Page,
@@ -37,7 +37,7 @@ pub struct TopBar<'a> {
 }
 
 impl TopBar<'_> {
-    /// One line of buttons.
+    /// Shows the bar, one line of buttons.
     pub fn show(&self, ui: &mut Ui, requests: &mut Requests) {
         let width = ui.available_width();
         ui.horizontal(|ui| {
@@ -57,7 +57,7 @@ impl TopBar<'_> {
         });
     }
 
-    /// The menu of what a narrow window has no room for.
+    /// The menu for a narrow window.
     fn more(&self, ui: &mut Ui, requests: &mut Requests) {
         let menu = ui.menu_button("…", |ui| {
             self.changes(ui, requests);
@@ -75,7 +75,7 @@ impl TopBar<'_> {
         button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
     }
 
-    /// What the window shows of itself.
+    /// Switches and choices of the window: panels, legend, theme, language, keys.
     fn window(&self, ui: &mut Ui, requests: &mut Requests) {
         let has_panels = self.page != Page::Experiments;
         let help = t!("Shows or hides the panels around the scene (Ctrl+B)");

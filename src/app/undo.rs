@@ -2,10 +2,10 @@
 
 use rust_i18n::t;
 
-use super::edits::Edits;
+use super::edits::{Change, Edits};
 use super::shell::Shell;
-use crate::exhibit::Words;
 use crate::labs::lab::Lab;
+use crate::language::tr;
 
 /// Takes the last change back, and tells what it was.
 pub fn undo(shell: &mut Shell) {
@@ -27,7 +27,7 @@ pub fn redo(shell: &mut Shell) {
 
 fn change(
     shell: &mut Shell,
-    change: impl FnOnce(&mut Edits, &mut dyn Lab) -> Option<Words>,
+    change: impl FnOnce(&mut Edits, &mut dyn Lab) -> Option<Change>,
     says: impl FnOnce(Option<&str>) -> String,
 ) {
     if shell.hold.is_some() {
@@ -35,7 +35,11 @@ fn change(
     }
     let before = shell.lab.bounds();
     let put = change(&mut shell.edits, &mut *shell.lab);
-    let what = put.map(|words| (shell.lab.row().describe)(&words).join(", "));
+    let what = put.map(|Change { words, says }| {
+        let mut parts = (shell.lab.row().describe)(&words);
+        parts.extend((!says.is_empty()).then(|| tr(&says)));
+        parts.join(", ")
+    });
     if shell.lab.bounds() != before {
         shell.frame_all();
     }

@@ -1,5 +1,4 @@
-//! A pane's 3-D view: the scene as a picture, the marks over it, and the mouse, which turns the view or moves what it
-//! takes hold of.
+//! A pane's 3-D view: the picture of the scene, the marks over it, and the mouse, which turns the view or drags a body.
 
 use egui::{Color32, Id, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 use rust_i18n::t;
@@ -34,7 +33,7 @@ pub fn show(
     }
     let pointer = Pointer { pane, response: &response };
     let under = |lab: &dyn Lab, (origin, direction): &Ray| lab.under(*origin, *direction);
-    // What is taken is picked, too.
+    // A body that is dragged is picked as well.
     let pick = |lab: &mut dyn Lab, (origin, direction): Ray| drop(lab.click(pane, origin, direction, false));
     grasp::carry(ui, lab, hold, &response, &cameras.of(pane), under, pick);
     if hold.is_none() {
@@ -42,7 +41,7 @@ pub fn show(
     }
     pointer.click(ui, lab, &cameras.of(pane), panel);
 
-    // Smooth edges would take too long while something is dragged, be it only the view.
+    // Smooth edges take too long during a drag, of a body or of the view.
     let still = panel.fine || (!lab.playback().playing && hold.is_none() && !response.dragged());
     let camera = cameras.of(pane);
     let sight = Sight { size, pixels_per_point, still, camera };
@@ -103,7 +102,7 @@ struct Pointer<'a> {
 }
 
 impl Pointer<'_> {
-    /// A drag turns the view around its target or moves it sideways; the wheel comes nearer.
+    /// A drag turns the view around its target or moves it sideways; the wheel zooms.
     fn steer(&self, ui: &Ui, cameras: &mut Cameras) {
         let Self { pane, response } = *self;
         let pixels = f64::from(ui.ctx().pixels_per_point());
@@ -126,7 +125,7 @@ impl Pointer<'_> {
         }
     }
 
-    /// Whatever is touched gets the focus; a click picks.
+    /// A pane gets the focus when a button is pressed in it; a click picks.
     fn click(&self, ui: &Ui, lab: &mut dyn Lab, camera: &Camera, panel: &mut PanelContext) {
         if self.response.clicked() || self.response.drag_started() {
             lab.focus_on(self.pane);

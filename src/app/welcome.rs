@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Reque
     }
 }
 
-/// What was chosen: requests, none of them for closing alone.
+/// The requests of the chosen way to begin; none of them for closing alone.
 fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Request>> {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Welcome to Collidoscope")).color(theme::strong()).size(20.0));

@@ -24,17 +24,17 @@ use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
-use crate::ui::{style, theme};
+use crate::ui::{scrolled, style, theme};
 
 /// Width and height of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
 /// The smallest that it becomes, points.
 const SMALLEST: [f64; 2] = [320.0, 240.0];
 
-/// Opens the window and stays until it is closed. `Err` is one line, fit to be shown.
+/// Opens the window and returns when it is closed. The error is one line.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
     let event_loop = EventLoop::new().map_err(|e| {
-        // winit puts the place in its own source before the reason.
+        // winit's message begins with a line number of its own source.
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
         anyhow!(
@@ -68,14 +68,15 @@ struct Open {
     pictures: u64,
     /// When the driver last threw the context's contents away.
     lost_at: Option<Instant>,
-    times: FrameTimes,
-    /// Of the user interface: 1 but in a lecture.
+    /// Recorded only if they are printed on leaving.
+    times: Option<FrameTimes>,
+    /// Enlargement of the user interface: 1 except in a lecture.
     zoom: f32,
     remembered: Option<Remembered>,
     window: WindowGpu,
 }
 
-/// A context that is lost again so soon would be lost for ever.
+/// A context that is lost twice within this time is not opened again: a broken driver would lose it without end.
 const LOST_AGAIN: Duration = Duration::from_secs(10);
 
 impl ApplicationHandler for App {
@@ -101,7 +102,12 @@ impl ApplicationHandler for App {
         let Some(open) = &mut self.open else { return };
         let response = open.egui.on_window_event(&open.window.window, &event);
         if is_input(&event) {
-            open.times.input();
+            if let Some(times) = &mut open.times {
+                times.input();
+            }
+            if let Some(remembered) = &mut open.remembered {
+                remembered.touched();
+            }
         }
         match event {
             WindowEvent::CloseRequested => self.leave(event_loop, Ok(())),
@@ -126,7 +132,7 @@ impl ApplicationHandler for App {
             open.window.window.request_redraw();
             return event_loop.set_control_flow(ControlFlow::Poll);
         }
-        // A window out of sight shows nothing, so nothing is played either, and no panel is drawn.
+        // While the window is out of sight nothing is played and no panel is drawn.
         if !open.is_on_show() {
             self.next_repaint = None;
         }
@@ -143,7 +149,7 @@ impl App {
         let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
         let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
         let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
-        // Whatever comes of it, what was on show is written down.
+        // Saved first, in case no new context can be opened.
         open.remember();
         match open.anew() {
             Ok(open) => {
@@ -157,9 +163,11 @@ impl App {
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
             open.remember();
-            if self.options.frame_times
-                && outcome.is_ok()
-                && let Some(told) = open.times.report()
+            if let Some(remembered) = &mut open.remembered {
+                remembered.finish(&mut open.shell);
+            }
+            if let (Some(times), true) = (&open.times, outcome.is_ok())
+                && let Some(told) = times.report()
             {
                 eprintln!("{told}");
             }
@@ -169,7 +177,7 @@ impl App {
     }
 }
 
-/// Whether somebody does something, which the next picture is to show.
+/// Whether the event is an input that the next picture shows.
 fn is_input(event: &WindowEvent) -> bool {
     use WindowEvent::{CursorMoved, KeyboardInput, MouseInput, MouseWheel};
     matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
@@ -177,7 +185,7 @@ fn is_input(event: &WindowEvent) -> bool {
 
 /// What comes after a picture.
 enum Next {
-    /// The next one after this time, unless something happens.
+    /// The next one is due after this time, or with the next input.
     Wait(Duration),
     /// Nothing: all frames have been run.
     Leave,
@@ -210,7 +218,7 @@ impl Open {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
-                // Forgotten while it is brought back: a scene that ends the program does so once.
+                // The file is saved without the scene until the scene is on show: one that crashes the program does so once.
                 told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
             told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
@@ -232,7 +240,7 @@ impl Open {
             shown: false,
             pictures: 0,
             lost_at: None,
-            times: FrameTimes::default(),
+            times: options.frame_times.then(FrameTimes::default),
             zoom: 1.0,
             remembered,
             window,
@@ -246,8 +254,9 @@ impl Open {
         let window = window.reopen()?;
         let shell = kept.shell(&window.gpu)?;
         let mut egui = egui_state(&window, &shell);
-        // What was pressed meanwhile, and what is held.
+        // Keys and buttons that were pressed meanwhile or are held.
         egui.egui_input_mut().clone_from(before.egui_input());
+        scrolled::take_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
         Ok(Self {
             shell,
@@ -264,7 +273,7 @@ impl Open {
         })
     }
 
-    /// It is shown with its first picture, so it counts as shown until then.
+    /// Whether the window can be seen. It becomes visible with its first picture, so it counts as seen until then.
     fn is_on_show(&self) -> bool {
         !self.shown || self.window.is_on_show()
     }
@@ -277,7 +286,7 @@ impl Open {
             self.pictures += 1;
         }
         self.window.gpu.check_alive()?;
-        // Frames that are counted are drawn whether somebody sees them or not.
+        // With `--frames` every frame is drawn, in a hidden window, too.
         if options.frames.is_none() && !self.is_on_show() {
             self.last_update = start;
             return Ok(Next::Wait(Duration::MAX));
@@ -291,7 +300,7 @@ impl Open {
         }
         self.last_update = start;
 
-        // A picture shows everything that was done before it was asked for.
+        // A picture that is asked for in this frame is taken of the next one, which shows all that this frame changes.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
         self.zoom(&context);
@@ -317,7 +326,9 @@ impl Open {
             self.shown = true;
         }
         self.pictures += 1;
-        self.times.picture(start);
+        if let Some(times) = &mut self.times {
+            times.picture(start);
+        }
         let delay = delay.min(self.remember_in_time());
         if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
@@ -325,7 +336,7 @@ impl Open {
         Ok(if last { Next::Leave } else { Next::Wait(delay) })
     }
 
-    /// All is larger while a lecture is given.
+    /// Enlarges the user interface while a lecture is given.
     fn zoom(&mut self, context: &egui::Context) {
         let size = self.window.window.inner_size();
         let usual = self.window.window.scale_factor() as f32;
@@ -354,11 +365,11 @@ impl Open {
         Ok(())
     }
 
-    /// Writes down what is on show if it is time. How long until it will be.
+    /// Saves what is on show if that is due. Returns the time until it is due next.
     fn remember_in_time(&mut self) -> Duration {
         let is_first = self.pictures == 1;
         let left = self.remembered.as_ref().map_or(Duration::MAX, Remembered::left);
-        // What was forgotten while it was brought back is back with the first picture.
+        // After the first picture the scene is saved again, which the file lacks while it is restored.
         if self.remembered.is_none() || !(is_first || left.is_zero()) {
             return left;
         }
@@ -373,7 +384,7 @@ impl Open {
     }
 }
 
-/// What takes the window's events to egui, with a context that has drawn nothing yet.
+/// egui's link to the window's events, with a context that has drawn nothing yet.
 fn egui_state(window: &WindowGpu, shell: &Shell) -> egui_winit::State {
     let context = egui::Context::default();
     style::apply(&context);

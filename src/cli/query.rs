@@ -158,7 +158,7 @@ fn decide<'a>(
     Ok(columns)
 }
 
-/// A body's number means nothing to whoever wrote the file: its pair and its shape's name are put before it.
+/// A file names pairs and shapes, not the numbers of bodies: the body's pair and its shape's name are put before it.
 fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error {
     let body = match error.downcast_ref() {
         Some(DetectError::NotConvex { body, .. } | DetectError::NotClosed { body, .. }) => *body,

@@ -25,7 +25,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// `text` with control characters as Rust writes them, such as `\u{1b}`: a name that somebody gave does not
+/// `text` with control characters as Rust writes them, such as `\u{1b}`: a name from a file or an argument does not
 /// steer the terminal.
 pub fn visible(text: &str) -> String {
     let mut visible = String::with_capacity(text.len());

@@ -67,7 +67,7 @@ pub struct ThemeArgument {
     pub theme: Option<String>,
 }
 
-/// Who decides.
+/// The methods that decide the pairs.
 #[derive(Args, Default, PartialEq)]
 pub struct MethodArguments {
     /// Whose verdicts are on show

@@ -15,7 +15,7 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
         _ => format!("cannot be read: {e}"),
     };
-    // Before it is opened: opening a pipe waits for somebody to write to it.
+    // Before it is opened: opening a pipe waits until another program writes to it.
     let kind = fs::metadata(path).map_err(explain)?;
     if kind.is_dir() {
         return Err("is a directory; name a file in it".into());

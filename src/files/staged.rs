@@ -2,7 +2,7 @@
 //!
 //! On Linux it has none at all until then, so that a program that is killed meanwhile leaves nothing behind.
 //! Elsewhere, and where a name must be taken from an older file, it is called `.collidoscope` with six more
-//! characters. A file of such a name is locked while somebody writes it; one that is not was left by a program
+//! characters. A file of such a name is locked while a program writes it; one that is not was left by a program
 //! that was killed, and the next file written into its folder removes it.
 
 use std::fs::{self, File};
@@ -131,7 +131,7 @@ fn named(folder: &Path) -> io::Result<NamedTempFile> {
         let file = builder().tempfile_in(folder)?;
         // Where files cannot be locked, none is taken for left behind either.
         let _ = file.as_file().lock();
-        // Somebody may have removed it before it was locked.
+        // Another program may have removed it before it was locked.
         if file.path().exists() {
             return Ok(file);
         }

@@ -3,7 +3,7 @@
 //! From a vertex, to whichever neighbour lies farther, until none does: on a convex polyhedron that vertex is the
 //! farthest of all (a linear function has no local maximum there but the global one). A mesh may be out of convexity by
 //! a rounding error or the tolerance of the check, so the vertex that is found may be short of the farthest by as much;
-//! who needs a bound looks at all vertices. Cost: a few steps from one of eight starts, instead of all vertices.
+//! a caller that needs a bound looks at all vertices. Cost: a few steps from one of eight starts, instead of all vertices.
 
 use super::{Mesh, Point, Vector};
 

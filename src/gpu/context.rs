@@ -156,7 +156,7 @@ impl WindowGpu {
         })
     }
 
-    /// Whether somebody may see the window: it is neither minimised nor unmapped, and has a size.
+    /// Whether the window can be seen: it is neither minimised nor unmapped, and has a size.
     pub fn is_on_show(&self) -> bool {
         #[cfg(target_os = "linux")]
         if self.x11.is_some_and(|window| !window.is_viewable()) {

@@ -25,5 +25,5 @@ pub enum GpuError {
 /// What the program offers where the GPU cannot help; the end of every such message.
 pub const STILL_WORKS: &str = "`collidoscope query CASES.json --method gjk` decides pairs without a GPU; `collidoscope info` lists what runs here";
 
-/// Why a window is left that was closed by nobody who uses it.
+/// Message for a window that another program, not its user, has closed.
 pub const WINDOW_DESTROYED: &str = "another program destroyed the window; start the program again";

@@ -21,6 +21,8 @@ pub struct Framing {
     boxes: Vec<Aabb>,
     /// Girths of the same bodies; an empty list if bodies are drawn as they are.
     girths: Vec<Girth>,
+    /// The bodies that a table with exchangeable roles draws as A and as B, whichever is farther.
+    roles: Option<[usize; 2]>,
 }
 
 impl Framing {
@@ -36,7 +38,12 @@ impl Framing {
         let girths = girths_of(table.outline, meshes, bodies, pairs)?;
         let boxes = boxes_of(bodies, pairs, &girths);
         let raster = Raster { resolution: options.resolution, subpixel_bits: meshes.subpixel_bits() };
-        Ok(Self { table, options: *options, raster, boxes, girths })
+        Ok(Self { table, options: *options, raster, boxes, girths, roles: None })
+    }
+
+    /// The same with these bodies as A and as B where the verdict does not depend on it.
+    pub fn in_roles(self, roles: [usize; 2]) -> Self {
+        Self { roles: Some(roles), ..self }
     }
 
     /// Pair `index` as it is seen along the first axis that is to be tried (`attempt` 0), the second, the third.
@@ -48,7 +55,11 @@ impl Framing {
         // The published loop leaves the roles as they are. Whatever `auto` chooses must count alike.
         let farther_first = self.options.schedule != Schedule::PairByPair;
         let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
-        let roles = if swap { [pair.b, pair.a] } else { [pair.a, pair.b] };
+        let roles = match self.roles.filter(|_| self.table.symmetric) {
+            Some(roles) => roles,
+            None if swap => [pair.b, pair.a],
+            None => [pair.a, pair.b],
+        };
         let (margins, shifts) = match &self.girths[..] {
             [] => ([0.0; 2], [0.0; 2]),
             girths => {

@@ -120,27 +120,31 @@ pub fn record(
     bodies: &[Body],
     pair: Pair,
 ) -> Result<Recording, String> {
-    record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair)
+    record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
 }
 
-/// The same, of the two bodies of a pair alone.
+/// The same, of the two bodies of a pair alone. While one of them is carried, the letters A and B stay with the bodies as
+/// where they `stood` before.
 pub fn record_pair(
     gpu: Option<&Gpu>,
     method: &'static Method,
     settings: &Settings,
     whole: [Body; 2],
     pair: Pair,
+    stood: Option<&[Body; 2]>,
 ) -> Result<Recording, String> {
     if let Some(missing) = method.why_not(gpu.map(Gpu::capabilities)) {
         return Err(format!("{}: this machine lacks {missing}", method.title));
     }
     let mut detector = method.detector(gpu, settings).map_err(|e| e.to_string())?;
-    let two = match method.bodies {
-        Bodies::Any => whole,
+    let mut deciding = |whole: [Body; 2]| match method.bodies {
+        Bodies::Any => Ok(whole),
         Bodies::Convex => {
-            piecewise::deciding_pieces(&mut *detector, &whole).map_err(|e| in_world(e, pair).to_string())?
+            piecewise::deciding_pieces(&mut *detector, &whole).map_err(|e| in_world(e, pair).to_string())
         }
     };
+    let two = deciding(whole)?;
+    let stood = stood.cloned().map(deciding).transpose()?;
     let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]);
     let detection = detection.map_err(|e| in_world(e, pair).to_string())?;
     let verdict = detection.verdicts[0];
@@ -151,8 +155,8 @@ pub fn record_pair(
             let mut recordings = Vec::new();
             for table in tables {
                 let options = Options::from(settings);
-                let recording =
-                    step_by_step::record(gpu, table, &options, &two).map_err(|e| e.to_string())?;
+                let recording = step_by_step::record_in_roles(gpu, table, &options, &two, stood.as_ref());
+                let recording = recording.map_err(|e| e.to_string())?;
                 let Some(recording) = recording else { break };
                 let is_open = recording.verdict.colliding;
                 recordings.push(recording);

@@ -99,6 +99,8 @@ pub struct Saved {
 pub struct Dropped {
     /// About how much memory it takes.
     pub bytes: usize,
+    /// What the change was, in a few English words; empty where the lab's words tell it.
+    pub says: String,
     /// A value of the lab's own type, which [`Lab::exchange`] casts back.
     pub state: Box<dyn Any>,
 }
@@ -169,6 +171,8 @@ pub trait Lab: Any {
     }
     /// Returns to the first frame.
     fn restart(&mut self);
+    /// Which of all that began in it is on show: another number after a restart or another scene.
+    fn begun(&self) -> u64;
 
     /// All that is set, in words that [`Lab::put`] takes.
     fn words(&self) -> Words;

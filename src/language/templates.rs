@@ -22,6 +22,9 @@ pub const TEMPLATES: &[&str] = &[
     "instanced %{ms}",
     "pair-by-pair %{ms}, %{others}",
     "pair-by-pair %{ms}",
+    // What can be undone.
+    "a body moved by hand in frame %{n}",
+    "another way on from frame %{n}",
     // What became of a mesh.
     "%{n} triangles, convex",
     "%{n} triangles; decided as %{count} convex pieces, which fit exactly",

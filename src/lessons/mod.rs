@@ -108,7 +108,7 @@ impl Lesson {
         &self.pages[index.unwrap_or_default()]
     }
 
-    /// The slides in a language, at least one; made from the page where nobody wrote any.
+    /// The slides in a language, at least one; made from the page where the lesson has no file of slides.
     pub fn slides(&self, language: Language) -> &[Slide] {
         let index = Language::ALL.iter().position(|other| *other == language);
         &self.slides[index.unwrap_or_default()]

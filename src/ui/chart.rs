@@ -1,4 +1,4 @@
-//! What charts share: scales that stay for a while, and plots that the mouse does not move.
+//! What charts share: scales that seldom change, and plots that the mouse does not move.
 
 use egui_plot::Plot;
 
@@ -13,14 +13,14 @@ pub fn usual_high(points: &[[f64; 2]]) -> f64 {
     values.iter().rev().nth(past).copied().unwrap_or(0.0)
 }
 
-/// To 1, 2 or 5 times a power of ten, so that the scale stays for a while.
+/// Rounds up to 1, 2 or 5 times a power of ten, so that the scale seldom changes.
 pub fn round_up(value: f64) -> f64 {
     let power = 10_f64.powf(value.max(1e-2).log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0];
     steps.into_iter().map(|step| step * power).find(|top| *top >= value).unwrap_or(10.0 * power)
 }
 
-/// A plot that is looked at and not steered: it stays as it is drawn, whatever the mouse does.
+/// A plot that cannot be dragged or zoomed with the mouse.
 pub fn still(plot: Plot<'_>) -> Plot<'_> {
     plot.grid_color(theme::line())
         .allow_drag(false)

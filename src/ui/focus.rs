@@ -1,5 +1,5 @@
-//! The order in which Tab moves the focus, which is that in which controls are added, and what is done so that the focus
-//! is seen.
+//! Layouts in reading order. Tab moves the focus in the order in which controls are added, so what is on the left or above
+//! is added first; and what has the focus is scrolled into sight.
 
 use egui::{Ui, UiBuilder};
 
@@ -7,7 +7,7 @@ use egui::{Ui, UiBuilder};
 pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) {
     let id = ui.scope_id().with(id_salt);
     let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    // The space is an item of the line, too.
+    // The space counts as an item of the line, with spacing of its own.
     ui.add_space((ui.available_width() - known - ui.spacing().item_spacing.x).max(0.0));
     let width = ui.horizontal(contents).response.rect.width();
     if (width - known).abs() > 0.5 {
@@ -16,8 +16,8 @@ pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) 
     }
 }
 
-/// Two parts of `ui`, one below the other: panels at the bottom, as high as they need, and over them what takes the
-/// rest. The upper part is added first, and so is its focus.
+/// Two parts of `ui`: `lower`, panels at the bottom as high as they need, and `upper` over them in the rest. The upper part
+/// is added first, so that the focus goes through it first. `id_salt` keeps the lower part's height between frames.
 pub fn above<S>(
     ui: &mut Ui,
     id_salt: &str,
@@ -39,7 +39,7 @@ pub fn above<S>(
     }
 }
 
-/// At the end of what is scrolled: scrolls to the control to which the focus has just moved, if it is one of these.
+/// Scrolls to the control in `ui` to which the focus has just moved. To be called at the end of a scrolled part.
 pub fn keep_focus_in_sight(ui: &Ui) {
     let Some(focused) = ui.memory(|memory| memory.focused()) else { return };
     let Some(control) = ui.ctx().read_response(focused).filter(egui::Response::gained_focus) else { return };

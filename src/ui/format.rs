@@ -57,7 +57,7 @@ pub fn with_units_kept(text: &str) -> String {
     kept
 }
 
-/// What is counted, in the singular for one and in the plural for any other number.
+/// A counted noun: in the singular for one, in the plural for any other number.
 pub fn counted(n: usize, one: impl Into<String>, many: impl Into<String>) -> String {
     if n == 1 { one.into() } else { many.into() }
 }

@@ -1,5 +1,5 @@
-//! Groups of a panel: a heading that folds away what belongs to it. Which groups are folded is the window's, kept from one
-//! frame, and one start, to the next.
+//! Groups of controls in a panel, which their heading folds away. The window keeps which groups are folded, from frame to
+//! frame and from start to start.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,8 @@ const SIZE: f32 = 14.5;
 /// Room for the triangle before the heading, points.
 const ICON: f32 = 16.0;
 
-/// The heading of a group; whether what belongs to it is to be shown. The id is the same in every language.
+/// The heading of a group. Returns whether the group is open, so that its contents are to be shown. The id is the same in
+/// every language.
 pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     ui.add_space(6.0);
     let mut folded = folded(ui.ctx());

@@ -1,4 +1,4 @@
-//! The hand: a drag that has taken hold of something in a scene, and numbers that put it somewhere.
+//! Moving a body by hand: the state of a drag in a scene, and number fields for a pose.
 
 use egui::{DragValue, Id, Key, Modifiers, Pos2, RichText, Role, Ui, WidgetInfo};
 use nalgebra::UnitQuaternion;
@@ -9,38 +9,39 @@ use crate::geometry::{Pose, Vector};
 use crate::render::camera::Camera;
 use crate::render::grip::{Grip, Ray, Way};
 
-/// A drag that has taken hold of something.
+/// A drag in a scene that moves or turns something.
 #[derive(Clone, Debug)]
 pub struct Hold {
     /// The view in which it began.
     pub view: Id,
     /// How it moves what it holds.
     pub way: Way,
-    /// Whether it is over: what was held is put down or back, and the rest of the drag does nothing.
+    /// Whether the drag has ended while the button is still down, as by Escape. Its further movement does nothing.
     pub called_off: bool,
     grip: Grip,
     pressed: Pos2,
 }
 
 impl Hold {
-    /// A drag that was pressed at `pressed`, in points of the window, and took hold of `grip`.
+    /// A drag of `grip` in the view `view` that began at `pressed`, in points of the window.
     pub fn new(view: Id, grip: Grip, pressed: Pos2) -> Self {
         Self { view, way: Way::Plane, called_off: false, grip, pressed }
     }
 
-    /// Where what is held stood when it was taken.
+    /// What is dragged, with its pose at the beginning of the drag.
     pub fn grip(&self) -> &Grip {
         &self.grip
     }
 
-    /// The pose for a pointer at `at`, through which `ray` goes; `None` where that says nothing about a place.
+    /// The pose for a pointer at `at`, in points of the window, through which `ray` goes; `None` where the ray does not
+    /// determine one.
     pub fn pose(&self, camera: &Camera, ray: &Ray, at: Pos2) -> Option<Pose> {
         let dragged = at - self.pressed;
         self.grip.dragged(self.way, camera, ray, [dragged.x, dragged.y].map(f64::from))
     }
 }
 
-/// How a drag moves what it holds, by the keys that are held.
+/// How a drag moves or turns, by the keys that are held now.
 pub fn way(ui: &Ui) -> Way {
     let (Modifiers { command, .. }, axis) = ui.input(|input| {
         (input.modifiers, [Key::X, Key::Y, Key::Z].iter().position(|key| input.key_down(*key)))
@@ -52,12 +53,13 @@ pub fn way(ui: &Ui) -> Way {
     }
 }
 
-/// Fields for the place of `grip` and the way it is turned. The pose that was typed or dragged, if there is one.
+/// Number fields for the position of `grip`, in metres, and its rotation, in degrees. Returns the new pose if a number was
+/// changed.
 pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     let Vector { data, .. } = grip.pose.translation.vector;
     let [mut place] = data.0;
     let (roll, pitch, yaw) = grip.pose.rotation.euler_angles();
-    // Without the sign of a zero.
+    // Adding 0 turns −0 into 0.
     let mut turn = [roll, pitch, yaw].map(|angle| angle.to_degrees() + 0.0);
     let help = t!("Where its origin is, in metres: type it, or drag a number. In the scene, drag the body.");
     let moved = three(ui, &t!("Place, m"), &help, &t!("Place along %{axis}, metres"), &mut place, |field| {
@@ -80,7 +82,7 @@ pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     Some(Pose::from_parts(Vector::from(place).into(), rotation))
 }
 
-/// A line that says what they are, and three numbers side by side, for x, y and z. Whether one was changed.
+/// A label, and three number fields for x, y and z side by side. Returns whether one was changed.
 fn three(
     ui: &mut Ui,
     label: &str,

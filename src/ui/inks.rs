@@ -1,4 +1,4 @@
-//! Inks of series on the window, in the theme in force.
+//! The inks of series as egui draws them, in the theme in force.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Theme, vec2};
 use egui_plot::{LineStyle, MarkerShape};

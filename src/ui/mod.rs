@@ -19,6 +19,7 @@ pub mod stage;
 pub mod own_scene;
 pub mod own_list;
 pub mod requests;
+pub mod scrolled;
 pub mod keys;
 pub mod legend;
 pub mod verdicts;

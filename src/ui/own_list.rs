@@ -3,7 +3,7 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use super::own_scene::names_of;
+use super::own_scene::{names_of, shown_of};
 use super::requests::{FilesRequest, PanelContext, Request};
 use super::widgets::choice;
 
@@ -15,7 +15,8 @@ pub fn show(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
     }
     let help = t!("Scenes that you have kept; File, My scenes keeps and removes them.");
     let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
-    if let Some(index) = choice(ui, &t!("My scenes"), &help, &t!("Open one"), rows) {
+    let current = shown_of(panel.own, lab).map_or_else(|| t!("Open one").into_owned(), str::to_owned);
+    if let Some(index) = choice(ui, &t!("My scenes"), &help, &current, rows) {
         panel.ask(Request::Files(FilesRequest::OpenOwn(names[index].clone())));
     }
 }

@@ -7,6 +7,14 @@ pub struct OwnScene {
     pub name: String,
     /// The id of the lab that it belongs to.
     pub lab: String,
+    /// Whether it is on show.
+    pub is_shown: bool,
+}
+
+/// The name of the scene of one lab that is on show, if it is one of the user's own.
+pub fn shown_of<'a>(scenes: &'a [OwnScene], lab: &str) -> Option<&'a str> {
+    let is_it = |scene: &&OwnScene| scene.is_shown && scene.lab == lab;
+    scenes.iter().find(is_it).map(|scene| scene.name.as_str())
 }
 
 /// The names of the scenes of one lab, in the order of their list.

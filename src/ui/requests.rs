@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::exhibit::{Exhibit, Page};
 use crate::geometry::Aabb;
+use crate::render::camera::Camera;
 
 use super::own_scene::OwnScene;
 use super::stage::Stage;
@@ -38,6 +39,8 @@ pub enum Request {
     Approach(Aabb),
     /// Looks at the scene of the pane in focus in another way.
     Look(Look),
+    /// Turns the view of the pane in focus, or the inspector's picture in space, by a key.
+    TurnView(Turn),
     /// Takes the last change of the scene or a setting back.
     Undo,
     /// Makes the change again that was taken back last.
@@ -105,6 +108,46 @@ pub struct Nudge {
     pub steps: [i8; 3],
     /// Whether it is ten times as large.
     pub coarse: bool,
+}
+
+/// A small turn of a view, its move sideways, and how much nearer it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Steps to the right, up and nearer.
+    pub steps: [i8; 3],
+    /// Whether the scene is moved to the right and up instead of turned.
+    pub pans: bool,
+}
+
+/// What a step turns by, as if the scene were dragged by so many points: 5 degrees.
+const TURN: f64 = 12.5;
+/// What a step moves the scene by: a part of the picture's shorter side.
+const PAN: f64 = 0.05;
+/// By what a step comes nearer.
+const ZOOM: f64 = 1.1;
+
+impl Turn {
+    /// Both after each other; of a turn and a move the later one.
+    pub fn and(self, later: Self) -> Self {
+        if self.pans != later.pans {
+            return later;
+        }
+        let steps = std::array::from_fn(|i| self.steps[i].saturating_add(later.steps[i]));
+        Self { steps, ..self }
+    }
+
+    /// Turns a camera as if the scene were dragged that way.
+    pub fn apply(&self, camera: &mut Camera) {
+        let [right, up, nearer] = self.steps.map(f64::from);
+        if self.pans {
+            camera.pan(PAN * right, -PAN * up, [1.0; 2]);
+        } else {
+            camera.orbit(TURN * right, -TURN * up);
+        }
+        if nearer != 0.0 {
+            camera.zoom(ZOOM.powf(nearer));
+        }
+    }
 }
 
 /// What may be asked of the inspector.

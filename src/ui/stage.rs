@@ -1,5 +1,4 @@
-//! Where pictures are made: the scene's own target, shown among the panels as a texture, and the
-//! painter of the panels.
+//! Draws everything in the window: scenes, each into a texture that its pane shows, and egui's panels.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -20,7 +19,7 @@ pub struct Stage {
     gpu: Gpu,
     renderer: SceneRenderer,
     painter: UiPainter,
-    /// Per pane, once it has been shown.
+    /// The picture of each pane that has been shown.
     pictures: Vec<Option<Picture>>,
     culls: bool,
     /// Compiled when it is first needed.
@@ -183,7 +182,7 @@ impl Stage {
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
         }
-        // Those that were not shown for the longest time come first, and go.
+        // The first ones were not shown for the longest time, and are freed.
         while self.dissections.len() >= MOST_DISSECTIONS {
             let (_, unused) = self.dissections.remove(0);
             self.painter.release(unused.texture);
@@ -197,7 +196,7 @@ impl Stage {
     pub fn set_occlusion_culling(&mut self, on: bool) {
         if std::mem::replace(&mut self.culls, on) != on {
             self.renderer.set_occlusion_culling(on);
-            // The picture is the same, what became of the bodies is not.
+            // The picture stays the same, but the counts of drawn and hidden bodies change.
             self.pictures.iter_mut().flatten().for_each(|picture| picture.edition = None);
         }
     }

@@ -31,13 +31,13 @@ pub fn apply(context: &egui::Context) {
         style.spacing.window_margin = Margin::same(16);
         style.spacing.scroll = ScrollStyle {
             foreground_color: false,
-            // Panels have a margin for it: what is in them does not move when it comes and goes.
+            // Panels have a margin for the scroll bar, so that nothing moves when it appears or goes.
             floating_allocated_width: 0.0,
             ..ScrollStyle::thin()
         };
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.4;
-        // Every animated frame is a frame to be drawn by what may be a software rasteriser.
+        // Every frame of an animation costs a whole picture, which a software rasteriser may have to draw.
         style.animation_time = 0.0;
         style.scroll_animation = ScrollAnimation::none();
     });
@@ -103,6 +103,6 @@ fn colors(visuals: &mut Visuals, colors: &Colors) {
     visuals.widgets.hovered = widget(colors.hovered, colors.strong);
     visuals.widgets.active = widget(colors.active, colors.strong);
     visuals.widgets.open = widget(colors.opened, colors.strong);
-    // What has the focus looks like what is pressed: a ring that is seen from afar.
+    // egui draws the control in focus in the style of a pressed one: its outline is the ring of the focus.
     visuals.widgets.active.bg_stroke = Stroke::new(2.0, colors.accent);
 }

@@ -11,7 +11,7 @@ const MOST: usize = 3;
 
 /// Explains the terms that `text` names while the pointer rests on the widget that shows it.
 pub fn explain(response: Response, text: &str) -> Response {
-    // Nobody reads it before that.
+    // Finding the terms takes time in every frame, and only hover text shows them.
     if !response.contains_pointer() {
         return response;
     }

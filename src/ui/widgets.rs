@@ -90,7 +90,7 @@ pub fn slider<T: Numeric>(
     Edit::of(&responses)
 }
 
-/// A list to choose from: `(what, name, explanation)`. The index of what was chosen, if anything.
+/// A list to choose from: `(name, explanation, is enabled)`. Returns the index of the option that was chosen, if one was.
 pub fn choice(
     ui: &mut Ui,
     name: &str,
@@ -113,7 +113,7 @@ pub fn choice(
     chosen
 }
 
-/// How high a list may be that opens here: it scrolls sooner than it leaves the window.
+/// Greatest height of a list that opens here, so that it scrolls instead of leaving the window.
 fn room_for_list(ui: &Ui) -> f32 {
     const FRAME: f32 = 16.0;
     let (window, top) = (ui.ctx().content_rect(), ui.cursor().top());

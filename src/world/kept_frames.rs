@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
 /// A value per frame that is kept, the oldest first. Frames may be missing in between.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct KeptFrames<T> {
     frames: VecDeque<(u64, T)>,
 }

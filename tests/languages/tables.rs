@@ -2,8 +2,9 @@
 
 use collidoscope::app::camera_menu::SIDES;
 use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
-use collidoscope::app::key_sheet::{FOCUS, NUDGES};
+use collidoscope::app::key_sheet::{FOCUS, NUDGES, TURNS};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
+use collidoscope::app::lessons_panel::large::{CHOICES, SHOWN};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
@@ -76,7 +77,7 @@ pub fn texts() -> Vec<String> {
     let labs = LABS.iter().flat_map(|row| row.keys);
     let keys = [SCENE, EVERYWHERE, keys::KEYS].into_iter().flatten().chain(labs);
     let keys = keys.map(|row| (row.shown, row.says)).chain(COMMANDS.iter().map(|row| (row.shown, row.says)));
-    let keys = keys.chain([MOUSE, keys::MOUSE, FOCUS, NUDGES].concat());
+    let keys = keys.chain([MOUSE, keys::MOUSE, FOCUS, NUDGES, TURNS, SHOWN, &[CHOICES]].concat());
     let keys = keys.chain(LABS.iter().flat_map(|row| row.gestures).copied());
     for row in LABS {
         texts.extend([row.title, row.says].map(str::to_owned));

@@ -1,12 +1,16 @@
-//! What several test modules share: seeded pairs of bodies.
+//! What several test modules share: contexts, plain scenes, inputs in the files beside this one.
 
+pub mod keys;
 pub mod mesh_files;
 pub mod pairs;
 pub mod rays;
 pub mod visitor;
 pub mod window;
 
+use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Gpu, Severity};
+use collidoscope::render::scene::{Marks, Overlays, Scene};
+use collidoscope::world::Body;
 
 /// A context without a display, with debug messages on.
 pub fn gpu() -> Gpu {
@@ -18,4 +22,20 @@ pub fn assert_no_complaints(gpu: &Gpu) {
     let bad: Vec<_> =
         gpu.take_messages().into_iter().filter(|m| m.severity == Severity::High).map(|m| m.text).collect();
     assert!(bad.is_empty(), "the driver complained: {bad:#?}");
+}
+
+/// A scene of bodies and nothing else: no overlay, no mark, nothing picked.
+pub fn plain_scene<'a>(bodies: &'a [Body], container: Aabb, colliding: &'a [bool]) -> Scene<'a> {
+    Scene {
+        bodies,
+        container,
+        colliding,
+        selected: None,
+        candidates: &[],
+        verdicts: &[],
+        windows: &[],
+        marks: Marks::default(),
+        only: None,
+        overlays: Overlays::default(),
+    }
 }

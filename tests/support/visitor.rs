@@ -15,6 +15,8 @@ use x11rb::protocol::xproto::{
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
+use super::keys::F12;
+
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The event of a moved pointer, in the protocol's numbers.
 const MOVE: u8 = 6;
@@ -59,7 +61,7 @@ impl Display {
         command
     }
 
-    /// Ends the server, whoever it serves.
+    /// Ends the server while programs still use it.
     pub fn kill(&mut self) {
         self.server.kill().unwrap();
         self.server.wait().unwrap();
@@ -89,6 +91,13 @@ impl Visitor {
 
     pub fn open_with(display: &Display, folder: &Path, arguments: &[&str]) -> Self {
         Self::start(display, folder, display.run(arguments))
+    }
+
+    /// Starts the program with what it remembers in `config`, and waits until it acts on keys.
+    pub fn open_remembering(display: &Display, folder: &Path, config: &Path, arguments: &[&str]) -> Self {
+        let mut visitor = Self::start(display, folder, display.run_remembering(arguments, config));
+        visitor.picture(folder);
+        visitor
     }
 
     /// Starts a command of the display, which may have an environment of its own.
@@ -146,7 +155,7 @@ impl Visitor {
             first + u8::try_from(place / per_key).unwrap()
         };
         let keys: Vec<u8> = symbols.iter().map(key).collect();
-        // Without a window manager nobody gives the window the focus.
+        // There is no window manager to give the window the focus.
         let focus = x11rb::protocol::xproto::InputFocus::PARENT;
         self.server.set_input_focus(focus, self.window, x11rb::CURRENT_TIME).unwrap().check().unwrap();
         let down = keys.iter().map(|key| (2, *key));
@@ -190,7 +199,6 @@ impl Visitor {
 
     /// The window's picture, taken by its own key.
     pub fn picture(&mut self, folder: &Path) -> RgbaImage {
-        const F12: u32 = 0xffc9;
         let pictures = || {
             let files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok).map(|f| f.path());
             files.filter(|path| path.extension().is_some_and(|e| e == "png")).collect::<Vec<_>>()
@@ -267,4 +275,11 @@ impl Drop for Visitor {
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
+}
+
+/// Red pixels in the scene of a window of 1280 × 800 or more. The legend and the panels, where "colliding" is red, too,
+/// are left out.
+pub fn red_pixels(picture: &RgbaImage) -> usize {
+    let scene = image::imageops::crop_imm(picture, 300, 100, 720, 320).to_image();
+    scene.pixels().filter(|p| p[0] > 110 && p[0] / 2 > p[1].max(p[2])).count()
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 
 use super::places::Kind;
 
-/// Opens the dialog on a thread of its own. What comes is the file that was chosen, if one was.
+/// Opens the dialog on a thread of its own. The channel delivers the chosen file, or `None` if the dialog was cancelled.
 pub fn ask(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> {
     let (answer, dialog) = mpsc::channel();
     let (title, ending, is_opened) = (kind.title(), kind.ending, kind.is_opened());

@@ -14,12 +14,12 @@ use rust_i18n::t;
 use path_box::PathBox;
 use places::{Answer, Kind};
 
-/// A dialog that is gone so soon was not called off by anybody: there is none.
+/// A dialog that ends without an answer in less than this time was never shown: the desktop has none.
 const NO_DIALOG: Duration = Duration::from_millis(1500);
 
 /// A question that waits for its answer.
 pub struct Asking<P> {
-    /// What the path is for.
+    /// Why a file is asked for, as the caller needs it with the answer.
     pub purpose: P,
     kind: Kind,
     folder: PathBuf,

@@ -1,4 +1,4 @@
-//! A window with a field for a path: what it means, how it may go on, and why it is refused.
+//! A window with a text field for a path, with completions and the reason why a path is refused.
 
 use std::path::{Path, PathBuf};
 
@@ -11,18 +11,18 @@ use crate::ui::theme;
 
 /// Width of the window, if there is room, points.
 const WIDTH: f32 = 620.0;
-/// Height of one way to go on, points.
+/// Height of one completion, points.
 const ROW: f32 = 22.0;
 
-/// What was typed, and what came of it.
+/// The text of the field, its completions, and the answer once there is one.
 #[derive(Default)]
 pub struct PathBox {
     text: String,
-    /// What was looked at last, with what it means and how it may go on.
+    /// The text that was checked last, with the file it stands for and its completions.
     seen: Option<(String, Place, Vec<String>)>,
-    /// Why it was refused when it was tried.
+    /// Why the path could not be opened or written to when the user agreed.
     refused: Option<String>,
-    /// Whether the text was put there, so that the cursor belongs behind it.
+    /// Whether the program has set the text, so that the cursor is to move to its end.
     is_put: bool,
     answer: Option<Answer>,
 }
@@ -44,14 +44,14 @@ impl PathBox {
         Self { refused: Some(why), ..Self::at(path) }
     }
 
-    /// What was answered, once.
+    /// The answer, once; `None` until there is one and after it was taken.
     pub fn take_answer(&mut self) -> Option<Answer> {
         self.answer.take()
     }
 
-    /// The window, over everything.
+    /// Shows the window over everything. A relative path lies in `folder`.
     pub fn show(&mut self, ui: &mut Ui, kind: &Kind, folder: &Path) {
-        // The field would take it to move the focus on.
+        // Taken before the text field, for which Tab moves the focus on.
         let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
         let entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         self.look(kind, folder);
@@ -95,7 +95,7 @@ impl PathBox {
         self.refused = None;
     }
 
-    /// As far as all ways to go on are the same, if that is farther than the text.
+    /// The beginning that all completions share, if it is longer than the text.
     fn common_beginning(&self) -> Option<String> {
         let (_, _, ways) = self.seen.as_ref()?;
         let mut common = ways.first()?.clone();
@@ -124,7 +124,7 @@ impl PathBox {
         }
     }
 
-    /// The ways to go on, as buttons; their room is always there.
+    /// The completions, as buttons. Their room is kept even where there are none, so that nothing moves.
     fn ways_on(&mut self, ui: &mut Ui) {
         let ways = self.seen.as_ref().map(|(.., ways)| ways.clone()).unwrap_or_default();
         let room = vec2(ui.available_width(), 4.0 * ROW);
@@ -151,7 +151,7 @@ impl PathBox {
         }
     }
 
-    /// What will happen, or why nothing can.
+    /// The file that will be used, a warning that it will be replaced, or why the path is refused.
     fn says(&self, ui: &mut Ui) {
         let (text, color) = match (&self.refused, self.seen.as_ref().map(|(_, place, _)| place)) {
             (Some(why), _) => (why.clone(), theme::amber()),
@@ -164,7 +164,7 @@ impl PathBox {
             (None, Some(Place::Free(path))) => (path.display().to_string(), theme::weak()),
             (None, None) => (String::new(), theme::weak()),
         };
-        // Two lines always have their room.
+        // Room for two lines is kept, so that nothing moves.
         let height = 2.0 * ui.text_style_height(&egui::TextStyle::Body) + 4.0;
         ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
             ui.set_min_height(height);
@@ -172,7 +172,7 @@ impl PathBox {
         });
     }
 
-    /// Whether it is agreed to, and whether it is called off.
+    /// Whether the button that agrees was clicked, and whether the one that cancels was.
     fn buttons(&self, ui: &mut Ui, kind: &Kind) -> [bool; 2] {
         let place = self.seen.as_ref().map(|(_, place, _)| place);
         let (name, help) = match (place, kind.is_opened()) {
@@ -191,7 +191,7 @@ impl PathBox {
     }
 
     fn try_it(&mut self, kind: &Kind, folder: &Path) {
-        // A file may have come or gone since it was looked at.
+        // A file may have been made or removed since the path was checked.
         let was = self.seen.take().map(|(_, place, _)| place);
         self.look(kind, folder);
         let now = self.seen.as_ref().map(|(_, place, _)| place.clone());

@@ -1,4 +1,4 @@
-//! Paths as people type them: what they mean, why one cannot be, and how one may go on.
+//! Paths as they are typed: which file is meant, why a path is refused, and which files and folders complete it.
 
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -9,57 +9,57 @@ use rust_i18n::t;
 use crate::files;
 use crate::language::tr;
 
-/// So many ways to go on are offered at most.
+/// Most completions that are offered.
 const MOST: usize = 8;
 
-/// What kind of file is asked for.
+/// The kind of file that the user is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kind {
-    /// What is asked, in English.
+    /// Title of the dialog, in English.
     pub asks: &'static str,
-    /// What the file's name ends with, without the leading dot.
+    /// Ending of the file's name, without the leading dot.
     pub ending: &'static str,
-    /// What is done with it.
+    /// Whether the file is read or written.
     pub use_of: Use,
 }
 
-/// What is done with the file.
+/// Whether a file is read or written, and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Use {
-    /// It is read.
+    /// An existing file is read.
     Opened,
-    /// It is written.
+    /// One file is written, new or over an existing one.
     Saved,
-    /// Files with a number each, `NAME-00.png` and so on, are written.
+    /// Numbered files are written: `NAME-00.png`, `NAME-01.png` and so on.
     SavedAsSequence,
 }
 
-/// A path that was typed, looked at.
+/// What a typed path stands for, as the file system was when it was checked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// It can be opened, or written to.
+    /// A file that can be opened, or a name at which no file is yet.
     Free(PathBuf),
-    /// There is something of that name, which would be replaced: the path and the file.
+    /// The path, and the existing file that saving there would replace.
     Taken(PathBuf, PathBuf),
-    /// It cannot be, for this reason.
+    /// The path cannot be used; one sentence says why, in the current language.
     Refused(String),
 }
 
-/// What was answered.
+/// The user's answer to the question for a file.
 pub enum Answer {
-    /// This file, which may be replaced if it is there.
+    /// The chosen file. If it exists, the user has agreed to replace it.
     Path(PathBuf),
-    /// Nothing: the question was called off.
+    /// No file: the dialog was cancelled.
     Nothing,
 }
 
 impl Kind {
-    /// What is asked, in the language that is spoken.
+    /// Title of the dialog, in the current language.
     pub fn title(&self) -> String {
         tr(self.asks)
     }
 
-    /// Whether the file is read.
+    /// Whether an existing file is read, not written.
     pub fn is_opened(&self) -> bool {
         self.use_of == Use::Opened
     }
@@ -69,11 +69,11 @@ impl Kind {
         self.use_of == Use::SavedAsSequence
     }
 
-    /// The path with the ending of the kind. A file to be opened may be called anything.
+    /// The path with the ending of this kind. A file to be opened keeps whatever ending it has.
     pub fn with_ending(&self, path: PathBuf) -> PathBuf {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let ends = |ending: &str| name.to_lowercase().ends_with(&format!(".{ending}"));
-        // Of two endings, the last is enough for a name that somebody chose so.
+        // Where the kind's ending has two parts, as `collidoscope.json`, a name with the last part is complete.
         let last = self.ending.rsplit('.').next().unwrap_or(self.ending);
         if self.is_opened() || name.is_empty() || ends(self.ending) || ends(last) {
             return path;
@@ -81,7 +81,7 @@ impl Kind {
         path.with_file_name(format!("{name}.{}", self.ending))
     }
 
-    /// The file that would be replaced, if there is one.
+    /// The existing file that would be replaced by saving here, if there is one.
     pub fn taken(&self, path: &Path) -> Option<PathBuf> {
         if !self.is_sequence() {
             return path.symlink_metadata().is_ok().then(|| path.to_owned());
@@ -97,8 +97,8 @@ impl Kind {
             .find(|path| path.file_name().is_some_and(|name| is_numbered(&name.to_string_lossy())))
     }
 
-    /// Looks at what was typed, in `folder` unless it says where. Whether a folder can be written to is found out by
-    /// [`writable`], later.
+    /// Checks a typed path; a relative one lies in `folder`. It does not check that the folder can be written to, which
+    /// would create a file: [`writable`] does, once the user has agreed.
     pub fn place(&self, text: &str, folder: &Path) -> Place {
         let path = meant(text, folder);
         let shown = |path: &Path| path.display().to_string();
@@ -141,7 +141,7 @@ impl Kind {
     }
 }
 
-/// Why nothing can be written beside `path`: one line.
+/// Whether the folder of `path` can be written to. The error is one line.
 pub fn writable(path: &Path) -> Result<(), String> {
     files::check_writable(folder_of(path)).map_err(|why| format!("{why:#}"))
 }
@@ -151,7 +151,7 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The path that was meant: `~` is the user's own folder, and what says no place lies in `folder`.
+/// The typed path made complete: `~` is the user's home folder, and a relative path lies in `folder`.
 pub fn meant(text: &str, folder: &Path) -> PathBuf {
     let text = text.trim();
     let home = || Some(etcetera::choose_base_strategy().ok()?.home_dir().to_owned());
@@ -164,7 +164,7 @@ pub fn meant(text: &str, folder: &Path) -> PathBuf {
     }
 }
 
-/// How the text may go on: folders, and files of this kind, whose names begin so, in alphabetical order.
+/// Completions of the text: folders, then files of this kind, whose names begin as typed, both in alphabetical order.
 pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
     let (before, begun) = text
         .rsplit_once(['/', MAIN_SEPARATOR])

@@ -1,4 +1,4 @@
-//! What a link in a lesson does: said beforehand, in words, and then done.
+//! Links in lessons: the hover text that says what a link does, and the requests that it makes.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::lessons;
 use crate::lessons::link::Target;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 
-/// What a link does, for the pointer that rests on it.
+/// Hover text of a link: what it does, in the current language.
 pub fn hint(target: &Target) -> String {
     match target {
         Target::Show(exhibit) => t!("Sets %{what}", what = words(exhibit).join(" · ")).into_owned(),
@@ -24,7 +24,7 @@ pub fn hint(target: &Target) -> String {
     }
 }
 
-/// Asks for it, or opens the browser.
+/// Makes the link's request, or opens its address in the browser.
 pub fn follow(context: &egui::Context, target: &Target, requests: &mut Requests) {
     match target {
         Target::Show(exhibit) => requests.ask(Request::Lessons(LessonsRequest::Follow(exhibit.clone()))),

@@ -7,7 +7,7 @@ use crate::glossary::{self, Term};
 use crate::language::Language;
 use crate::ui::theme;
 
-/// How the list is read.
+/// State of the list: filter and chosen term.
 #[derive(Clone, Debug, Default)]
 pub struct Glossary {
     /// Whether it is shown in place of the list of lessons.

@@ -3,7 +3,7 @@
 mod contents;
 mod following;
 pub mod glossary;
-pub mod large;
+pub mod lecture;
 mod slide;
 pub mod standing;
 pub mod state;

@@ -8,7 +8,7 @@ use rust_i18n::t;
 
 use super::standing::key;
 use super::state::LessonsPanel;
-use super::{large, text};
+use super::{lecture, text};
 use crate::language::Language;
 use crate::lessons::Lesson;
 use crate::lessons::slides::Slide;
@@ -47,7 +47,7 @@ pub fn show(
     let margin =
         |top: i8, bottom: i8| Frame::new().inner_margin(Margin { left: SIDE, right: SIDE, top, bottom });
     Panel::left("slide").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {
-        Panel::top("slide head").frame(margin(8, 4)).show(ui, |ui| large::progress(ui, lessons));
+        Panel::top("slide head").frame(margin(8, 4)).show(ui, |ui| lecture::progress(ui, lessons));
         Panel::bottom("slide foot").frame(margin(4, 8)).show(ui, |ui| foot(ui, lessons, lesson, requests));
         let room = ui.available_size();
         let inner = room.x - 2.0 * f32::from(SIDE);

@@ -1,28 +1,28 @@
-//! Where a lecture stands: the slide, what of it is shown, and what was chosen.
+//! The state of a lecture: the slide, how much of it is shown, and the choices that were made.
 
 use std::collections::BTreeMap;
 
 use crate::exhibit::{Exhibit, Words};
 
-/// Where a lecture stands. Slides and choices are counted from 0.
+/// The state of a lecture. Slides and choices are counted from 0.
 #[derive(Default)]
 pub struct Standing {
     /// The slide on show.
     pub slide: usize,
-    /// Whether what the slide hides is shown.
+    /// Whether the slide's answer is shown.
     pub answered: bool,
     /// Whether the speaker's notes are shown.
     pub notes: bool,
-    /// The lesson's id and what was last put on show for a slide of it, but for the step.
+    /// The lesson's id, and the words that were last put on show for one of its slides, without the step.
     pub scene: Option<(&'static str, Words)>,
-    /// The slide that the lecture of a lesson came to last, by the lesson's id.
+    /// The slide that was reached last in each lesson, by the lesson's id.
     pub reached: BTreeMap<String, usize>,
-    /// What was chosen, by [`key`].
+    /// The choice that was made on a slide, by [`key`].
     pub chosen: BTreeMap<String, usize>,
 }
 
 impl Standing {
-    /// Takes down what is put on show for a lesson; whether it differs from what was, but for the step.
+    /// Records the words that are put on show for a lesson. Returns whether more than the step differs from the last ones.
     pub fn is_new(&mut self, lesson: &'static str, scene: &Exhibit) -> bool {
         let mut words = scene.to_words();
         words.take("step");
@@ -33,7 +33,7 @@ impl Standing {
     }
 }
 
-/// The name under which the choice on a slide is kept.
+/// The key of [`Standing::chosen`] for a slide: lesson's id, stroke, number.
 pub fn key(lesson: &str, slide: usize) -> String {
     format!("{lesson}/{slide}")
 }

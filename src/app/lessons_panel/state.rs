@@ -33,29 +33,29 @@ pub struct LessonsPanel {
     pub followed: Vec<Target>,
     /// Why the last link did not do what it should.
     pub trouble: Option<String>,
-    /// Where the text stands.
+    /// Scroll position of the text.
     pub scroll: Scroll,
-    /// Where the lecture stands.
+    /// State of the lecture.
     pub standing: Standing,
 }
 
-/// Where the text stands, in points.
+/// Scroll position of the text, points.
 #[derive(Clone, Copy, Default)]
 pub struct Scroll {
-    /// Where it is to go.
+    /// Position to scroll to in the next frame.
     pub wanted: Option<f32>,
-    /// Distance from the top of the text to where it is to be scrolled.
+    /// Distance from the top of the text to the top of its visible part.
     pub offset: f32,
     /// Height of the visible part.
     pub view: f32,
     /// Height of the whole text.
     pub height: f32,
-    /// The answer that is to come into sight.
+    /// The answer to scroll to, counted from 0.
     pub answer: Option<usize>,
 }
 
 impl LessonsPanel {
-    /// Opens a lesson at its beginning. Its scene is not its business.
+    /// Opens a lesson at its beginning, without setting its scene.
     pub fn turn_to(&mut self, lesson: &Lesson) {
         self.open = Some(lesson.id);
         self.last = Some(lesson.id);
@@ -96,8 +96,8 @@ impl LessonsPanel {
         }
     }
 
-    /// Begins a lecture with the open lesson, the one that was read last, or the first; or ends it. The id of the
-    /// first lesson if that is to be opened.
+    /// Begins a lecture with the open lesson, the one that was read last, or the first; or ends it. Returns the id of the
+    /// lesson that has to be opened for it, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;
         if !self.lecture || self.lesson().is_some() {
@@ -123,13 +123,18 @@ impl LessonsPanel {
         lessons::find(self.open?)
     }
 
+    /// How many choices the slide on show has.
+    pub fn choices(&self) -> usize {
+        self.slide().map_or(0, |slide| slide.choices.len())
+    }
+
     /// The slide on show while a lecture is given.
     pub fn slide(&self) -> Option<&'static Slide> {
         let slides = self.lesson().filter(|_| self.lecture)?.slides(Language::current());
         slides.get(self.standing.slide.min(slides.len() - 1))
     }
 
-    /// What the slide wants to be shown alone; `None`: everything, or there is no lecture.
+    /// What the slide shows instead of the page; `None`: the page, or there is no lecture.
     pub fn large(&self) -> Option<&'static Large> {
         self.slide().map(|slide| &slide.head.large).filter(|large| **large != Large::Page)
     }
@@ -148,7 +153,7 @@ impl LessonsPanel {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
     }
 
-    /// Out of the window; where the reader was is remembered.
+    /// Closes the lessons; the lesson and the place in it are remembered.
     pub fn close(&mut self) {
         self.open = None;
         self.contents = false;
@@ -188,7 +193,7 @@ impl LessonsPanel {
         self.scroll.wanted = Some(wanted.clamp(0.0, self.farthest()));
     }
 
-    /// To a share of the whole way.
+    /// Scrolls to a share of the whole way, 0 to 1.
     pub fn scroll_to_share(&mut self, share: f32) {
         self.scroll.wanted = Some(share * self.farthest());
     }

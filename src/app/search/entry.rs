@@ -14,9 +14,9 @@ pub struct Entry {
     pub title: String,
     /// What it is, in a word or two of that language.
     pub kind: String,
-    /// One line about it.
+    /// One line that explains it, in the same language.
     pub says: String,
-    /// By what it is found: its name as it is shown and in English, and its id.
+    /// The names that a typed text is compared with: as it is shown, in English, and its id.
     pub names: Vec<String>,
     /// Of entries that have this in common, only the one that fits best is listed; empty: it stands alone.
     pub group: String,
@@ -33,7 +33,7 @@ pub struct Settable {
     pub setting: &'static Setting,
     /// The word that sets it.
     pub word: String,
-    /// Where it is seen.
+    /// The lab and page on which the setting is found.
     pub exhibit: Exhibit,
 }
 

@@ -72,7 +72,7 @@ pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
 
 /// A scene that the user has kept. Its name is in no language.
 fn own_scene(scene: &OwnScene) -> Entry {
-    let OwnScene { name, lab } = scene;
+    let OwnScene { name, lab, .. } = scene;
     let says = LABS.iter().find(|row| row.id == lab).map_or_else(String::new, |row| tr(row.title));
     let request = Request::Files(FilesRequest::OpenOwn(name.clone()));
     let entry = Entry::of(t!("My scene").into_owned(), "", says, request);

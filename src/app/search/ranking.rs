@@ -1,17 +1,17 @@
-//! What fits a typed text, and which of it fits best.
+//! Ranks the entries of the search by how well they fit a typed text.
 
 use super::entry::Entry;
 
 /// How a text fits a name, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
-    /// It is the name.
+    /// The text is the whole name.
     Whole,
     /// The name begins with it.
     Beginning,
     /// Every word of it begins a word of the name, in any order.
     Words,
-    /// It stands somewhere in the name.
+    /// It is found somewhere in the name.
     Anywhere,
     /// Its letters stand in the name in this order, the first at a word's beginning, the others not far behind.
     Letters,

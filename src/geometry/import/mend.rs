@@ -1,6 +1,6 @@
 //! What exporters often get wrong, mended where there is only one way to: vertices that were meant to be one, the
-//! same triangle twice, triangles that face the wrong way. What cannot be mended stays as it was; whoever needs a
-//! closed surface then refuses it with the place.
+//! same triangle twice, triangles that face the wrong way. What cannot be mended stays as it was; a caller that
+//! needs a closed surface then refuses it with the place.
 
 use std::collections::HashMap;
 

@@ -36,11 +36,27 @@ pub fn record(
     options: &Options,
     bodies: &[Body; 2],
 ) -> Result<Option<PassRecording>, DetectError> {
+    record_in_roles(gpu, table, options, bodies, None)
+}
+
+/// The same. Where the verdict is the same with exchanged roles, the bodies have those that they had when they `stood`
+/// elsewhere; they would have the roles 0 and 1 if their boxes were apart there.
+pub fn record_in_roles(
+    gpu: &Gpu,
+    table: &'static PassProgram,
+    options: &Options,
+    bodies: &[Body; 2],
+    stood: Option<&[Body; 2]>,
+) -> Result<Option<PassRecording>, DetectError> {
     let pair = Pair { a: 0, b: 1 };
     require_convex(bodies, &[pair])?;
     require_room(table, options.resolution)?;
     let mut recorder = Recorder::new(gpu, table, options)?;
-    let framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
+    let mut framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
+    if let Some(stood) = stood {
+        let before = Framing::new(table, options, &mut recorder.stage.meshes, stood, &[pair])?;
+        framing = framing.in_roles(before.job(0, pair, 0).map_or([0, 1], |job| job.roles));
+    }
     let mut kept: Option<PassRecording> = None;
     for attempt in 0..3 {
         let is_settled = kept.as_ref().is_some_and(|kept| !framing::is_open(table, &kept.verdict));

@@ -1,18 +1,18 @@
 //! Which state of a subject the page shows while the subject changes with every frame. A recording may take longer than
-//! a frame: while somebody drags, an older state stays on the page, whole, until the next recording is due.
+//! a frame: during a drag an older state stays on the page, whole, until the next recording is due.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::inspector::story::Subject;
 
-/// Between two recordings that are made while somebody drags there is so many times their own time.
+/// Pause between two recordings during a drag, as a multiple of the time that a recording takes.
 const REST: u32 = 2;
 
 /// The state on the page, and what it took to record it.
 #[derive(Default)]
 pub struct Pace {
-    /// Whether somebody drags, so that the next state comes at once.
+    /// Whether a drag goes on, so that the subject changes with every frame.
     pub hurried: bool,
     shown: Option<Rc<dyn Subject>>,
     /// Time that was spent on recordings of the state on the page.

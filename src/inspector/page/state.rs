@@ -74,13 +74,13 @@ impl InspectorPage {
         slot.insert(kept).story.clone()
     }
 
-    /// What the page shows of the subject as it is `now`: that, or while somebody drags and a recording takes long, how it
-    /// was a moment ago.
+    /// The state of the subject that the page shows: the state `now` or, during a drag of a subject whose recording takes
+    /// long, an earlier one.
     pub fn follow(&mut self, now: Option<Box<dyn Subject>>) -> Option<Rc<dyn Subject>> {
         self.pace.follow(now)
     }
 
-    /// Whether somebody drags: then [`InspectorPage::follow`] may be late.
+    /// Says whether a drag goes on: then [`InspectorPage::follow`] may return an earlier state.
     pub fn hurry(&mut self, hurried: bool) {
         self.pace.hurried = hurried;
     }

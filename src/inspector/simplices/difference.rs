@@ -8,7 +8,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui
 use rust_i18n::t;
 
 use crate::geometry::{Aabb, Mesh, Point, Vector};
-use crate::inspector::space::steer::{Standpoint, steer};
+use crate::inspector::space::steer::{Moment, Standpoint, steer};
 use crate::object_space::simplices::{Step, Trace};
 use crate::render::camera::Camera;
 use crate::ui::drawing::project;
@@ -27,7 +27,7 @@ fn simplex_color() -> Color32 {
 const FLAT: f64 = 0.9998;
 
 /// The difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all. The view stays while
-/// a body is `held`: what moves is the difference.
+/// a body is held: what moves is the difference.
 pub fn show(
     ui: &mut Ui,
     bodies: &[Body; 2],
@@ -35,7 +35,7 @@ pub fn show(
     position: usize,
     rect: Rect,
     standpoint: &mut Option<Standpoint>,
-    held: bool,
+    now: Moment,
 ) {
     let id = ui.scope_id().with("difference");
     let response = ui.interact(rect, id, Sense::click_and_drag());
@@ -52,7 +52,7 @@ pub fn show(
     }
     let back = Vector::new(0.5, 0.45, 0.8);
     let place = hasher.finish();
-    let camera = steer(ui, &response, standpoint, [place; 2], &bounds, &back, held);
+    let camera = steer(ui, &response, standpoint, [place; 2], &bounds, &back, now);
     let pen = Pen { painter: &painter, rect, camera: &camera };
 
     if let Some(hull) = hull {

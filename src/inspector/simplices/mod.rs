@@ -59,19 +59,19 @@ impl Story for Simplices {
         if view == "space" {
             return region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
         }
-        let held = showing.views.of::<SpaceLook>().held;
+        let now = showing.views.of::<SpaceLook>().now;
         let Look(standpoints) = showing.views.of();
         let standpoint = &mut standpoints[showing.side.min(1)];
         let position = showing.cursor.position.min(self.trace.steps.len());
         region(ui, view, showing.side, room, |ui| {
-            difference::show(ui, &self.case.bodies, &self.trace, position, room, standpoint, held);
+            difference::show(ui, &self.case.bodies, &self.trace, position, room, standpoint, now);
         });
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
-        let held = showing.views.of::<SpaceLook>().held;
+        let now = showing.views.of::<SpaceLook>().now;
         let Look(standpoints) = showing.views.of();
         let standpoint = &mut standpoints[showing.side.min(1)];
-        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint, held);
+        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint, now);
     }
 }

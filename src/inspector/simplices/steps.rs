@@ -4,7 +4,7 @@ use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
 use super::difference;
-use crate::inspector::space::steer::Standpoint;
+use crate::inspector::space::steer::{Moment, Standpoint};
 use crate::language::tr;
 use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::{Step, Trace};
@@ -23,7 +23,7 @@ pub fn show(
     trace: &Trace,
     position: usize,
     standpoint: &mut Option<Standpoint>,
-    held: bool,
+    now: Moment,
 ) {
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
@@ -36,7 +36,7 @@ pub fn show(
         room.split_top_bottom_at_y(room.top() + 0.55 * room.height())
     };
     let step = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()));
-    difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, standpoint, held);
+    difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, standpoint, now);
     inside(ui, table.shrink2(vec2(8.0, 2.0)), |ui| {
         sentences(ui, trace, step);
         ui.add_space(4.0);

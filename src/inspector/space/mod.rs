@@ -14,7 +14,7 @@ use egui::text::LayoutJob;
 use egui::{Color32, Id, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use self::steer::{Standpoint, steer};
+use self::steer::{Moment, Standpoint, steer};
 pub use self::view::SpaceView;
 use crate::geometry::Point;
 use crate::render::camera::Camera;
@@ -47,8 +47,8 @@ pub struct SpaceLook {
     made: Option<Made>,
     /// The picture that was shown last, and the camera that it was seen from.
     shown: Option<(Id, Camera)>,
-    /// Whether something in the picture is held: then a drag is no turn of the view.
-    pub held: bool,
+    /// What holds for this frame of the window.
+    pub now: Moment,
 }
 
 /// A view, and what it is of: captions are in a language.
@@ -128,7 +128,7 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
     let of = [view.thing, view.place];
-    let camera = steer(ui, &response, &mut look.standpoint, of, &view.bounds, &view.back, look.held);
+    let camera = steer(ui, &response, &mut look.standpoint, of, &view.bounds, &view.back, look.now);
     look.shown = Some((id, camera));
 
     let still = !response.dragged();

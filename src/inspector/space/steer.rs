@@ -1,4 +1,4 @@
-//! The mouse over a picture in space: orbit, pan, zoom, show all.
+//! The mouse over a picture in space, and the keys that do the same: orbit, pan, zoom, show all.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -6,38 +6,59 @@ use egui::{PointerButton, Response, Ui};
 
 use crate::geometry::{Aabb, Vector};
 use crate::render::camera::Camera;
+use crate::ui::requests::Turn;
 
 /// Where something is seen from, and what that is.
 #[derive(Clone, Copy)]
 pub struct Standpoint {
     of: [u64; 2],
+    /// The same, whichever side it is seen from at first.
+    seen: [u64; 2],
+    frame: u64,
     bounds: Aabb,
     camera: Camera,
     /// Whether the mouse has moved it since it was framed.
     is_moved: bool,
 }
 
-/// Moves the camera as the mouse over `response` says. `of` tells what is seen, and at which place. Something else is
-/// framed anew, with `bounds` seen from `back`. So is the same thing at another place, unless the mouse has moved the
-/// camera: then it moves along and keeps its direction and distance. While something in the picture is `held` the
-/// camera stays where it is.
+/// What holds for a frame of the window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moment {
+    /// Whether something in the picture is held: then a drag is no turn of the view.
+    pub held: bool,
+    /// The frame of the scene. What has moved within one was moved by hand or by undo.
+    pub frame: u64,
+    /// What keys ask of the view.
+    pub turn: Option<Turn>,
+}
+
+/// Moves the camera as the mouse over `response` says, and keys. `seen` tells what is seen, and at which place. Something
+/// else is framed anew, with `bounds` seen from `back`. So is the same thing in another frame of the scene, unless the
+/// camera has been moved: then it moves along and keeps its direction and distance. While something in the picture is
+/// held, and where something has moved within a frame of the scene, the camera stays where it is.
 pub fn steer(
     ui: &Ui,
     response: &Response,
     standpoint: &mut Option<Standpoint>,
-    of: [u64; 2],
+    seen: [u64; 2],
     bounds: &Aabb,
     back: &Vector,
-    held: bool,
+    now: Moment,
 ) -> Camera {
-    let of = of.map(|of| {
+    let of = seen.map(|of| {
         let mut hasher = DefaultHasher::new();
         (of, back.map(f64::to_bits)).hash(&mut hasher);
         hasher.finish()
     });
-    if let Some(known) = standpoint.as_mut().filter(|_| held) {
-        (known.of, known.bounds, known.is_moved) = (of, *bounds, true);
-        return known.camera;
+    let stays = |known: &Standpoint| {
+        now.held || (known.frame == now.frame && known.seen[0] == seen[0] && known.seen[1] != seen[1])
+    };
+    if let Some(known) = standpoint.as_mut().filter(|known| stays(known)) {
+        (known.of, known.seen, known.frame) = (of, seen, now.frame);
+        (known.bounds, known.is_moved) = (*bounds, true);
+        if now.held {
+            return known.camera;
+        }
     }
     let fresh = || Camera::framing_from(bounds, back);
     let (mut camera, mut is_moved) = match standpoint {
@@ -65,7 +86,11 @@ pub fn steer(
     if response.double_clicked() {
         (camera, is_moved) = (fresh(), false);
     }
-    *standpoint = Some(Standpoint { of, bounds: *bounds, camera, is_moved });
+    if let Some(turn) = now.turn {
+        turn.apply(&mut camera);
+        is_moved = true;
+    }
+    *standpoint = Some(Standpoint { of, seen, frame: now.frame, bounds: *bounds, camera, is_moved });
     camera
 }
 
@@ -82,7 +107,7 @@ mod tests {
         bounds: Aabb,
         standpoint: Option<Standpoint>,
         camera: Option<Camera>,
-        held: bool,
+        now: Moment,
     }
 
     fn back() -> Vector {
@@ -106,6 +131,10 @@ mod tests {
 
     /// Direction, distance and target, as they are shown once `shown` is changed.
     fn look(harness: &mut Harness<'_, Shown>, of: [u64; 2], bounds: Aabb) -> ([Vector; 3], f64, Point) {
+        // Frames of the scene are told apart by the place of what is seen.
+        if !harness.state().now.held {
+            harness.state_mut().now.frame = of[1];
+        }
         (harness.state_mut().of, harness.state_mut().bounds) = (of, bounds);
         harness.run();
         let camera = harness.state().camera.unwrap();
@@ -119,14 +148,19 @@ mod tests {
 
     #[test]
     fn a_camera_that_was_turned_moves_along_and_any_other_frames_what_is_seen() {
-        let shown =
-            Shown { of: [1, 1], bounds: around(0.0, 1.0), standpoint: None, camera: None, held: false };
+        let shown = Shown {
+            of: [1, 1],
+            bounds: around(0.0, 1.0),
+            standpoint: None,
+            camera: None,
+            now: Moment::default(),
+        };
         let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
             |ui, shown: &mut Shown| {
                 let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
                 let (of, bounds) = (shown.of, shown.bounds);
                 shown.camera =
-                    Some(steer(ui, &response, &mut shown.standpoint, of, &bounds, &back(), shown.held));
+                    Some(steer(ui, &response, &mut shown.standpoint, of, &bounds, &back(), shown.now));
             },
             shown,
         );
@@ -138,11 +172,24 @@ mod tests {
         let moved = look(&mut harness, [1, 3], around(6.5, 3.0));
         assert_eq!((moved.0, moved.1), (turned.0, turned.1), "as it was turned");
         assert!((moved.2 - turned.2 - Vector::new(1.5, 0.0, 0.0)).norm() < 1e-9, "along with the bounds");
-        harness.state_mut().held = true;
+        harness.state_mut().now.held = true;
         drag(&mut harness, pos2(80.0, 80.0), pos2(30.0, 50.0));
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "what is dragged is not the view");
-        harness.state_mut().held = false;
+        harness.state_mut().now.held = false;
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "nor when it is put down");
+        // Undone, it is at its place again, within the same frame.
+        (harness.state_mut().of, harness.state_mut().bounds) = ([1, 3], around(6.5, 3.0));
+        harness.run();
+        let camera = harness.state().camera.unwrap();
+        assert_eq!((camera.directions(), camera.distance(), camera.target()), moved, "the scene stays");
+        harness.state_mut().now.turn = Some(Turn { steps: [1, -1, 2], pans: false });
+        harness.step();
+        harness.state_mut().now.turn = None;
+        let turned = look(&mut harness, [1, 3], around(6.5, 3.0));
+        assert!(
+            turned.0 != moved.0 && turned.1 < moved.1 && turned.2 == moved.2,
+            "keys turn it and come nearer"
+        );
         assert_eq!(look(&mut harness, [2, 3], around(6.5, 3.0)), fresh(&around(6.5, 3.0)), "another thing");
     }
 }

@@ -6,6 +6,7 @@ use super::{Arena, Held};
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::grip::Grip;
 use crate::render::picking::pick_at;
+use crate::world::{Body, Pair};
 
 impl Arena {
     /// The body under a ray, touched where the ray meets it.
@@ -51,25 +52,38 @@ impl Arena {
     /// Opens the hand. `keep`: the body stays where it is; otherwise it is put back as it was when it was taken.
     pub fn release(&mut self, keep: bool) {
         let Some(held) = self.held.take() else { return };
-        if keep {
-            if held.pose != held.start.0 {
-                self.by_hand = true;
-                let mut before = held.before;
-                if before.frame == self.world.frame() {
-                    self.part_with_later(&mut before);
-                    self.mark();
-                }
-                self.dropped.get_or_insert(ArenaDropped::Places(before));
-            }
-        } else {
+        let has_moved = keep && held.pose != held.start.0;
+        if !keep {
             self.world.put_back(held.body, &held.start);
             self.look();
+        }
+        let mut before = held.before;
+        if has_moved {
+            self.by_hand = true;
+            if before.frame == self.world.frame() {
+                self.part_with_later(&mut before);
+                self.mark();
+            }
+        }
+        // Playing on around the hand has parted with later frames.
+        if has_moved || !before.states.is_empty() {
+            self.drop_for_undo(ArenaDropped::Places(before));
         }
     }
 
     /// Whether a body was moved by hand since this world began.
     pub fn is_by_hand(&self) -> bool {
         self.by_hand
+    }
+
+    /// A pair as it stood when a body was taken in the hand; `None` while none is.
+    pub(super) fn before_the_hand(&self, pair: Pair) -> Option<[Body; 2]> {
+        let motions = &self.held.as_ref()?.before.motions;
+        let stood = |body: usize| {
+            let (&(pose, velocity, spin), body) = (motions.get(body)?, self.bodies().get(body)?);
+            Some(Body { shape: body.shape.clone(), pose, velocity, spin })
+        };
+        Some([stood(pair.a)?, stood(pair.b)?])
     }
 
     /// After the world has moved on: what is in the hand stays there.

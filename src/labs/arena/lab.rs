@@ -83,7 +83,6 @@ impl Lab for ArenaLab {
         &ROW
     }
 
-    /// Candidates of this frame, and what the broad phase counted to find them.
     fn facts(&self) -> Vec<(&'static str, f64)> {
         let found = self.arena.found();
         let counters = found.broad_cost.counters().map(|(name, count)| (name, count as f64));
@@ -124,6 +123,10 @@ impl Lab for ArenaLab {
 
     fn restart(&mut self) {
         self.arena.reset();
+    }
+
+    fn begun(&self) -> u64 {
+        self.arena.begun()
     }
 
     fn words(&self) -> Words {

@@ -94,6 +94,8 @@ pub struct Arena {
     /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
     start: Start,
+    /// Which of all worlds that began is on show, and how many have begun.
+    begun: [u64; 2],
     world: World,
     history: History,
     /// What was found in the frames of `history`, and in the one on show.
@@ -110,8 +112,8 @@ pub struct Arena {
     held: Option<Held>,
     /// Whether a body was moved by hand since the world began.
     by_hand: bool,
-    /// What changes did away with since it was last asked for.
-    dropped: Option<ArenaDropped>,
+    /// What changes did away with since it was last asked for, the first one first.
+    dropped: Vec<ArenaDropped>,
 }
 
 impl Arena {
@@ -125,6 +127,7 @@ impl Arena {
             selected: None,
             selected_pair: None,
             start: setup.start,
+            begun: [0; 2],
             world,
             history: History::default(),
             marks: FrameMarks::default(),
@@ -138,7 +141,7 @@ impl Arena {
             start_trouble: None,
             held: None,
             by_hand: false,
-            dropped: None,
+            dropped: Vec::new(),
         };
         arena.pause_if_hand_made();
         arena.look();
@@ -152,14 +155,18 @@ impl Arena {
         frames > 0
     }
 
-    /// Advances the world by one frame: motion, candidates, verdicts, bounces.
+    /// Advances the world by one frame: motion, candidates, verdicts, bounces. Later frames that are kept stay as long
+    /// as the world comes to the same state again.
     pub fn step(&mut self) {
+        let later = self.take_later();
         self.history.push(&self.world);
-        self.marks.split_off(self.world.frame() + 1);
         self.world.advance();
         self.hold_still();
         self.look();
         self.world.respond(&self.found.to_part);
+        if let Some(later) = later {
+            self.go_on_beside(later);
+        }
     }
 
     /// Puts the world back to its start and drops what was measured.
@@ -173,9 +180,11 @@ impl Arena {
         match start.world() {
             Ok(world) => {
                 let (history, marks, ledger, comparison) = Default::default();
-                let past = Past { start, world, history, marks, ledger, comparison, by_hand: false };
+                self.begun[1] += 1;
+                let begun = self.begun[1];
+                let past = Past { start, begun, world, history, marks, ledger, comparison, by_hand: false };
                 let stood = self.exchange_world(past);
-                self.dropped.get_or_insert(ArenaDropped::Past(Box::new(stood)));
+                self.drop_for_undo(ArenaDropped::Past(Box::new(stood)));
             }
             Err(why) => self.start_trouble = Some(why.to_string()),
         }
@@ -217,6 +226,11 @@ impl Arena {
     /// The row of the broad phase in use.
     pub fn broad_phase(&self) -> &'static BroadPhaseRow {
         self.broad_phase.0
+    }
+
+    /// Which of all worlds that began is on show.
+    pub fn begun(&self) -> u64 {
+        self.begun[0]
     }
 
     /// The start from which the world was built.

@@ -1,7 +1,7 @@
-//! One pair in the kept frames around the one on show: what every method that is on says of it, and what is so.
+//! One pair in the kept frames around the one on show: the verdict of every method that is on, and the truth.
 //!
-//! It is decided when somebody looks, a few frames at a time, from the kept states, by detectors of its own: those of
-//! the scene are timed, and choose by their times how they go about it.
+//! The frames are decided only while they are shown, a few at a time, from the kept states, by detectors of their own: the
+//! scene's detectors are timed and choose their schedules by those times.
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ pub struct PairHistory {
     detectors: Option<Detectors>,
 }
 
-/// Of what, and by whom.
+/// The pair, and the methods with their settings, for which the frames were decided.
 #[derive(PartialEq)]
 struct Asked {
     pair: Pair,
@@ -36,11 +36,11 @@ struct Asked {
 pub struct PairFrame {
     /// Where the two stood; elsewhere they are decided anew.
     poses: [Pose; 2],
-    /// What was said; `None` where their boxes are apart, so that nobody is asked.
+    /// The verdicts; `None` where the boxes are apart, so that no method decides the pair.
     pub said: Option<Said>,
 }
 
-/// What was said of the pair in one frame.
+/// The verdicts on the pair in one frame.
 pub struct Said {
     /// Whether they collide; `None` if the reference could not decide.
     pub truth: Option<bool>,
@@ -55,7 +55,7 @@ impl Said {
     }
 }
 
-/// Those that are asked: the reference, then all others that are on.
+/// The methods that decide the pair: the reference, then all others that are on.
 pub fn methods(arena: &Arena) -> Vec<&'static Method> {
     let reference = arena.roles().reference;
     let others = arena.lineup().asked().filter(|method| method.id != reference.id);
@@ -111,7 +111,7 @@ impl PairHistory {
             let mut detectors = Detectors::new(arena.gpu().cloned());
             for method in methods {
                 for (setting, value) in arena.settings_of(method).iter() {
-                    // It stands like that in the scene.
+                    // The scene has accepted the same value.
                     let _ = detectors.set(method, setting.id, &value.to_string());
                 }
             }

@@ -20,6 +20,8 @@ use crate::world::{Body, Pair};
 pub struct PairSubject {
     pair: Pair,
     bodies: [Body; 2],
+    /// The same where they stood before a body was taken in the hand; `None` while none is.
+    stood: Option<[Body; 2]>,
     edition: u64,
     gpu: Option<Gpu>,
     /// The settings of every method, in the order of [`METHODS`].
@@ -43,8 +45,9 @@ impl Arena {
     pub fn subject(&self) -> Option<PairSubject> {
         let pair = inspected_pair(self)?;
         let bodies = [self.bodies().get(pair.a)?.clone(), self.bodies().get(pair.b)?.clone()];
+        let stood = self.before_the_hand(pair);
         let mut hasher = DefaultHasher::new();
-        (self.edition(), pair.a, pair.b).hash(&mut hasher);
+        (self.edition(), pair.a, pair.b, stood.is_some()).hash(&mut hasher);
         let judge = self.roles().reference;
         let reference = match self.found().candidates.iter().position(|other| *other == pair) {
             None => Judgement::NoCandidate,
@@ -61,6 +64,7 @@ impl Arena {
         Some(PairSubject {
             pair,
             bodies,
+            stood,
             edition: hasher.finish(),
             gpu: self.gpu().cloned(),
             settings: METHODS.iter().map(|method| self.settings_of(method).clone()).collect(),
@@ -122,8 +126,8 @@ impl Subject for PairSubject {
     fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
         let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
-        let recording =
-            inspector::record_pair(self.gpu.as_ref(), method, settings, self.bodies.clone(), self.pair)?;
+        let (gpu, stood) = (self.gpu.as_ref(), self.stood.as_ref());
+        let recording = inspector::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, stood)?;
         Ok(recording.story())
     }
 }

@@ -1,4 +1,4 @@
-//! Who steers: the arrow keys, or the route; and what puts the car back on it.
+//! The car's steering, by the arrow keys or along the route, and when the car is put back on the route.
 
 use std::ops::RangeInclusive;
 
@@ -26,7 +26,7 @@ pub const DEFAULT_SPEED: f64 = 12.0;
 /// How fast it may be told to drive by itself, metres per second.
 pub const DRIVING_SPEEDS: RangeInclusive<f64> = 0.0..=40.0;
 
-/// Who steers.
+/// The source of the steering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Driver {
     /// The car follows the route at this speed, metres per second, slower in curves.

@@ -16,7 +16,7 @@ use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choice, Choices, Subject};
-use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
@@ -139,12 +139,24 @@ impl Lab for RoadLab {
         self.restart();
     }
 
+    fn begun(&self) -> u64 {
+        self.begun
+    }
+
     fn words(&self) -> Words {
         words::of(self, false)
     }
 
     fn every_word(&self) -> Words {
         words::of(self, true)
+    }
+
+    fn take_dropped(&mut self) -> Option<Dropped> {
+        self.road.take_dropped()
+    }
+
+    fn exchange(&mut self, dropped: Dropped) -> Dropped {
+        self.road.exchange(dropped)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {

@@ -10,7 +10,7 @@
 //! 7. `subject.rs`: what the inspector takes apart, and the story of each method.
 //!
 //! The rest can wait. The simulation: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and
-//! its rules), `caster.rs` and `methods/` (who answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
+//! its rules), `caster.rs` and `methods/` (what answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
 //! `lane.rs` (methods compared), `terrain.rs`, `route.rs` and `course.rs` (the ground). Around it: `put.rs` (words
 //! put on show), `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs`, the other panels, `trace.rs`
 //! and `story/` (a descent, taken apart).
@@ -42,6 +42,7 @@ pub mod triangle;
 pub mod viewpoints;
 pub mod wheel;
 pub mod timeline;
+mod ways;
 pub mod words;
 
 use std::collections::VecDeque;
@@ -59,6 +60,7 @@ use terrain::Terrain;
 use triangle::Watertight;
 use wheel::{SearchRule, WheelAnswer, WheelSight};
 
+use crate::labs::lab::Dropped;
 use crate::labs::marks::FrameMarks;
 use crate::settings::Settings;
 use crate::world::KeptFrames;
@@ -122,6 +124,8 @@ pub struct Road {
     kept: KeptFrames<State>,
     marks: FrameMarks,
     events: VecDeque<Event>,
+    /// What a change did away with since it was last asked for.
+    dropped: Option<Dropped>,
 }
 
 impl Road {
@@ -139,6 +143,7 @@ impl Road {
             kept: KeptFrames::default(),
             marks: FrameMarks::default(),
             events: VecDeque::new(),
+            dropped: None,
             terrain,
         };
         road.look_and_tell();
@@ -164,9 +169,10 @@ impl Road {
         self.ask(|_| true);
     }
 
-    /// One frame of the simulation alone: no lane is asked.
+    /// One frame of the simulation alone: no lane is asked. Later frames that are kept stay as long as the car comes to
+    /// the same state again.
     pub fn advance(&mut self) {
-        self.forget_later();
+        let later = self.take_later();
         self.kept.keep_newest(MOST_STATES - 1);
         self.kept.put(self.state.frame, self.state);
         let Self { terrain, tree, rule, driver, state, .. } = self;
@@ -189,6 +195,9 @@ impl Road {
         }
         self.look_and_tell();
         self.mark(false);
+        if let Some(later) = later {
+            self.go_on_beside(later);
+        }
     }
 
     /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay.
@@ -211,18 +220,19 @@ impl Road {
         self.kept.clear();
         self.marks.clear();
         self.events.clear();
+        self.dropped = None;
         self.lanes.iter_mut().for_each(Lane::forget);
     }
 
     /// Where the wheels' rays begin, from now on: what came later came by another rule.
     pub fn set_rule(&mut self, rule: SearchRule) {
-        self.forget_later();
+        self.part_with_later();
         self.rule = rule;
         self.look_and_tell();
         self.ask(|_| true);
     }
 
-    /// Who steers, from the next frame on.
+    /// Sets what steers the car from the next frame on.
     pub fn set_driver(&mut self, driver: Driver) {
         self.driver = driver;
     }
@@ -303,7 +313,7 @@ impl Road {
         self.rule
     }
 
-    /// Who steers.
+    /// What steers the car.
     pub fn driver(&self) -> Driver {
         self.driver
     }

@@ -63,6 +63,8 @@ pub struct RoadLab {
     pub(super) speed: f64,
     /// The point in the world at which the view stays; `None` while it moves along with the car.
     stays: Option<Point>,
+    /// How many drives have begun.
+    pub(super) begun: u64,
 }
 
 impl RoadLab {
@@ -83,6 +85,7 @@ impl RoadLab {
             by_keys: false,
             speed: DEFAULT_SPEED,
             stays: None,
+            begun: 0,
         };
         lab.playback.speed = PLAYBACK_SPEED;
         lab.draft = lab.parameters();
@@ -95,6 +98,7 @@ impl RoadLab {
     pub fn begin(&mut self, source: TerrainSource, terrain: Terrain) {
         let rule = self.road.rule();
         self.road = Road::new(terrain);
+        self.begun += 1;
         self.source = source;
         self.draft = self.parameters();
         self.trouble = None;
@@ -116,6 +120,7 @@ impl RoadLab {
     /// Back to the first frame.
     pub fn restart(&mut self) {
         self.road.reset();
+        self.begun += 1;
         self.measured.clear();
     }
 

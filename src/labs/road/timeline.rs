@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::lane::{Difference, Lane, Statistics};
+use super::lane::{Difference, Lane};
 use super::{Event, Road};
 use crate::labs::marks::{FrameMark, FrameMarks};
 
@@ -27,10 +27,7 @@ impl Road {
         if self.kept.span().is_some_and(|span| left.frame > *span.end()) {
             self.kept.put(left.frame, left);
         }
-        let totals: Vec<Statistics> = self.lanes.iter().map(Lane::total).collect();
-        self.look();
-        self.ask(|_| true);
-        self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(total));
+        self.look_again();
         true
     }
 
@@ -53,14 +50,6 @@ impl Road {
     /// What happened in a frame that is kept, later ones than that on show included.
     pub fn events_at(&self, frame: u64) -> impl Iterator<Item = &Event> {
         self.events.iter().filter(move |event| event.frame == frame)
-    }
-
-    /// Forgets what came after the frame on show.
-    pub(super) fn forget_later(&mut self) {
-        let now = self.state.frame;
-        self.kept.split_off(now);
-        self.marks.split_off(now + 1);
-        self.events.retain(|event| event.frame <= now);
     }
 
     /// Writes down what goes wrong in the frame on show: blind wheels, and, if the lanes were `asked`, their errors.

@@ -7,7 +7,7 @@ use crate::labs::arena::start::Start;
 use crate::labs::arena::{Arena, ID};
 use crate::language::tr;
 use crate::ui::group::group;
-use crate::ui::own_scene::names_of;
+use crate::ui::own_scene::{names_of, shown_of};
 use crate::ui::requests::{FilesRequest, PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{Edit, choice, note};
@@ -52,10 +52,11 @@ pub fn show(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut 
 
 /// The choice of the scene alone.
 pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
-    let current = match arena.start() {
-        Start::Experiment(_) => t!("Experiment").into_owned(),
-        Start::Models(..) => t!("Models").into_owned(),
-        Start::Preset(preset) => tr(preset.title),
+    let current = match (shown_of(panel.own, ID), arena.start()) {
+        (Some(own), _) => own.to_owned(),
+        (None, Start::Experiment(_)) => t!("Experiment").into_owned(),
+        (None, Start::Models(..)) => t!("Models").into_owned(),
+        (None, Start::Preset(preset)) => tr(preset.title),
     };
     let help = t!("The published experiment, or a small hand-made scene to step through.");
     let says = t!("Bodies at random places in a closed box, all in motion.");

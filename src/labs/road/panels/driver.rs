@@ -1,4 +1,4 @@
-//! Who drives: the route, or the arrow keys.
+//! The choice of what steers the car: the route, or the arrow keys.
 
 use egui::{Key, Ui};
 use rust_i18n::t;

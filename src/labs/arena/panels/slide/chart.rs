@@ -173,7 +173,7 @@ fn turns(line: &Line, strip: &Strip) -> String {
     }
 }
 
-/// The chart in words, for those who do not see it.
+/// The chart in words, for screen readers.
 fn summary(lines: &[Line], strip: &Strip) -> String {
     let rows: Vec<String> =
         lines.iter().map(|line| format!("{}: {}", line.title, turns(line, strip))).collect();

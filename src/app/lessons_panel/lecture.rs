@@ -1,4 +1,4 @@
-//! The keys of a lecture, which are those of a presenter's clicker, and how far the course has come.
+//! What a lecture adds around its slides: its keys, which are those of a presenter's clicker, and the line of progress.
 
 use egui::{Event, Key, Sense, Ui, vec2};
 
@@ -21,7 +21,23 @@ const KEYS: [Key; 9] = [
     Key::Escape,
 ];
 
-/// Asks for what the keys of a lecture mean, while one is given.
+/// What they do, for the sheet of keys: `(keys, effect)`, in English.
+pub const SHOWN: &[(&str, &str)] = &[
+    ("Page Down, Right, Down, Space", "One step of the lecture on"),
+    ("Page Up, Left, Up", "One step of the lecture back"),
+    ("N", "Show or hide the speaker's notes"),
+    ("Esc", "End the lecture"),
+];
+/// The same of the keys of the choices.
+pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer of the slide");
+
+/// Whether a lecture takes this key on a slide with so many choices.
+pub fn takes(key: Key, choices: usize) -> bool {
+    KEYS.contains(&key) || choice(key).is_some_and(|index| index < choices)
+}
+
+/// Makes the requests of the keys of a lecture, while one is given. Called before the keys of the window, which it goes
+/// before.
 pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if !lessons.lecture || lessons.lesson().is_none() {
         return;
@@ -29,13 +45,12 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
         return;
     }
-    let choices = lessons.slide().map_or(0, |slide| slide.choices.len());
+    let choices = lessons.choices();
     let mut pressed = Vec::new();
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            let is_choice = choice(*key).is_some_and(|index| index < choices);
-            let ours = (KEYS.contains(key) || is_choice) && !modifiers.any();
+            let ours = takes(*key, choices) && !modifiers.any();
             pressed.extend(ours.then_some(*key));
             !ours
         });
@@ -64,7 +79,7 @@ fn choice(key: Key) -> Option<usize> {
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5].iter().position(|known| *known == key)
 }
 
-/// A thin line: a piece per lesson, and how far this one has come.
+/// A thin line: a piece per lesson of the course, filled as far as the lecture has come.
 pub fn progress(ui: &mut Ui, panel: &LessonsPanel) {
     let Some(lesson) = panel.lesson() else { return };
     let course = lessons::all();
