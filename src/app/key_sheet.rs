@@ -4,7 +4,7 @@ use egui::{Frame, Grid, Id, Modal, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
-use super::lessons_panel::large::{CHOICES, SHOWN, takes};
+use super::lessons_panel::lecture::{CHOICES, SHOWN, takes};
 use crate::exhibit::Page;
 use crate::language::tr;
 use crate::ui::keys::KeyRow;
