@@ -4,7 +4,7 @@ use collidoscope::app::camera_menu::SIDES;
 use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
 use collidoscope::app::key_sheet::{FOCUS, NUDGES, TURNS};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
-use collidoscope::app::lessons_panel::large::{CHOICES, SHOWN};
+use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
