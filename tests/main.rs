@@ -37,6 +37,7 @@ mod occlusion_culling;
 mod pass_tables;
 mod piecewise;
 mod mended_files;
+mod mesh_scenes;
 mod meshes_command;
 mod model;
 mod panel;

@@ -5,6 +5,7 @@ pub mod lab;
 pub mod found;
 pub mod marks;
 pub mod arena;
+pub mod meshes;
 pub mod road;
 mod word_values;
 

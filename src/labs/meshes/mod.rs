@@ -1,0 +1,3 @@
+//! Two meshes: trees of bounding volumes, and every question that is asked of them.
+
+pub mod scenes;

@@ -1,0 +1,17 @@
+//! What paths are made of.
+
+use std::f64::consts::TAU;
+
+use nalgebra::{Translation3, UnitQuaternion};
+
+use crate::geometry::{Pose, Vector};
+
+/// A pose from a place, metres, and a turn: an axis as long as the angle in radians.
+pub fn placed(at: Vector, turn: Vector) -> Pose {
+    Pose::from_parts(Translation3::from(at), UnitQuaternion::from_scaled_axis(turn))
+}
+
+/// A sine with so many periods on the path.
+pub fn wave(t: f64, periods: f64) -> f64 {
+    (TAU * t * periods).sin()
+}

@@ -1,0 +1,41 @@
+//! Two shells, one inside the other, with a small gap all around: surfaces that run close and nearly parallel, for which OBBs
+//! were made (Gottschalk, Lin, Manocha 1996).
+
+use std::sync::Arc;
+
+use nalgebra::UnitQuaternion;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::motion::{placed, wave};
+use super::scene::Scene;
+use super::surfaces::ball;
+use crate::geometry::{Mesh, Pose, Vector};
+
+/// Its row in the table.
+pub const SCENE: Scene = Scene {
+    id: "shells",
+    title: "Nested shells",
+    says: "A ball inside a ball, with a gap of 3 % of the radius: surfaces that run close and nearly parallel.",
+    meshes: |seed, triangles| meshes(seed, triangles, GAP),
+    pose,
+};
+
+/// Gap of the scene, metres; the outer radius is 1.
+const GAP: f64 = 0.03;
+
+/// An outer shell of radius 1 around the origin, and an inner one that is smaller by `gap`, metres. The seed turns their grids.
+pub fn meshes(seed: u64, triangles: usize, gap: f64) -> [Arc<Mesh>; 2] {
+    let mut random = Pcg64::seed_from_u64(seed);
+    [1.0, 1.0 - gap].map(|radius| {
+        let axis = Vector::from_fn(|_, _| random.random_range(-2.0..2.0));
+        let turn = UnitQuaternion::from_scaled_axis(axis);
+        Arc::new(ball(triangles, |direction| turn * direction * radius))
+    })
+}
+
+/// The inner shell wanders by 0.4 to 1.4 gaps from the middle, so it touches the outer one on a part of the path.
+fn pose(t: f64) -> Pose {
+    let direction = Vector::new(wave(t, 1.0), wave(t + 0.25, 1.0), 0.5 * wave(t, 2.0)).normalize();
+    placed(direction * GAP * (0.9 + 0.5 * wave(t, 3.0)), Vector::new(0.0, 0.3 * wave(t, 1.0), 0.0))
+}
