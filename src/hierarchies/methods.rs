@@ -4,16 +4,19 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::brute_force::BruteForce;
-use super::options::{ARITY, FIT, START, construction, leaf_size, plan};
+use super::options::{ARITY, FIT, START, UPDATE, Update, construction, leaf_size, plan};
 use super::pair::{MeshPair, Progress};
 use super::tree_pair::TreePair;
 use super::update::applied::Applied;
 use super::update::approximation::Approximation;
+use super::update::hill_climbing::HillClimbing;
+use super::update::refit::Refit;
 use super::update::turning::Turning;
 use super::volumes::Rigid;
+use super::volumes::rss::Rss;
 use crate::about::{About, Promise};
 use crate::geometry::kdop::Kdop;
-use crate::geometry::{Fit, Mesh, Obb};
+use crate::geometry::{Fit, Mesh, Obb, Sphere};
 use crate::settings::{Setting, Settings};
 
 /// One row of [`METHODS`]: what is said of a method, and how two meshes are prepared.
@@ -52,6 +55,10 @@ impl Method {
 pub const OBB_TREE: &str = "obb-tree";
 /// The id of the method with axis-aligned boxes.
 pub const AABB_TREE: &str = "aabb-tree";
+/// The id of the method with spheres.
+pub const SPHERE_TREE: &str = "sphere-tree";
+/// The id of the method with rectangle swept spheres.
+pub const RSS_TREE: &str = "rss-tree";
 /// The id of the method in `brute_force.rs`.
 pub const BRUTE_FORCE: &str = "brute-force";
 /// The id of the method that all others are compared with.
@@ -84,10 +91,46 @@ pub const METHODS: &[Method] = &[
             source: "Northeastern lecture, bounding-volume hierarchies",
             says: "Goes down two trees of axis-aligned boxes; those of the turned mesh are laid anew along the axes.",
             promise: Promise::Exact,
-            settings: &[construction("surface-area").setting, ARITY.setting, leaf_size(4), START.setting],
+            settings: &[
+                construction("surface-area").setting,
+                ARITY.setting,
+                leaf_size(4),
+                UPDATE.setting,
+                START.setting,
+            ],
             compare_with: OBB_TREE,
         },
         make: updated::<3>,
+    },
+    Method {
+        about: About {
+            id: SPHERE_TREE,
+            title: "Sphere tree",
+            source: "Northeastern lecture, bounding-volume hierarchies",
+            says: "Goes down two trees of spheres: the cheapest test, around volumes that are rarely round.",
+            promise: Promise::Exact,
+            settings: &[construction("mean").setting, ARITY.setting, leaf_size(4), START.setting],
+            compare_with: OBB_TREE,
+        },
+        make: |meshes, settings, progress| turned::<Sphere>(meshes, settings, Fit::VertexPca, progress),
+    },
+    Method {
+        about: About {
+            id: RSS_TREE,
+            title: "RSS tree",
+            source: "Larsen, Gottschalk, Lin, Manocha 2000",
+            says: "Goes down two trees of rectangles swept by a sphere, whose distance is known in closed form.",
+            promise: Promise::Exact,
+            settings: &[
+                construction("mean").setting,
+                ARITY.setting,
+                leaf_size(1),
+                FIT.setting,
+                START.setting,
+            ],
+            compare_with: OBB_TREE,
+        },
+        make: |meshes, settings, progress| turned::<Rss>(meshes, settings, FIT.of(settings), progress),
     },
     kdop("kdop-6", "6-DOP tree", updated::<3>),
     kdop("kdop-14", "14-DOP tree", updated::<7>),
@@ -109,7 +152,8 @@ pub const METHODS: &[Method] = &[
 
 type Make = fn(&[Arc<Mesh>; 2], &Settings, &mut Progress) -> Option<Box<dyn MeshPair>>;
 
-const KDOP: &[Setting] = &[construction("splatter").setting, ARITY.setting, leaf_size(4), START.setting];
+const KDOP: &[Setting] =
+    &[construction("splatter").setting, ARITY.setting, leaf_size(4), UPDATE.setting, START.setting];
 
 const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
     let about = About {
@@ -145,7 +189,12 @@ fn updated<const SLABS: usize>(
     // Of no consequence for k-DOPs.
     let chosen = (&plan(settings), Fit::VertexPca, START.of(settings));
     let update = |mesh: &Arc<Mesh>| -> Box<dyn Turning<Kdop<SLABS>>> {
-        Box::new(Approximation::new(Arc::clone(mesh)))
+        let mesh = Arc::clone(mesh);
+        match UPDATE.of(settings) {
+            Update::Approximation => Box::new(Approximation::new(mesh)),
+            Update::HillClimbing => Box::new(HillClimbing::<SLABS>::new(mesh)),
+            Update::Refit => Box::new(Refit::<SLABS>::new(mesh)),
+        }
     };
     Some(Box::new(TreePair::<Kdop<SLABS>>::new(meshes, chosen, update, progress)?))
 }

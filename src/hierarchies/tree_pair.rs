@@ -18,7 +18,9 @@ use super::tree::Tree;
 use super::update::turning::Turning;
 use super::view::{Outline, TreeView};
 use super::volumes::Volume;
+use super::walk::budget::under_budget;
 use super::walk::closest::{Open, distance};
+use super::walk::front::Front;
 use super::walk::in_pose::{InPose, ROUNDING};
 use super::walk::posed::Posed;
 use super::walk::touching::touching;
@@ -33,17 +35,20 @@ pub struct TreePair<V> {
     reach: [f64; 2],
     turning: Box<dyn Turning<V>>,
     start: Start,
-    scratch: Scratch<V>,
+    posed: Posed<V>,
+    memory: Memory,
     built: Built,
 }
 
-/// Memory of walks, kept for the next.
-struct Scratch<V> {
-    posed: Posed<V>,
+/// What is kept from one walk to the next.
+#[derive(Default)]
+struct Memory {
     open: Vec<([u32; 2], f64)>,
     heap: BinaryHeap<Open>,
     /// The triangles that the last walk found.
     last: Option<[u32; 2]>,
+    /// Where the last walk stopped.
+    front: Front,
 }
 
 impl<V: Volume> TreePair<V> {
@@ -67,37 +72,46 @@ impl<V: Volume> TreePair<V> {
             let vertices = meshes[i].vertices().iter();
             vertices.map(|p| p.coords.norm()).fold(0.0, f64::max)
         });
-        let scratch = Scratch { posed: Posed::default(), open: vec![], heap: BinaryHeap::new(), last: None };
         Some(Self {
             meshes: meshes.clone(),
             trees: [a, b],
             reach,
             turning: turning(&meshes[1]),
             start,
-            scratch,
+            posed: Posed::default(),
+            memory: Memory::default(),
             built,
         })
     }
 
+    /// The pose, and what is kept from one walk to the next.
     #[inline]
-    fn run<S: FnMut(Seen)>(&mut self, b_in_a: &Pose, query: &Query, see: &mut S) -> Answer {
+    fn pose<'a, S>(&'a mut self, b_in_a: &Pose, see: &'a mut S) -> (InPose<'a, V, S>, &'a mut Memory) {
         let placed = Placed::new(b_in_a);
         let [a, b] = [0, 1].map(|i: usize| &*self.trees[i]);
-        let Scratch { posed, open, heap, last } = &mut self.scratch;
-        posed.begin(b.nodes.len());
+        self.posed.begin(b.nodes.len());
         let cost = Cost { updates: self.turning.begin(b, &placed), ..Cost::default() };
-        let mut pose = InPose {
+        let pose = InPose {
             trees: [a, b],
             meshes: [&self.meshes[0], &self.meshes[1]],
             placed,
             slack: ROUNDING * (self.reach[0] + self.reach[1] + placed.shift.norm()),
-            posed,
+            posed: &mut self.posed,
             turning: &mut *self.turning,
             cost,
             see,
         };
-        let seed = last.filter(|_| self.start == Start::Seed);
+        (pose, &mut self.memory)
+    }
+
+    #[inline]
+    fn run<S: FnMut(Seen)>(&mut self, b_in_a: &Pose, query: &Query, see: &mut S) -> Answer {
+        let start = self.start;
+        let (mut pose, Memory { open, heap, last, front }) = self.pose(b_in_a, see);
+        let seed = last.filter(|_| start == Start::Seed);
         match query {
+            Query::Detect if start == Start::Front => front.touching(&mut pose, false),
+            Query::Determine if start == Start::Front => front.touching(&mut pose, true),
             Query::Detect => touching(&mut pose, false, seed, open),
             Query::Determine => touching(&mut pose, true, None, open),
             Query::Distance(tolerance) => distance(&mut pose, *tolerance, seed, heap),
@@ -116,16 +130,27 @@ pub fn tree<V: Volume>(mesh: &Mesh, plan: &Plan, fit: Fit, progress: &mut Progre
 impl<V: Volume> MeshPair for TreePair<V> {
     fn answer(&mut self, b_in_a: &Pose, query: &Query) -> Answer {
         let answer = self.run(b_in_a, query, &mut |_| ());
-        self.scratch.last = answer.pairs.first().copied();
+        self.memory.last = answer.pairs.first().copied();
         answer
     }
 
     fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer {
-        self.run(b_in_a, query, &mut |seen| see(seen))
+        // The front of the timed walks stays theirs.
+        let front = self.memory.front.clone();
+        let answer = self.run(b_in_a, query, &mut |seen| see(seen));
+        self.memory.front = front;
+        answer
     }
 
-    fn answer_within(&mut self, _: &Pose, _: &Query, _: &mut dyn FnMut(&Cost) -> bool) -> Option<Partial> {
-        None
+    fn answer_within(
+        &mut self,
+        b_in_a: &Pose,
+        query: &Query,
+        go_on: &mut dyn FnMut(&Cost) -> bool,
+    ) -> Option<Partial> {
+        let see = &mut |_: Seen| ();
+        let (mut pose, _) = self.pose(b_in_a, see);
+        Some(under_budget(&mut pose, query, go_on))
     }
 
     fn built(&self) -> Built {
@@ -139,7 +164,7 @@ impl<V: Volume> MeshPair for TreePair<V> {
     }
 
     fn front(&self) -> Vec<[u32; 2]> {
-        vec![]
+        self.memory.front.pairs()
     }
 }
 

@@ -2,5 +2,8 @@
 
 mod builds;
 mod queries;
+mod sameness;
 mod scenes;
 mod triangles;
+mod updates;
+mod walks;

@@ -22,26 +22,26 @@ pub fn all() -> Vec<Scene> {
 
 /// Scenes in which pairs of triangles barely touch by chance only.
 pub fn general() -> Vec<Scene> {
-    let knot = Arc::new(tube(14, 5, |t| {
+    let knot = Arc::new(tube(14, 3, |t| {
         Vector::new(
             (2.0 * t).cos() * (2.0 + (3.0 * t).cos()),
             (3.0 * t).sin(),
             (2.0 * t).sin() * (2.0 + (3.0 * t).cos()),
         )
     }));
-    let ring = Arc::new(tube(12, 5, |t| Vector::new(2.0 * t.cos(), 0.2 * (5.0 * t).sin(), 2.0 * t.sin())));
-    let soup = Arc::new(soup(60, 5));
+    let ring = Arc::new(tube(12, 3, |t| Vector::new(2.0 * t.cos(), 0.2 * (5.0 * t).sin(), 2.0 * t.sin())));
+    let soup = Arc::new(soup(40, 5));
     vec![
-        Scene { name: "ring and knot", meshes: [ring.clone(), knot.clone()], poses: poses(4, 3.0, 1) },
-        Scene { name: "soup and ring", meshes: [soup.clone(), ring], poses: poses(3, 2.5, 2) },
-        Scene { name: "soup and soup", meshes: [soup.clone(), soup], poses: poses(2, 2.0, 3) },
+        Scene { name: "ring and knot", meshes: [ring.clone(), knot.clone()], poses: poses(3, 2.0, 1) },
+        Scene { name: "soup and ring", meshes: [soup.clone(), ring], poses: poses(2, 2.0, 2) },
+        Scene { name: "soup and soup", meshes: [soup.clone(), soup], poses: poses(2, 1.0, 3) },
     ]
 }
 
 /// Scenes full of triangles that touch at a point, along a line, or in a plane, and of triangles without area.
 pub fn degenerate() -> Vec<Scene> {
     let ball = Arc::new(primitives::sphere(1.0, 1));
-    let sheet = Arc::new(sheet(7));
+    let sheet = Arc::new(sheet(4));
     let cuboid = Arc::new(primitives::cuboid(Vector::new(1.0, 0.5, 0.75)));
     let slivers = Arc::new(slivers());
     let one = Mesh::new(
@@ -60,7 +60,7 @@ pub fn degenerate() -> Vec<Scene> {
             poses: vec![
                 Pose::identity(),
                 moved(0.5, 0.0, 0.25),
-                moved(7.0, 0.0, 0.0),
+                moved(4.0, 0.0, 0.0),
                 moved(0.0, 1e-13, 0.0),
                 quarter(Vector::y()),
             ],

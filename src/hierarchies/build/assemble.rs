@@ -14,19 +14,17 @@ pub fn assemble<V>(
     meter: &mut Meter,
 ) -> Option<Tree<V>> {
     let mut nodes = vec![node(&mut parts, 0, 0, fitter)];
-    // Per node its part.
-    let mut part_of = vec![0];
-    let mut at = 0;
-    while at < nodes.len() {
+    // Depth first, so that nodes that are visited one after the other are near each other.
+    let mut open = vec![(0, 0)];
+    while let Some((at, part)) = open.pop() {
         meter.add(nodes[at].count as usize)?;
-        let children = below(&parts, part_of[at], plan);
+        let children = below(&parts, part, plan);
         (nodes[at].child, nodes[at].children) = (nodes.len() as u32, children.len() as u16);
         let level = nodes[at].level.saturating_add(1);
         for part in children {
+            open.push((nodes.len(), part));
             nodes.push(node(&mut parts, part, level, fitter));
-            part_of.push(part);
         }
-        at += 1;
     }
     nodes.shrink_to_fit();
     Some(Tree { nodes, order: parts.order })

@@ -95,7 +95,7 @@ fn on_segment(p: &Vector, [from, to]: &[Vector; 2]) -> Vector {
 }
 
 /// The closest points of the lines through two segments, if they are inner points of the segments.
-fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Option<[Vector; 2]> {
+pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Option<[Vector; 2]> {
     let (d, e, r) = (p_end - p, q_end - q, q - p);
     // By the cross product: d²e² − (d·e)² would lose all digits of edges that are nearly parallel.
     let across = d.cross(&e);

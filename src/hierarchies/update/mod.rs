@@ -2,4 +2,6 @@
 
 pub mod applied;
 pub mod approximation;
+pub mod hill_climbing;
+pub mod refit;
 pub mod turning;

@@ -11,6 +11,11 @@ pub trait Turning<V>: Send {
     /// The volume of a node at the pose that was begun, in A's coordinates.
     fn volume(&mut self, tree: &Tree<V>, node: u32) -> V;
 
+    /// Whether a volume is updated when it is asked for; else all were at the beginning of the pose.
+    fn is_by_node(&self) -> bool {
+        true
+    }
+
     /// Bytes that are kept for this, beside the tree.
     fn bytes(&self) -> usize {
         0

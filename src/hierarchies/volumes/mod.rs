@@ -2,6 +2,8 @@
 
 pub mod kdop;
 pub mod obb;
+pub mod rss;
+pub mod sphere;
 
 use super::view::Outline;
 use crate::geometry::obb::Fit;

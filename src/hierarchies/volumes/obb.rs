@@ -13,15 +13,7 @@ pub const FEW: usize = 8;
 
 impl Volume for Obb {
     fn around(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self {
-        if let [triangle] = *triangles {
-            return Self::of_triangle(mesh.corners(triangle as usize));
-        }
-        let points = vertices_of(mesh, triangles);
-        let surface = triangles.iter().map(|&t| mesh.corners(t as usize));
-        if triangles.len() <= FEW {
-            return Self::around_surface(&points, surface, fit);
-        }
-        Self::around(&points, surface, fit)
+        Self::around_triangles(mesh, triangles, fit)
     }
 
     fn frame(&self) -> Obb {
@@ -84,6 +76,21 @@ impl Volume for Obb {
 
     fn outline(&self, pose: &Pose) -> Outline {
         Outline::Obb(Obb::posed(self, pose))
+    }
+}
+
+impl Obb {
+    /// The box around these triangles of the mesh; of one triangle the tightest with a side along its longest edge.
+    pub fn around_triangles(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self {
+        if let [triangle] = *triangles {
+            return Self::of_triangle(mesh.corners(triangle as usize));
+        }
+        let points = vertices_of(mesh, triangles);
+        let surface = triangles.iter().map(|&t| mesh.corners(t as usize));
+        if triangles.len() <= FEW {
+            return Self::around_surface(&points, surface, fit);
+        }
+        Self::around(&points, surface, fit)
     }
 }
 

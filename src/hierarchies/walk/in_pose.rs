@@ -63,7 +63,7 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         self.cost.test_volumes(usize::from(a.level.max(b.level)));
         let (tree, turning, cost) = (self.trees[1], &mut self.turning, &mut self.cost);
         let posed = self.posed.at(j, || {
-            cost.updates += 1;
+            cost.updates += u64::from(turning.is_by_node());
             turning.volume(tree, j)
         });
         compare(&a.volume, posed)
