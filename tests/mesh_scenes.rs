@@ -1,5 +1,7 @@
 //! The scenes of two meshes: closed surfaces of the size that was asked for, on closed paths with hits and near misses.
 
+use std::cell::RefCell;
+
 use collidoscope::hierarchies::methods::{self, OBB_TREE};
 use collidoscope::hierarchies::query::Query;
 use collidoscope::labs::meshes::scenes::{SCENES, Scene, find};
@@ -50,6 +52,7 @@ fn paths_are_closed_and_smooth() {
 
 #[test]
 fn paths_pass_hits_and_near_misses() {
+    let wrong = RefCell::new(Vec::new());
     each(|scene| {
         let meshes = (scene.meshes)(1, 600);
         let size = meshes[1].aabb().extents().norm();
@@ -60,9 +63,11 @@ fn paths_pass_hits_and_near_misses() {
             poses.filter(|pose| tree.answer(pose, &query).colliding).count()
         };
         let (hits, near) = (count(Query::Detect), count(Query::Within(0.05 * size)));
-        assert!((3..=20).contains(&hits), "{}: {hits} hits of 24", scene.id);
-        assert!(near >= hits + 3, "{}: {} near misses of 24", scene.id, near - hits);
+        if !(3..=20).contains(&hits) || near < hits + 3 {
+            wrong.borrow_mut().push(format!("{}: {hits} hits, {} near misses of 24", scene.id, near - hits));
+        }
     });
+    assert!(wrong.borrow().is_empty(), "{wrong:?}");
 }
 
 #[test]

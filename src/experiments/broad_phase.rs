@@ -13,6 +13,7 @@
 
 use std::time::Instant;
 
+use super::claims::exponent;
 use super::measure::median;
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::broad_phase::{AabbTree, BROAD_PHASES, BroadCost, BroadPhase, BroadPhaseRow};
@@ -185,18 +186,6 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         None => "too few sizes measured yet".into(),
     };
     vec![Claim { published, here, holds: of_sweep.map(|exponent| exponent <= NEAR_LINEAR) }]
-}
-
-/// Slope of the least-squares line through (log x, log value); `None` with fewer than two sizes.
-fn exponent(figures: &[Figure], series: &str, metric: &str) -> Option<f64> {
-    let wanted = figures.iter().filter(|f| f.series == series && f.metric == metric && f.value > 0.0);
-    let points: Vec<(f64, f64)> = wanted.map(|f| (f.x.ln(), f.value.ln())).collect();
-    let count = points.len() as f64;
-    let mean_x = points.iter().map(|p| p.0).sum::<f64>() / count;
-    let mean_y = points.iter().map(|p| p.1).sum::<f64>() / count;
-    let variance: f64 = points.iter().map(|p| (p.0 - mean_x).powi(2)).sum();
-    let covariance: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
-    (variance > 0.0).then(|| covariance / variance)
 }
 
 #[cfg(test)]

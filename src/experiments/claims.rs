@@ -66,6 +66,18 @@ pub fn savings_text(savings: &[f64]) -> String {
     }
 }
 
+/// Slope of the least-squares line through (log x, log value); `None` with fewer than two sizes.
+pub fn exponent(figures: &[Figure], series: &str, metric: &str) -> Option<f64> {
+    let wanted = figures.iter().filter(|f| f.series == series && f.metric == metric && f.value > 0.0);
+    let points: Vec<(f64, f64)> = wanted.map(|f| (f.x.ln(), f.value.ln())).collect();
+    let count = points.len() as f64;
+    let mean_x = points.iter().map(|p| p.0).sum::<f64>() / count;
+    let mean_y = points.iter().map(|p| p.1).sum::<f64>() / count;
+    let variance: f64 = points.iter().map(|p| (p.0 - mean_x).powi(2)).sum();
+    let covariance: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
+    (variance > 0.0).then(|| covariance / variance)
+}
+
 /// The claim that `series` takes at least `share` less than `rival` everywhere from `from` on.
 pub fn takes_less(
     figures: &[Figure],

@@ -15,6 +15,7 @@ mod figure_3;
 mod figure_4;
 pub mod ink;
 pub mod measure;
+mod meshes;
 pub mod penetration;
 pub mod pivot;
 pub mod plot;
@@ -52,6 +53,13 @@ pub const EXPERIMENTS: &[Experiment] = &[
     resolution::RESOLUTION,
     broad_phase::EXPERIMENT,
     road::EXPERIMENT,
+    meshes::obbtree_gap::EXPERIMENT,
+    meshes::split_rules::EXPERIMENT,
+    meshes::construction::EXPERIMENT,
+    meshes::leaf_size::EXPERIMENT,
+    meshes::cost_function::EXPERIMENT,
+    meshes::balance::EXPERIMENT,
+    meshes::distance::EXPERIMENT,
     truth::EXPERIMENT,
 ];
 

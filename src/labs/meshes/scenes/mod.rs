@@ -1,8 +1,14 @@
 //! Two meshes and a path of one along the other: a file per scene, one row each in [`SCENES`]. Everything comes from a
 //! seed. Every path passes poses in which the meshes touch and poses in which they barely do not.
 
+mod blobs;
+mod brackets;
+mod chain;
+mod drops;
+mod gears;
 mod knots;
 mod motion;
+mod own_copy;
 mod scene;
 pub mod shells;
 mod surfaces;
@@ -11,7 +17,17 @@ mod wrinkles;
 pub use scene::Scene;
 
 /// All scenes, in the order of the menu.
-pub const SCENES: &[Scene] = &[shells::SCENE, knots::SCENE, wrinkles::SCENE];
+pub const SCENES: &[Scene] = &[
+    shells::SCENE,
+    knots::SCENE,
+    gears::SCENE,
+    chain::SCENE,
+    blobs::SCENE,
+    wrinkles::SCENE,
+    brackets::SCENE,
+    drops::SCENE,
+    own_copy::SCENE,
+];
 
 /// The scene of this id; `None` if there is none.
 pub fn find(id: &str) -> Option<&'static Scene> {

@@ -1,0 +1,78 @@
+//! `balance`: when an unbalanced tree wins.
+//!
+//! Northeastern lecture (source 2): a balanced tree is the best when every leaf costs the same; a part that is rarely queried
+//! may hang deep. Two drops that meet with their tips only are the case for it (hot part, cold part), two blobs that touch
+//! anywhere the case against it. The unbalanced trees split off the eighth with the largest x, which is where the tips are.
+
+use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::hierarchies::methods::OBB_TREE;
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "balance",
+    title: "Balanced and unbalanced trees",
+    source: "Northeastern lecture, bounding-volume hierarchies",
+    says: "Tests of determination with balanced and unbalanced OBB trees where one part is hot, and where all parts are.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: VOLUME_TESTS,
+        shape: PlotShape::Lines,
+        x_label: "triangles of each mesh",
+        y_label: "volume tests per pose",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// The scenes: one with a hot part, one without.
+const SCENES: [&str; 2] = ["hot-and-cold", "blobs"];
+const TREES: [&str; 2] = ["median", "unbalanced"];
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (sizes, poses, turns): (&[usize], _, _) =
+        if run.quick { (&[500, 1_000], 4, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 60, 3) };
+    run.expect(sizes.len() * SCENES.len() * TREES.len());
+    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
+    for id in SCENES {
+        let scene = scenes::find(id).ok_or_else(|| RunError::Setting(format!("there is no scene {id}")))?;
+        let poses = scene.path(poses);
+        for &triangles in sizes {
+            let meshes = (scene.meshes)(run.seed, triangles);
+            for tree in TREES {
+                run.step(format!("{tree} on {id}, {triangles} triangles"))?;
+                let mut pair = prepare(OBB_TREE, &[("construction", tree)], &meshes)?;
+                let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+                asked.tell(run, &series(tree, id), (triangles as f64, "triangles"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn series(tree: &str, scene: &str) -> String {
+    format!("{tree}/{scene}")
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let [hot, even] = SCENES.map(|scene| {
+        let [balanced, unbalanced] = TREES.map(|tree| series(tree, scene));
+        times_as_much(figures, VOLUME_TESTS, [&unbalanced, &balanced])
+    });
+    let judge = |published: &str, times: Option<f64>, is_right: fn(f64) -> bool| match times {
+        None => Claim::open(published, "not measured yet"),
+        Some(times) => Claim {
+            published: published.into(),
+            here: format!("the unbalanced tree takes {times:.2} times as many volume tests"),
+            holds: Some(is_right(times)),
+        },
+    };
+    vec![
+        judge("where parts are rarely queried, they may hang deep", hot, |times| times < 1.0),
+        judge("where all leaves cost the same, the balanced tree is the best", even, |times| times > 1.0),
+    ]
+}

@@ -1,0 +1,95 @@
+//! `construction`: the lecture's three ways to build a tree, with two, four and eight children a node.
+//!
+//! Northeastern lecture (source 2): bottom-up, incremental insertion, top-down; k-ary trees, the binary one the usual case. No
+//! number is printed. Here trees of axis-aligned boxes with one triangle a leaf are built over the noisy blobs, and all touching
+//! pairs are asked for along their path.
+
+use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use crate::experiments::pivot::number;
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::hierarchies::methods::AABB_TREE;
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "construction",
+    title: "Three constructions, three arities",
+    source: "Northeastern lecture, bounding-volume hierarchies",
+    says: "Time to build AABB trees top-down, bottom-up and by insertion, with 2, 4 and 8 children, and tests with them.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: VOLUME_TESTS,
+        shape: PlotShape::Lines,
+        x_label: "triangles of each mesh",
+        y_label: "volume tests per pose",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// Name of the series, and word of the setting.
+const WAYS: [(&str, &str); 3] =
+    [("top-down", "middle"), ("bottom-up", "bottom-up"), ("insertion", "insertion")];
+const ARITIES: [&str; 3] = ["2", "4", "8"];
+/// Time to build both trees.
+const BUILD: &str = "build";
+/// Poses in which other pairs are found than by the first way.
+const DIFFERENCES: &str = "differences";
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (sizes, poses, turns): (&[usize], _, _) =
+        if run.quick { (&[500, 1_000], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
+    run.expect(sizes.len() * WAYS.len() * ARITIES.len());
+    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
+    let scene = scenes::find("blobs").ok_or_else(|| RunError::Setting("there is no scene blobs".into()))?;
+    let poses = scene.path(poses);
+    for &triangles in sizes {
+        let meshes = (scene.meshes)(run.seed, triangles);
+        let mut expected: Option<Vec<Vec<[u32; 2]>>> = None;
+        for (way, word) in WAYS {
+            for arity in ARITIES {
+                run.step(format!("{way}, {arity} children, {triangles} triangles"))?;
+                let set = [("construction", word), ("arity", arity), ("leaf-size", "1")];
+                let mut pair = prepare(AABB_TREE, &set, &meshes)?;
+                let (series, x) = (format!("{way}/{arity}"), (triangles as f64, "triangles"));
+                run.measured(&series, x, BUILD, (pair.built().time.as_secs_f64() * 1e3, "ms"));
+                let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+                asked.tell(run, &series, x);
+                let found: Vec<_> = asked.answers.iter().map(|answer| answer.sorted_pairs()).collect();
+                let expected = expected.get_or_insert_with(|| found.clone());
+                let differ = found.iter().zip(&*expected).filter(|(one, other)| one != other).count();
+                run.measured(&series, x, DIFFERENCES, (differ as f64, ""));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    vec![binary_is_usual(figures), all_find_the_same(figures)]
+}
+
+fn binary_is_usual(figures: &[Figure]) -> Claim {
+    let published =
+        "the binary tree is the usual case (no reason is printed: read as the fewest volume tests)";
+    let against = |arity| times_as_much(figures, VOLUME_TESTS, [&format!("top-down/{arity}"), "top-down/2"]);
+    let (Some(four), Some(eight)) = (against("4"), against("8")) else {
+        return Claim::open(published, "not measured yet");
+    };
+    let here = format!("4 children take {four:.2} times as many, 8 children {eight:.2} times (top-down)");
+    Claim { published: published.into(), here, holds: Some(four >= 1.0 && eight >= 1.0) }
+}
+
+fn all_find_the_same(figures: &[Figure]) -> Claim {
+    let published = "our target: every construction finds the same pairs of triangles";
+    let compared: Vec<f64> = figures.iter().filter(|f| f.metric == DIFFERENCES).map(|f| f.value).collect();
+    if compared.is_empty() {
+        return Claim::open(published, "not measured yet");
+    }
+    let differ: f64 = compared.iter().sum();
+    let here = format!("{} differences in {} comparisons of a whole path", number(differ), compared.len());
+    Claim { published: published.into(), here, holds: Some(differ == 0.0) }
+}

@@ -1,0 +1,152 @@
+//! `cost-function`: does nv·cv + np·cp + nu·cu say how long a query takes?
+//!
+//! Northeastern lecture (source 2): the time of a query is the number of volume tests times the cost of one, and so for
+//! triangle tests and updates. Here the three costs of a method are those that fit the times of every second pose of all scenes
+//! best, in the sense of least squares of the relative errors, none below 0; the other poses are predicted with them.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use nalgebra::{DMatrix, DVector};
+
+use super::asked::{self, prepare, tree_methods};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes::SCENES;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "cost-function",
+    title: "The cost function against the clock",
+    source: "Northeastern lecture, bounding-volume hierarchies",
+    says: "Time per query predicted by nv·cv + np·cp + nu·cu and measured, on every scene, by every tree of volumes.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: ERROR,
+        shape: PlotShape::Bars,
+        x_label: "scene, in the order of the menu",
+        y_label: "predicted time differs by, % (median)",
+        x_log: false,
+        y_log: false,
+    },
+    run,
+    claims,
+};
+
+/// By how much the prediction differs from the measured time, median over the poses.
+const ERROR: &str = "error";
+/// The prediction is good up to this error, percent.
+const GOOD: f64 = 20.0;
+/// Metrics of the three unit costs.
+const UNIT_COSTS: [&str; 3] = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
+
+/// A pose with its counters and its time.
+struct Sample {
+    scene: usize,
+    counts: [f64; 3],
+    time_ns: f64,
+}
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (triangles, poses, turns) = if run.quick { (500, 4, 1) } else { (10_000, 60, 7) };
+    run.expect(tree_methods().count() * SCENES.len());
+    asked::tell_extent(run, triangles, poses, turns);
+    asked::tell_scenes(run);
+    for method in tree_methods() {
+        let mut samples = Vec::new();
+        for (scene, row) in SCENES.iter().enumerate() {
+            run.step(format!("{} on {}", method.id, row.id))?;
+            let mut pair = prepare(method.id, &[], &(row.meshes)(run.seed, triangles))?;
+            for pose in row.path(poses) {
+                run.check()?;
+                let cost = pair.answer(&pose, &Query::Determine).cost;
+                let mut best = Duration::MAX;
+                for _ in 0..turns {
+                    let begin = Instant::now();
+                    black_box(pair.answer(&pose, &Query::Determine));
+                    best = best.min(begin.elapsed());
+                }
+                let counts = [cost.volume_tests, cost.triangle_tests, cost.updates].map(|n| n as f64);
+                samples.push(Sample { scene, counts, time_ns: best.as_secs_f64() * 1e9 });
+            }
+        }
+        report(run, method.id, &samples);
+    }
+    Ok(())
+}
+
+/// Fits the even samples, predicts the odd ones.
+fn report(run: &mut Run, series: &str, samples: &[Sample]) {
+    let costs = fit(&samples.iter().step_by(2).collect::<Vec<_>>());
+    for (metric, cost) in UNIT_COSTS.into_iter().zip(costs) {
+        run.measured(series, (0.0, "scene"), metric, (cost, "ns"));
+    }
+    for scene in 0..SCENES.len() {
+        let of_scene = samples.iter().skip(1).step_by(2).filter(|sample| sample.scene == scene);
+        let mut errors: Vec<f64> = of_scene.map(|sample| 100.0 * error(sample, &costs).abs()).collect();
+        errors.sort_by(f64::total_cmp);
+        if let Some(median) = errors.get(errors.len() / 2) {
+            run.measured(series, (scene as f64 + 1.0, "scene"), ERROR, (*median, "%"));
+        }
+    }
+}
+
+/// By what share the prediction is too large.
+fn error(sample: &Sample, costs: &[f64; 3]) -> f64 {
+    let predicted: f64 = sample.counts.iter().zip(costs).map(|(count, cost)| count * cost).sum();
+    predicted / sample.time_ns - 1.0
+}
+
+/// Costs in nanoseconds: of all choices of terms whose least-squares costs are not negative the one with the smallest error.
+fn fit(samples: &[&Sample]) -> [f64; 3] {
+    let choices = (1..8_usize).map(|bits| (0..3).filter(|i| bits >> i & 1 == 1).collect::<Vec<usize>>());
+    let fitted = choices.filter_map(|terms| {
+        // Each row is divided by its time, so that every sample counts alike.
+        let rows = DMatrix::from_fn(samples.len(), terms.len(), |row, column| {
+            samples[row].counts[terms[column]] / samples[row].time_ns
+        });
+        let ones = DVector::from_element(samples.len(), 1.0);
+        let found = rows.svd(true, true).solve(&ones, 1e-12).ok()?;
+        let mut costs = [0.0; 3];
+        terms.iter().zip(found.iter()).for_each(|(&term, &cost)| costs[term] = cost);
+        let squares: f64 = samples.iter().map(|sample| error(sample, &costs).powi(2)).sum();
+        costs.iter().all(|cost| *cost >= 0.0).then_some((costs, squares))
+    });
+    fitted.min_by(|a, b| a.1.total_cmp(&b.1)).map_or([0.0; 3], |(costs, _)| costs)
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let published = "the time is nv·cv + np·cp + nu·cu";
+    let errors: Vec<f64> = figures.iter().filter(|f| f.metric == ERROR).map(|f| f.value).collect();
+    if errors.is_empty() {
+        return vec![Claim::open(published, "not measured yet")];
+    }
+    let good = errors.iter().filter(|error| **error <= GOOD).count();
+    let here =
+        format!("off by at most {GOOD} % in {good} of {} methods and scenes (median pose)", errors.len());
+    // Nine of ten.
+    vec![Claim { published: published.into(), here, holds: Some(10 * good >= 9 * errors.len()) }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_that_made_the_times_are_found_again_and_none_is_negative() {
+        let sample = |counts: [f64; 3], costs: [f64; 3]| {
+            let time_ns = counts.iter().zip(costs).map(|(n, c)| n * c).sum();
+            Sample { scene: 0, counts, time_ns }
+        };
+        let counts = [[100.0, 3.0, 20.0], [500.0, 80.0, 90.0], [40.0, 1.0, 12.0], [900.0, 10.0, 30.0]];
+        let fitted = |costs| {
+            let samples = counts.map(|counts| sample(counts, costs));
+            fit(&samples.iter().collect::<Vec<_>>())
+        };
+        for costs in [[40.0, 150.0, 25.0], [10.0, 0.0, 70.0]] {
+            let found = fitted(costs);
+            assert!(found.iter().zip(costs).all(|(a, b)| (a - b).abs() < 1e-6), "{found:?}");
+        }
+        assert!(fitted([10.0, -1.0, 70.0]).iter().all(|cost| *cost >= 0.0));
+    }
+}

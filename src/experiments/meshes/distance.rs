@@ -1,0 +1,145 @@
+//! `distance`: what the smallest distance costs, and what a tolerance saves.
+//!
+//! Northeastern lecture (source 2), "other topics": the smallest distance by going down both trees best first, with a lower
+//! bound for each pair of volumes, and an optional tolerance. The poses are those of all scenes in which nothing touches. A series
+//! that ends in `/seed` begins with the closest triangles of the last pose.
+
+use std::sync::Arc;
+
+use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much, tree_methods};
+use crate::experiments::pivot::number;
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::geometry::{Mesh, Pose};
+use crate::hierarchies::methods::OBB_TREE;
+use crate::hierarchies::query::{Query, Tolerance};
+use crate::labs::meshes::scenes;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "distance",
+    title: "Distance against tolerance",
+    source: "Northeastern lecture, other topics",
+    says: "Tests and time of the smallest distance, and its error, against the relative tolerance, by every tree of volumes.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: VOLUME_TESTS,
+        shape: PlotShape::Lines,
+        x_label: "relative tolerance, %",
+        y_label: "volume tests per pose",
+        x_log: false,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const PERCENT: [f64; 6] = [0.0, 1.0, 5.0, 10.0, 20.0, 50.0];
+/// The largest error of any pose, as a share of the smallest distance.
+const LARGEST_ERROR: &str = "largest_error";
+/// Whose paths keep clear of each other for long.
+const SCENES: [&str; 3] = ["blobs", "knots", "brackets"];
+
+/// Two meshes and the poses in which they do not touch.
+struct Apart {
+    meshes: [Arc<Mesh>; 2],
+    poses: Vec<Pose>,
+}
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (triangles, poses, turns) = if run.quick { (500, 8, 1) } else { (20_000, 100, 3) };
+    run.expect(SCENES.len() + PERCENT.len() * (tree_methods().count() + 1));
+    asked::tell_extent(run, triangles, poses, turns);
+    run.setting("scenes", SCENES.join(", "));
+    let mut all = Vec::new();
+    for id in SCENES {
+        run.step(format!("poses of {id} without contact"))?;
+        let scene = scenes::find(id).ok_or_else(|| RunError::Setting(format!("there is no scene {id}")))?;
+        let meshes = (scene.meshes)(run.seed, triangles);
+        let mut pair = prepare(OBB_TREE, &[], &meshes)?;
+        let apart = |pose: &Pose| !pair.answer(pose, &Query::Detect).colliding;
+        all.push(Apart { poses: scene.path(poses).into_iter().filter(apart).collect(), meshes });
+    }
+    for method in tree_methods() {
+        sweep(run, method.id, (method.id, "roots"), &all, turns)?;
+    }
+    sweep(run, &format!("{OBB_TREE}/seed"), (OBB_TREE, "seed"), &all, turns)
+}
+
+/// Measures one method at every tolerance, the exact distance first.
+fn sweep(
+    run: &mut Run,
+    series: &str,
+    (id, start): (&str, &str),
+    all: &[Apart],
+    turns: usize,
+) -> Result<(), RunError> {
+    let mut pairs = Vec::new();
+    for apart in all {
+        run.check()?;
+        pairs.push(prepare(id, &[("start", start)], &apart.meshes)?);
+    }
+    let mut exact: Vec<f64> = Vec::new();
+    for percent in PERCENT {
+        run.step(format!("{series} with {percent} % tolerance"))?;
+        let query = Query::Distance(Tolerance { relative: percent / 100.0, absolute: 0.0 });
+        let mut sum = asked::Asked { answers: vec![], time: std::time::Duration::ZERO };
+        for (pair, apart) in pairs.iter_mut().zip(all) {
+            let asked = ask(run, &mut **pair, &apart.poses, &query, turns)?;
+            // Scenes count alike.
+            sum.time += asked.time / all.len() as u32;
+            sum.answers.extend(asked.answers);
+        }
+        let x = (percent, "%");
+        sum.tell(run, series, x);
+        let found: Vec<f64> = sum.answers.iter().filter_map(|answer| answer.distance).collect();
+        if exact.is_empty() {
+            exact.clone_from(&found);
+        }
+        let error = |(found, exact): (&f64, &f64)| found / exact - 1.0;
+        let largest = found.iter().zip(&exact).map(error).fold(0.0, f64::max);
+        run.measured(series, x, LARGEST_ERROR, (100.0 * largest, "%"));
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    vec![within_tolerance(figures), saves(figures), seed_pays(figures)]
+}
+
+fn within_tolerance(figures: &[Figure]) -> Claim {
+    let published = "the error stays within the tolerance";
+    let errors: Vec<&Figure> = figures.iter().filter(|f| f.metric == LARGEST_ERROR).collect();
+    let Some(largest) = errors.iter().map(|f| f.value).reduce(f64::max) else {
+        return Claim::open(published, "not measured yet");
+    };
+    let here = format!("at most {} % in {} series and tolerances", number(largest), errors.len());
+    // Rounding of a distance that was computed twice.
+    let slack = 1e-9;
+    Claim { published: published.into(), here, holds: Some(errors.iter().all(|f| f.value <= f.x + slack)) }
+}
+
+fn saves(figures: &[Figure]) -> Claim {
+    let published = "a tolerance saves tests (no number is printed)";
+    let at = |percent: f64| {
+        let all = figures.iter().filter(|f| f.metric == VOLUME_TESTS && f.x == percent);
+        all.filter(|f| f.series == OBB_TREE).map(|f| f.value).next_back()
+    };
+    let (Some(exact), Some(loose)) = (at(PERCENT[0]), at(20.0)) else {
+        return Claim::open(published, "not measured yet");
+    };
+    let here = format!("{} volume tests at 20 %, {} without ({OBB_TREE})", number(loose), number(exact));
+    Claim { published: published.into(), here, holds: Some(loose < exact) }
+}
+
+fn seed_pays(figures: &[Figure]) -> Claim {
+    let published = "our target: beginning with the closest triangles of the last pose saves tests";
+    let seeded = format!("{OBB_TREE}/seed");
+    match times_as_much(figures, VOLUME_TESTS, [&seeded, OBB_TREE]) {
+        None => Claim::open(published, "not measured yet"),
+        Some(times) => Claim {
+            published: published.into(),
+            here: format!("{times:.2} times as many volume tests as from the roots"),
+            holds: Some(times < 1.0),
+        },
+    }
+}

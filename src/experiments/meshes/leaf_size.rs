@@ -1,0 +1,66 @@
+//! `leaf-size`: one triangle a leaf or forty?
+//!
+//! Klosowski and others 1998 take one triangle a leaf for a model that stands still and up to 40 for one that moves, because
+//! what moves must be updated, and larger leaves make fewer volumes. Here the trees of every kind answer the same poses with
+//! leaves of 1 to 40 triangles: an oriented box needs no update but the pose, a k-DOP is laid anew.
+
+use super::asked::{self, QUERY_TIME, ask, prepare, tree_methods};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::hierarchies::methods::OBB_TREE;
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "leaf-size",
+    title: "Triangles in a leaf",
+    source: "Klosowski and others 1998",
+    says: "Tests, updates and time of determination against the triangles in a leaf, by every tree of volumes.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: QUERY_TIME,
+        shape: PlotShape::Lines,
+        x_label: "triangles in a leaf, at most",
+        y_label: "time per query (µs)",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const SIZES: [&str; 6] = ["1", "2", "4", "8", "16", "40"];
+/// The tree that the source measures, with its recommended k.
+const UPDATED: &str = "kdop-18";
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (triangles, poses, turns) = if run.quick { (500, 3, 1) } else { (20_000, 60, 5) };
+    run.expect(SIZES.len() * tree_methods().count());
+    asked::tell_extent(run, triangles, poses, turns);
+    let scene =
+        scenes::find("wrinkles").ok_or_else(|| RunError::Setting("there is no scene wrinkles".into()))?;
+    let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
+    for method in tree_methods() {
+        for size in SIZES {
+            run.step(format!("{} with {size} in a leaf", method.id))?;
+            let mut pair = prepare(method.id, &[("leaf-size", size)], &meshes)?;
+            let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+            asked.tell(run, method.id, (size.parse().unwrap_or_default(), "triangles in a leaf"));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let published =
+        "leaves should be larger where volumes must be updated (1 triangle standing still, up to 40 moving)";
+    let best = |series: &str| {
+        let of = figures.iter().filter(|f| f.series == series && f.metric == QUERY_TIME);
+        of.min_by(|a, b| a.value.total_cmp(&b.value)).map(|f| f.x)
+    };
+    let (Some(turned), Some(updated)) = (best(OBB_TREE), best(UPDATED)) else {
+        return vec![Claim::open(published, "not measured yet")];
+    };
+    let here = format!("the least time at {turned} in a leaf for {OBB_TREE}, at {updated} for {UPDATED}");
+    vec![Claim { published: published.into(), here, holds: Some(updated > turned) }]
+}

@@ -1,0 +1,10 @@
+//! Experiments about two meshes: what the trees of the Northeastern lecture (source 2) and of the papers behind it cost.
+
+mod asked;
+pub mod balance;
+pub mod construction;
+pub mod cost_function;
+pub mod distance;
+pub mod leaf_size;
+pub mod obbtree_gap;
+pub mod split_rules;

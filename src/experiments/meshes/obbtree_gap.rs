@@ -1,0 +1,106 @@
+//! `obbtree-gap`: how many volume tests prove that two nested shells do not touch, against the gap between them.
+//!
+//! Gottschalk, Lin, Manocha 1996 argue so: an oriented box around a piece of a curved surface is thinner than it is long, by
+//! the square of its length; a sphere or a box that does not turn is as thick as it is long. So to part two surfaces at a gap
+//! g, oriented boxes may be √g long and the others g; the surface is covered by about 1/g of the former and 1/g² of the
+//! latter. Here these are the exponents of the gap in a least-squares line through the logarithms. All trees are binary with
+//! one triangle a leaf and split at the middle of the longest side. The gaps are larger than a triangle: below that,
+//! leaves are reached, and the count ends with the triangles.
+
+use nalgebra::{Translation3, UnitQuaternion};
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
+
+use super::asked::{self, VOLUME_TESTS, ask, prepare, tree_methods};
+use crate::experiments::claims::{exponent, value, xs};
+use crate::experiments::pivot::number;
+use crate::experiments::random::direction;
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::geometry::Pose;
+use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes::shells;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "obbtree-gap",
+    title: "Volume tests against the gap",
+    source: "Gottschalk, Lin, Manocha 1996",
+    says: "Volume tests that part two nested shells, against the gap between them, by every tree of volumes.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: VOLUME_TESTS,
+        shape: PlotShape::Lines,
+        x_label: "gap, share of the radius",
+        y_label: "volume tests",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// What a full or a quick run takes.
+struct Extent {
+    triangles: usize,
+    gaps: &'static [f64],
+    poses: usize,
+    turns: usize,
+}
+
+const FULL: Extent = Extent {
+    triangles: 80_000,
+    gaps: &[0.4, 0.28, 0.2, 0.14, 0.1, 0.07, 0.05, 0.035, 0.025],
+    poses: 4,
+    turns: 3,
+};
+const QUICK: Extent = Extent { triangles: 2_000, gaps: &[0.4, 0.28, 0.2, 0.14], poses: 1, turns: 1 };
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let Extent { triangles, gaps, poses, turns } = if run.quick { QUICK } else { FULL };
+    run.expect(gaps.len() * tree_methods().count());
+    asked::tell_extent(run, triangles, poses, turns);
+    // The shells stay concentric; the inner one is turned.
+    let mut random = Pcg64::seed_from_u64(run.seed);
+    let mut turned = || UnitQuaternion::from_scaled_axis(direction(&mut random) * 2.0);
+    let poses: Vec<Pose> = (0..poses).map(|_| Pose::from_parts(Translation3::identity(), turned())).collect();
+    for &gap in gaps {
+        let meshes = shells::meshes(run.seed, triangles, gap);
+        for method in tree_methods() {
+            run.step(format!("{} at a gap of {gap}", method.id))?;
+            let mut pair = prepare(method.id, &[("construction", "middle"), ("leaf-size", "1")], &meshes)?;
+            let asked = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
+            asked.tell(run, method.id, (gap, "gap"));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    vec![grows_slower(figures), fewest(figures)]
+}
+
+/// About 1/g against 1/g²: at most the middle between them for OBBs, at least it for AABBs.
+fn grows_slower(figures: &[Figure]) -> Claim {
+    let published = "as a gap g closes, OBBs take about 1/g tests, boxes that do not turn about 1/g²";
+    let [obb, aabb] = [OBB_TREE, AABB_TREE].map(|series| exponent(figures, series, VOLUME_TESTS));
+    let (Some(obb), Some(aabb)) = (obb, aabb) else { return Claim::open(published, "not measured yet") };
+    let here = format!("1/g^{:.2} for {OBB_TREE}, 1/g^{:.2} for {AABB_TREE}", -obb, -aabb);
+    Claim { published: published.into(), here, holds: Some(-obb <= 1.5 && -aabb >= 1.5) }
+}
+
+fn fewest(figures: &[Figure]) -> Claim {
+    let published = "of two surfaces that run close and nearly parallel, OBBs need the fewest tests";
+    let smallest = xs(figures, OBB_TREE, VOLUME_TESTS).first().copied();
+    let measured = smallest.and_then(|gap| {
+        let own = value(figures, OBB_TREE, VOLUME_TESTS, gap)?;
+        let others =
+            figures.iter().filter(|f| f.metric == VOLUME_TESTS && f.x == gap && f.series != OBB_TREE);
+        let best = others.min_by(|a, b| a.value.total_cmp(&b.value))?;
+        Some((gap, own, best))
+    });
+    let Some((gap, own, best)) = measured else { return Claim::open(published, "not measured yet") };
+    let here =
+        format!("{} at a gap of {gap}; the next best, {}, {}", number(own), best.series, number(best.value));
+    Claim { published: published.into(), here, holds: Some(own < best.value) }
+}

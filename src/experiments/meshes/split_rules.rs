@@ -1,0 +1,68 @@
+//! `split-rules`: what every rule for splitting a set of triangles makes of the scenes.
+//!
+//! Klosowski and others 1998 compare four rules along x, y and z, which split at the mean of the centroids, and find splatter
+//! the best for their k-DOP trees. Here all rules build 18-DOP trees with one triangle a leaf, and all touching pairs are
+//! asked for along each scene's path.
+
+use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::hierarchies::query::Query;
+use crate::labs::meshes::scenes::SCENES;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "split-rules",
+    title: "Rules for splitting",
+    source: "Klosowski and others 1998",
+    says: "Tests and time of determination with 18-DOP trees split by eight rules, on every scene of two meshes.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: VOLUME_TESTS,
+        shape: PlotShape::Bars,
+        x_label: "scene, in the order of the menu",
+        y_label: "volume tests per pose",
+        x_log: false,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// The four of the source first.
+const RULES: [&str; 8] =
+    ["splatter", "min-sum", "min-max", "longest-side", "mean", "median", "middle", "surface-area"];
+/// How many of them the source compares.
+const COMPARED: usize = 4;
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (triangles, poses, turns) = if run.quick { (500, 3, 1) } else { (8_000, 40, 3) };
+    run.expect(SCENES.len() * RULES.len());
+    asked::tell_extent(run, triangles, poses, turns);
+    asked::tell_scenes(run);
+    for (i, scene) in SCENES.iter().enumerate() {
+        let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
+        for rule in RULES {
+            run.step(format!("{rule} on {}", scene.id))?;
+            let mut pair = prepare("kdop-18", &[("construction", rule), ("leaf-size", "1")], &meshes)?;
+            let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+            asked.tell(run, rule, (i as f64 + 1.0, "scene"));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    vec![splatter_is_best(figures)]
+}
+
+fn splatter_is_best(figures: &[Figure]) -> Claim {
+    let published = "of the four rules along x, y and z, splatter is the best";
+    let against = |rule| times_as_much(figures, VOLUME_TESTS, [rule, RULES[0]]).map(|times| (rule, times));
+    let others: Vec<(&str, f64)> = RULES[1..COMPARED].iter().copied().filter_map(against).collect();
+    if others.len() < COMPARED - 1 {
+        return Claim::open(published, "not measured yet");
+    }
+    let list: Vec<String> = others.iter().map(|(rule, times)| format!("{rule} {times:.2}")).collect();
+    let here = format!("volume tests as a multiple of splatter's, mean of the scenes: {}", list.join(", "));
+    Claim { published: published.into(), here, holds: Some(others.iter().all(|(_, times)| *times >= 1.0)) }
+}

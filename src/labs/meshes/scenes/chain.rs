@@ -1,0 +1,57 @@
+//! A chain: every other link belongs to A, the links between them to B. Meshes of several parts, each held by two others.
+
+use std::f64::consts::{PI, TAU};
+use std::sync::Arc;
+
+use super::motion::{placed, wave};
+use super::scene::Scene;
+use super::surfaces::{ring, together};
+use crate::geometry::{Mesh, Pose, Vector};
+
+/// Its row in the table.
+pub const SCENE: Scene = Scene {
+    id: "chain",
+    title: "Chain",
+    says: "A chain of eight links, every other one in each mesh, pulled taut and let go.",
+    meshes: |seed, triangles| {
+        // The seed turns the grid about the wire.
+        let by = TAU * (seed % 977) as f64 / 977.0;
+        [0, 1].map(|first| {
+            let links: Vec<Mesh> = (0..4).map(|i| link(triangles / 4, first + 2 * i, by)).collect();
+            Arc::new(together(&links))
+        })
+    },
+    pose,
+};
+
+/// Distance from link to link, half the straight part of a link, radius of its bend, radius of its wire, metres. From the
+/// middle a link can be moved by 2 (half + bend − wire) − pitch = 0.05 m.
+const SIZES: [f64; 4] = [0.95, 0.3, 0.3, 0.1];
+
+/// The chain lies along x; every other link is turned by a quarter.
+fn link(triangles: usize, place: usize, by: f64) -> Mesh {
+    let [pitch, half, bend, wire] = SIZES;
+    let from_middle = pitch * (place as f64 - 3.5);
+    // A round trip: straight, half a circle, straight, half a circle; each as long as it is.
+    let (straight, arc) = (2.0 * half, PI * bend);
+    let way = 2.0 * (straight + arc);
+    ring(triangles, 4.0, 1, |along, across| {
+        let gone = way * along / TAU;
+        let (end, rest) = if gone < way / 2.0 { (1.0, gone) } else { (-1.0, gone - way / 2.0) };
+        let (center, angle) = match rest - straight {
+            beyond if beyond > 0.0 => (half, PI / 2.0 - beyond / bend),
+            before => (half + before, PI / 2.0),
+        };
+        let across = across + by;
+        let radius = bend + wire * across.cos();
+        let x = end * (center + radius * angle.cos());
+        let (y, z) = (end * radius * angle.sin(), wire * across.sin());
+        let (y, z) = if place % 2 == 0 { (y, z) } else { (-z, y) };
+        Vector::new(from_middle + x, y, z)
+    })
+}
+
+fn pose(t: f64) -> Pose {
+    let at = Vector::new(0.08 * wave(t, 1.0), 0.03 * wave(t, 2.0), 0.03 * wave(t + 0.25, 2.0));
+    placed(at, Vector::new(0.15 * wave(t, 3.0), 0.0, 0.0))
+}

@@ -1,0 +1,55 @@
+//! Two gears that mesh: teeth between teeth, many concave places at once.
+
+use std::f64::consts::{FRAC_PI_4, PI, TAU};
+use std::sync::Arc;
+
+use super::motion::{placed, wave};
+use super::scene::Scene;
+use super::surfaces::ring;
+use crate::geometry::{Pose, Vector};
+
+/// Its row in the table.
+pub const SCENE: Scene = Scene {
+    id: "gears",
+    title: "Meshing gears",
+    says: "One gear rolls around another; when they come too close, their teeth cut into each other.",
+    meshes: |seed, triangles| {
+        // The seed shifts where the grids cut the teeth.
+        let cut = 0.1 * (seed % 983) as f64 / 983.0;
+        let gear = |phase: f64| Arc::new(ring(triangles, 3.0, 4, move |u, v| gear(phase, u + cut, v)));
+        [gear(0.0), gear(PI)]
+    },
+    pose,
+};
+
+/// Teeth of each, an odd number: then a tooth of A at angle 0 faces a gap of B at angle π.
+const TEETH: f64 = 15.0;
+/// Half the distance of the axes, height of a tooth over it, radius of the hole, half the width, metres.
+const SIZES: [f64; 4] = [1.0, 0.09, 0.5, 0.2];
+
+/// `across` goes around the rim's cross-section: outer, upper, inner and lower side, a quarter each. The tooth at angle 0 becomes
+/// a gap with a phase of π.
+fn gear(phase: f64, around: f64, across: f64) -> Vector {
+    let [pitch, height, hole, half] = SIZES;
+    let tooth = height * (1.8 * (TEETH * around + phase).cos() - 0.3).clamp(-1.0, 1.0);
+    // Along the sides of a square from −1 to 1, beginning at its lower outer corner.
+    let side = across / (2.0 * FRAC_PI_4);
+    let along = 2.0 * (side % 1.0) - 1.0;
+    let (out, up) = match side as usize {
+        0 => (1.0, along),
+        1 => (-along, 1.0),
+        2 => (-1.0, -along),
+        _ => (along, -1.0),
+    };
+    let radius = hole + 0.5 * (1.0 + out) * (pitch + tooth - hole);
+    Vector::new(radius * around.cos(), radius * around.sin(), half * up)
+}
+
+/// B rolls once around A, and its axis comes a little too close five times.
+fn pose(t: f64) -> Pose {
+    let angle = TAU * t;
+    let distance = 2.0 * SIZES[0] + 0.02 + 0.03 * wave(t, 5.0);
+    let at = Vector::new(distance * angle.cos(), distance * angle.sin(), 0.05 * wave(t, 2.0));
+    // B rolls by the same angle about its own axis, seen from the line between the axes.
+    placed(at, Vector::new(0.0, 0.0, 2.0 * angle))
+}
