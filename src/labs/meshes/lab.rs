@@ -222,7 +222,8 @@ impl Lab for MeshesLab {
                 format!("scene={} seed={seed} triangles={triangles}", scene.id)
             }
             Source::Files(paths) => {
-                let names = paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
+                let names =
+                    paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
                 format!("meshes={},{}", names[0], names[1])
             }
         };

@@ -18,7 +18,7 @@ use crate::labs::playback::Playback;
 use crate::settings::Settings;
 
 /// Up to so many pairs of triangles brute force is the reference.
-const CHEAP: usize = 1_000_000;
+const CHEAP: usize = 250_000;
 /// Distances that differ by this share of the meshes' size are the same.
 const SAME: f64 = 1e-9;
 
@@ -196,9 +196,8 @@ impl MeshesLab {
         let mut before = std::mem::take(&mut self.lanes);
         for method in methods {
             let settings = self.settings_of(method);
-            let kept = before.iter().position(|lane| {
-                lane.method().id == method.id && lane.settings() == settings
-            });
+            let kept =
+                before.iter().position(|lane| lane.method().id == method.id && lane.settings() == settings);
             let lane = match kept {
                 Some(at) => before.swap_remove(at),
                 None => Lane::new(method, settings.clone(), &self.meshes),

@@ -114,7 +114,14 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
         if let Some(shape) = patch(mesh, &touching, LIFT * meshes.size()) {
             let color = palette::COLLIDING;
             let part = Part::Whole;
-            dissection.surfaces.push(Surface { shape, pose, part, color, see_through: false, outlined: false });
+            dissection.surfaces.push(Surface {
+                shape,
+                pose,
+                part,
+                color,
+                see_through: false,
+                outlined: false,
+            });
         }
         for triangle in touching.iter().take(EDGED) {
             let corners = mesh.corners(*triangle as usize).map(|p| pose * p);

@@ -42,9 +42,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         _ => return Err(LabError("this lab takes one mesh, for both, or two".to_owned())),
     };
     let note = |(paths, meshes): &Files| {
-        [0, 1].map(|i: usize| {
-            format!("{}: {} triangles", paths[i].display(), meshes[i].triangles().len())
-        })
+        [0, 1].map(|i: usize| format!("{}: {} triangles", paths[i].display(), meshes[i].triangles().len()))
     };
     let notes = files.iter().flat_map(note).collect();
     Ok(Saved { state: Box::new(SavedMeshes { files }), notes })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nalgebra::UnitQuaternion;
 
-use super::scenes::{SCENES, Scene};
+use super::scenes::{self, SCENES, Scene};
 use crate::geometry::{Aabb, Mesh, Point, Pose, Shape, Vector};
 
 /// Frames of a path: 20 seconds at the usual speed.
@@ -40,7 +40,8 @@ pub enum Source {
 impl Source {
     /// The scene at first.
     pub fn first() -> Self {
-        Self::Seeded { scene: &SCENES[0], seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES }
+        let scene = scenes::find("knots").unwrap_or(&SCENES[0]);
+        Self::Seeded { scene, seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES }
     }
 }
 

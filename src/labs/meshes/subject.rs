@@ -47,13 +47,15 @@ impl WalkSubject {
             query: query(lab.query_index()),
             edition: place,
         };
-        let prepared = lab.lanes().iter().filter_map(|lane| {
-            Some((lane.method(), Rc::clone(lane.prepared()?)))
-        });
+        let prepared =
+            lab.lanes().iter().filter_map(|lane| Some((lane.method(), Rc::clone(lane.prepared()?))));
         let prepared: Vec<_> = prepared.collect();
         prepared.len().hash(&mut hasher);
         Self {
-            reference: (&lab.reference().method().about, lab.truth().map(|truth| outcome(&question.query, truth))),
+            reference: (
+                &lab.reference().method().about,
+                lab.truth().map(|truth| outcome(&question.query, truth)),
+            ),
             prepared,
             settings: lab.settings().to_vec(),
             choices: lab.choices(),

@@ -51,8 +51,7 @@ impl Trees {
         }
         let (send, done) = channel();
         let (share, cancelled) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
-        let building =
-            Building { done, share: Arc::clone(&share), cancelled: Arc::clone(&cancelled) };
+        let building = Building { done, share: Arc::clone(&share), cancelled: Arc::clone(&cancelled) };
         let (meshes, settings) = (meshes.clone(), settings.clone());
         std::thread::spawn(move || {
             let mut progress = |done: f64| {

@@ -33,8 +33,7 @@ pub const THINGS: &[Things] = &[Things {
     word: "scene",
     many: false,
     rows: || {
-        let thing =
-            |row: &Scene| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
+        let thing = |row: &Scene| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
         SCENES.iter().map(thing).collect()
     },
 }];
@@ -103,7 +102,8 @@ impl MeshesWords {
             }
             "glass" => self.glass = Some(switch(name, value, "on", "off")?),
             _ => {
-                let unknown = || LabError(format!("{name:?} is no word of the meshes and no method's setting"));
+                let unknown =
+                    || LabError(format!("{name:?} is no word of the meshes and no method's setting"));
                 let (id, setting) = name.split_once('.').ok_or_else(unknown)?;
                 let method = methods::find(id).ok_or_else(unknown)?;
                 method.default_settings().set(setting, value).map_err(LabError)?;

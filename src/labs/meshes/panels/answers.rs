@@ -19,7 +19,8 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         return;
     }
     for lane in lab.lanes() {
-        ui.label(RichText::new(tr(lane.method().title)).color(theme::text())).on_hover_text(tr(lane.method().says));
+        ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
+            .on_hover_text(tr(lane.method().says));
         let Some(answered) = lane.answered() else {
             note(ui, &why_none(lane).unwrap_or_default());
             continue;
@@ -29,13 +30,14 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         let text = RichText::new(format!("{}: {}", said.word, said.evidence)).small().color(color);
         ui.add(Label::new(text).wrap());
         if answered.differs == Some(true) {
-            let text = RichText::new(format!("▲ {}", t!("differs from the reference"))).small().color(theme::amber());
+            let text = RichText::new(format!("▲ {}", t!("differs from the reference")))
+                .small()
+                .color(theme::amber());
             ui.add(Label::new(text).wrap());
         }
     }
-    let [asked, wrong] = lab.lanes().iter().fold([0, 0], |sum, lane| {
-        [sum[0] + lane.judged()[0], sum[1] + lane.judged()[1]]
-    });
+    let [asked, wrong] =
+        lab.lanes().iter().fold([0, 0], |sum, lane| [sum[0] + lane.judged()[0], sum[1] + lane.judged()[1]]);
     let reference = tr(lab.reference().method().title);
     note(
         ui,

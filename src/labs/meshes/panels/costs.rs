@@ -50,7 +50,12 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     if !rows.is_empty() {
         note(ui, &t!("Upper bar: the cost function; lower bar: measured. Full width: %{n} µs.", n = scale));
-        note(ui, &t!("cv, cp and cu are fitted once to answers along the whole path, when a method or question is new."));
+        note(
+            ui,
+            &t!(
+                "cv, cp and cu are fitted once to answers along the whole path, when a method or question is new."
+            ),
+        );
     }
 }
 
@@ -66,8 +71,10 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
             let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
             fill(ui, swatch, term);
             ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(help);
-            ui.label(RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()))
-                .on_hover_text(t!("In this frame."));
+            ui.label(
+                RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()),
+            )
+            .on_hover_text(t!("In this frame."));
             let micros = format!("{:.1} µs", 1e6 * row.parts[term]);
             ui.label(RichText::new(micros).small().color(theme::weak()))
                 .on_hover_text(t!("The count times its unit cost."));
@@ -97,7 +104,8 @@ fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
         }
         left = right;
     }
-    let help = if is_stacked { t!("nv·cv, np·cp and nu·cu, one after the other.") } else { t!("Measured time.") };
+    let help =
+        if is_stacked { t!("nv·cv, np·cp and nu·cu, one after the other.") } else { t!("Measured time.") };
     response.on_hover_text(help);
 }
 

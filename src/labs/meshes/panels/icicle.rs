@@ -35,7 +35,13 @@ pub fn help() -> String {
 }
 
 /// The tree, as high as it takes within `height` points. The node under the pointer.
-pub fn show(ui: &mut Ui, tree: &dyn TreeView, body: usize, height: f32, state: &dyn Fn(u32) -> State) -> Option<u32> {
+pub fn show(
+    ui: &mut Ui,
+    tree: &dyn TreeView,
+    body: usize,
+    height: f32,
+    state: &dyn Fn(u32) -> State,
+) -> Option<u32> {
     let levels = levels(tree);
     let row = (height / levels as f32).clamp(*ROWS.start(), *ROWS.end());
     let (rect, response) =
@@ -72,7 +78,8 @@ pub fn show(ui: &mut Ui, tree: &dyn TreeView, body: usize, height: f32, state: &
     }
     let says = under.map_or_else(help, |node| {
         let n = grouped(tree.triangles(node).len() as u64);
-        t!("Node %{node}, level %{level}: triangles %{n}", node = node, level = tree.level(node), n = n).into_owned()
+        t!("Node %{node}, level %{level}: triangles %{n}", node = node, level = tree.level(node), n = n)
+            .into_owned()
     });
     response.on_hover_text(says);
     under

@@ -27,7 +27,8 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         return;
     };
     let most = levels.iter().copied().max().unwrap_or(1).max(1) as f32;
-    let help = t!("Level 0 is that of the roots. Counted for the deeper node of a pair; of the pane in focus.");
+    let help =
+        t!("Level 0 is that of the roots. Counted for the deeper node of a pair; of the pane in focus.");
     let height = ROW * (deepest + 1) as f32;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let (painter, font) = (ui.painter(), FontId::proportional(10.0));
@@ -35,7 +36,11 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         let top = rect.top() + ROW * level as f32;
         let (left, right) = (rect.left() + NUMBERS[0], rect.right() - NUMBERS[1]);
         let end = left + (right - left) * *tests as f32 / most;
-        painter.rect_filled(Rect::from_min_max(pos2(left, top + 1.0), pos2(end, top + ROW - 1.0)), 1.0, theme::accent());
+        painter.rect_filled(
+            Rect::from_min_max(pos2(left, top + 1.0), pos2(end, top + ROW - 1.0)),
+            1.0,
+            theme::accent(),
+        );
         let y = top + 0.5 * ROW;
         let number = |x: f32, anchor, text: String, color| {
             painter.text(pos2(x, y), anchor, text, font.clone(), color);

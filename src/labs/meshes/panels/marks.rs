@@ -11,7 +11,9 @@ use crate::ui::theme;
 /// The distance beside the middle of the line between the closest points.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &MeshesLab, pane: usize) {
     let Some(answered) = lab.lanes().get(pane).and_then(|lane| lane.answered()) else { return };
-    let (Some(distance), Some([from, to])) = (answered.answer.distance, answered.answer.closest) else { return };
+    let (Some(distance), Some([from, to])) = (answered.answer.distance, answered.answer.closest) else {
+        return;
+    };
     let Some(at) = project(rect, camera, &nalgebra::center(&from, &to)) else { return };
     let font = FontId::proportional(13.0);
     let galley = painter.layout_no_wrap(length(distance), font, theme::over_pictures().strong);

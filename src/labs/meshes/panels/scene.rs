@@ -34,7 +34,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
     });
     let help = t!("Triangles of each mesh, about.");
-    let size = slider(ui, &t!("Triangles"), &help, triangles, FEWEST..=MOST_IN_WINDOW, |s| s.logarithmic(true));
+    let size =
+        slider(ui, &t!("Triangles"), &help, triangles, FEWEST..=MOST_IN_WINDOW, |s| s.logarithmic(true));
     let is_asked = (field.changed() || size == Edit::Done) && lab.draft != lab.parameters();
     if let Some(scene) = chosen.or(shown.or(SCENES.first()).filter(|_| is_asked)) {
         let (seed, triangles) = lab.draft;
@@ -49,5 +50,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         }
     }
     let [a, b] = [0, 1].map(|i: usize| grouped(lab.meshes().meshes[i].triangles().len() as u64));
-    note(ui, &t!("Triangles: A %{a}, B %{b}. Drop a mesh onto the window to use it, then another.", a = a, b = b));
+    note(
+        ui,
+        &t!("Triangles: A %{a}, B %{b}. Drop a mesh onto the window to use it, then another.", a = a, b = b),
+    );
 }

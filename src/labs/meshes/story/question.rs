@@ -55,7 +55,12 @@ pub fn outcome(query: &Query, answer: &Answer) -> Outcome {
         (Query::Detect, _) => t!("one pair of triangles that touches"),
         _ => {
             let n = grouped(pairs as u64);
-            counted(pairs, t!("%{n} pair of triangles touches", n = n), t!("%{n} pairs of triangles touch", n = n)).into()
+            counted(
+                pairs,
+                t!("%{n} pair of triangles touches", n = n),
+                t!("%{n} pairs of triangles touch", n = n),
+            )
+            .into()
         }
     };
     Outcome { hit: touches, word: word.into_owned(), evidence: evidence.into_owned() }

@@ -130,7 +130,8 @@ impl Story for Walk {
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
-        let (tests, best) = self.done(at).last().map_or(([0; 2], f64::INFINITY), |step| (step.tests, step.best));
+        let (tests, best) =
+            self.done(at).last().map_or(([0; 2], f64::INFINITY), |step| (step.tests, step.best));
         let [volumes, triangles] = tests.map(grouped);
         let counters = t!("Tests so far: volumes %{v}, triangles %{n}", v = volumes, n = triangles);
         ui.label(RichText::new(counters).small().color(theme::weak()));
