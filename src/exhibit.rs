@@ -142,6 +142,8 @@ pub struct Exhibit {
     pub lab: Option<String>,
     /// The page's word; `None`: as it is.
     pub page: Option<String>,
+    /// From where the pane in focus looks; `None`: as it is. Scene files say it of every pane, beside this line.
+    pub camera: Option<String>,
     /// Where the inspector stands, what it compares with and which pixel it probes.
     pub inspected: Inspected,
     /// Everything else, for the lab.
@@ -173,6 +175,7 @@ impl Exhibit {
     pub fn of(mut words: Words) -> Result<Self, String> {
         let lab = words.take("lab");
         let page = words.take("page");
+        let camera = words.take("camera");
         let compare = words.take("compare").map(|id| (id != "none").then_some(id));
         let wrong = |name: &str, value: &str, right: &str| format!("{name}={value}: {right}");
         let step = match words.take("step") {
@@ -187,7 +190,7 @@ impl Exhibit {
             }
             None => None,
         };
-        Ok(Self { lab, page, inspected: Inspected { compare, step, pixel }, words })
+        Ok(Self { lab, page, camera, inspected: Inspected { compare, step, pixel }, words })
     }
 
     /// As words, lab and page first, the inspector's last.
@@ -202,6 +205,7 @@ impl Exhibit {
         say("page", self.page.clone());
         self.words.iter().for_each(|(name, value)| say(name, Some(value.to_owned())));
         let Inspected { compare, step, pixel } = &self.inspected;
+        say("camera", self.camera.clone());
         say("compare", compare.clone().map(|id| id.unwrap_or_else(|| "none".to_owned())));
         say("step", step.map(|step| step.to_string()));
         say("pixel", pixel.map(|[x, y]| format!("{x},{y}")));
@@ -222,7 +226,7 @@ mod tests {
     #[test]
     fn a_line_says_what_is_on_show_and_is_said_again() {
         let line = "lab=arena&page=inspector&preset=containment&method=stencil,recode&pair=0-1&resolution=64\
-                    &compare=none&step=3&pixel=4,5";
+                    &camera=picked,above&compare=none&step=3&pixel=4,5";
         let exhibit: Exhibit = line.parse().unwrap();
         assert_eq!(exhibit.to_string(), line);
         assert_eq!(exhibit.words.get("pair"), Some("0-1"));

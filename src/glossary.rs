@@ -33,6 +33,8 @@ struct Text {
     name: &'static str,
     /// How texts name it, in small letters.
     words: Vec<String>,
+    /// Those of the words that are abbreviations.
+    short: Vec<String>,
     says: &'static str,
 }
 
@@ -52,6 +54,11 @@ impl Term {
         &self.text(language).words
     }
 
+    /// The abbreviations among its words, in small letters.
+    pub fn short(&self, language: Language) -> &[String] {
+        &self.text(language).short
+    }
+
     fn text(&self, language: Language) -> &Text {
         let index = Language::ALL.iter().position(|other| *other == language);
         &self.texts[index.unwrap_or_default()]
@@ -62,8 +69,12 @@ impl Text {
     /// `names`: the term and other words for it, parted by bars. What stands in brackets is not looked for.
     fn of(names: &'static str, says: &'static str) -> Self {
         let bare = |name: &str| name.split(['(', '（']).next().unwrap_or_default().trim().to_lowercase();
+        // At least two capitals and no space: GJK, k-DOP.
+        let is_short =
+            |name: &&str| !name.contains(' ') && name.chars().filter(char::is_ascii_uppercase).count() >= 2;
         let name = names.split(" | ").next().unwrap_or_default();
-        Self { name, words: names.split(" | ").map(bare).collect(), says }
+        let short = names.split(" | ").filter(is_short).map(bare).collect();
+        Self { name, words: names.split(" | ").map(bare).collect(), short, says }
     }
 }
 
@@ -77,6 +88,26 @@ pub fn all() -> &'static [Term] {
 /// The term of this id.
 pub fn find(id: &str) -> Option<&'static Term> {
     all().iter().find(|term| term.id == id)
+}
+
+/// A text in small letters with each abbreviation of a term in it spelt out, once for every way to spell it.
+pub fn spelt_out(text: &str) -> Vec<String> {
+    let text = text.to_lowercase();
+    let mut spelt = Vec::new();
+    for term in all() {
+        let short =
+            |word: &str| Language::ALL.iter().any(|l| term.short(*l).iter().any(|short| short == word));
+        if !text.split_whitespace().any(short) {
+            continue;
+        }
+        let long =
+            Language::ALL.iter().flat_map(|language| term.words(*language)).filter(|word| !short(word));
+        spelt.extend(long.map(|long| {
+            let words: Vec<&str> = text.split_whitespace().map(|w| if short(w) { long } else { w }).collect();
+            words.join(" ")
+        }));
+    }
+    spelt
 }
 
 /// The terms that a text names, in its order: of two that overlap the longer one.

@@ -1,7 +1,9 @@
 //! Every broad phase against the definition, on every frame.
 
 use collidoscope::{
-    broad_phase::{AabbTree, BROAD_PHASES, BroadPhase, BruteForce, Octree, SweepAndPrune, UniformGrid},
+    broad_phase::{
+        AabbTree, BROAD_PHASES, BoxPruning, BroadPhase, BruteForce, Octree, SweepAndPrune, UniformGrid,
+    },
     geometry::{Aabb, Point, Vector},
     world::Pair,
 };
@@ -154,6 +156,12 @@ fn counters_say_what_was_done() {
     assert_eq!(grid.find(&[apart(0.5), apart(0.75), apart(9.5)]).len(), 1);
     assert_eq!((grid.cost().cells, grid.cost().box_tests), (3, 1));
 
+    let mut pruning = BoxPruning::default();
+    pruning.find(&boxes);
+    assert_eq!((pruning.cost().cells, pruning.cost().box_tests), (10, 45), "one column");
+    assert_eq!(pruning.find(&[apart(0.5), apart(0.75), apart(9.5)]).len(), 1);
+    assert_eq!((pruning.cost().cells, pruning.cost().box_tests), (3, 1));
+
     let mut octree = Octree::default();
     octree.find(&boxes);
     assert_eq!((octree.cost().cells, octree.cost().box_tests), (10, 45), "one leaf");
@@ -275,6 +283,73 @@ fn at_fifteen_per_cent_density_no_way_looks_at_all_pairs() {
             let step = Vector::from_fn(|_, _| rng.random_range(-0.03..0.03));
             *b = Aabb { min: b.min + step, max: b.max + step };
         }
+    }
+}
+
+/// Boxes of the side that `side` gives, at random places in a room, metres.
+fn scattered(seed: u64, count: usize, room: [f64; 3], side: impl Fn(usize) -> [f64; 3]) -> Vec<Aabb> {
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let place = |rng: &mut Pcg64| Point::from(Vector::from_fn(|axis, _| rng.random::<f64>() * room[axis]));
+    let at = |i: usize, min: Point| Aabb { min, max: min + Vector::from(side(i)) };
+    (0..count).map(|i| at(i, place(&mut rng))).collect()
+}
+
+/// Layouts that have made one broad phase or another slow, `count` boxes each.
+fn layouts(count: usize) -> Vec<(&'static str, Vec<Aabb>)> {
+    let n = count as f64;
+    let (cube, square) = ((20.0 * n).cbrt(), (20.0 * n).sqrt());
+    let unit = |_| [1.0; 3];
+    let with_outliers = |room, far: [f64; 3]| {
+        let mut boxes = scattered(12, count, room, unit);
+        for i in 0..8 {
+            let center = Point::from(Vector::from(far) * (i as f64 - 3.0));
+            boxes[i * count / 8] = Aabb::cube(center, 0.5);
+        }
+        boxes
+    };
+    let mut huge = scattered(13, count, [cube; 3], unit);
+    huge[count / 2] = Aabb::cube(Point::origin(), 1e6);
+    let mut two = scattered(14, count, [cube; 3], unit);
+    for b in &mut two[..count / 2] {
+        let apart = Vector::new(1e9, 0.0, 0.0);
+        *b = Aabb { min: b.min + apart, max: b.max + apart };
+    }
+    vec![
+        ("cube", scattered(15, count, [cube; 3], unit)),
+        ("line", scattered(16, count, [0.0, 3.0 * n, 0.0], unit)),
+        ("plane", scattered(17, count, [square, square, 0.0], unit)),
+        ("column", scattered(18, count, [5.0, 5.0, n], unit)),
+        ("points", scattered(19, count, [cube; 3], |_| [0.0; 3])),
+        ("two sizes", scattered(20, count, [cube; 3], |i| [[0.01, 1.0][i % 2]; 3])),
+        (
+            "a few large",
+            scattered(21, count, [2.0 * cube; 3], |i| [[1.0, 20.0][usize::from(i % 500 == 0)]; 3]),
+        ),
+        ("needles", scattered(22, count, [cube; 3], |_| [cube, 0.01, 0.01])),
+        ("plates", scattered(23, count, [cube, cube, n], |_| [cube, cube, 1e-4])),
+        ("outliers around a cube", with_outliers([cube; 3], [1e6, -1e6, 3e5])),
+        ("outliers beside a line", with_outliers([3.0 * n, 0.0, 0.0], [0.0, 1e8, 3e5])),
+        ("outliers across a plane", with_outliers([0.0, square, square], [1e9, 0.0, 0.0])),
+        ("one huge", huge),
+        ("two cubes 1e9 apart", two),
+    ]
+}
+
+#[test]
+fn equal_where_columns_wrap_around_and_outliers_share_them() {
+    check(layouts(700).into_iter().map(|(_, boxes)| boxes));
+}
+
+#[test]
+fn no_layout_makes_box_pruning_slow() {
+    let count = 8000;
+    for (name, boxes) in layouts(count) {
+        let mut phase = BoxPruning::default();
+        let pairs = phase.find(&boxes).len();
+        let cost = phase.cost();
+        // Every box in some columns, and in each of them beside a few others.
+        assert!(cost.cells <= 5 * count as u64, "{name}: {cost:?}");
+        assert!(cost.box_tests < 60 * count as u64 + 4 * pairs as u64, "{name}: {cost:?}, {pairs} pairs");
     }
 }
 

@@ -288,3 +288,31 @@ fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
     // Nothing collides: nothing shines.
     assert_eq!(draw(&all, &[false; 3], true).0, draw(&all, &[false; 3], false).0);
 }
+
+/// A link says from where the pane in focus looks; one that cannot be looked up changes nothing.
+#[test]
+fn a_link_says_from_where_to_look() {
+    let mut harness = open_small_world();
+    harness.run_steps(2);
+    let shell = harness.state_mut();
+    shell.cameras.steer(0, |camera| camera.orbit(50.0, 90.0));
+    shell.present(&"camera=above,parallel".parse().unwrap()).unwrap();
+    let seen = shell.cameras.of(0);
+    assert!((seen.directions()[2] - Vector::y()).norm() < 1e-12 && seen.lens() == Lens::Parallel);
+    for corner in shell.lab.bounds().corners() {
+        let at = to_ndc(&seen, corner, 1.0);
+        assert!(at.iter().all(|part| part.abs() <= 1.0), "{corner} is seen at {at}");
+    }
+    shell.present(&"camera=picked,30/-20".parse().unwrap()).unwrap();
+    let near = shell.cameras.of(0);
+    assert_eq!((shell.cameras.watched(0), near.lens()), (Some("picked"), Lens::Perspective));
+    let (yaw, pitch) = near.angles();
+    assert!((yaw.to_degrees() - 30.0).abs() < 1e-9 && (pitch.to_degrees() + 20.0).abs() < 1e-9);
+    assert!(near.distance() < seen.distance());
+    for wrong in ["camera=moon", "camera=above&seed=x", "camera=above&lab=moon"] {
+        shell.present(&wrong.parse().unwrap()).unwrap_err();
+        assert_eq!(shell.cameras.of(0), near, "{wrong}");
+    }
+    shell.present(&"camera=whole".parse().unwrap()).unwrap();
+    assert_eq!((shell.cameras.watched(0), shell.cameras.of(0)), (None, Camera::framing(&shell.lab.bounds())));
+}

@@ -4,6 +4,7 @@
 mod catalogues;
 mod latin;
 mod literals;
+mod plurals;
 pub mod speech;
 mod tables;
 

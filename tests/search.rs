@@ -18,7 +18,7 @@ use crate::languages::speech::alone_as;
 use crate::panel::{click, open_small_world};
 use crate::support::window::Drive as _;
 
-fn open() -> Harness<'static, Shell> {
+pub fn open() -> Harness<'static, Shell> {
     let mut harness = open_small_world();
     harness.run_steps(3);
     harness.state_mut().arena_mut().playback.playing = false;
@@ -38,12 +38,12 @@ fn enter(harness: &mut Harness<'_, Shell>, text: &str) {
 }
 
 /// What is listed for this text.
-fn listed(shell: &Shell, text: &str) -> Vec<Entry> {
+pub fn listed(shell: &Shell, text: &str) -> Vec<Entry> {
     shell.search.as_ref().expect("it is open").fitting(text, &*shell.lab, shell.page)
 }
 
 /// The value of a word that the first request of an entry puts on show.
-fn value(entry: &Entry, name: &str) -> Option<String> {
+pub fn value(entry: &Entry, name: &str) -> Option<String> {
     let Request::Show(exhibit) = entry.asks.first()? else { return None };
     exhibit.words.get(name).map(str::to_owned)
 }

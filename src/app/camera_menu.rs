@@ -5,20 +5,11 @@ use rust_i18n::t;
 
 use super::cameras::Cameras;
 use super::keys;
+use crate::labs::camera_word::SIDES;
 use crate::labs::lab::Lab;
 use crate::language::tr;
 use crate::render::camera::Lens;
 use crate::ui::requests::{Look, Request, Requests, Side};
-
-/// The sides of the world: name in English, axis, whether it is the positive side.
-pub const SIDES: [(&str, Side); 6] = [
-    ("From the right (+X)", Side { axis: 0, positive: true }),
-    ("From the left (−X)", Side { axis: 0, positive: false }),
-    ("From above (+Y)", Side { axis: 1, positive: true }),
-    ("From below (−Y)", Side { axis: 1, positive: false }),
-    ("From the front (+Z)", Side { axis: 2, positive: true }),
-    ("From the back (−Z)", Side { axis: 2, positive: false }),
-];
 
 /// Width of the menu at least, points.
 const WIDTH: f32 = 230.0;
@@ -46,7 +37,7 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, requests: &mut Reques
         let help = t!("Frames the whole scene in every pane.");
         item(ui, false, &t!("The whole scene"), &help, Request::FrameAll);
         ui.separator();
-        for (title, side) in SIDES {
+        for (_, title, side) in SIDES {
             let back = cameras.of(pane).directions()[2][side.axis];
             let is_there = if side.positive { back > 1.0 - 1e-9 } else { back < 1e-9 - 1.0 };
             let help = t!("Looks along this axis at what it looks at now.");

@@ -49,6 +49,19 @@ impl Cameras {
         self.of_pane.iter_mut().for_each(|camera| camera.frame(bounds));
     }
 
+    /// Shows the whole of `bounds` in a pane, with nothing left of how it was looked at; `back` points to the eye.
+    pub fn stand(&mut self, pane: usize, bounds: &Aabb, back: Option<Vector>, lens: Lens) {
+        self.leave(pane);
+        self.steer(pane, |camera| {
+            *camera = Camera::framing(bounds);
+            if let Some(back) = back {
+                camera.look_from(&back);
+            }
+            camera.set_lens(lens);
+            camera.frame(bounds);
+        });
+    }
+
     /// Brings `bounds` into view in a pane, whose camera follows no viewpoint afterwards.
     pub fn approach(&mut self, pane: usize, bounds: &Aabb) {
         self.leave(pane);

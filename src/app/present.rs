@@ -9,6 +9,7 @@ use super::shell::Shell;
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
 use crate::geometry::Point;
 use crate::inspector::cursor::Cursor;
+use crate::labs::camera_word::CameraWord;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
 use crate::render::camera::Lens;
@@ -20,9 +21,12 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
     // 2. Set the lab's words. It refuses before it changes anything.
     shell.put(row, &exhibit.words).map_err(|why| why.to_string())?;
-    // 3. Set the page and the position in the story.
+    // 3. Set the page, the camera and the position in the story.
     if let Some(page) = page {
         shell.turn_to(page);
+    }
+    if let Some(word) = &exhibit.camera {
+        shell.stand(CameraWord::of(word, row).map_err(|why| why.to_string())?);
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     if let Some(compare) = compare {
@@ -67,6 +71,7 @@ pub fn exhibit(shell: &Shell) -> Exhibit {
             step: Some(Position::At(own.unwrap_or(&shell.inspector.cursor).shown())),
             pixel: shell.inspector.pixel,
         },
+        camera: None,
         words: shell.lab.words(),
     }
 }

@@ -3,6 +3,7 @@
 use super::cameras::Cameras;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
+use crate::labs::camera_word::CameraWord;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::ui::requests::Look;
 
@@ -99,6 +100,21 @@ impl Shell {
                 }
             }
             _ => self.cameras.look(pane, look),
+        }
+    }
+
+    /// Looks at the scene of the pane in focus as a link says. Where there is nothing to be seen from its viewpoint, the
+    /// whole scene is seen, and a notice says why.
+    pub fn stand(&mut self, word: CameraWord) {
+        let pane = self.lab.focus();
+        self.framed = self.lab.bounds();
+        self.cameras.stand(pane, &self.framed, word.back, word.lens);
+        if let Some(id) = word.at {
+            self.lab.aim(id);
+            match self.lab.viewpoint(id, pane) {
+                Some(seen) => self.cameras.watch(pane, id, seen),
+                None => self.notice = self.lab.row().why_not_from(id),
+            }
         }
     }
 

@@ -4,15 +4,17 @@
 //! [`BROAD_PHASES`] gives the same pairs in the same order; they differ in what it costs to find them.
 
 mod aabb_tree;
+mod box_pruning;
 mod brute_force;
 mod candidates;
 mod octree;
 mod pair_keys;
-mod strips;
+mod radix;
 pub mod sweep_and_prune;
 mod uniform_grid;
 
 pub use aabb_tree::AabbTree;
+pub use box_pruning::BoxPruning;
 pub use brute_force::BruteForce;
 pub use candidates::{BroadCost, BroadPhase};
 pub use octree::Octree;
@@ -42,6 +44,14 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
         says: "Three sorted lists of box ends, repaired by insertion sort from the last frame's order: \
                little moves between frames, so little has to be swapped.",
         make: || Box::new(SweepAndPrune::default()),
+    },
+    BroadPhaseRow {
+        id: "box-pruning",
+        title: "Box pruning",
+        source: "Terdiman 2002; in columns as by Tracy, Buss, Woods 2009",
+        says: "Sorts all boxes on one axis, anew every frame, deals them into columns, and compares those of a \
+               column that overlap on that axis, eight at once.",
+        make: || Box::new(BoxPruning::default()),
     },
     BroadPhaseRow {
         id: "uniform-grid",

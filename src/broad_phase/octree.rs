@@ -62,7 +62,7 @@ impl BroadPhase for Octree {
             end: boxes.len(),
         };
         self.visit(boxes, &root, 0);
-        self.pairs.take_sorted()
+        self.pairs.take_sorted(boxes.len())
     }
 
     fn cost(&self) -> BroadCost {

@@ -1,10 +1,14 @@
 //! Pairs as one number each, so that they sort fast and take little room.
 
+use super::radix;
 use crate::world::Pair;
+
+/// With fewer pairs they are sorted by comparison.
+const FEWEST_FOR_RADIX: usize = 256;
 
 /// A growing list of pairs of bodies: the smaller index in the upper 32 bits, the larger in the lower.
 #[derive(Default)]
-pub struct PairKeys(pub Vec<u64>);
+pub struct PairKeys(pub Vec<u64>, radix::Buffer);
 
 impl PairKeys {
     pub fn clear(&mut self) {
@@ -22,9 +26,16 @@ impl PairKeys {
         self.0.dedup();
     }
 
-    /// The pairs in order, each once; the list's memory stays for the next frame.
-    pub fn take_sorted(&mut self) -> Vec<Pair> {
-        self.0.sort_unstable();
+    /// The pairs of `bodies` bodies in order, each once; the list's memory stays for the next frame.
+    pub fn take_sorted(&mut self, bodies: usize) -> Vec<Pair> {
+        if self.0.len() < FEWEST_FOR_RADIX {
+            self.0.sort_unstable();
+        } else {
+            // By the larger index, then by the smaller.
+            let bits = bodies.next_power_of_two().trailing_zeros();
+            self.1.sort(&mut self.0, 0..bits);
+            self.1.sort(&mut self.0, 32..32 + bits);
+        }
         debug_assert!(self.0.is_sorted_by(|a, b| a < b), "each pair is found once");
         self.0.iter().map(|&key| unpack(key)).collect()
     }

@@ -7,7 +7,8 @@
 //!
 //! Differs from the paper: whether a pair has ended is seen by comparing the boxes of last frame's pairs
 //! once more, which are few, instead of at every swap that might end one. Past a bound on the swaps, and
-//! when the number of bodies changes, the lists are sorted from scratch and swept once (see `strips.rs`).
+//! when the number of bodies changes, the lists are sorted from scratch and the pairs are found without them (see
+//! `box_pruning/`).
 //!
 //! Cost: swaps. At equal density n bodies stand n^(2/3) deep on an axis, so each end passes that many others
 //! when everything moves: n^(5/3) in all, with a small factor. The near-linear growth of the paper holds for
@@ -15,14 +16,14 @@
 
 pub mod trace;
 
+use super::box_pruning::BoxPruning;
 use super::candidates::{BroadCost, BroadPhase};
 use super::pair_keys::{PairKeys, unpack};
-use super::strips;
 use crate::{geometry::Aabb, world::Pair};
 
 /// With more swaps than this per list entry and axis the lists are sorted from scratch. Measured with 100,000
 /// bodies of the published experiment, CPU time: 29 swaps per entry and axis took 115 ms, sorting and
-/// sweeping from scratch 77 ms, so past this bound it is sure to be cheaper.
+/// sweeping from scratch 77 ms (in strips; box pruning is faster still), so past this bound it is sure to be cheaper.
 const SWAPS_PER_ENDPOINT: u64 = 32;
 
 /// Keeps the three lists and the pairs of the last frame.
@@ -34,6 +35,7 @@ pub struct SweepAndPrune {
     /// Pairs of the last frame, sorted between frames.
     pairs: PairKeys,
     begun: PairKeys,
+    pruning: BoxPruning,
     cost: BroadCost,
 }
 
@@ -170,10 +172,8 @@ impl SweepAndPrune {
                 by_value.then(a.is_max.cmp(&b.is_max))
             });
         }
-        let axis = strips::widest_axis(boxes);
-        let by_minimum = self.axes[axis].iter().filter(|end| !end.is_max).map(|end| end.body);
         self.pairs.clear();
-        self.cost.box_tests += strips::sweep(boxes, axis, by_minimum, &mut self.pairs);
+        self.cost.box_tests += self.pruning.find_keys(boxes, &mut self.pairs).box_tests;
         self.pairs.sort();
     }
 }

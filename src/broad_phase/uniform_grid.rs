@@ -62,7 +62,7 @@ impl BroadPhase for UniformGrid {
         self.fill_buckets();
         self.compare_within_buckets(boxes);
         self.compare_large_ones(boxes);
-        self.pairs.take_sorted()
+        self.pairs.take_sorted(boxes.len())
     }
 
     fn cost(&self) -> BroadCost {

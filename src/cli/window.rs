@@ -114,6 +114,9 @@ pub struct InspectedArguments {
     /// The pixel that is probed, counted from the lower left
     #[arg(long, value_name = "X,Y")]
     pixel: Option<String>,
+    /// From where the scene is seen, in the words of a link
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    camera: Option<String>,
 }
 
 impl InspectedArguments {
@@ -126,8 +129,13 @@ impl InspectedArguments {
     /// As an exhibit with the page, checked; `place` is `--lab` or its like.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<Exhibit> {
         let mut words = Words::default();
-        let values =
-            [("pair", &self.pair), ("step", &self.step), ("compare", &self.compare), ("pixel", &self.pixel)];
+        let values = [
+            ("pair", &self.pair),
+            ("step", &self.step),
+            ("compare", &self.compare),
+            ("pixel", &self.pixel),
+            ("camera", &self.camera),
+        ];
         for (name, value) in values {
             if let Some(value) = value {
                 words.set(name, value.as_str());

@@ -7,8 +7,10 @@ pub mod marks;
 pub mod arena;
 pub mod meshes;
 pub mod road;
+pub mod camera_word;
 mod word_values;
 
+use self::camera_word::CameraWord;
 use crate::about::About;
 use crate::exhibit::{Exhibit, Page};
 use lab::{LabError, LabRow};
@@ -49,6 +51,7 @@ pub fn check(
     if let Some(Some(id)) = &exhibit.inspected.compare {
         method(row, id)?;
     }
+    exhibit.camera.as_deref().map(|word| CameraWord::of(word, row)).transpose()?;
     (row.check)(&exhibit.words)?;
     Ok((row, page))
 }

@@ -1,6 +1,5 @@
 //! The texts that rooms below the window hold in tables, and that are translated where they are shown.
 
-use collidoscope::app::camera_menu::SIDES;
 use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
 use collidoscope::app::key_sheet::{FOCUS, NUDGES, TURNS};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
@@ -15,6 +14,7 @@ use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::image_space::{self, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
+use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::meshes::meshes_lab::QUERIES;
 use collidoscope::labs::road::car::WHEEL_NAMES;
 use collidoscope::labs::road::driver::Recovery;
@@ -52,7 +52,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
-    texts.extend(SIDES.map(|(title, _)| title));
+    texts.extend(SIDES.map(|(_, title, _)| title));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use rust_i18n::t;
 
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
+use crate::labs::camera_word::SIDES;
+use crate::labs::lab::LabRow;
 use crate::labs::{self, LABS};
 use crate::language::{Language, tr};
 use crate::lessons;
@@ -54,6 +56,9 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
         };
         say(t!("page: %{page}", page = title));
     }
+    if let Some(camera) = &exhibit.camera {
+        say(t!("camera: %{from}", from = camera_in_words(camera, row)));
+    }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     match compare {
         Some(Some(id)) => {
@@ -73,6 +78,21 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
         say(t!("pixel %{x}, %{y}", x = x, y = y));
     }
     said
+}
+
+/// A camera's word, its parts by the names that the menu has for them.
+fn camera_in_words(camera: &str, row: &LabRow) -> String {
+    let named = |part: &str| match part {
+        "whole" => t!("The whole scene").into_owned(),
+        "parallel" => t!("Parallel rays").into_owned(),
+        _ => {
+            let side = SIDES.iter().find(|(word, ..)| *word == part).map(|(_, title, _)| *title);
+            let viewpoint = row.viewpoints.iter().find(|viewpoint| viewpoint.id == part).map(|row| row.title);
+            side.or(viewpoint).map_or_else(|| part.replace('/', "° / ") + "°", tr)
+        }
+    };
+    let parts: Vec<_> = camera.split(',').filter(|part| *part != "perspective").map(named).collect();
+    if parts.is_empty() { named("whole") } else { parts.join(", ") }
 }
 
 #[cfg(test)]

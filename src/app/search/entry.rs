@@ -16,8 +16,10 @@ pub struct Entry {
     pub kind: String,
     /// One line that explains it, in the same language.
     pub says: String,
-    /// The names that a typed text is compared with: as it is shown, in English, and its id.
+    /// The names that a typed text is compared with: as it is shown, in English, and other words for it.
     pub names: Vec<String>,
+    /// The same, as links and the command line name it. A name that fits as well comes before.
+    pub ids: Vec<String>,
     /// Of entries that have this in common, only the one that fits best is listed; empty: it stands alone.
     pub group: String,
     /// The setting that it leads to, if it is one.
@@ -41,13 +43,31 @@ impl Entry {
     /// An entry with this English name.
     pub fn of(kind: String, english: &str, says: String, request: Request) -> Self {
         let title = tr(english);
-        let names = vec![title.clone(), english.to_owned()];
-        Self { title, kind, says, names, group: String::new(), setting: None, asks: vec![request] }
+        let mut names = vec![title.clone(), english.to_owned()];
+        // Without what stands in brackets at the end.
+        let bare = |name: &String| Some(name.split_once(['(', '（'])?.0.trim().to_owned());
+        names.extend(names.iter().filter_map(bare).collect::<Vec<_>>());
+        Self {
+            title,
+            kind,
+            says,
+            names,
+            ids: Vec::new(),
+            group: String::new(),
+            setting: None,
+            asks: vec![request],
+        }
     }
 
     /// The same, found by this name, too.
     pub fn also(mut self, name: impl Into<String>) -> Self {
         self.names.push(name.into());
+        self
+    }
+
+    /// The same, found by this id, too.
+    pub fn by_id(mut self, id: impl Into<String>) -> Self {
+        self.ids.push(id.into());
         self
     }
 

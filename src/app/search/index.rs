@@ -2,14 +2,15 @@
 
 use rust_i18n::t;
 
+use super::also_called::ALSO_CALLED;
 use super::entry::{Entry, Settable, labelled};
 use crate::about::About;
-use crate::app::camera_menu::SIDES;
 use crate::app::pages;
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::experiments::EXPERIMENTS;
 use crate::glossary;
 use crate::labs::LABS;
+use crate::labs::camera_word::SIDES;
 use crate::labs::found::{Found, Thing, Things};
 use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
@@ -39,15 +40,15 @@ pub fn entries(here: &Here) -> Vec<Entry> {
     let mut labs: Vec<&'static LabRow> = LABS.to_vec();
     labs.sort_by_key(|row| row.id != here.lab.id);
     let mut all = Vec::new();
+    all.extend(labs.iter().map(|row| here.lab_itself(row)));
     all.extend(labs.iter().flat_map(|row| here.methods(row)));
     all.extend(lessons());
     all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| here.things(row, things))));
     all.extend(here.own.iter().map(own_scene));
     all.extend(EXPERIMENTS.iter().map(|row| {
         let kind = t!("Measurement").into_owned();
-        Entry::of(kind, row.title, tr(row.says), Request::Experiment(row.id)).also(row.id)
+        Entry::of(kind, row.title, tr(row.says), Request::Experiment(row.id)).by_id(row.id)
     }));
-    all.extend(labs.iter().map(|row| here.lab_itself(row)));
     all.extend(here.pages());
     all.extend(here.views());
     all.extend(
@@ -57,6 +58,11 @@ pub fn entries(here: &Here) -> Vec<Entry> {
     );
     all.extend(labs.iter().flat_map(|row| here.settings(row)));
     all.extend(terms());
+    for entry in &mut all {
+        let of = |(title, _): &&(&str, _)| entry.names.iter().chain(&entry.ids).any(|name| name == title);
+        let words: Vec<_> = ALSO_CALLED.iter().filter(of).flat_map(|(_, words)| *words).collect();
+        entry.names.extend(words.into_iter().map(|word| (*word).to_owned()));
+    }
     all
 }
 
@@ -67,7 +73,7 @@ pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
     let exhibit = Exhibit { lab: Some(lab.id.to_owned()), page, words, ..Exhibit::default() };
     let asks = vec![Request::Show(Box::new(exhibit)), Request::Approach(bounds)];
     let kind = tr(lab.title);
-    Entry { title, kind, says, names: Vec::new(), group: String::new(), setting: None, asks }
+    Entry { title, kind, says, names: Vec::new(), ids: Vec::new(), group: String::new(), setting: None, asks }
 }
 
 /// A scene that the user has kept. Its name is in no language.
@@ -86,7 +92,7 @@ fn lessons() -> impl Iterator<Item = Entry> {
         let english = title(Language::English);
         let entry = Entry::of(t!("Lesson").into_owned(), &english, tr(lesson.group.title()), request);
         let shown = title(Language::current());
-        Entry { title: shown.clone(), ..entry }.also(shown).also(lesson.id)
+        Entry { title: shown.clone(), ..entry }.also(shown).by_id(lesson.id)
     })
 }
 
@@ -119,17 +125,17 @@ impl Here<'_> {
 
     fn lab_itself(&self, row: &'static LabRow) -> Entry {
         let request = self.show(row, Words::default());
-        Entry::of(t!("Lab").into_owned(), row.title, tr(row.says), request).also(row.id)
+        Entry::of(t!("Lab").into_owned(), row.title, tr(row.says), request).by_id(row.id)
     }
 
     fn pages(&self) -> Vec<Entry> {
         let kind = || t!("Page").into_owned();
         let common = pages::common(self.lab).into_iter().map(|(page, shown, says)| {
-            Entry::of(kind(), &shown, says.into_owned(), Request::Turn(page)).also(page.word())
+            Entry::of(kind(), &shown, says.into_owned(), Request::Turn(page)).by_id(page.word())
         });
         let own = self.lab.pages.iter().map(|row| {
             let request = Request::Turn(Page::Own(row.word));
-            Entry::of(kind(), row.title, tr(row.help), request).also(row.word)
+            Entry::of(kind(), row.title, tr(row.help), request).by_id(row.word)
         });
         common.chain(own).collect()
     }
@@ -143,13 +149,13 @@ impl Here<'_> {
             }
             entry
         };
-        let along = move |(title, side): &(&'static str, Side)| {
+        let along = move |(word, title, side): &(&str, &'static str, Side)| {
             let says = t!("Looks along this axis at what it looks at now.").into_owned();
-            entry(*title, says, Look::From(*side))
+            entry(*title, says, Look::From(*side)).by_id(*word)
         };
         let viewpoints = self.lab.viewpoints.iter();
         let from = move |viewpoint: &'static Viewpoint| {
-            entry(viewpoint.title, tr(viewpoint.says), Look::At(viewpoint.id)).also(viewpoint.id)
+            entry(viewpoint.title, tr(viewpoint.says), Look::At(viewpoint.id)).by_id(viewpoint.id)
         };
         SIDES.iter().map(along).chain(viewpoints.map(from))
     }
@@ -157,7 +163,7 @@ impl Here<'_> {
     fn methods(&self, row: &'static LabRow) -> Vec<Entry> {
         let of = |about: &'static About| {
             let request = self.show(row, self.showing(row, about));
-            Entry::of(t!("Method").into_owned(), about.title, tr(about.says), request).also(about.id)
+            Entry::of(t!("Method").into_owned(), about.title, tr(about.says), request).by_id(about.id)
         };
         (row.methods)().into_iter().map(of).collect()
     }
@@ -197,7 +203,7 @@ impl Here<'_> {
             Entry::of(tr(things.kind), thing.title, tr(thing.says), request)
                 .also(format!("{} {}", things.kind, thing.title))
                 .also(format!("{} {}", tr(things.kind), tr(thing.title)))
-                .also(thing.value)
+                .by_id(thing.value)
         };
         (things.rows)().into_iter().map(of).collect()
     }
@@ -253,7 +259,7 @@ fn setting_with_words(
     let owned = |name: &str| [format!("{} {name}", tr(owner)), format!("{owner} {name}")];
     let request = Request::Show(Box::new(exhibit.clone()));
     let mut entry = Entry::of(t!("Setting").into_owned(), setting.label, says(setting.help), request);
-    entry = entry.also(setting.id).once(group.clone());
+    entry = entry.by_id(setting.id).once(group.clone());
     entry.names.extend(owned(setting.label));
     entry.names.extend(owned(&tr(setting.label)));
     let settable = Settable { setting, word: word.clone(), exhibit: exhibit.clone() };
@@ -267,7 +273,7 @@ fn setting_with_words(
         let mut entry = Entry::of(t!("Setting").into_owned(), &title(value), says(explained), request);
         entry.names.extend([format!("{label} {option}"), format!("{} {value}", setting.label)]);
         entry.title = labelled(&label, &option);
-        all.push(entry.also(*value).once(format!("{group}={value}")));
+        all.push(entry.by_id(*value).once(format!("{group}={value}")));
     }
     all
 }

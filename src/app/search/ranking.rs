@@ -1,12 +1,15 @@
 //! Ranks the entries of the search by how well they fit a typed text.
 
 use super::entry::Entry;
+use crate::glossary;
 
 /// How a text fits a name, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
     /// The text is the whole name.
     Whole,
+    /// The name begins with it, and there a word ends.
+    FirstWords,
     /// The name begins with it.
     Beginning,
     /// Every word of it begins a word of the name, in any order.
@@ -38,11 +41,24 @@ pub fn best(entries: &[Entry], text: &str, most: usize) -> Vec<Entry> {
     found
 }
 
+/// The entries that fit, best first. Those that have only the letters of the text are listed where nothing else fits.
 fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
+    // An abbreviation finds what has its long form in its name, after what bears it.
+    let spelt: Vec<String> = glossary::spelt_out(text).iter().map(|text| plain(text)).collect();
     let text = plain(text);
-    let of = |entry: &Entry| entry.names.iter().filter_map(|name| fit(&text, &plain(name))).min();
+    let of = |entry: &Entry| {
+        let names: Vec<String> = entry.names.iter().map(|name| plain(name)).collect();
+        let typed = names.iter().filter_map(|name| fit(&text, name));
+        let by_id = entry.ids.iter().filter_map(|id| Some(fit(&text, &plain(id))?.max(Fit::FirstWords)));
+        let spelt = spelt.iter().flat_map(|text| names.iter().filter_map(move |name| fit(text, name)));
+        let spelt = spelt.filter(|fit| *fit < Fit::Letters).map(|fit| fit.max(Fit::Words));
+        typed.chain(by_id).chain(spelt).min()
+    };
     let mut found: Vec<_> = entries.iter().filter_map(|entry| Some((of(entry)?, entry))).collect();
     found.sort_by_key(|(fit, _)| *fit);
+    if found.first().is_some_and(|(fit, _)| *fit < Fit::Letters) {
+        found.retain(|(fit, _)| *fit < Fit::Letters);
+    }
     found
 }
 
@@ -51,8 +67,9 @@ fn fit(text: &str, name: &str) -> Option<Fit> {
     if text == name {
         return Some(Fit::Whole);
     }
-    if name.starts_with(text) {
-        return Some(Fit::Beginning);
+    if let Some(rest) = name.strip_prefix(text) {
+        let whole = rest.starts_with(' ') && !text.is_empty();
+        return Some(if whole { Fit::FirstWords } else { Fit::Beginning });
     }
     if text.split(' ').all(|typed| name.split(' ').any(|word| word.starts_with(typed))) {
         return Some(Fit::Words);
@@ -111,10 +128,11 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_fitted_in_five_ways() {
+    fn a_name_is_fitted_in_six_ways() {
         for (text, name, fit) in [
             ("sweep-and-prune", "Sweep and prune", Some(Fit::Whole)),
-            ("sweep", "Sweep and prune", Some(Fit::Beginning)),
+            ("sweep", "Sweep and prune", Some(Fit::FirstWords)),
+            ("swee", "Sweep and prune", Some(Fit::Beginning)),
             ("", "Sweep and prune", Some(Fit::Beginning)),
             ("prune sw", "Sweep and prune", Some(Fit::Words)),
             ("weep", "Sweep and prune", Some(Fit::Anywhere)),

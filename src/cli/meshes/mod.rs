@@ -1,24 +1,25 @@
 //! `collidoscope meshes`: two meshes of one's own in many poses, by any of the trees: a CSV row per pose, and what it cost.
 
+mod column;
 mod poses;
 mod report;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 
+use self::column::Column;
 use super::shared::{parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
 use crate::geometry::import::read_triangles;
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{self, METHODS, Method};
-use crate::hierarchies::pair::Built;
-use crate::hierarchies::query::{Answer, Query, Tolerance};
+use crate::hierarchies::query::{Query, Tolerance};
 use crate::settings::Settings;
 
 #[derive(Args)]
@@ -80,17 +81,6 @@ impl Asked {
             Self::Distance => "distance",
         }
     }
-}
-
-/// What one method answered in all poses.
-struct Column {
-    method: &'static Method,
-    query: Query,
-    built: Built,
-    /// Of the first sweep.
-    answers: Vec<Answer>,
-    /// The least of all sweeps.
-    times: Vec<Duration>,
 }
 
 /// Pairs of triangles, over all poses, up to which `--all` has brute force among the methods: less than a minute or so.

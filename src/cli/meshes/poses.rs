@@ -21,9 +21,8 @@ const UNIT: f64 = 1e-6;
 /// All poses of the file, one at least. The error names the file, the line and the mend.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
-    let (poses, lengths) = parse(without_mark(&bytes)).with_context(|| path.display().to_string())?;
-    if let Some((line, length)) = lengths.first() {
-        let count = lengths.len();
+    let (poses, others) = parse(without_mark(&bytes)).with_context(|| path.display().to_string())?;
+    if let Some(Others { count, line, length }) = others {
         note(&format!(
             "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
             path.display()
@@ -32,30 +31,43 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     Ok(poses)
 }
 
-/// A line of the file, and the length of its quaternion.
-type Length = (u64, f64);
+/// Quaternions whose length is not 1: how many, and the first.
+#[derive(Debug, PartialEq)]
+struct Others {
+    count: usize,
+    line: usize,
+    length: f64,
+}
 
-fn parse(bytes: &[u8]) -> anyhow::Result<(Vec<Pose>, Vec<Length>)> {
+fn parse(bytes: &[u8]) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(bytes);
     let header = reader.headers().context("is no CSV file")?;
     if header.iter().ne(COLUMNS) {
         let found: Vec<&str> = header.iter().collect();
         bail!("line 1 is \"{}\"; it must be {}", found.join(","), COLUMNS.join(","));
     }
-    let (mut poses, mut lengths) = (Vec::new(), Vec::new());
+    let (mut poses, mut others, mut count) = (Vec::new(), None, 0);
     for record in reader.records() {
         let record = record.context("is no CSV file")?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let (pose, length) = pose(&record).with_context(|| format!("line {line}"))?;
+        let (pose, length) = pose(&record).with_context(|| format!("line {}", line_of(&record, bytes)))?;
         if (length - 1.0).abs() > UNIT {
-            lengths.push((line, length));
+            others.get_or_insert((line_of(&record, bytes), length));
+            count += 1;
         }
         poses.push(pose);
     }
     if poses.is_empty() {
         bail!("there are no poses in it; write one in every line after the first");
     }
-    Ok((poses, lengths))
+    Ok((poses, others.map(|(line, length)| Others { count, line, length })))
+}
+
+/// The line of the file, from 1, in which the record begins. The reader's own count is one less behind a line that ends in
+/// carriage return and line feed.
+fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
+    let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
+    let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+    1 + bytes[..from + ends].iter().filter(|b| **b == b'\n').count()
 }
 
 /// The pose of a line, and the length of its quaternion.
@@ -89,11 +101,11 @@ mod tests {
     #[test]
     fn a_pose_in_every_line() {
         let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
-        let (poses, lengths) = parse(text.as_bytes()).unwrap();
+        let (poses, others) = parse(text.as_bytes()).unwrap();
         assert_eq!(poses.len(), 2);
         assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
         assert_eq!(poses[1].rotation.k, 1.0, "of any length");
-        assert_eq!(lengths, [(3, 2.0)]);
+        assert_eq!(others, Some(Others { count: 1, line: 3, length: 2.0 }));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rust_i18n::t;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::super::help;
-use super::Column;
+use super::column::Column;
 use crate::geometry::Mesh;
 use crate::hierarchies::methods::{METHODS, Method};
 use crate::hierarchies::query::{Cost, Query};

@@ -35,7 +35,7 @@ const TREES: [&str; 2] = ["median", "unbalanced"];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
-        if run.quick { (&[500, 1_000], 4, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 60, 3) };
+        if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 60, 3) };
     run.expect(sizes.len() * SCENES.len() * TREES.len());
     asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
     for id in SCENES {

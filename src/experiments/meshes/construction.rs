@@ -41,7 +41,7 @@ const DIFFERENCES: &str = "differences";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
-        if run.quick { (&[500, 1_000], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
+        if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
     run.expect(sizes.len() * WAYS.len() * ARITIES.len());
     asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
     let scene = scenes::find("blobs").ok_or_else(|| RunError::Setting("there is no scene blobs".into()))?;

@@ -48,7 +48,7 @@ struct Sample {
 }
 
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let (triangles, poses, turns) = if run.quick { (500, 4, 1) } else { (10_000, 60, 7) };
+    let (triangles, poses, turns) = if run.quick { (300, 4, 1) } else { (10_000, 60, 7) };
     run.expect(tree_methods().count() * SCENES.len());
     asked::tell_extent(run, triangles, poses, turns);
     asked::tell_scenes(run);

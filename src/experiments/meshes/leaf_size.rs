@@ -34,7 +34,7 @@ const SIZES: [&str; 6] = ["1", "2", "4", "8", "16", "40"];
 const UPDATED: &str = "kdop-18";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let (triangles, poses, turns) = if run.quick { (500, 3, 1) } else { (20_000, 60, 5) };
+    let (triangles, poses, turns) = if run.quick { (300, 3, 1) } else { (20_000, 60, 5) };
     run.expect(SIZES.len() * tree_methods().count());
     asked::tell_extent(run, triangles, poses, turns);
     let scene =

@@ -54,7 +54,7 @@ const FULL: Extent = Extent {
     poses: 4,
     turns: 3,
 };
-const QUICK: Extent = Extent { triangles: 2_000, gaps: &[0.4, 0.28, 0.2, 0.14], poses: 1, turns: 1 };
+const QUICK: Extent = Extent { triangles: 800, gaps: &[0.4, 0.28, 0.2], poses: 1, turns: 1 };
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let Extent { triangles, gaps, poses, turns } = if run.quick { QUICK } else { FULL };

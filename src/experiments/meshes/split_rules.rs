@@ -35,7 +35,7 @@ const RULES: [&str; 8] =
 const COMPARED: usize = 4;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let (triangles, poses, turns) = if run.quick { (500, 3, 1) } else { (8_000, 40, 3) };
+    let (triangles, poses, turns) = if run.quick { (300, 2, 1) } else { (8_000, 40, 3) };
     run.expect(SCENES.len() * RULES.len());
     asked::tell_extent(run, triangles, poses, turns);
     asked::tell_scenes(run);

@@ -14,7 +14,7 @@ use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, LEVELS, MeshesWords};
 use super::{panels, picture};
 use crate::exhibit::Words;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::{Choice, Choices, Subject};
@@ -23,6 +23,7 @@ use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::DissectionRenderer;
+use crate::render::grip::Grip;
 use crate::render::renderer::Quality;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
@@ -76,7 +77,7 @@ pub const ROW: LabRow = LabRow {
             ask: || Request::Look(Look::At(CONTACT)),
         },
     ],
-    gestures: &[],
+    gestures: &[("Drag mesh B", "Move it by hand")],
     legend: picture::LEGEND,
     side_by_side: "method=obb-tree,aabb-tree",
     check: |words| MeshesWords::of(words).map(drop),
@@ -204,6 +205,26 @@ impl Lab for MeshesLab {
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
+        self.under(origin, direction)
+    }
+
+    fn grip(&self, id: usize, at: Point) -> Option<Grip> {
+        self.grip(id, at)
+    }
+
+    fn grab(&mut self, _id: usize) {
+        self.grab();
+    }
+
+    fn carry(&mut self, pose: Pose) {
+        self.carry(&pose);
+    }
+
+    fn release(&mut self, keep: bool) {
+        self.release(keep);
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {

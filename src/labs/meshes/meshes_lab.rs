@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::lane::Lane;
 use super::measured::Measured;
+use super::moved::Moved;
 use super::source::{Meshes, PATH_FRAMES, Source};
 use crate::geometry::Pose;
 use crate::gpu::Gpu;
@@ -62,6 +63,10 @@ pub struct MeshesLab {
     pub(super) meshes: Meshes,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
+    /// How B was moved off its path by hand.
+    pub(super) moved: Option<Moved>,
+    /// The same as it was when B was taken; `None` while the hand is empty.
+    pub(super) before_the_hand: Option<Option<Moved>>,
     /// Index into [`QUERIES`].
     pub(super) query: usize,
     pub(super) focus: usize,
@@ -70,7 +75,7 @@ pub struct MeshesLab {
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
     reference: Lane,
-    marks: FrameMarks,
+    pub(super) marks: FrameMarks,
     begun: u64,
 }
 
@@ -89,6 +94,8 @@ impl MeshesLab {
             meshes,
             gpu,
             frame: 0,
+            moved: None,
+            before_the_hand: None,
             query: 1,
             focus: 0,
             settings,
@@ -106,7 +113,7 @@ impl MeshesLab {
     pub fn begin(&mut self, meshes: Meshes) {
         self.meshes = meshes;
         self.begun += 1;
-        self.frame = 0;
+        (self.frame, self.moved) = (0, None);
         self.trouble = None;
         self.draft = self.parameters();
         self.marks.clear();
@@ -185,7 +192,7 @@ impl MeshesLab {
     /// Settings, question and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
-        (self.view, self.query) = (View::default(), 1);
+        (self.view, self.query, self.moved) = (View::default(), 1, None);
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);
         self.restart();
@@ -213,7 +220,20 @@ impl MeshesLab {
 
     /// Where B is, in A's coordinates, which are the world's.
     pub fn pose(&self) -> Pose {
-        self.meshes.on_path(self.frame)
+        let path = self.meshes.on_path(self.frame);
+        self.moved.map_or(path, |moved| moved.applied(&path))
+    }
+
+    /// How B was moved off its path by hand; `None` if it was not.
+    pub fn moved(&self) -> Option<Moved> {
+        self.moved
+    }
+
+    /// Moves B off its path, or back onto it.
+    pub fn set_moved(&mut self, moved: Option<Moved>) {
+        self.moved = moved;
+        self.marks.clear();
+        self.look();
     }
 
     /// What is asked.

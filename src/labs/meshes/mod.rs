@@ -9,16 +9,18 @@
 //! 5. `words.rs`: what links and scene files say of it, read, and said again from the state.
 //!
 //! The rest: `scenes/` (seeded meshes with a path), `trees.rs` (trees built on a thread), `unit_costs.rs` (what one test
-//! costs), `put.rs` (words put on show), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs`, `panels/`,
+//! costs), `hand.rs` and `moved.rs` (B moved by hand), `put.rs` (words put on show), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs`, `panels/`,
 //! and `subject.rs` with `story/` (a walk down two trees, taken apart).
 //!
 //! A stands still; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
 //! nothing is simulated. The methods of the table are those of `hierarchies::methods`.
 
+mod hand;
 pub mod lab;
 pub mod lane;
 mod measured;
 pub mod meshes_lab;
+pub mod moved;
 mod panels;
 mod picture;
 mod put;

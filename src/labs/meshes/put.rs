@@ -46,7 +46,12 @@ impl MeshesLab {
             self.playback.playing = false;
             self.frame = frame;
         }
+        let before = (self.moved, self.query);
+        self.moved = words.moved.unwrap_or(self.moved);
         self.query = words.query.unwrap_or(self.query);
+        if before != (self.moved, self.query) {
+            self.marks.clear();
+        }
         let methods = if words.methods.is_empty() { self.methods().collect() } else { words.methods.clone() };
         self.show_methods(&methods);
         self.focus = words.focus.unwrap_or(self.focus).min(self.lanes.len() - 1);

@@ -115,14 +115,14 @@ impl Meshes {
         self.meshes.iter().map(|mesh| mesh.triangles().len()).sum()
     }
 
-    /// The path of meshes from files: B comes from beside A to half way into it and goes back, while it turns once.
+    /// The path of meshes from files: B comes from beside A nearly to its middle and goes back, while it turns once.
     fn there_and_back(&self, t: f64) -> Pose {
         let angle = std::f64::consts::TAU * t;
         let [a, b] = [0, 1].map(|i: usize| self.shapes[i].local_aabb());
         let reach = 0.5 * (a.extents().x + b.extents().norm());
         let way = UnitQuaternion::from_axis_angle(&Vector::y_axis(), 0.3 * angle.sin()) * Vector::x();
         let turn = UnitQuaternion::from_axis_angle(&Vector::y_axis(), angle);
-        let center: Point = a.center() + way * reach * (0.7 + 0.4 * angle.cos());
+        let center: Point = a.center() + way * reach * (0.6 + 0.5 * angle.cos());
         Pose::from_parts((center.coords - turn * b.center().coords).into(), turn)
     }
 }

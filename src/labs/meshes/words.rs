@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::meshes_lab::{MeshesLab, QUERIES};
+use super::moved::Moved;
 use super::scenes::{SCENES, Scene};
 use super::source::{FEWEST, MOST, Source};
 use crate::exhibit::Words;
@@ -11,6 +12,8 @@ use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
 use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
 
+/// Metres or radians that B can be off its path.
+const FARTHEST: f64 = 1e9;
 /// Levels of a tree that can be drawn.
 pub const LEVELS: usize = 24;
 
@@ -20,6 +23,7 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "seed", says: "start of the random numbers of the meshes" },
     WordRow { id: "triangles", says: "about how many triangles each mesh has" },
     WordRow { id: "frame", says: "the position of B on its path; a path has 600 frames" },
+    WordRow { id: "moved", says: "how B is off its path: metres x,y,z and a turn x,y,z in radians; or none" },
     WordRow { id: "query", says: "what is asked: detect, determine or distance" },
     WordRow { id: "method", says: "the methods of the panes, separated by commas" },
     WordRow { id: "focus", says: "the pane in focus, from 1" },
@@ -49,6 +53,8 @@ pub struct MeshesWords {
     pub triangles: Option<usize>,
     /// The position on the path.
     pub frame: Option<u64>,
+    /// How B is off its path, if it is.
+    pub moved: Option<Option<Moved>>,
     /// What is asked, an index into [`QUERIES`].
     pub query: Option<usize>,
     /// The methods of the panes.
@@ -83,6 +89,10 @@ impl MeshesWords {
                 self.triangles = Some(checked(name, value, count, &right)?);
             }
             "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
+            "moved" => {
+                let right = "it is none or six numbers with commas between them";
+                self.moved = Some(checked(name, value, moved(value), right)?);
+            }
             "query" => {
                 let rows = QUERIES.iter().enumerate().map(|(index, row)| (row.0, index));
                 self.query = Some(one_of(name, value, rows)?);
@@ -114,6 +124,22 @@ impl MeshesWords {
     }
 }
 
+/// A displacement as [`said`] says it; `None` if it is none.
+fn moved(text: &str) -> Option<Option<Moved>> {
+    if text == "none" {
+        return Some(None);
+    }
+    let numbers = text.split(',').map(|number| number.parse().ok().filter(|n: &f64| n.abs() < FARTHEST));
+    let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
+    let [x, y, z, u, v, w] = numbers[..] else { return None };
+    Some(Some(Moved { by: [x, y, z], turned: [u, v, w] }))
+}
+
+/// A displacement in a word, to the last bit.
+fn said(Moved { by, turned }: &Moved) -> String {
+    by.iter().chain(turned).map(f64::to_string).collect::<Vec<_>>().join(",")
+}
+
 /// What the lab shows, in words, with `all` methods' settings at their defaults as well. Meshes from files are not among
 /// them, see [`super::saved`].
 pub fn of(lab: &MeshesLab, all: bool) -> Words {
@@ -124,6 +150,7 @@ pub fn of(lab: &MeshesLab, all: bool) -> Words {
         words.set("triangles", triangles.to_string());
     }
     words.set("frame", lab.frame().to_string());
+    words.set("moved", lab.moved().map_or_else(|| "none".to_owned(), |moved| said(&moved)));
     words.set("query", QUERIES[lab.query_index()].0);
     words.set("method", lab.methods().map(|method| method.id).collect::<Vec<_>>().join(","));
     if lab.lanes().len() > 1 {

@@ -48,8 +48,8 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         None => note(ui, &t!("on the processor")),
     }
     let broad = t!(
-        "Finding the candidate pairs, this frame: %{tests} box tests, %{swaps} swaps, %{cells} entries in cells, \
-         %{nodes} node tests, %{moved} boxes put in again.",
+        "Finding the candidate pairs, this frame: box tests: %{tests}, swaps: %{swaps}, entries in cells: %{cells}, \
+         node tests: %{nodes}, boxes put in again: %{moved}.",
         tests = found.broad_cost.box_tests,
         swaps = found.broad_cost.swaps,
         cells = found.broad_cost.cells,

@@ -49,6 +49,13 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
             note(ui, &format!("A: {} · B: {}", names[0], names[1]));
         }
     }
+    if lab.moved().is_some() {
+        note(ui, &t!("B was moved off its path by hand; it goes along it from there."));
+        let help = t!("Puts B where its path has it.");
+        if ui.button(t!("Back onto the path")).on_hover_text(help).clicked() {
+            lab.set_moved(None);
+        }
+    }
     let [a, b] = [0, 1].map(|i: usize| grouped(lab.meshes().meshes[i].triangles().len() as u64));
     note(
         ui,

@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
             }
         });
         let differences = t!(
-            "%{n} of %{rays} answers differ from brute force",
+            "Answers that differ from brute force: %{n} of %{rays}",
             n = all.differences,
             rays = grouped(all.rays)
         );

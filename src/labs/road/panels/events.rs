@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, road: &Road) {
     note(
         ui,
         &t!(
-            "Blind: %{blind} times. Put back: %{back} times.",
+            "Times blind: %{blind}. Times put back: %{back}.",
             blind = state.blindings,
             back = state.recoveries
         ),

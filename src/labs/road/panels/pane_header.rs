@@ -55,6 +55,7 @@ fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     say(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);
     let micros = format!("{:.1} µs", 1e6 * last.time.as_secs_f64());
     say(ui, micros, theme::text(), &t!("Of the casts alone, all four rays, in this frame."));
-    let work = t!("%{nodes} nodes, %{n} triangles", nodes = grouped(last.nodes), n = grouped(last.triangles));
+    let work =
+        t!("nodes: %{nodes}, triangles: %{n}", nodes = grouped(last.nodes), n = grouped(last.triangles));
     say(ui, work.into_owned(), theme::weak(), &t!("What the four rays took in this frame."));
 }

@@ -141,7 +141,7 @@ impl Story for Descent {
         let (nodes, triangles) = self.step(at).map_or((0, 0), |step| (step.nodes, step.triangles));
         let count = self.children.len();
         let counters = t!(
-            "%{n} of %{all} nodes opened, %{triangles} triangles tested",
+            "Nodes opened: %{n} of %{all}; triangles tested: %{triangles}",
             n = nodes,
             all = count,
             triangles = triangles

@@ -86,10 +86,10 @@ impl Story for Scan {
             let hit = self.question.ray().at(found.t);
             add_triangle(&mut view.dissection, &corners, Some(hit), color, 2.5);
         }
-        let tested = grouped(self.tested(at).into());
-        view.caption = match at {
+        view.caption = match self.tested(at) {
             0 => t!("Nothing is asked yet."),
-            _ => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = tested),
+            1 => t!("One triangle is tested; it is drawn if the ray hits it."),
+            n => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = grouped(n.into())),
         }
         .into_owned();
         view
@@ -100,7 +100,7 @@ impl Story for Scan {
         let all = grouped(self.cast.triangles.into());
         ui.label(
             RichText::new(t!(
-                "%{n} of %{all} triangles tested",
+                "Triangles tested: %{n} of %{all}",
                 n = grouped(self.tested(at).into()),
                 all = all
             ))

@@ -1,0 +1,54 @@
+//! The ways in which parry's tree of boxes finds all pairs of a frame.
+
+use collidoscope::geometry::Aabb;
+use parry3d_f64::bounding_volume::Aabb as ParryBox;
+use parry3d_f64::math::Vector;
+use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
+
+use super::Find;
+
+/// A name, and what makes a fresh one.
+pub type Way = (&'static str, fn() -> Find);
+
+/// All of them.
+pub const WAYS: &[Way] = &[
+    ("refit", || refit(false)),
+    ("refit and optimise", || refit(true)),
+    ("build, binned", || build(BvhBuildStrategy::Binned)),
+    ("build, PLOC", || build(BvhBuildStrategy::Ploc)),
+];
+
+fn theirs(b: &Aabb) -> ParryBox {
+    let [min, max] = [b.min, b.max].map(|p| Vector::new(p.x, p.y, p.z));
+    ParryBox::new(min, max)
+}
+
+/// The tree of the first frame, refitted, compared with itself.
+fn refit(optimise: bool) -> Find {
+    let (mut tree, mut workspace, mut pairs) = (Bvh::new(), BvhWorkspace::default(), Vec::<[u32; 2]>::new());
+    Box::new(move |boxes| {
+        if tree.leaf_count() == 0 {
+            tree = Bvh::from_iter(BvhBuildStrategy::Binned, boxes.iter().map(theirs).enumerate());
+        }
+        for (body, b) in (0..).zip(boxes) {
+            tree.insert_or_update_partially(theirs(b), body, 0.0);
+        }
+        tree.refit(&mut workspace);
+        if optimise {
+            tree.optimize_incremental(&mut workspace);
+        }
+        pairs.clear();
+        tree.traverse_bvtt_single_tree::<false>(&mut workspace, &mut |a, b| pairs.push([a, b]));
+        pairs.len()
+    })
+}
+
+fn build(strategy: BvhBuildStrategy) -> Find {
+    let (mut workspace, mut pairs) = (BvhWorkspace::default(), Vec::<[u32; 2]>::new());
+    Box::new(move |boxes| {
+        let tree = Bvh::from_iter(strategy, boxes.iter().map(theirs).enumerate());
+        pairs.clear();
+        tree.traverse_bvtt_single_tree::<false>(&mut workspace, &mut |a, b| pairs.push([a, b]));
+        pairs.len()
+    })
+}

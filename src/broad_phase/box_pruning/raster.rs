@@ -1,0 +1,140 @@
+//! Boxes as whole numbers, and how wide the columns are.
+//!
+//! A coordinate is rounded by one function that never decreases, for lower and upper ends alike: so boxes
+//! that overlap still overlap, and where one number is less than another, so is the coordinate. Only equal
+//! numbers say nothing.
+
+use crate::geometry::Aabb;
+
+/// Bits of a coordinate: whole numbers less than 2^BITS.
+pub const BITS: u32 = 30;
+
+/// Width of a column, at least, in sides of the median box.
+const COLUMN_SIDES: f64 = 6.0;
+/// At most one column for so many boxes.
+const BOXES_PER_COLUMN: usize = 16;
+/// At most so many columns, as a power of two: they are written to in turns.
+const MOST_COLUMN_BITS: u32 = 12;
+/// Boxes that are looked at to choose axis and width.
+const SAMPLES: usize = 32;
+/// Coordinates beyond are taken for this, so that differences of two are finite.
+const FARTHEST: f64 = f64::MAX / 4.0;
+
+/// A box in whole numbers: the sweep's axis first, then the two across.
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
+pub struct WholeBox {
+    pub min: [i32; 3],
+    pub max: [i32; 3],
+    pub body: u32,
+}
+
+/// Maps coordinates to whole numbers, and those to columns.
+pub struct Raster {
+    /// The sweep's axis, then the two across.
+    axes: [usize; 3],
+    /// Per axis in that order, metres.
+    origin: [f64; 3],
+    /// Per axis in that order, per metre.
+    scale: [f64; 3],
+    /// Of the two axes across: bits of a whole number below those of its cell.
+    pub cell_shift: [u32; 2],
+    /// Of the two axes across: bits of a cell's number, which wraps around.
+    pub cell_bits: [u32; 2],
+}
+
+impl Raster {
+    pub fn for_boxes(boxes: &[Aabb]) -> Self {
+        let around = boxes.iter().fold(Aabb::EMPTY, |sum, b| sum.union(b));
+        let samples = [0, 1, 2].map(|axis| Sample::of(boxes, axis));
+        let mut axes = [0, 1, 2];
+        axes.sort_by(|&a, &b| samples[b].room().total_cmp(&samples[a].room()));
+
+        // As many cells as fit, but not more columns than BOXES_PER_COLUMN allows: then wider ones.
+        let mut cells = [1, 2].map(|place| (samples[axes[place]].room() / COLUMN_SIDES).clamp(1.0, 1e9));
+        let most = (boxes.len() / BOXES_PER_COLUMN).clamp(1, 1 << MOST_COLUMN_BITS) as f64;
+        if cells[0] * cells[1] > most {
+            let shrink = (most / (cells[0] * cells[1])).sqrt();
+            cells[1] = (cells[1] * shrink).max(1.0);
+            cells[0] = most / cells[1];
+        }
+
+        let mut raster =
+            Self { axes, origin: [0.0; 3], scale: [0.0; 3], cell_shift: [BITS; 2], cell_bits: [0; 2] };
+        for (place, &axis) in axes.iter().enumerate() {
+            let [low, high] = [around.min[axis], around.max[axis]].map(near);
+            raster.origin[place] = low;
+            let all = f64::from((1 << BITS) - 1);
+            let scale = if high > low { (all / (high - low)).min(f64::MAX) } else { 0.0 };
+            raster.scale[place] = scale;
+            if place > 0 && scale > 0.0 && cells[place - 1] > 1.0 {
+                // A cell is a power of two: the scale shrinks until it is as wide as it should be.
+                let width = samples[axis].spread / cells[place - 1];
+                let shift = (width * scale).log2().floor().clamp(0.0, f64::from(BITS));
+                raster.scale[place] = scale.min(shift.exp2() / width);
+                raster.cell_shift[place - 1] = shift as u32;
+                raster.cell_bits[place - 1] = cells[place - 1].log2().ceil() as u32;
+            }
+        }
+        raster
+    }
+
+    /// All boxes in whole numbers, in the same order.
+    pub fn map(&self, boxes: &[Aabb], whole: &mut Vec<WholeBox>) {
+        whole.resize(boxes.len(), WholeBox::default());
+        for (body, (whole, b)) in (0u32..).zip(whole.iter_mut().zip(boxes)) {
+            for (place, &axis) in self.axes.iter().enumerate() {
+                whole.min[place] = self.number(b.min[axis], place);
+                whole.max[place] = self.number(b.max[axis], place);
+            }
+            whole.body = body;
+        }
+    }
+
+    #[inline]
+    fn number(&self, at: f64, place: usize) -> i32 {
+        // Added to 2^52, a number is rounded to a whole one, which the lower bits then hold.
+        const TO_WHOLE: f64 = 4_503_599_627_370_496.0;
+        ((near(at) - self.origin[place]) * self.scale[place] + TO_WHOLE).to_bits() as i32
+    }
+}
+
+#[inline]
+fn near(at: f64) -> f64 {
+    at.clamp(-FARTHEST, FARTHEST)
+}
+
+/// What a few boxes, taken from all over the list, say of all on an axis; metres.
+struct Sample {
+    /// The width of the place in which most of them lie: a few far away do not count.
+    spread: f64,
+    /// The median box's side.
+    side: f64,
+}
+
+impl Sample {
+    fn of(boxes: &[Aabb], axis: usize) -> Self {
+        let count = boxes.len().min(SAMPLES);
+        if count == 0 {
+            return Self { spread: 0.0, side: 0.0 };
+        }
+        let (mut places, mut sides) = ([0.0; SAMPLES], [0.0; SAMPLES]);
+        for i in 0..count {
+            // Steps of the golden section: spread over the list, in step with nothing that repeats in it.
+            let share = (i as u32).wrapping_mul(2_654_435_769);
+            let b = &boxes[((u64::from(share) * boxes.len() as u64) >> 32) as usize];
+            let (low, high) = (near(b.min[axis]), near(b.max[axis]));
+            (places[i], sides[i]) = (0.5 * low + 0.5 * high, high - low);
+        }
+        let (places, sides) = (&mut places[..count], &mut sides[..count]);
+        places.sort_unstable_by(f64::total_cmp);
+        let side = *sides.select_nth_unstable_by(count / 2, f64::total_cmp).1;
+        let trimmed = count / 32;
+        Self { spread: places[count - 1 - trimmed] - places[trimmed], side }
+    }
+
+    /// The spread in sides; infinite for points.
+    fn room(&self) -> f64 {
+        if self.spread > 0.0 { self.spread / self.side } else { 0.0 }
+    }
+}

@@ -1,0 +1,95 @@
+//! `camera=…` in links, scenes of lessons and the command line: from where the pane in focus looks.
+//!
+//! One or more of these, separated by commas: `whole`; a side such as `above`; two angles in degrees, `30/20`; a
+//! viewpoint of the lab, by its id; `parallel` or `perspective`. What is not named is as in a new window.
+
+use super::lab::{LabError, LabRow};
+use crate::geometry::Vector;
+use crate::render::camera::Lens;
+use crate::render::viewpoint::Viewpoint;
+use crate::ui::requests::Side;
+
+/// The sides of the world: word, name in English, axis and whether it is the positive side.
+pub const SIDES: [(&str, &str, Side); 6] = [
+    ("right", "From the right (+X)", Side { axis: 0, positive: true }),
+    ("left", "From the left (−X)", Side { axis: 0, positive: false }),
+    ("above", "From above (+Y)", Side { axis: 1, positive: true }),
+    ("below", "From below (−Y)", Side { axis: 1, positive: false }),
+    ("front", "From the front (+Z)", Side { axis: 2, positive: true }),
+    ("back", "From the back (−Z)", Side { axis: 2, positive: false }),
+];
+
+/// The word, looked up.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CameraWord {
+    /// The viewpoint that it stays with, by its id; `None`: the whole scene. A direction and a lens of the viewpoint's
+    /// own come before the next two.
+    pub at: Option<&'static str>,
+    /// Direction to the eye; `None`: that of a new window.
+    pub back: Option<Vector>,
+    /// How it draws things together.
+    pub lens: Lens,
+}
+
+impl CameraWord {
+    /// Looks the word up. The error is one line that says what there is.
+    pub fn of(text: &str, row: &LabRow) -> Result<Self, LabError> {
+        let mut read = Self::default();
+        for part in text.split(',') {
+            let side = SIDES.iter().find(|(word, ..)| *word == part).map(|(.., side)| *side);
+            let viewpoint = row.viewpoints.iter().find(|viewpoint| viewpoint.id == part);
+            match (part, side, viewpoint, angles(part)) {
+                ("whole", ..) => read.at = None,
+                ("parallel", ..) => read.lens = Lens::Parallel,
+                ("perspective", ..) => read.lens = Lens::Perspective,
+                (_, Some(Side { axis, positive }), ..) => {
+                    read.back = Some(Vector::ith(axis, if positive { 1.0 } else { -1.0 }));
+                }
+                (_, _, Some(Viewpoint { id, .. }), _) => read.at = Some(id),
+                (.., Some(back)) => read.back = Some(back),
+                _ => return Err(refusal(text, row)),
+            }
+        }
+        Ok(read)
+    }
+}
+
+/// The direction of two angles in degrees: around the upright from +Z to +X, and above the horizon.
+fn angles(part: &str) -> Option<Vector> {
+    let (yaw, pitch) = part.split_once('/')?;
+    let [yaw, pitch] = [yaw, pitch].map(|angle| angle.parse::<f64>().ok());
+    let (yaw, pitch) = (yaw.filter(|yaw| yaw.is_finite())?, pitch.filter(|pitch| pitch.abs() <= 90.0)?);
+    let ((sin, cos), (up, level)) = (yaw.to_radians().sin_cos(), pitch.to_radians().sin_cos());
+    Some(Vector::new(level * sin, up, level * cos))
+}
+
+fn refusal(text: &str, row: &LabRow) -> LabError {
+    let sides = SIDES.iter().map(|(word, ..)| *word);
+    let viewpoints = row.viewpoints.iter().map(|viewpoint| viewpoint.id);
+    let all: Vec<_> = ["whole"].into_iter().chain(sides).chain(viewpoints).collect();
+    let lenses = "parallel, perspective, or degrees such as 30/20";
+    LabError(format!("camera={text}: it is one or more of {}, {lenses}", all.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labs::LABS;
+
+    #[test]
+    fn the_word_is_looked_up_in_the_lab() {
+        let of = |text: &str| CameraWord::of(text, LABS[0]);
+        let above = Some(Vector::y());
+        assert_eq!(of("whole").unwrap(), CameraWord::default());
+        assert_eq!(of("above").unwrap().back, above);
+        let both = CameraWord { at: Some("picked"), back: above, lens: Lens::Parallel };
+        assert_eq!(of("picked,above,parallel").unwrap(), both);
+        assert!((of("0/90").unwrap().back.unwrap() - Vector::y()).norm() < 1e-12);
+        assert!((of("90/0").unwrap().back.unwrap() - Vector::x()).norm() < 1e-12);
+        for wrong in ["", "up", "30", "30/91", "NaN/0", "picked,", "1e999/0"] {
+            let why = of(wrong).unwrap_err().0;
+            assert!(why.contains("above, below") && why.contains("picked") && why.contains("30/20"), "{why}");
+        }
+        assert!(CameraWord::of("eye", LABS[1]).is_err(), "the other lab has no such viewpoint");
+    }
+}

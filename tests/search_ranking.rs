@@ -1,0 +1,165 @@
+//! What people type, and what they expect to find first.
+
+use collidoscope::app::search::entry::Entry;
+use collidoscope::exhibit::{Exhibit, Page};
+use collidoscope::language::Language;
+use collidoscope::ui::requests::{FilesRequest, LessonsRequest, Look, Request, Side};
+use egui::{Event, Key, Modifiers};
+
+use crate::languages::speech::alone_as;
+use crate::search::{listed, open, value};
+use crate::support::window::Drive as _;
+
+/// What the first hit is.
+#[derive(Debug)]
+enum First {
+    Lab(&'static str),
+    Lesson(&'static str),
+    Term(&'static str),
+    Experiment(&'static str),
+    Asks(Request),
+    /// A word and its value.
+    Word(&'static str, &'static str),
+    /// A setting of this id.
+    Setting(&'static str),
+    /// A method of this id.
+    Method(&'static str),
+}
+use First::{Asks, Experiment, Lab, Lesson, Method, Setting, Term, Word};
+
+/// What is typed in English and in Chinese, and what is meant.
+const TYPED: &[(&str, &str, First)] = &[
+    // A newcomer: what there is to see, and how the window is used.
+    ("road", "道路", Lab("road")),
+    ("car", "汽车", Lab("road")),
+    ("arena", "竞技场", Lab("arena")),
+    ("undo", "撤销", Asks(Request::Undo)),
+    ("keys", "快捷键", Asks(Request::ToggleSheet)),
+    ("help", "帮助", Asks(Request::ToggleSheet)),
+    ("language", "语言", Asks(Request::NextLanguage)),
+    ("screenshot", "截图", Asks(Request::Files(FilesRequest::WindowPicture))),
+    ("gif", "动画", Asks(Request::Files(FilesRequest::ChooseExport))),
+    ("from above", "从上", Asks(Request::Look(Look::From(Side { axis: 1, positive: true })))),
+    ("bodies", "物体数", Setting("bodies")),
+    ("bodies 200", "物体数 200", Word("bodies", "200")),
+    ("near miss", "擦身而过", Word("preset", "near-miss")),
+    ("candidate pair", "candidate pair", Term("candidate-pair")),
+    // A lecturer: lessons, methods by their names, what was published.
+    ("separating axes", "分离轴", Lesson("separating-axes")),
+    ("full visibility and the theorem", "完全可见与定理", Lesson("full-visibility")),
+    ("four rays", "四条射线", Lesson("four-rays")),
+    ("cullide", "CULLIDE", Lesson("cullide-2003")),
+    ("shinya", "Shinya", Lesson("shinya-forgue-1991")),
+    ("stencil", "模板", Method("stencil")),
+    ("recode", "RECODE", Method("recode")),
+    ("slides", "幻灯片", Asks(Request::Lessons(LessonsRequest::ToggleLecture))),
+    ("minkowski", "闵可夫斯基", Term("minkowski-difference")),
+    ("table 3", "table 3", Experiment("table-3-cascades")),
+    // An engineer: abbreviations and settings.
+    ("SAT", "SAT", Term("separating-axis")),
+    ("sat", "sat", Term("separating-axis")),
+    ("GJK", "GJK", Method("gjk")),
+    ("AABB", "AABB", Term("aabb")),
+    ("AABB tree", "AABB 树", Method("aabb-tree")),
+    ("OBB", "OBB", Term("obb")),
+    ("OBB tree", "OBB 树", Method("obb")),
+    ("BVH", "BVH", Term("bounding-volume-hierarchy")),
+    ("EPA", "EPA", Term("epa")),
+    ("k-DOP", "k-DOP", Term("k-dop")),
+    ("CCD", "CCD", Term("continuous-collision-detection")),
+    ("broad phase", "粗检测", Asks(Request::Turn(Page::Own("broad-phase")))),
+    ("octree", "八叉树", Word("broad-phase", "octree")),
+    ("sweep", "扫掠", Lesson("sweep-and-prune")),
+    ("resolution", "分辨率", Setting("resolution")),
+    ("resolution 64", "分辨率64", Word("occlusion-query.resolution", "64")),
+    ("inspector", "检查器", Asks(Request::Turn(Page::Inspector))),
+    ("benchmark", "基准测试", Asks(Request::Turn(Page::Experiments))),
+];
+
+fn is(entry: &Entry, first: &First) -> bool {
+    let ask = entry.asks.first();
+    match first {
+        Lab(id) => {
+            let shows = |show: &Exhibit| show.lab.as_deref() == Some(*id) && show.words.is_empty();
+            entry.setting.is_none() && matches!(ask, Some(Request::Show(show)) if shows(show))
+        }
+        Lesson(id) => ask == Some(&Request::Lessons(LessonsRequest::Open((*id).to_owned()))),
+        Term(id) => ask == Some(&Request::Lessons(LessonsRequest::Term(id))),
+        Experiment(id) => ask == Some(&Request::Experiment(id)),
+        Asks(request) => ask == Some(request),
+        Word(name, is) => value(entry, name).as_deref() == Some(is),
+        Setting(id) => entry.setting.as_ref().is_some_and(|found| found.setting.id == *id),
+        // The one on show gets the focus.
+        Method(id) => {
+            let shown = value(entry, "method").or(value(entry, "focus")).is_some();
+            shown && entry.setting.is_none() && entry.ids.iter().any(|own| own == id)
+        }
+    }
+}
+
+fn the_first_hit(language: Language, typed: impl Fn(&(&'static str, &'static str, First)) -> &'static str) {
+    language.speak();
+    let harness = open();
+    let mut wrong = Vec::new();
+    for row in TYPED {
+        let found = listed(harness.state(), typed(row));
+        if !found.first().is_some_and(|entry| is(entry, &row.2)) {
+            let hits: Vec<_> = found.iter().take(4).map(|e| format!("{} ({})", e.title, e.kind)).collect();
+            wrong.push(format!("{}: not {:?} but {hits:?}", typed(row), row.2));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_typed_in_english_finds_what_is_meant_first() {
+    the_first_hit(Language::English, |row| row.0);
+}
+
+#[test]
+fn what_is_typed_in_chinese_finds_what_is_meant_first() {
+    alone_as("search_ranking::what_is_typed_in_chinese_finds_what_is_meant_first", || {
+        the_first_hit(Language::Chinese, |row| row.1);
+    });
+}
+
+/// An abbreviation finds what bears its long form, too, and nothing that only has its letters somewhere.
+#[test]
+fn an_abbreviation_finds_what_has_it_spelt_out() {
+    let harness = open();
+    let found = listed(harness.state(), "SAT");
+    assert!(found.iter().any(|entry| is(entry, &Lesson("separating-axes"))), "{found:#?}");
+    let spelt = |entry: &Entry| {
+        let mut names = entry.names.iter().map(|name| name.to_lowercase());
+        names.any(|name| name.contains("sat") || name.contains("separating ax"))
+    };
+    let titles: Vec<_> = found.iter().map(|entry| (&entry.title, &entry.names)).collect();
+    assert!(found.iter().all(spelt), "{titles:#?}");
+}
+
+/// A world of more bodies has a larger box, and all of it is in sight.
+#[test]
+fn a_larger_world_is_framed() {
+    let mut harness = open();
+    harness.state_mut().present(&"method=gjk,stencil&focus=2".parse().unwrap()).unwrap();
+    // From near by, and where the camera stays with a pair.
+    harness.state_mut().look(Look::At("picked"));
+    harness.run_steps(2);
+    for typed in ["bodies 200", "bodies 60"] {
+        harness.event(Event::Text(typed.to_owned()));
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        harness.run_steps(3);
+        let shell = harness.state();
+        let bounds = shell.lab.bounds();
+        let camera = shell.cameras.of(0);
+        for corner in bounds.corners() {
+            let clip = camera.view_projection(1.0) * corner.to_homogeneous();
+            let at = clip.xyz() / clip.w;
+            assert!(at.iter().all(|part| part.abs() <= 1.0), "{typed}: {corner} is seen at {at}");
+        }
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+        harness.run();
+    }
+}
