@@ -40,6 +40,7 @@ mod piecewise;
 mod mended_files;
 mod mesh_scenes;
 mod meshes_command;
+mod meshes_lab;
 mod model;
 mod panel;
 mod panes;

@@ -11,6 +11,7 @@ pub mod stencil_table;
 mod ring_pieces;
 mod theorem;
 pub mod chain;
+pub mod volumes;
 
 use egui::Ui;
 

@@ -12,6 +12,7 @@ pub mod passes;
 pub mod region;
 pub mod simplices;
 pub mod space;
+pub mod step_line;
 pub mod story;
 pub mod views;
 pub mod walk;

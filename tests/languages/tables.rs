@@ -15,6 +15,7 @@ use collidoscope::image_space::{self, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
+use collidoscope::labs::meshes::meshes_lab::QUERIES;
 use collidoscope::labs::road::car::WHEEL_NAMES;
 use collidoscope::labs::road::driver::Recovery;
 use collidoscope::labs::road::lane::Difference;
@@ -64,6 +65,7 @@ pub fn texts() -> Vec<String> {
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 
     texts.extend(SEARCH_RULES.iter().flat_map(|row| [row.title, row.says]).map(str::to_owned));
+    texts.extend(QUERIES.iter().flat_map(|row| [row.1, row.2]).map(str::to_owned));
     texts.extend(WHEEL_NAMES.map(str::to_owned));
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));

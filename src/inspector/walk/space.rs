@@ -1,10 +1,9 @@
 //! A walk down two trees in space: the volumes of the two nodes at hand, the kind that was asked last the strongest.
 
-use std::f64::consts::TAU;
-
 use rust_i18n::t;
 
-use crate::geometry::{Obb, Point, Sphere, Vector};
+use crate::figures::volumes::great_circles;
+use crate::geometry::{Sphere, Vector};
 use crate::inspector::space::view::SpaceView;
 use crate::object_space::hybrid_boxes::seen::Numbers;
 use crate::object_space::hybrid_boxes::trace::{NodeVolumes, Step, Trace, What};
@@ -12,8 +11,6 @@ use crate::render::dissection::Dissection;
 use crate::render::palette;
 use crate::render::palette::Color;
 
-/// Straight pieces of a great circle.
-const PIECES: usize = 48;
 /// Opacity of volumes that the last step did not test.
 const FAINT: f32 = 0.3;
 
@@ -87,30 +84,5 @@ fn draw(dissection: &mut Dissection, volumes: &NodeVolumes, from: Vector, color:
         dissection.box_edges(&aabb.corners().map(|p| p + from), width_px, color);
     }
     let (width_px, color) = pen(Kind::Obb);
-    dissection.box_edges(&corners(&volumes.obb).map(|p| p + from), width_px, color);
-}
-
-/// One across each axis of the world.
-fn great_circles(dissection: &mut Dissection, sphere: &Sphere, width_px: f32, color: Color) {
-    for axis in 0..3 {
-        let [u, v] = [1, 2].map(|next| Vector::ith((axis + next) % 3, sphere.radius));
-        let at = |piece: usize| {
-            let (sin, cos) = (TAU * piece as f64 / PIECES as f64).sin_cos();
-            sphere.center + u * cos + v * sin
-        };
-        for piece in 0..PIECES {
-            dissection.line([at(piece), at(piece + 1)], width_px, color);
-        }
-    }
-}
-
-/// Eight corners, x fastest.
-fn corners(obb: &Obb) -> [Point; 8] {
-    std::array::from_fn(|i| {
-        let side = |axis: usize| {
-            let half = obb.axes[axis] * obb.half[axis];
-            if i >> axis & 1 == 0 { -half } else { half }
-        };
-        obb.center + side(0) + side(1) + side(2)
-    })
+    dissection.box_edges(&volumes.obb.corners().map(|p| p + from), width_px, color);
 }

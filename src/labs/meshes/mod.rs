@@ -1,3 +1,35 @@
-//! Two meshes: trees of bounding volumes, and every question that is asked of them.
+//! The lab of two meshes: trees of bounding volumes, and every question that is asked of them. Source 2, bounding-volume
+//! hierarchies.
+//!
+//! Read these files, in this order:
+//! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
+//! 2. `meshes_lab.rs`: the lab's state, [`meshes_lab::MeshesLab`], which everything below and the panels share;
+//! 3. `source.rs`: where the two meshes and the path of B come from;
+//! 4. `lane.rs`: a method on these meshes, and what it answered;
+//! 5. `words.rs`: what links and scene files say of it, read, and said again from the state.
+//!
+//! The rest: `scenes/` (seeded meshes with a path), `trees.rs` (trees built on a thread), `unit_costs.rs` (what one test
+//! costs), `hand.rs` and `moved.rs` (B moved by hand), `put.rs` (words put on show), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs`, `panels/`,
+//! and `subject.rs` with `story/` (a walk down two trees, taken apart).
+//!
+//! A stands still; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
+//! nothing is simulated. The methods of the table are those of `hierarchies::methods`.
 
+mod hand;
+pub mod lab;
+pub mod lane;
+mod measured;
+pub mod meshes_lab;
+pub mod moved;
+mod panels;
+mod picture;
+mod put;
+pub mod saved;
 pub mod scenes;
+pub mod source;
+mod story;
+mod subject;
+mod trees;
+mod unit_costs;
+mod viewpoints;
+mod words;

@@ -5,11 +5,12 @@ use egui::{Rect, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::plan;
-use super::question::{Question, add_triangle, metres, step_line};
+use super::question::{Question, add_triangle, metres};
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::step_line;
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
 use crate::labs::road::methods::node::Child;

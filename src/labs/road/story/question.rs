@@ -1,12 +1,10 @@
-//! One wheel's ray as the inspector takes it apart: the question, and the picture and list that all of its stories share.
+//! One wheel's ray as the inspector takes it apart: the question, and the picture that all of its stories share.
 
-use egui::{Label as TextLabel, RichText, Ui};
 use rust_i18n::t;
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
-use crate::inspector::story::Showing;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::caster::Cast;
 use crate::labs::road::picture;
@@ -16,7 +14,6 @@ use crate::labs::road::wheel::WheelAnswer;
 use crate::language::tr;
 use crate::render::dissection::Dissection;
 use crate::render::palette;
-use crate::ui::theme;
 
 /// Half the box around the hit that the camera frames, metres.
 const AROUND: f64 = 7.0;
@@ -111,27 +108,5 @@ pub fn metres(t: f64) -> String {
         t if t == f64::INFINITY => "∞".to_owned(),
         t if t == f64::NEG_INFINITY => "−∞".to_owned(),
         t => format!("{t:.3}"),
-    }
-}
-
-/// A line of a story's list of steps: a click on it jumps to `position`, and the step at hand is framed and in view.
-pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
-    let ink = if at_hand { theme::strong() } else { theme::weak() };
-    let label = TextLabel::new(RichText::new(text).small().color(ink)).wrap().sense(egui::Sense::click());
-    let response = ui.add(label).on_hover_text(t!("Click to go to this step."));
-    if response.clicked() {
-        showing.cursor.jump(position);
-    }
-    if at_hand {
-        let rect = response.rect.expand2(egui::vec2(3.0, 1.0));
-        ui.painter().rect_stroke(
-            rect,
-            2.0,
-            egui::Stroke::new(1.0, theme::accent()),
-            egui::StrokeKind::Outside,
-        );
-        if !ui.clip_rect().contains_rect(rect) {
-            response.scroll_to_me(Some(egui::Align::Center));
-        }
     }
 }

@@ -4,10 +4,11 @@
 use egui::{RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::question::{Question, add_triangle, metres, step_line};
+use super::question::{Question, add_triangle, metres};
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::step_line;
 use crate::inspector::story::{Showing, Story};
 use crate::labs::road::caster::Cast;
 use crate::labs::road::ray::PreparedRay;

@@ -1,0 +1,91 @@
+//! Bounding volumes as lines in space: spheres by three great circles, everything else by its edges.
+
+use std::collections::BTreeMap;
+use std::f64::consts::TAU;
+
+use crate::geometry::hull::convex_hull;
+use crate::geometry::{Point, Sphere, Vector};
+use crate::hierarchies::view::Outline;
+use crate::render::dissection::Dissection;
+use crate::render::palette::Color;
+
+/// Straight pieces of a circle.
+const PIECES: usize = 48;
+/// Faces whose normals have at least this cosine are one face.
+const FLAT: f64 = 1.0 - 1e-9;
+
+/// Adds the lines of a volume, as wide as said, in pixels.
+pub fn add(dissection: &mut Dissection, volume: &Outline, width_px: f32, color: Color) {
+    match volume {
+        Outline::Sphere(sphere) => great_circles(dissection, sphere, width_px, color),
+        Outline::Aabb(aabb) => dissection.box_edges(&aabb.corners(), width_px, color),
+        Outline::Obb(obb) => dissection.box_edges(&obb.corners(), width_px, color),
+        Outline::Rss { center, axes, half, radius } => {
+            let normal = axes[0].cross(&axes[1]);
+            for lift in [-radius, *radius] {
+                rounded(dissection, &(center + normal * lift), axes, *half, 0.0, (width_px, color));
+            }
+            rounded(dissection, center, axes, *half, *radius, (width_px, color));
+        }
+        Outline::Hull(corners) => edges_of_hull(dissection, corners, width_px, color),
+    }
+}
+
+/// One across each axis of the world.
+pub fn great_circles(dissection: &mut Dissection, sphere: &Sphere, width_px: f32, color: Color) {
+    for axis in 0..3 {
+        let [u, v] = [1, 2].map(|next| Vector::ith((axis + next) % 3, sphere.radius));
+        let at = |piece: usize| {
+            let (sin, cos) = (TAU * piece as f64 / PIECES as f64).sin_cos();
+            sphere.center + u * cos + v * sin
+        };
+        for piece in 0..PIECES {
+            dissection.line([at(piece), at(piece + 1)], width_px, color);
+        }
+    }
+}
+
+/// A rectangle with its edges moved out by `radius` and its corners rounded.
+fn rounded(
+    dissection: &mut Dissection,
+    center: &Point,
+    axes: &[Vector; 2],
+    half: [f64; 2],
+    radius: f64,
+    (width_px, color): (f32, Color),
+) {
+    let at = |piece: usize| {
+        // At a quarter of a turn the corner changes: both ends of a straight edge have the same angle.
+        let (quarter, part) = (piece / (PIECES / 4 + 1) % 4, piece % (PIECES / 4 + 1));
+        let angle = TAU * (0.25 * quarter as f64 + part as f64 / PIECES as f64);
+        let sides = [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]][quarter];
+        let corner = axes[0] * (sides[0] * half[0]) + axes[1] * (sides[1] * half[1]);
+        center + corner + (axes[0] * angle.cos() + axes[1] * angle.sin()) * radius
+    };
+    for piece in 0..PIECES + 4 {
+        dissection.line([at(piece), at(piece + 1)], width_px, color);
+    }
+}
+
+/// The edges of the hull of these points, but for those within a face.
+fn edges_of_hull(dissection: &mut Dissection, corners: &[Point], width_px: f32, color: Color) {
+    let Ok(hull) = convex_hull(corners) else {
+        // It is flat: its corners are all that is certain.
+        corners.iter().for_each(|corner| dissection.dot(*corner, width_px + 1.0, color));
+        return;
+    };
+    let mut faces = BTreeMap::new();
+    for (index, triangle) in hull.triangles().iter().enumerate() {
+        for (from, to) in [(0, 1), (1, 2), (2, 0)].map(|(i, j)| (triangle[i], triangle[j])) {
+            faces.insert((from, to), index);
+        }
+    }
+    for (&(from, to), &face) in faces.iter().filter(|((from, to), _)| from < to) {
+        let normal = |face: usize| hull.area_normal(face).try_normalize(0.0).unwrap_or_default();
+        let beside = faces.get(&(to, from)).copied();
+        if beside.is_none_or(|beside| normal(face).dot(&normal(beside)) < FLAT) {
+            let ends = [from, to].map(|vertex| hull.vertices()[vertex as usize]);
+            dissection.line(ends, width_px, color);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Mesh B moved by hand: taken, carried and let go. Its path goes on from there, displaced and turned alike.
+
+use super::meshes_lab::MeshesLab;
+use super::moved::Moved;
+use crate::geometry::{Point, Pose, Vector};
+use crate::render::grip::Grip;
+use crate::render::picking::pick_at;
+use crate::world::Body;
+
+/// The number of B for [`Grip::id`].
+const B: usize = 1;
+
+impl MeshesLab {
+    /// B under a ray, where nothing of A hides it.
+    pub(super) fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
+        let body = |index: usize, pose: Pose| Body {
+            shape: self.meshes().shapes[index].clone(),
+            pose,
+            velocity: Vector::zeros(),
+            spin: Vector::zeros(),
+        };
+        let bodies = [body(0, Pose::identity()), body(B, self.pose())];
+        let (index, along) = pick_at(&bodies, origin, direction)?;
+        self.grip(index, origin + direction * along)
+    }
+
+    /// B, touched at a point of the world.
+    pub(super) fn grip(&self, id: usize, at: Point) -> Option<Grip> {
+        let (shape, pose) = (&self.meshes().shapes[B], self.pose());
+        let center = pose * shape.local_aabb().center();
+        (id == B).then(|| Grip { id, at, pose, center, size: shape.size() })
+    }
+
+    /// Takes B in the hand.
+    pub(super) fn grab(&mut self) {
+        self.before_the_hand = Some(self.moved);
+    }
+
+    /// Puts B somewhere else, if it is in the hand.
+    pub(super) fn carry(&mut self, pose: &Pose) {
+        if self.before_the_hand.is_some() {
+            self.moved = Some(Moved::between(&self.meshes().on_path(self.frame()), pose));
+            self.look();
+        }
+    }
+
+    /// Opens the hand: B stays, or goes back to where it was taken.
+    pub(super) fn release(&mut self, keep: bool) {
+        if let Some(before) = self.before_the_hand.take()
+            && !keep
+        {
+            self.set_moved(before);
+        }
+    }
+}

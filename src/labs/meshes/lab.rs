@@ -1,0 +1,347 @@
+//! The row of the meshes in the table of labs, and how the window steps, draws and asks the lab.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use egui::{Key, Painter, Rect, TextureId, Ui};
+
+use super::meshes_lab::{MeshesLab, QUERIES};
+use super::saved::{self, SavedMeshes};
+use super::source::{Meshes, Source};
+use super::subject::WalkSubject;
+use super::viewpoints::{self, CONTACT, VIEWPOINTS};
+use super::words::{self, LEVELS, MeshesWords};
+use super::{panels, picture};
+use crate::exhibit::Words;
+use crate::geometry::{Aabb, Point, Pose, Vector};
+use crate::gpu::{Gpu, GpuError, Target};
+use crate::hierarchies::methods::METHODS;
+use crate::inspector::story::{Choice, Choices, Subject};
+use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::labs::marks::FrameMarks;
+use crate::labs::playback::Playback;
+use crate::render::camera::Camera;
+use crate::render::dissection::renderer::DissectionRenderer;
+use crate::render::grip::Grip;
+use crate::render::renderer::Quality;
+use crate::render::viewpoint::Seen;
+use crate::ui::keys::KeyRow;
+use crate::ui::own_list;
+use crate::ui::requests::{Look, PanelContext, Request};
+use crate::ui::stage::{Sight, Stage};
+
+/// What the keys ask of [`Lab::act`]. These are not the words of links.
+const NEXT_QUERY: &str = "next-query";
+const NEXT_LEVEL: &str = "next-level";
+const TOGGLE_GLASS: &str = "toggle-glass";
+/// How long until trees that are being built are looked for again.
+const SOON: Duration = Duration::from_millis(100);
+
+/// The row in the table of labs.
+pub const ROW: LabRow = LabRow {
+    id: "meshes",
+    title: "Two meshes",
+    says: "Two meshes pass each other; trees of bounding volumes find where they touch, and how far they are apart.",
+    source: "Northeastern lecture, bounding-volume hierarchies",
+    methods: || METHODS.iter().map(|method| &method.about).collect(),
+    words: words::WORDS,
+    settings: &[],
+    things: words::THINGS,
+    pages: &[],
+    sheet: None,
+    viewpoints: VIEWPOINTS,
+    keys: &[
+        KeyRow {
+            key: Key::T,
+            shown: "T",
+            says: "Ask the next question: detection, determination, distance",
+            ask: || Request::Lab(NEXT_QUERY),
+        },
+        KeyRow {
+            key: Key::V,
+            shown: "V",
+            says: "Draw the volumes of the next level of the trees",
+            ask: || Request::Lab(NEXT_LEVEL),
+        },
+        KeyRow {
+            key: Key::G,
+            shown: "G",
+            says: "See through the meshes, or not",
+            ask: || Request::Lab(TOGGLE_GLASS),
+        },
+        KeyRow {
+            key: Key::K,
+            shown: "K",
+            says: "Stay close to what touches, or to the closest points",
+            ask: || Request::Look(Look::At(CONTACT)),
+        },
+    ],
+    gestures: &[("Drag mesh B", "Move it by hand")],
+    legend: picture::LEGEND,
+    side_by_side: "method=obb-tree,aabb-tree",
+    check: |words| MeshesWords::of(words).map(drop),
+    describe: panels::describe::words,
+    build: |gpu, words, saved| {
+        let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedMeshes>());
+        Ok(Box::new(MeshesLab::build(gpu, &MeshesWords::of(words)?, saved)?))
+    },
+    read: saved::read,
+    with_meshes: Some(saved::with_meshes),
+};
+
+impl Lab for MeshesLab {
+    fn row(&self) -> &'static LabRow {
+        &ROW
+    }
+
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn frame(&self) -> u64 {
+        self.frame()
+    }
+
+    fn step(&mut self) {
+        self.go_to(self.frame() + 1);
+    }
+
+    fn step_back(&mut self) -> bool {
+        self.frame().checked_sub(1).is_some_and(|frame| self.go_to(frame))
+    }
+
+    fn can_step_back(&self) -> bool {
+        self.frame() > 0
+    }
+
+    fn span(&self) -> RangeInclusive<u64> {
+        self.span()
+    }
+
+    fn go_to(&mut self, frame: u64) -> bool {
+        let frame = frame.min(*self.span().end());
+        self.go_to(frame)
+    }
+
+    fn marks(&self) -> Option<&FrameMarks> {
+        Some(self.marks())
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::answers::happened(self, frame)
+    }
+
+    fn restart(&mut self) {
+        self.restart();
+    }
+
+    fn begun(&self) -> u64 {
+        self.begun()
+    }
+
+    fn words(&self) -> Words {
+        words::of(self, false)
+    }
+
+    fn every_word(&self) -> Words {
+        words::of(self, true)
+    }
+
+    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+        self.put_words(&MeshesWords::of(words)?)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn save(&self, folder: &Path) -> serde_json::Value {
+        saved::write(self.meshes().source(), folder)
+    }
+
+    fn panes(&self) -> usize {
+        self.lanes().len()
+    }
+
+    fn open_panes(&mut self, count: usize) {
+        self.open_panes(count);
+    }
+
+    fn focus(&self) -> usize {
+        self.focus()
+    }
+
+    fn focus_on(&mut self, pane: usize) {
+        self.focus_on(pane);
+    }
+
+    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
+        let edition = picture::edition(self, pane);
+        stage.pane_dissection(pane, sight, edition, || picture::of(self, pane))
+    }
+
+    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
+        let Some(gpu) = self.gpu() else { return Ok(()) };
+        let dissection = picture::of(self, pane);
+        DissectionRenderer::new(gpu)?.draw(&dissection, camera, target, Quality::Super, 1.0)
+    }
+
+    fn draws(&self, switch: &str) -> bool {
+        switch == picture::VOLUMES && self.view.level.is_some()
+    }
+
+    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        panels::marks::paint(painter, rect, camera, self, pane);
+    }
+
+    fn pane_trouble(&self, pane: usize) -> Option<String> {
+        panels::answers::why_none(self.lanes().get(pane)?)
+    }
+
+    fn bounds(&self) -> Aabb {
+        self.meshes().bounds
+    }
+
+    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
+        viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
+        self.under(origin, direction)
+    }
+
+    fn grip(&self, id: usize, at: Point) -> Option<Grip> {
+        self.grip(id, at)
+    }
+
+    fn grab(&mut self, _id: usize) {
+        self.grab();
+    }
+
+    fn carry(&mut self, pose: Pose) {
+        self.carry(&pose);
+    }
+
+    fn release(&mut self, keep: bool) {
+        self.release(keep);
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        Some(Box::new(WalkSubject::of(self)))
+    }
+
+    fn choices(&self) -> Choices {
+        let all = METHODS.iter().map(|method| Choice { about: &method.about, missing: None });
+        Choices { focus: &self.lanes()[self.focus()].method().about, all: all.collect() }
+    }
+
+    fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
+        let renderer = self.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
+        let scene = match self.meshes().source() {
+            Source::Seeded { scene, seed, triangles } => {
+                format!("scene={} seed={seed} triangles={triangles}", scene.id)
+            }
+            Source::Files(paths) => {
+                let names =
+                    paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
+                format!("meshes={},{}", names[0], names[1])
+            }
+        };
+        let file = || self.measured.csv(&renderer, &scene).map_err(|why| LabError(why.to_string()));
+        (!self.measured.is_empty()).then(file)
+    }
+
+    /// Of the pane in focus.
+    fn facts(&self) -> Vec<(&'static str, f64)> {
+        let lane = &self.lanes()[self.focus()];
+        let Some(answered) = lane.answered() else { return vec![] };
+        let (answer, cost) = (&answered.answer, &answered.answer.cost);
+        let nodes = |body: usize| {
+            let prepared = lane.prepared()?.borrow();
+            Some(prepared.tree(body)?.node_count() as f64)
+        };
+        let levels = cost.levels.iter().rposition(|tests| *tests > 0).map_or(0, |deepest| deepest + 1);
+        vec![
+            ("colliding", f64::from(u8::from(answer.colliding))),
+            ("pairs", answer.pairs.len() as f64),
+            ("distance", answer.distance.unwrap_or(-1.0)),
+            ("volume-tests", cost.volume_tests as f64),
+            ("triangle-tests", cost.triangle_tests as f64),
+            ("updates", cost.updates as f64),
+            ("levels", levels as f64),
+            ("nodes-a", nodes(0).unwrap_or(0.0)),
+            ("nodes-b", nodes(1).unwrap_or(0.0)),
+            ("differences", lane.judged()[1] as f64),
+        ]
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.trouble.clone()
+    }
+
+    fn gpu(&self) -> Option<&Gpu> {
+        self.gpu()
+    }
+
+    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::scene::show(ui, self, panel);
+        own_list::show(ui, ROW.id, panel);
+        panels::query::show(ui, self);
+        panels::method::show(ui, self, panel);
+        panels::view::show(ui, self);
+    }
+
+    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::answers::show(ui, self);
+        panels::costs::show(ui, self);
+        panels::levels::show(ui, self);
+        panels::answers::inspect_button(ui, panel);
+    }
+
+    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::pane_header::show(ui, self, pane, one_line);
+    }
+
+    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::query::show(ui, self);
+        panels::query::frame(ui, self);
+    }
+
+    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::method::show(ui, self, panel);
+    }
+
+    fn act(&mut self, action: &str) {
+        match action {
+            NEXT_QUERY => self.set_query((self.query_index() + 1) % QUERIES.len()),
+            NEXT_LEVEL => {
+                self.view.level = match self.view.level {
+                    None => Some(0),
+                    Some(level) => Some(level + 1).filter(|next| *next < LEVELS.min(9)),
+                };
+            }
+            TOGGLE_GLASS => self.view.glass = !self.view.glass,
+            _ => {}
+        }
+    }
+
+    /// The first file is set against its own copy, the next one against the first.
+    fn take_file(&mut self, path: PathBuf) {
+        let first = match self.meshes().source() {
+            Source::Files([a, _]) => a.clone(),
+            Source::Seeded { .. } => path.clone(),
+        };
+        match saved::load([&first, &path]) {
+            Ok((paths, meshes)) => self.begin(Meshes::new(Source::Files(paths), Some(meshes))),
+            Err(why) => self.trouble = Some(why.0),
+        }
+    }
+
+    fn update(&mut self, ui: &Ui, _panel: &mut PanelContext) {
+        self.take_done();
+        if self.is_building() {
+            ui.ctx().request_repaint_after(SOON);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A method on the two meshes: its trees, its settings, and what it answered last.
+
+use std::time::{Duration, Instant};
+
+use super::source::{Meshes, PATH_FRAMES};
+use super::trees::{Prepared, Trees};
+use super::unit_costs::{self, UnitCosts};
+use crate::geometry::Pose;
+use crate::hierarchies::methods::{BRUTE_FORCE, Method};
+use crate::hierarchies::query::{Answer, Query};
+use crate::settings::Settings;
+
+/// Poses of the path at which unit costs are measured; brute force does the same at each, so that two are enough.
+const COST_POSES: u64 = 12;
+
+/// A method with its trees.
+pub struct Lane {
+    method: &'static Method,
+    settings: Settings,
+    trees: Trees,
+    asked: Option<(Pose, Query)>,
+    answer: Option<Answered>,
+    units: Option<(Query, UnitCosts)>,
+    /// Answers since the start, and how many of them differed from the reference.
+    judged: [u64; 2],
+}
+
+/// An answer, and the time it took.
+pub struct Answered {
+    /// What was answered.
+    pub answer: Answer,
+    /// Of this one call.
+    pub time: Duration,
+    /// Whether it differs from the reference; `None` if that has not answered.
+    pub differs: Option<bool>,
+}
+
+impl Lane {
+    /// Builds the trees, or begins to.
+    pub fn new(method: &'static Method, settings: Settings, meshes: &Meshes) -> Self {
+        let trees = Trees::begin(method, &meshes.meshes, &settings);
+        Self { method, settings, trees, asked: None, answer: None, units: None, judged: [0; 2] }
+    }
+
+    /// The method.
+    pub fn method(&self) -> &'static Method {
+        self.method
+    }
+
+    /// The settings that its trees were built with.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The trees that are there or on their way.
+    pub fn trees(&self) -> &Trees {
+        &self.trees
+    }
+
+    /// The trees, if they are there.
+    pub fn prepared(&self) -> Option<&Prepared> {
+        self.trees.prepared()
+    }
+
+    /// Takes trees that are done; whether there were any.
+    pub fn take_done(&mut self) -> bool {
+        self.trees.take_done()
+    }
+
+    /// What it answered last; `None` while its trees are built.
+    pub fn answered(&self) -> Option<&Answered> {
+        self.answer.as_ref()
+    }
+
+    /// Answers since the start, and how many of them differed from the reference.
+    pub fn judged(&self) -> [u64; 2] {
+        self.judged
+    }
+
+    /// Asks, unless this was asked last. Whether it was asked.
+    pub fn ask(&mut self, pose: &Pose, query: &Query) -> bool {
+        let Some(prepared) = self.trees.prepared() else { return false };
+        if self.answer.is_some() && self.asked == Some((*pose, *query)) {
+            return false;
+        }
+        let begin = Instant::now();
+        let answer = prepared.borrow_mut().answer(pose, query);
+        let time = begin.elapsed();
+        self.asked = Some((*pose, *query));
+        self.answer = Some(Answered { answer, time, differs: None });
+        true
+    }
+
+    /// Holds the answer against that of the reference; lengths that differ by `slack` metres are the same.
+    pub fn judge(&mut self, truth: &Answer, slack: f64) {
+        let (Some((_, query)), Some(answered)) = (&self.asked, &mut self.answer) else { return };
+        if answered.differs.is_none() {
+            let differs = differ(query, &answered.answer, truth, slack);
+            answered.differs = Some(differs);
+            self.judged[0] += 1;
+            self.judged[1] += u64::from(differs);
+        }
+    }
+
+    /// What one test costs on these meshes, by answers at poses of the whole path; measured when it is first asked for.
+    pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Option<UnitCosts> {
+        let prepared = self.trees.prepared()?;
+        match &self.units {
+            Some((of, units)) if of == query => Some(*units),
+            _ => {
+                let poses = if self.method.id == BRUTE_FORCE { 2 } else { COST_POSES };
+                let samples = (0..poses).map(|i| {
+                    let pose = meshes.on_path(i * PATH_FRAMES / poses);
+                    let mut pair = prepared.borrow_mut();
+                    // The first answer at a pose brings what it needs into the caches.
+                    pair.answer(&pose, query);
+                    let begin = Instant::now();
+                    let answer = pair.answer(&pose, query);
+                    (unit_costs::counts(&answer.cost), begin.elapsed().as_secs_f64())
+                });
+                let units = unit_costs::fit(&samples.collect::<Vec<_>>());
+                self.units = Some((*query, units));
+                Some(units)
+            }
+        }
+    }
+}
+
+/// Whether two answers to a question say different things.
+fn differ(query: &Query, answer: &Answer, truth: &Answer, slack: f64) -> bool {
+    match query {
+        Query::Detect | Query::Within(_) => answer.colliding != truth.colliding,
+        Query::Determine => answer.sorted_pairs() != truth.sorted_pairs(),
+        Query::Distance(_) => {
+            let distances = [answer, truth].map(|answer| answer.distance.unwrap_or(f64::INFINITY));
+            (distances[0] - distances[1]).abs() > slack
+        }
+    }
+}

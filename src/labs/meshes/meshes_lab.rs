@@ -1,0 +1,375 @@
+//! The lab's state: the meshes, where B is, its panes with their methods, and what is asked.
+//!
+//! The central type, [`MeshesLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
+//! the window shows in `lab.rs`.
+
+use std::ops::RangeInclusive;
+
+use super::lane::Lane;
+use super::measured::Measured;
+use super::moved::Moved;
+use super::source::{Meshes, PATH_FRAMES, Source};
+use crate::geometry::Pose;
+use crate::gpu::Gpu;
+use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
+use crate::hierarchies::query::{Answer, Query, Tolerance};
+use crate::labs::lab::MOST_PANES;
+use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::labs::playback::Playback;
+use crate::settings::Settings;
+
+/// Up to so many pairs of triangles brute force is the reference.
+const CHEAP: usize = 250_000;
+/// Distances that differ by this share of the meshes' size are the same.
+const SAME: f64 = 1e-9;
+
+/// What can be asked, as in `query=ID`, with title and explanation in English.
+pub const QUERIES: [(&str, &str, &str); 3] = [
+    ("detect", "Detection", "Do the meshes touch? The walk ends at the first pair of triangles that does."),
+    ("determine", "Determination", "Which triangles touch? All pairs are found."),
+    ("distance", "Distance", "How far are the meshes apart, and where? The most promising nodes come first."),
+];
+
+/// The question with this index into [`QUERIES`].
+pub fn query(index: usize) -> Query {
+    match index {
+        0 => Query::Detect,
+        1 => Query::Determine,
+        _ => Query::Distance(Tolerance::default()),
+    }
+}
+
+/// What is drawn over the meshes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The level of the trees whose volumes are drawn.
+    pub level: Option<usize>,
+    /// Whether one sees through the meshes.
+    pub glass: bool,
+}
+
+/// Two meshes, the panes, and what is asked.
+pub struct MeshesLab {
+    /// Whether and how fast it plays.
+    pub playback: Playback,
+    /// What is drawn over the meshes.
+    pub view: View,
+    /// Seed and triangles that the controls show and the meshes may not have yet.
+    pub draft: (u64, usize),
+    /// Why a file that was dropped is no mesh.
+    pub trouble: Option<String>,
+    /// What every lane took in every frame.
+    pub measured: Measured,
+    pub(super) meshes: Meshes,
+    gpu: Option<Gpu>,
+    pub(super) frame: u64,
+    /// How B was moved off its path by hand.
+    pub(super) moved: Option<Moved>,
+    /// The same as it was when B was taken; `None` while the hand is empty.
+    pub(super) before_the_hand: Option<Option<Moved>>,
+    /// Index into [`QUERIES`].
+    pub(super) query: usize,
+    pub(super) focus: usize,
+    /// The settings of every method, in the order of [`METHODS`].
+    pub(super) settings: Vec<Settings>,
+    /// One per open pane, at least one.
+    pub(super) lanes: Vec<Lane>,
+    reference: Lane,
+    pub(super) marks: FrameMarks,
+    begun: u64,
+}
+
+impl MeshesLab {
+    /// With these meshes and everything else as it is at first. Without a GPU nothing is drawn.
+    pub fn new(gpu: Option<Gpu>, meshes: Meshes) -> Self {
+        let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
+        let first = Lane::new(&METHODS[0], settings[0].clone(), &meshes);
+        let reference = reference(&meshes, &[&METHODS[0]]);
+        let mut lab = Self {
+            playback: Playback::default(),
+            view: View::default(),
+            draft: Default::default(),
+            trouble: None,
+            measured: Measured::default(),
+            meshes,
+            gpu,
+            frame: 0,
+            moved: None,
+            before_the_hand: None,
+            query: 1,
+            focus: 0,
+            settings,
+            lanes: vec![first],
+            reference,
+            marks: FrameMarks::default(),
+            begun: 0,
+        };
+        lab.draft = lab.parameters();
+        lab.look();
+        lab
+    }
+
+    /// Begins with other meshes, at the start of their path; methods and question stay.
+    pub fn begin(&mut self, meshes: Meshes) {
+        self.meshes = meshes;
+        self.begun += 1;
+        (self.frame, self.moved) = (0, None);
+        self.trouble = None;
+        self.draft = self.parameters();
+        self.marks.clear();
+        self.measured.clear();
+        let methods: Vec<_> = self.methods().collect();
+        self.lanes.clear();
+        self.reference = reference(&self.meshes, &methods);
+        self.show_methods(&methods);
+    }
+
+    /// Asks every lane about the pose on show, unless it has answered that.
+    pub fn look(&mut self) {
+        let (pose, query, slack) = (self.pose(), self.query(), SAME * self.meshes.size());
+        self.reference.ask(&pose, &query);
+        let truth = self.reference.answered().map(|answered| &answered.answer);
+        for lane in &mut self.lanes {
+            if lane.ask(&pose, &query) {
+                if let Some(answered) = lane.answered() {
+                    self.measured.push(self.frame, QUERIES[self.query].0, lane, answered);
+                }
+            }
+            if let Some(truth) = truth {
+                lane.judge(truth, slack);
+            }
+        }
+        self.mark();
+    }
+
+    fn mark(&mut self) {
+        let answers = || self.lanes.iter().filter_map(Lane::answered);
+        let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
+            return;
+        };
+        let touches = truth.colliding || truth.distance == Some(0.0);
+        let missed = answers().filter(|answered| answered.differs == Some(true)).count() as u32;
+        let mark = FrameMark { hits: u32::from(touches), missed, false_hits: 0 };
+        self.marks.put(self.frame, mark);
+    }
+
+    /// Takes trees that are done and asks them; whether there were any.
+    pub fn take_done(&mut self) -> bool {
+        let all = self.lanes.iter_mut().chain([&mut self.reference]);
+        let done = all.map(Lane::take_done).filter(|done| *done).count() > 0;
+        if done {
+            self.look();
+        }
+        done
+    }
+
+    /// Whether trees are being built.
+    pub fn is_building(&self) -> bool {
+        self.lanes.iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
+    }
+
+    /// To a frame of the path.
+    pub fn go_to(&mut self, frame: u64) -> bool {
+        let moved = frame != self.frame;
+        self.frame = frame;
+        self.look();
+        moved
+    }
+
+    /// The frames that can be gone to: the whole path, and where it was gone on from its end.
+    pub fn span(&self) -> RangeInclusive<u64> {
+        0..=self.frame.max(PATH_FRAMES)
+    }
+
+    /// Back to the first frame.
+    pub fn restart(&mut self) {
+        self.begun += 1;
+        self.marks.clear();
+        self.measured.clear();
+        self.go_to(0);
+    }
+
+    /// Settings, question and view as at first, and back to frame 0. Meshes, panes and focus stay.
+    pub fn clear(&mut self) {
+        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        (self.view, self.query, self.moved) = (View::default(), 1, None);
+        let methods: Vec<_> = self.methods().collect();
+        self.show_methods(&methods);
+        self.restart();
+    }
+
+    /// Gives every pane a method; lanes that are there stay.
+    pub(super) fn show_methods(&mut self, methods: &[&'static Method]) {
+        let mut before = std::mem::take(&mut self.lanes);
+        for method in methods {
+            let settings = self.settings_of(method);
+            let kept =
+                before.iter().position(|lane| lane.method().id == method.id && lane.settings() == settings);
+            let lane = match kept {
+                Some(at) => before.swap_remove(at),
+                None => Lane::new(method, settings.clone(), &self.meshes),
+            };
+            self.lanes.push(lane);
+        }
+        self.focus = self.focus.min(self.lanes.len() - 1);
+        if self.reference.method().id != reference_of(&self.meshes, methods) {
+            self.reference = reference(&self.meshes, methods);
+        }
+        self.look();
+    }
+
+    /// Where B is, in A's coordinates, which are the world's.
+    pub fn pose(&self) -> Pose {
+        let path = self.meshes.on_path(self.frame);
+        self.moved.map_or(path, |moved| moved.applied(&path))
+    }
+
+    /// How B was moved off its path by hand; `None` if it was not.
+    pub fn moved(&self) -> Option<Moved> {
+        self.moved
+    }
+
+    /// Moves B off its path, or back onto it.
+    pub fn set_moved(&mut self, moved: Option<Moved>) {
+        self.moved = moved;
+        self.marks.clear();
+        self.look();
+    }
+
+    /// What is asked.
+    pub fn query(&self) -> Query {
+        query(self.query)
+    }
+
+    /// What is asked, as an index into [`QUERIES`].
+    pub fn query_index(&self) -> usize {
+        self.query
+    }
+
+    /// Asks another question, an index into [`QUERIES`].
+    pub fn set_query(&mut self, index: usize) {
+        self.query = index;
+        self.marks.clear();
+        self.look();
+    }
+
+    /// The meshes.
+    pub fn meshes(&self) -> &Meshes {
+        &self.meshes
+    }
+
+    /// Frames since the start of the path.
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// How often something began: meshes or the path.
+    pub fn begun(&self) -> u64 {
+        self.begun
+    }
+
+    /// Seed and number of triangles; those of the default where the meshes are from files.
+    pub fn parameters(&self) -> (u64, usize) {
+        match (self.meshes.source(), Source::first()) {
+            (&Source::Seeded { seed, triangles, .. }, _) | (_, Source::Seeded { seed, triangles, .. }) => {
+                (seed, triangles)
+            }
+            (Source::Files(_), Source::Files(_)) => (0, 0),
+        }
+    }
+
+    /// One per open pane.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
+    /// The lane of the reference.
+    pub fn reference(&self) -> &Lane {
+        &self.reference
+    }
+
+    /// What the reference answers; `None` while its trees are built.
+    pub fn truth(&self) -> Option<&Answer> {
+        self.reference.answered().map(|answered| &answered.answer)
+    }
+
+    /// What happened in the frames that were looked at.
+    pub fn marks(&self) -> &FrameMarks {
+        &self.marks
+    }
+
+    /// The method of every open pane.
+    pub fn methods(&self) -> impl Iterator<Item = &'static Method> + '_ {
+        self.lanes.iter().map(Lane::method)
+    }
+
+    /// Index of the pane in focus, from 0.
+    pub fn focus(&self) -> usize {
+        self.focus
+    }
+
+    /// Moves the focus to an open pane.
+    pub fn focus_on(&mut self, pane: usize) {
+        self.focus = pane.min(self.lanes.len() - 1);
+    }
+
+    /// Opens or closes panes; a new one shows a method that no other does.
+    pub fn open_panes(&mut self, count: usize) {
+        let mut methods: Vec<_> = self.methods().collect();
+        while methods.len() < count.clamp(1, MOST_PANES) {
+            let unseen = METHODS.iter().find(|row| !methods.iter().any(|pane| pane.id == row.id));
+            methods.push(unseen.unwrap_or(&METHODS[0]));
+        }
+        methods.truncate(count.max(1));
+        self.show_methods(&methods);
+    }
+
+    /// Shows another method in a pane, and moves the focus there.
+    pub fn show_in(&mut self, pane: usize, method: &'static Method) {
+        let mut methods: Vec<_> = self.methods().collect();
+        methods[pane] = method;
+        self.focus = pane;
+        self.show_methods(&methods);
+    }
+
+    /// The settings of all methods, in the order of [`METHODS`].
+    pub fn settings(&self) -> &[Settings] {
+        &self.settings
+    }
+
+    /// The settings of a method.
+    pub fn settings_of(&self, method: &Method) -> &Settings {
+        let row = METHODS.iter().position(|row| row.id == method.id);
+        &self.settings[row.unwrap_or(0)]
+    }
+
+    /// Changes a setting of the method in focus. The error says what would be right.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
+        let focus = self.lanes[self.focus].method().id;
+        let row = METHODS.iter().position(|row| row.id == focus).unwrap_or(0);
+        self.settings[row].set(id, text)?;
+        let methods: Vec<_> = self.methods().collect();
+        self.show_methods(&methods);
+        Ok(())
+    }
+
+    /// The GPU that draws; `None` where there is none.
+    pub fn gpu(&self) -> Option<&Gpu> {
+        self.gpu.as_ref()
+    }
+}
+
+/// The method that the panes are held against: brute force where that is cheap, else an exact one that no pane shows.
+fn reference_of(meshes: &Meshes, panes: &[&'static Method]) -> &'static str {
+    let [a, b] = [0, 1].map(|i: usize| meshes.meshes[i].triangles().len());
+    if a.saturating_mul(b) <= CHEAP {
+        return REFERENCE;
+    }
+    let is_shown = |id: &str| panes.iter().any(|pane| pane.id == id);
+    if is_shown(AABB_TREE) && !is_shown(OBB_TREE) { OBB_TREE } else { AABB_TREE }
+}
+
+fn reference(meshes: &Meshes, panes: &[&'static Method]) -> Lane {
+    let method = find(reference_of(meshes, panes)).unwrap_or(&METHODS[0]);
+    Lane::new(method, method.default_settings(), meshes)
+}

@@ -1,0 +1,85 @@
+//! What the methods of the panes answer.
+
+use egui::{Label, RichText, Ui};
+use rust_i18n::t;
+
+use crate::exhibit::Page;
+use crate::labs::meshes::lane::Lane;
+use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::labs::meshes::story::question::outcome;
+use crate::language::tr;
+use crate::ui::group::group;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// Per pane its answer, and whether it is that of the reference.
+pub fn show(ui: &mut Ui, lab: &MeshesLab) {
+    if !group(ui, "answers", &t!("Answers")) {
+        return;
+    }
+    for lane in lab.lanes() {
+        ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
+            .on_hover_text(tr(lane.method().says));
+        let Some(answered) = lane.answered() else {
+            note(ui, &why_none(lane).unwrap_or_default());
+            continue;
+        };
+        let said = outcome(&lab.query(), &answered.answer);
+        let color = if said.hit { theme::colliding() } else { theme::teal() };
+        let text = RichText::new(format!("{}: {}", said.word, said.evidence)).small().color(color);
+        ui.add(Label::new(text).wrap());
+        if answered.differs == Some(true) {
+            let text = RichText::new(format!("▲ {}", t!("differs from the reference")))
+                .small()
+                .color(theme::amber());
+            ui.add(Label::new(text).wrap());
+        }
+    }
+    let [asked, wrong] =
+        lab.lanes().iter().fold([0, 0], |sum, lane| [sum[0] + lane.judged()[0], sum[1] + lane.judged()[1]]);
+    let reference = tr(lab.reference().method().title);
+    note(
+        ui,
+        &t!(
+            "Held against: %{method}. %{wrong} of %{asked} answers differ since the start.",
+            method = reference,
+            wrong = wrong,
+            asked = asked
+        ),
+    );
+}
+
+/// Why a pane has no answer, in the language on show; `None` if it has one.
+pub fn why_none(lane: &Lane) -> Option<String> {
+    if lane.answered().is_some() {
+        return None;
+    }
+    let progress = lane.trees().progress().map(|share| (100.0 * share).round());
+    Some(match progress {
+        Some(percent) => t!("The trees are being built: %{n} %", n = percent).into_owned(),
+        None => t!("The trees could not be built.").into_owned(),
+    })
+}
+
+/// What happened in a frame that was looked at, in the language on show.
+pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
+    let Some(mark) = lab.marks().at(frame) else {
+        return vec![t!("This frame was not looked at yet.").into_owned()];
+    };
+    let touches = if mark.hits > 0 { t!("The meshes touch.") } else { t!("The meshes are apart.") };
+    let mut lines = vec![touches.into_owned()];
+    if mark.missed > 0 {
+        lines.push(t!("Methods that differ from the reference: %{n}", n = mark.missed).into_owned());
+    }
+    lines
+}
+
+/// The button that turns to the inspector.
+pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
+    ui.add_space(8.0);
+    let help = t!("The walk down the two trees, pair of nodes by pair of nodes. (I)");
+    if ui.button(t!("Take the walk apart")).on_hover_text(help).clicked() {
+        panel.ask(Request::Turn(Page::Inspector));
+    }
+}

@@ -1,0 +1,129 @@
+//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the time that was measured.
+
+use egui::{Color32, Grid, Rect, RichText, Sense, Ui, pos2, vec2};
+use rust_i18n::t;
+
+use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::labs::meshes::source::Meshes;
+use crate::labs::meshes::unit_costs::counts;
+use crate::language::tr;
+use crate::ui::chart::round_up;
+use crate::ui::drawing::{Hatch, hatching};
+use crate::ui::format::grouped;
+use crate::ui::group::group;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// Height of a bar, points.
+const HEIGHT: f32 = 10.0;
+
+/// What a pane's answer took, counted and in seconds.
+struct Row {
+    title: String,
+    counts: [f64; 3],
+    parts: [f64; 3],
+    time: f64,
+}
+
+/// Per pane the three terms of the cost function and the measured time, to one scale.
+pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
+    if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
+        return;
+    }
+    let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
+    let mut rows = Vec::new();
+    for lane in &mut lab.lanes {
+        let Some(units) = lane.unit_costs(&meshes, &query) else { continue };
+        let Some(answered) = lane.answered() else { continue };
+        let counts = counts(&answered.answer.cost);
+        let parts = std::array::from_fn(|term| counts[term] * units[term]);
+        rows.push(Row { title: tr(lane.method().title), counts, parts, time: answered.time.as_secs_f64() });
+    }
+    let longest = rows.iter().map(|row| row.time.max(row.parts.iter().sum())).fold(0.0, f64::max);
+    let scale = round_up(1e6 * longest);
+    for (pane, row) in rows.iter().enumerate() {
+        ui.label(RichText::new(&row.title).color(theme::text()));
+        bar(ui, &row.parts.map(|part| 1e6 * part / scale), true);
+        bar(ui, &[1e6 * row.time / scale, 0.0, 0.0], false);
+        terms(ui, pane, row);
+        ui.add_space(4.0);
+    }
+    if !rows.is_empty() {
+        note(ui, &t!("Upper bar: the cost function; lower bar: measured. Full width: %{n} µs.", n = scale));
+        note(
+            ui,
+            &t!(
+                "cv, cp and cu are fitted once to answers along the whole path, when a method or question is new."
+            ),
+        );
+    }
+}
+
+/// The terms in numbers.
+fn terms(ui: &mut Ui, pane: usize, row: &Row) {
+    Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
+        let names = [
+            ("nv", t!("Pairs of volumes that were tested.")),
+            ("np", t!("Pairs of triangles that were tested.")),
+            ("nu", t!("Volumes that were brought to the pose.")),
+        ];
+        for (term, (name, help)) in names.into_iter().enumerate() {
+            let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+            fill(ui, swatch, term);
+            ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(help);
+            ui.label(
+                RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()),
+            )
+            .on_hover_text(t!("In this frame."));
+            let micros = format!("{:.1} µs", 1e6 * row.parts[term]);
+            ui.label(RichText::new(micros).small().color(theme::weak()))
+                .on_hover_text(t!("The count times its unit cost."));
+            ui.end_row();
+        }
+        ui.label("");
+        ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
+            .on_hover_text(t!("Time of the answer on show."));
+        ui.label(RichText::new(format!("{:.1} µs", 1e6 * row.time)).small().color(theme::strong()))
+            .on_hover_text(t!("In this frame."));
+        ui.end_row();
+    });
+}
+
+/// Parts beside each other, as shares of the width.
+fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    ui.painter().rect_filled(rect, 2.0, theme::sunken());
+    let mut left = rect.left();
+    for (term, part) in parts.iter().enumerate() {
+        let right = (left + *part as f32 * rect.width()).min(rect.right());
+        let part = Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom()));
+        if is_stacked {
+            fill(ui, part, term);
+        } else {
+            ui.painter().rect_filled(part, 0.0, theme::weak());
+        }
+        left = right;
+    }
+    let help =
+        if is_stacked { t!("nv·cv, np·cp and nu·cu, one after the other.") } else { t!("Measured time.") };
+    response.on_hover_text(help);
+}
+
+/// Colour and pattern of a term.
+fn fill(ui: &Ui, rect: Rect, term: usize) {
+    let looks: [(Color32, Option<Hatch>); 3] = [
+        (theme::accent(), None),
+        (theme::second(), Some(Hatch::Rising)),
+        (theme::violet(), Some(Hatch::Dots)),
+    ];
+    let (color, hatch) = looks[term];
+    match hatch {
+        None => {
+            ui.painter().rect_filled(rect, 0.0, color);
+        }
+        Some(hatch) => {
+            ui.painter().rect_filled(rect, 0.0, color.gamma_multiply(0.45));
+            hatching(ui.painter(), [rect], hatch, color);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! How many volume tests the answer of the pane in focus took on every level of the trees.
+
+use egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
+use rust_i18n::t;
+
+use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::ui::format::grouped;
+use crate::ui::group::group;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// Height of the bar of a level, points.
+const ROW: f32 = 11.0;
+/// Widths of the numbers on the left and on the right, points.
+const NUMBERS: [f32; 2] = [22.0, 58.0];
+
+/// A bar per level down to the deepest that was tested.
+pub fn show(ui: &mut Ui, lab: &MeshesLab) {
+    if !group(ui, "levels", &t!("Volume tests by level")) {
+        return;
+    }
+    let lane = &lab.lanes()[lab.focus()];
+    let Some(answered) = lane.answered() else { return };
+    let levels = &answered.answer.cost.levels;
+    let Some(deepest) = levels.iter().rposition(|tests| *tests > 0) else {
+        note(ui, &t!("This answer tested no volumes, or does not count them by level."));
+        return;
+    };
+    let most = levels.iter().copied().max().unwrap_or(1).max(1) as f32;
+    let help =
+        t!("Level 0 is that of the roots. Counted for the deeper node of a pair; of the pane in focus.");
+    let height = ROW * (deepest + 1) as f32;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let (painter, font) = (ui.painter(), FontId::proportional(10.0));
+    for (level, tests) in levels[..=deepest].iter().enumerate() {
+        let top = rect.top() + ROW * level as f32;
+        let (left, right) = (rect.left() + NUMBERS[0], rect.right() - NUMBERS[1]);
+        let end = left + (right - left) * *tests as f32 / most;
+        painter.rect_filled(
+            Rect::from_min_max(pos2(left, top + 1.0), pos2(end, top + ROW - 1.0)),
+            1.0,
+            theme::accent(),
+        );
+        let y = top + 0.5 * ROW;
+        let number = |x: f32, anchor, text: String, color| {
+            painter.text(pos2(x, y), anchor, text, font.clone(), color);
+        };
+        number(left - 4.0, Align2::RIGHT_CENTER, level.to_string(), theme::weak());
+        number(end + 4.0, Align2::LEFT_CENTER, grouped((*tests).into()), theme::text());
+    }
+    response.on_hover_text(help);
+}

@@ -1,0 +1,55 @@
+//! The method in focus, its settings, and what its trees took.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::hierarchies::methods::METHODS;
+use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::language::tr;
+use crate::ui::format::{grouped, milliseconds};
+use crate::ui::group::group;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::setting;
+use crate::ui::widgets::{choice, note};
+
+/// The choice of the method in the pane in focus, what is said of it, its settings, and its trees.
+pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
+    if !group(ui, "method", &t!("Method")) {
+        return;
+    }
+    let shown = lab.lanes()[lab.focus()].method();
+    let help = t!("The method that is asked in the pane in focus.");
+    let rows = METHODS.iter().map(|method| (tr(method.title), tr(method.says), true));
+    if let Some(index) = choice(ui, &t!("Shown"), &help, &tr(shown.title), rows) {
+        lab.show_in(lab.focus(), &METHODS[index]);
+    }
+    let shown = lab.lanes()[lab.focus()].method();
+    note(ui, &tr(shown.says));
+    note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
+    let settings: Vec<_> = lab.settings_of(shown).iter().collect();
+    for (declared, value) in settings {
+        if let Some(text) = setting::show(ui, declared, &value) {
+            // Controls offer only what is declared, so a refusal would be a mistake in the program.
+            if let Err(why) = lab.set(declared.id, &text) {
+                panel.ask(Request::Tell(why));
+            }
+        }
+    }
+    if let Some(prepared) = lab.lanes()[lab.focus()].prepared() {
+        let pair = prepared.borrow();
+        let (built, nodes) = (pair.built(), [0, 1].map(|body| pair.tree(body).map(|tree| tree.node_count())));
+        if let [Some(a), Some(b)] = nodes {
+            let bytes = if built.shared { built.bytes[0] } else { built.bytes.iter().sum() };
+            note(
+                ui,
+                &t!(
+                    "Trees: %{a} and %{b} nodes, %{kib} KiB, built in %{ms} ms.",
+                    a = grouped(a as u64),
+                    b = grouped(b as u64),
+                    kib = grouped(bytes as u64 / 1024),
+                    ms = milliseconds(built.time)
+                ),
+            );
+        }
+    }
+}

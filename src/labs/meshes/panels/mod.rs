@@ -1,0 +1,14 @@
+//! The lab's panels: a file per section. Each takes the `Ui`, the lab or the part of it that it shows, and a
+//! `PanelContext` if it asks the window for something.
+
+pub mod answers;
+pub mod costs;
+pub mod describe;
+pub mod icicle;
+pub mod levels;
+pub mod marks;
+pub mod method;
+pub mod pane_header;
+pub mod query;
+pub mod scene;
+pub mod view;

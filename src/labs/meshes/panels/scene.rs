@@ -1,0 +1,64 @@
+//! The two meshes: scene, seed and size, or the files that they come from.
+
+use egui::{DragValue, Ui};
+use rust_i18n::t;
+
+use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::labs::meshes::scenes::SCENES;
+use crate::labs::meshes::source::{FEWEST, Meshes, Source};
+use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::group::group;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::{Edit, choice, note, row, slider};
+
+/// The most triangles that the slider offers; links and the command line take more.
+const MOST_IN_WINDOW: usize = 200_000;
+
+/// Scene, seed and size, and what the meshes are. A change begins anew.
+pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
+    if !group(ui, "scene", &t!("Meshes")) {
+        return;
+    }
+    let shown = match lab.meshes().source() {
+        Source::Seeded { scene, .. } => Some(*scene),
+        Source::Files(_) => None,
+    };
+    let title = shown.map_or_else(|| t!("From files").into_owned(), |scene| tr(scene.title));
+    let help = t!("The two meshes, and the path that B takes along A.");
+    let rows = SCENES.iter().map(|scene| (tr(scene.title), tr(scene.says), true));
+    let chosen = choice(ui, &t!("Scene"), &help, &title, rows).map(|index| &SCENES[index]);
+    let (seed, triangles) = &mut lab.draft;
+    let field = row(ui, &t!("Seed"), &t!("Another seed, other meshes of the same kind."), |ui| {
+        let number = DragValue::new(seed).speed(0.05);
+        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
+    });
+    let help = t!("Triangles of each mesh, about.");
+    let size =
+        slider(ui, &t!("Triangles"), &help, triangles, FEWEST..=MOST_IN_WINDOW, |s| s.logarithmic(true));
+    let is_asked = (field.changed() || size == Edit::Done) && lab.draft != lab.parameters();
+    if let Some(scene) = chosen.or(shown.or(SCENES.first()).filter(|_| is_asked)) {
+        let (seed, triangles) = lab.draft;
+        lab.begin(Meshes::new(Source::Seeded { scene, seed, triangles }, None));
+        panel.ask(Request::FrameAll);
+    }
+    match lab.meshes().source() {
+        Source::Seeded { scene, .. } => note(ui, &tr(scene.says)),
+        Source::Files(paths) => {
+            let names = paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
+            note(ui, &format!("A: {} · B: {}", names[0], names[1]));
+        }
+    }
+    if lab.moved().is_some() {
+        note(ui, &t!("B was moved off its path by hand; it goes along it from there."));
+        let help = t!("Puts B where its path has it.");
+        if ui.button(t!("Back onto the path")).on_hover_text(help).clicked() {
+            lab.set_moved(None);
+        }
+    }
+    let [a, b] = [0, 1].map(|i: usize| grouped(lab.meshes().meshes[i].triangles().len() as u64));
+    note(
+        ui,
+        &t!("Triangles: A %{a}, B %{b}. Drop a mesh onto the window to use it, then another.", a = a, b = b),
+    );
+}

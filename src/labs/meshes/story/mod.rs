@@ -1,0 +1,10 @@
+//! A query about two meshes taken apart for the inspector: the question, and the walk down two trees that answers it.
+//!
+//! `question.rs` is what is asked, and its picture; `recording.rs` keeps the steps of a walk; `walk.rs` shows them, in the
+//! words of `sentences.rs` and with the trees of `trees.rs`.
+
+pub mod question;
+pub mod recording;
+mod sentences;
+mod trees;
+pub mod walk;

@@ -1,0 +1,67 @@
+//! A query about two meshes in a pose as the inspector takes it apart.
+
+use rust_i18n::t;
+
+use crate::geometry::{Pose, Vector};
+use crate::hierarchies::query::{Answer, Query};
+use crate::inspector::outcome::Outcome;
+use crate::inspector::space::SpaceView;
+use crate::labs::meshes::picture;
+use crate::labs::meshes::source::Meshes;
+use crate::ui::format::{counted, grouped, length};
+
+/// A query about two meshes in a pose.
+#[derive(Clone)]
+pub struct Question {
+    /// The meshes.
+    pub meshes: Meshes,
+    /// Of B, in A's coordinates, which are the world's.
+    pub pose: Pose,
+    /// What is asked, as an index into `QUERIES`.
+    pub index: usize,
+    /// The same as the methods take it.
+    pub query: Query,
+    /// Changes whenever meshes, pose or query do.
+    pub edition: u64,
+}
+
+impl Question {
+    /// Both meshes, seen through, without anything that a method did.
+    pub fn plain(&self) -> SpaceView {
+        let dissection = picture::surfaces(&self.meshes, &self.pose, true);
+        let bounds = self.meshes.shapes[0].local_aabb().union(&self.meshes.shapes[1].aabb_at(&self.pose));
+        SpaceView {
+            dissection,
+            labels: vec![],
+            caption: String::new(),
+            bounds,
+            back: Vector::new(0.5, 0.45, 1.0),
+            eye: None,
+            handles: vec![],
+            thing: 0,
+            place: self.edition,
+        }
+    }
+}
+
+/// What an answer comes to in words.
+pub fn outcome(query: &Query, answer: &Answer) -> Outcome {
+    let touches = answer.colliding;
+    let word = if touches { t!("colliding") } else { t!("apart") };
+    let pairs = answer.pairs.len();
+    let evidence = match (query, answer.distance) {
+        (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
+        _ if pairs == 0 => t!("no pair of triangles touches"),
+        (Query::Detect, _) => t!("one pair of triangles that touches"),
+        _ => {
+            let n = grouped(pairs as u64);
+            counted(
+                pairs,
+                t!("%{n} pair of triangles touches", n = n),
+                t!("%{n} pairs of triangles touch", n = n),
+            )
+            .into()
+        }
+    };
+    Outcome { hit: touches, word: word.into_owned(), evidence: evidence.into_owned() }
+}

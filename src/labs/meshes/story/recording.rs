@@ -1,0 +1,91 @@
+//! The steps of a walk, kept.
+
+use crate::geometry::{Pose, Vector};
+use crate::hierarchies::pair::MeshPair;
+use crate::hierarchies::query::{Answer, Cost, Query};
+use crate::hierarchies::seen::{Outcome, Seen};
+
+/// Steps that are kept at most; later ones are counted.
+pub const MOST_STEPS: usize = 3000;
+
+/// What a walk does in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum What {
+    /// Two volumes were tested.
+    Volumes {
+        /// Whether the pair is looked into later.
+        kept: bool,
+        /// Metres: how deep they overlap, negative if they are apart; of a distance, how far they are at least apart.
+        measure: f64,
+    },
+    /// A pair of nodes is replaced by the pairs below it.
+    Opened,
+    /// A pair of nodes is dropped: what is below is at least so many metres apart.
+    Dropped(f64),
+    /// Two triangles were tested.
+    Triangles {
+        /// Index in A's mesh and in B's.
+        triangles: [u32; 2],
+        /// Their corners in the world.
+        corners: [[Vector; 3]; 2],
+        /// Whether they touch; of a distance, whether they are the closest so far.
+        found: bool,
+        /// Metres between them, where that was asked.
+        distance: Option<f64>,
+    },
+}
+
+/// A step of a walk.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The nodes at hand, in A's tree and in B's.
+    pub nodes: [u32; 2],
+    /// What is done with them.
+    pub what: What,
+    /// Tests so far: of volumes, and of triangles.
+    pub tests: [u64; 2],
+    /// The smallest distance that is known, metres.
+    pub best: f64,
+}
+
+/// A walk, recorded.
+pub struct Recording {
+    /// The first steps.
+    pub steps: Vec<Step>,
+    /// How many more there were.
+    pub left_out: u64,
+    /// What was answered.
+    pub answer: Answer,
+}
+
+impl Recording {
+    /// Asks and keeps every step.
+    pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> Self {
+        let (mut steps, mut left_out) = (Vec::new(), 0);
+        let (mut tests, mut best) = ([0; 2], f64::INFINITY);
+        let mut keep = |seen: Seen| {
+            let told = |cost: &Cost| [cost.volume_tests, cost.triangle_tests];
+            let (nodes, what) = match seen {
+                Seen::Nodes { nodes, outcome, measure, cost } => {
+                    tests = told(cost);
+                    (nodes, What::Volumes { kept: outcome == Outcome::Kept, measure })
+                }
+                Seen::Opened { nodes } => (nodes, What::Opened),
+                Seen::Dropped { nodes, bound } => (nodes, What::Dropped(bound)),
+                Seen::Triangles { nodes, triangles, corners, found, distance, cost } => {
+                    tests = told(cost);
+                    best = distance.map_or(best, |distance| best.min(distance));
+                    let corners = corners.map(|triangle| *triangle);
+                    (nodes, What::Triangles { triangles, corners, found, distance })
+                }
+            };
+            if steps.len() < MOST_STEPS {
+                steps.push(Step { nodes, what, tests, best });
+            } else {
+                left_out += 1;
+            }
+        };
+        let answer = pair.watch(pose, query, &mut keep);
+        Self { steps, left_out, answer }
+    }
+}

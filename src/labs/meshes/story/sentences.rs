@@ -1,0 +1,84 @@
+//! The steps of a walk in words.
+
+use rust_i18n::t;
+
+use super::recording::{Step, What};
+use crate::ui::format::length;
+
+/// A step in a line of the list.
+pub fn short(step: &Step, is_distance: bool) -> String {
+    let [a, b] = step.nodes;
+    match step.what {
+        What::Volumes { kept: true, measure } if is_distance => {
+            t!("A%{a} B%{b}: at least %{d}", a = a, b = b, d = length(measure))
+        }
+        What::Volumes { kept: true, .. } => t!("A%{a} B%{b}: overlap", a = a, b = b),
+        What::Volumes { kept: false, .. } => t!("A%{a} B%{b}: pruned", a = a, b = b),
+        What::Opened => t!("A%{a} B%{b}: opened", a = a, b = b),
+        What::Dropped(_) => t!("A%{a} B%{b}: dropped", a = a, b = b),
+        What::Triangles { triangles: [s, t], found: true, distance: None, .. } => {
+            t!("triangles %{s}, %{t}: touch", s = s, t = t)
+        }
+        What::Triangles { triangles: [s, t], distance: Some(distance), .. } => {
+            t!("triangles %{s}, %{t}: %{d}", s = s, t = t, d = length(distance))
+        }
+        What::Triangles { triangles: [s, t], .. } => t!("triangles %{s}, %{t}: apart", s = s, t = t),
+    }
+    .into_owned()
+}
+
+/// A step in a sentence or two.
+pub fn long(step: &Step, is_distance: bool) -> String {
+    let [a, b] = step.nodes;
+    match step.what {
+        What::Volumes { kept: true, measure } if is_distance => t!(
+            "Nodes %{a} of A and %{b} of B are at least %{d} apart: they wait in the heap, the closest first.",
+            a = a,
+            b = b,
+            d = length(measure)
+        ),
+        What::Volumes { kept: false, measure } if is_distance => t!(
+            "Nodes %{a} of A and %{b} of B are at least %{d} apart, and something closer is known: pruned.",
+            a = a,
+            b = b,
+            d = length(measure)
+        ),
+        What::Volumes { kept: true, measure } => t!(
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they are looked into.",
+            a = a,
+            b = b,
+            d = length(measure)
+        ),
+        What::Volumes { kept: false, measure } => t!(
+            "The volumes of nodes %{a} of A and %{b} of B are apart by %{d}: nothing below them can touch.",
+            a = a,
+            b = b,
+            d = length(-measure)
+        ),
+        What::Opened => {
+            t!("Nodes %{a} of A and %{b} of B are opened: the larger one gives way to its children.", a = a, b = b)
+        }
+        What::Dropped(bound) => t!(
+            "Nodes %{a} of A and %{b} of B are dropped: what is below is at least %{d} apart, and that is no closer than what is known.",
+            a = a,
+            b = b,
+            d = length(bound)
+        ),
+        What::Triangles { triangles: [s, t], distance: Some(distance), found, .. } if found => t!(
+            "Triangles %{s} of A and %{t} of B are %{d} apart: the closest so far.",
+            s = s,
+            t = t,
+            d = length(distance)
+        ),
+        What::Triangles { triangles: [s, t], distance: Some(distance), .. } => {
+            t!("Triangles %{s} of A and %{t} of B are %{d} apart.", s = s, t = t, d = length(distance))
+        }
+        What::Triangles { triangles: [s, t], found: true, .. } => {
+            t!("Triangles %{s} of A and %{t} of B touch.", s = s, t = t)
+        }
+        What::Triangles { triangles: [s, t], .. } => {
+            t!("Triangles %{s} of A and %{t} of B do not touch.", s = s, t = t)
+        }
+    }
+    .into_owned()
+}

@@ -1,0 +1,63 @@
+//! What one test costs: cv, cp and cu of the lecture's cost function t = nv·cv + np·cp + nu·cu, by least squares over
+//! answers that were timed.
+
+use nalgebra::{DMatrix, DVector};
+
+use crate::hierarchies::query::Cost;
+
+/// Seconds per test of two volumes, per test of two triangles, and per update of a volume; none is negative.
+pub type UnitCosts = [f64; 3];
+
+/// Counts as numbers: nv, np, nu.
+pub fn counts(cost: &Cost) -> [f64; 3] {
+    [cost.volume_tests, cost.triangle_tests, cost.updates].map(|n| n as f64)
+}
+
+/// The unit costs that explain these answers best: `(counts, seconds)` each. Of all choices of terms that give no negative
+/// cost, the one with the smallest squared error; all 0 without samples.
+pub fn fit(samples: &[([f64; 3], f64)]) -> UnitCosts {
+    let mut best = ([0.0; 3], f64::INFINITY);
+    for terms in 0..8_u32 {
+        let chosen: Vec<usize> = (0..3).filter(|term| terms >> term & 1 == 1).collect();
+        let Some(costs) = solve(samples, &chosen) else { continue };
+        let told = |n: &[f64; 3]| (0..3).map(|term| n[term] * costs[term]).sum::<f64>();
+        let error: f64 = samples.iter().map(|(n, time)| (told(n) - time).powi(2)).sum();
+        if costs.iter().all(|cost| *cost >= 0.0) && error < best.1 {
+            best = (costs, error);
+        }
+    }
+    best.0
+}
+
+/// Least squares with the terms `chosen` alone; `None` if the samples do not tell them apart.
+fn solve(samples: &[([f64; 3], f64)], chosen: &[usize]) -> Option<UnitCosts> {
+    let mut costs = [0.0; 3];
+    if chosen.is_empty() {
+        return Some(costs);
+    }
+    let counts = DMatrix::from_fn(samples.len(), chosen.len(), |row, column| samples[row].0[chosen[column]]);
+    let times = DVector::from_fn(samples.len(), |row, _| samples[row].1);
+    let normal = counts.transpose() * &counts;
+    let solved = normal.lu().solve(&(counts.transpose() * times))?;
+    chosen.iter().zip(solved.iter()).for_each(|(term, cost)| costs[*term] = *cost);
+    costs.iter().all(|cost| cost.is_finite()).then_some(costs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_found_again_and_none_is_negative() {
+        let counts = [[100.0, 10.0, 3.0], [20.0, 40.0, 1.0], [7.0, 3.0, 50.0], [60.0, 0.0, 9.0]];
+        let costs = [2e-8, 3e-7, 1e-7];
+        let time = |n: &[f64; 3]| (0..3).map(|term| n[term] * costs[term]).sum::<f64>();
+        let samples: Vec<_> = counts.iter().map(|n| (*n, time(n))).collect();
+        let found = fit(&samples);
+        assert!(found.iter().zip(costs).all(|(found, cost)| (found - cost).abs() < 1e-6 * cost), "{found:?}");
+        // More updates take less time here: no cost explains that.
+        let odd = fit(&[([10.0, 0.0, 5.0], 1e-6), ([10.0, 0.0, 9.0], 0.5e-6)]);
+        assert!(odd.iter().all(|cost| *cost >= 0.0) && odd[0] > 0.0, "{odd:?}");
+        assert_eq!(fit(&[]), [0.0; 3]);
+    }
+}

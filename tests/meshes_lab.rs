@@ -1,0 +1,92 @@
+//! The lab of two meshes: its panes agree with the reference, its words lead to the same answers, its meshes come from files.
+
+use collidoscope::exhibit::Words;
+use collidoscope::geometry::Vector;
+use collidoscope::hierarchies::methods::METHODS;
+use collidoscope::labs::lab::{Lab, Saved};
+use collidoscope::labs::meshes::lab::ROW;
+use std::path::{Path, PathBuf};
+
+fn build(line: &str, saved: Option<&Saved>) -> Box<dyn Lab> {
+    let words: Words = line.parse().unwrap();
+    (ROW.build)(None, &words, saved).unwrap_or_else(|why| panic!("{line}: {why}"))
+}
+
+fn fact(lab: &dyn Lab, name: &str) -> f64 {
+    lab.facts().into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
+}
+
+#[test]
+fn every_method_agrees_with_brute_force_on_the_path() {
+    for method in METHODS {
+        for query in ["detect", "determine", "distance"] {
+            let line = format!("scene=own-copy&triangles=150&method={}&query={query}", method.id);
+            let mut lab = build(&line, None);
+            let mut hits = [0, 0];
+            for frame in [0, 150, 300] {
+                lab.go_to(frame);
+                hits[usize::from(fact(&*lab, "colliding") > 0.0)] += 1;
+            }
+            assert_eq!(fact(&*lab, "differences"), 0.0, "{line}");
+            assert!(hits.iter().all(|n| *n > 0), "{line}: touching and apart, {hits:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_moved_by_hand_is_said_in_words_and_goes_on_along_its_path() {
+    let mut lab = build("triangles=300&frame=70", None);
+    let (path, at) = (lab.words(), lab.bounds().center());
+    let grip = lab.grip(1, at).expect("B can be taken");
+    assert_eq!(lab.grip(0, at), None, "A stands still");
+    lab.grab(1);
+    lab.carry(grip.moved(&Vector::new(9.0, 0.0, 0.0)));
+    lab.release(true);
+    assert!(fact(&*lab, "colliding") == 0.0 && lab.words().get("moved") != Some("none"));
+    let again = build(&lab.words().to_string(), None);
+    assert_eq!((again.words(), again.facts()), (lab.words(), lab.facts()));
+    lab.grab(1);
+    lab.carry(grip.pose);
+    lab.release(false);
+    assert_eq!(lab.words(), again.words(), "put back where it was taken");
+    lab.put(&path).unwrap();
+    assert_eq!(lab.words(), path);
+}
+
+#[test]
+fn a_frame_is_the_same_however_it_is_come_to() {
+    let facts = |lab: &dyn Lab| lab.facts();
+    let mut stepped = build("triangles=300&frame=70", None);
+    (0..9).for_each(|_| stepped.step());
+    assert!(stepped.step_back());
+    let named = build("triangles=300&frame=78", None);
+    assert_eq!(facts(&*stepped), facts(&*named));
+    let mut gone = build("triangles=300", None);
+    assert!(gone.go_to(78));
+    assert_eq!(facts(&*gone), facts(&*named));
+    assert!(fact(&*named, "volume-tests") > 0.0);
+}
+
+#[test]
+fn meshes_come_from_files_and_are_saved_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, top: f64| {
+        let path: PathBuf = folder.path().join(name);
+        let corner = |i: usize| format!("v {} {} {}\n", i & 1, i >> 1 & 1, top * (i >> 2) as f64);
+        let corners: String = (0..8).map(corner).collect();
+        let faces = "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+        std::fs::write(&path, corners + faces).unwrap();
+        path
+    };
+    let paths = [write("a.obj", 1.0), write("b.obj", 2.0)];
+    let with_meshes = ROW.with_meshes.unwrap();
+    let state = with_meshes(&Words::default(), &paths);
+    let saved = (ROW.read)(&state, Path::new("")).unwrap();
+    let lab = build("frame=300", Some(&saved));
+    assert_eq!(lab.words().get("scene"), None);
+    assert_eq!(fact(&*lab, "colliding"), 1.0, "half way along its path B lies in A");
+    assert_eq!(lab.save(folder.path()), serde_json::json!({ "meshes": ["a.obj", "b.obj"] }));
+    assert!((ROW.read)(&lab.save(folder.path()), folder.path()).is_ok());
+    let three = with_meshes(&Words::default(), &[paths[0].clone(), paths[1].clone(), paths[0].clone()]);
+    assert!((ROW.read)(&three, Path::new("")).is_err());
+}
