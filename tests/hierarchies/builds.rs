@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use collidoscope::geometry::{Mesh, Pose};
-use collidoscope::hierarchies::methods::{METHODS, Method};
+use collidoscope::hierarchies::methods::{self, METHODS, Method};
 use collidoscope::settings::Settings;
 
 use super::queries::variants;
@@ -88,6 +88,7 @@ fn a_mesh_and_itself_have_one_tree() {
         assert!(built.shared, "{}", method.id);
     }
     let pose = Pose::identity();
-    let tree = METHODS[0].make(&scene.meshes, &METHODS[0].default_settings());
+    let method = methods::find(methods::OBB_TREE).unwrap();
+    let tree = method.make(&scene.meshes, &method.default_settings());
     assert_eq!(tree.tree(0).unwrap().outline(0, &pose), tree.tree(1).unwrap().outline(0, &pose));
 }

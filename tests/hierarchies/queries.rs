@@ -83,11 +83,11 @@ fn answers_are_those_of_brute_force(scenes: Vec<Scene>) -> usize {
                 assert_eq!(answer.sorted_pairs(), all.sorted_pairs(), "{name}");
                 assert_eq!(answer.colliding, all.colliding, "{name}");
                 let cost = answer.cost;
-                assert_eq!(
-                    cost.levels.iter().map(|&n| u64::from(n)).sum::<u64>(),
-                    cost.volume_tests,
-                    "{name}"
-                );
+                // `bvh-fast` counts no levels, and hands out no tree whose levels they would be.
+                if pair.tree(0).is_some() {
+                    let by_level: u64 = cost.levels.iter().map(|&n| u64::from(n)).sum();
+                    assert_eq!(by_level, cost.volume_tests, "{name}");
+                }
                 assert!(cost.triangle_tests >= answer.pairs.len() as u64, "{name}");
 
                 let answer = pair.answer(pose, &Query::Detect);
