@@ -53,12 +53,15 @@ pub struct Measured {
 /// A name, and what makes a fresh one.
 type Way = (String, Box<dyn Fn() -> Find>);
 
+/// A name, and what records so many boxes.
+type Scene = (&'static str, fn(usize) -> Recording);
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let fcl = arguments.iter().any(|a| a == "--fcl");
     let sizes: Vec<usize> = arguments.iter().filter_map(|a| a.parse().ok()).collect();
     let sizes = if sizes.is_empty() { vec![1_000, 10_000, 100_000] } else { sizes };
-    let scenes: [(&str, fn(usize) -> Recording); 2] = [("unit", unit_boxes), ("bodies", bodies)];
+    let scenes: [Scene; 2] = [("unit", unit_boxes), ("bodies", bodies)];
     let named = |name: &str| arguments.iter().any(|a| a == name);
     let any = scenes.iter().any(|(name, _)| named(name));
     for (name, record) in scenes.iter().filter(|(name, _)| !any || named(name)) {

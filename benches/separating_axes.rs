@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use collidoscope::geometry::{Obb, Point, Vector};
-use collidoscope::object_space::hybrid_boxes::separating_axes::separating_axis;
+use collidoscope::hierarchies::separating_axes::separating_axis;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use nalgebra::{Quaternion, UnitQuaternion, Vector4};
 use parry3d_f64::math::{Pose, Rotation, Vector as ParryVector};

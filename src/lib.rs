@@ -6,6 +6,7 @@ pub mod files; // files read with a limit, written complete or not at all
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; no method of a source
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // what is said of a method, whatever question it answers
+pub mod hierarchies; // trees of bounding volumes over two meshes: every tree, update and query
 pub mod language; // English, and what is translated of it
 pub mod glossary; // the terms of the field, in every language
 pub mod world; // bodies that move in a container: pure in (seed, parameters)

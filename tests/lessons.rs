@@ -86,16 +86,18 @@ fn check_slides(number: usize) {
     shell.open_lesson(lesson.id).unwrap();
     let mut seen = vec![lesson.show.clone()];
     for (number, slide) in (1..).zip(lesson.slides(Language::English)) {
-        let mut scene = slide.scene(&lesson.show);
-        if let Some(walk) = slide.head.walk {
-            scene.inspected.step = Some(walk.last);
-        }
-        if !seen.contains(&scene) {
-            let place = format!("{}, slide {number}", lesson.id);
-            shell.open_lesson(lesson.id).unwrap();
-            shell.present(&scene).unwrap_or_else(|why| panic!("{place}: {scene}: {why}"));
-            assert_on_show(&scene, &shell, &place);
-            seen.push(scene);
+        for answered in [false, true] {
+            let mut scene = slide.scene(&lesson.show, answered);
+            if let Some(walk) = slide.head.walk {
+                scene.inspected.step = Some(walk.last);
+            }
+            if !seen.contains(&scene) {
+                let place = format!("{}, slide {number}", lesson.id);
+                shell.open_lesson(lesson.id).unwrap();
+                shell.present(&scene).unwrap_or_else(|why| panic!("{place}: {scene}: {why}"));
+                assert_on_show(&scene, &shell, &place);
+                seen.push(scene);
+            }
         }
     }
     assert_no_complaints(&gpu);

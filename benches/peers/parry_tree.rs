@@ -8,7 +8,10 @@ use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use super::Find;
 
 /// A name, and what makes a fresh one.
-pub const WAYS: &[(&str, fn() -> Find)] = &[
+pub type Way = (&'static str, fn() -> Find);
+
+/// All of them.
+pub const WAYS: &[Way] = &[
     ("refit", || refit(false)),
     ("refit and optimise", || refit(true)),
     ("build, binned", || build(BvhBuildStrategy::Binned)),

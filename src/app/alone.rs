@@ -6,7 +6,7 @@ use crate::exhibit::Page;
 use crate::figures;
 use crate::inspector::page::{self, InspectorPage};
 use crate::labs::lab::Lab;
-use crate::lessons::slides::Large;
+use crate::lessons::slide_head::Large;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 

@@ -7,12 +7,13 @@ use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::language::Language;
+use crate::ui::covered::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
 
 /// Lays out one frame and does what was asked for in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
-    shell.show(ui);
+    without_old_hover_texts(ui, |ui| shell.show(ui));
     shell.inspector.space().now.turn = None;
     all(shell);
     saving::update(ui, shell);

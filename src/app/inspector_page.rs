@@ -123,7 +123,7 @@ fn tabs(
     with_pages: bool,
     panel: &mut PanelContext,
 ) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         if with_pages {
             pages::buttons(ui, panel.page, lab.row(), panel.requests, false);

@@ -1,6 +1,6 @@
 //! The sheet of keys and of what the mouse does, in groups, over everything.
 
-use egui::{Frame, Grid, Id, Modal, RichText, ScrollArea, Ui};
+use egui::{Frame, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui};
 use rust_i18n::t;
 
 use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
@@ -15,6 +15,10 @@ use crate::ui::theme;
 const WIDE: f32 = 920.0;
 /// Width of the sheet with one column, points.
 const NARROW: f32 = 420.0;
+/// Least width of the keys, points.
+const LEAST_KEYS: f32 = 120.0;
+/// Space between keys and what they do, points.
+const BETWEEN: f32 = 16.0;
 /// Room that a group takes beside its rows, in rows.
 const HEADING: usize = 2;
 
@@ -65,12 +69,28 @@ impl Group {
         Self::of(heading, &rows)
     }
 
+    /// How wide the longest keys are, points.
+    fn keys_width(&self, ui: &Ui) -> f32 {
+        let font = TextStyle::Body.resolve(ui.style());
+        let width = |shown: &String| {
+            ui.painter().layout_no_wrap(shown.clone(), font.clone(), theme::strong()).size().x
+        };
+        self.rows.iter().map(|(shown, _)| width(shown)).fold(LEAST_KEYS, f32::max)
+    }
+
+    /// What the keys do takes the width that they leave, on several lines if it must.
     fn show(&self, ui: &mut Ui) {
+        let keys = self.keys_width(ui);
         ui.label(RichText::new(&self.heading).color(theme::accent()).size(14.5));
-        Grid::new(&self.heading).num_columns(2).min_col_width(120.0).spacing([16.0, 5.0]).show(ui, |ui| {
+        let effects = ui.available_width() - keys - BETWEEN;
+        let grid = Grid::new(&self.heading).num_columns(2).min_col_width(LEAST_KEYS).spacing([BETWEEN, 5.0]);
+        grid.show(ui, |ui| {
             for (shown, says) in &self.rows {
                 ui.label(RichText::new(shown).color(theme::strong()));
-                ui.label(says);
+                ui.scope(|ui| {
+                    ui.set_max_width(effects);
+                    ui.add(Label::new(says).wrap());
+                });
                 ui.end_row();
             }
         });

@@ -1,6 +1,6 @@
 //! One to four panes over the same world: their places, the header of each, and the bar that opens them.
 
-use egui::{Align, Button, Layout, Rect, RichText, Role, Stroke, StrokeKind};
+use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
@@ -9,6 +9,8 @@ use super::{camera_menu, view};
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
 use crate::ui::hand::Hold;
+use crate::ui::legend::{self, LegendRow};
+use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
 
@@ -54,9 +56,17 @@ pub fn show(
     first
 }
 
-/// How many panes, and whether their cameras are one.
+/// The legend of what the lab draws, over the picture of the first pane. Whether there is room for it.
+pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, first: Rect) -> bool {
+    let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
+    let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
+    legend::show(ui, &rows, first)
+}
+
+/// How many panes, and whether their cameras are one; at the right what the lab has to say.
 pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Requests) {
-    ui.horizontal(|ui| {
+    let mut lab = lab;
+    let left = |lab: &mut &mut dyn Lab, ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let roomy = ui.available_width() > 420.0;
         if roomy {
@@ -82,9 +92,9 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             requests.ask(Request::ToggleLink);
         }
         ui.add_space(8.0);
-        camera_menu::show(ui, lab, cameras, requests);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| lab.pane_bar(ui));
-    });
+        camera_menu::show(ui, &**lab, cameras, requests);
+    };
+    two_ends(ui, "panes", &mut lab, left, |lab, ui| lab.pane_bar(ui));
 }
 
 /// The rectangles of `count` panes: two beside each other, or below in a tall room; three likewise, or two

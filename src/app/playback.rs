@@ -1,6 +1,6 @@
 //! Play, pause, step, back, reset, speed.
 
-use egui::{Align, Layout, RichText, Slider, Ui};
+use egui::{RichText, Slider, Ui};
 use rust_i18n::t;
 
 use super::timeline;
@@ -8,6 +8,7 @@ use crate::labs::lab::Lab;
 use crate::labs::playback::{FRAMES_PER_SECOND, SPEEDS};
 use crate::ui::icons;
 use crate::ui::icons::Icon;
+use crate::ui::line::two_ends;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
@@ -17,41 +18,49 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     if let Some(frame) = timeline::show(ui, lab, width).chosen {
         requests.ask(Request::GoTo(frame));
     }
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        let can_go_back = lab.can_step_back();
-        if icons::button(ui, Icon::Reset, &t!("Reset"), &t!("Back to the first frame (R)"), true).clicked() {
-            requests.ask(Request::Restart);
-        }
-        let help = t!("Pause and go one frame back (,)");
-        if icons::button(ui, Icon::StepBack, &t!("Step back"), &help, can_go_back).clicked() {
-            requests.ask(Request::StepBack);
-        }
-        let playing = lab.playback().playing;
-        let (icon, name, help) = if playing {
-            (Icon::Pause, t!("Pause"), t!("Stop the scene (space)"))
-        } else {
-            (Icon::Play, t!("Play"), t!("Let the scene move (space)"))
-        };
-        if icons::button(ui, icon, &name, &help, true).clicked() {
-            requests.ask(Request::PlayOrPause);
-        }
-        if icons::button(ui, Icon::Step, &t!("Step"), &t!("Pause and go one frame on (.)"), true).clicked() {
-            requests.ask(Request::Step);
-        }
-        ui.add_space(10.0);
-        let help = t!("Speed: times %{n} frames of the simulation per second.", n = FRAMES_PER_SECOND);
-        let label = ui.label(RichText::new(t!("Speed")).color(theme::weak())).on_hover_text(help.as_ref());
-        ui.spacing_mut().slider_width = (ui.available_width() - 225.0).clamp(40.0, 130.0);
-        let speed = &mut lab.playback().speed;
-        let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
-        ui.add(slider).labelled_by(label.id).on_hover_text(help.as_ref());
-        ui.label(RichText::new(format!("×{:.1}", lab.playback().speed)).monospace())
-            .on_hover_text(help.as_ref());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    let mut state = (lab, requests);
+    two_ends(
+        ui,
+        "playback",
+        &mut state,
+        |(lab, requests), ui| controls(ui, *lab, requests),
+        |(lab, _), ui| {
             let frame = t!("Frame %{n}", n = lab.frame());
             ui.label(RichText::new(frame).monospace().color(theme::strong()))
                 .on_hover_text(t!("Frames since the start of this world."));
-        });
-    });
+        },
+    );
+}
+
+/// Play, pause, step, back, reset, speed.
+fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
+    ui.spacing_mut().item_spacing.x = 6.0;
+    let can_go_back = lab.can_step_back();
+    if icons::button(ui, Icon::Reset, &t!("Reset"), &t!("Back to the first frame (R)"), true).clicked() {
+        requests.ask(Request::Restart);
+    }
+    let help = t!("Pause and go one frame back (,)");
+    if icons::button(ui, Icon::StepBack, &t!("Step back"), &help, can_go_back).clicked() {
+        requests.ask(Request::StepBack);
+    }
+    let playing = lab.playback().playing;
+    let (icon, name, help) = if playing {
+        (Icon::Pause, t!("Pause"), t!("Stop the scene (space)"))
+    } else {
+        (Icon::Play, t!("Play"), t!("Let the scene move (space)"))
+    };
+    if icons::button(ui, icon, &name, &help, true).clicked() {
+        requests.ask(Request::PlayOrPause);
+    }
+    if icons::button(ui, Icon::Step, &t!("Step"), &t!("Pause and go one frame on (.)"), true).clicked() {
+        requests.ask(Request::Step);
+    }
+    ui.add_space(10.0);
+    let help = t!("Speed: times %{n} frames of the simulation per second.", n = FRAMES_PER_SECOND);
+    let label = ui.label(RichText::new(t!("Speed")).color(theme::weak())).on_hover_text(help.as_ref());
+    ui.spacing_mut().slider_width = (ui.available_width() - 225.0).clamp(40.0, 130.0);
+    let speed = &mut lab.playback().speed;
+    let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
+    ui.add(slider).labelled_by(label.id).on_hover_text(help.as_ref());
+    ui.label(RichText::new(format!("×{:.1}", lab.playback().speed)).monospace()).on_hover_text(help.as_ref());
 }

@@ -31,7 +31,6 @@ use crate::language::tr;
 use crate::ui::focus::{above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
-use crate::ui::legend::{self, LegendRow};
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::scrolled;
 use crate::ui::stage::Stage;
@@ -73,6 +72,8 @@ pub struct Shell {
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
+    /// Whether the first pane had room for it when the scene was last shown.
+    pub(super) legend_fits: bool,
     /// Nothing around what is shown: for pictures.
     pub bare: bool,
     /// Whether the sheet of keys is shown.
@@ -114,6 +115,7 @@ impl Shell {
             others: Vec::new(),
             panels_hidden: false,
             legend: true,
+            legend_fits: true,
             bare: false,
             sheet_open: false,
             welcome: false,
@@ -251,7 +253,7 @@ impl Shell {
 
     fn show_inspector(&mut self, ui: &mut Ui) {
         let sheet_alone = self.bare && matches!(self.page, Page::Own(_));
-        let around = Around { controls: !self.panels_hidden, beside_lesson: self.lessons.open.is_some() };
+        let around = Around { controls: !self.panels_hidden, beside_lesson: self.lessons.is_shown() };
         let Parts { lab, inspector, hold, mut panel, .. } = self.parts();
         if sheet_alone {
             return inspector_page::show_sheet(ui, lab, &mut panel);
@@ -283,21 +285,16 @@ impl Shell {
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
-        let Self { page, files, lessons, edits, legend, panels_hidden, requests, .. } = self;
-        let (page, legend, panels_hidden) = (*page, *legend, *panels_hidden);
-        TopBar { page, files, lessons, edits, legend, panels_hidden }.show(ui, requests);
+        let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
+        let (page, legend, legend_fits, panels_hidden) = (*page, *legend, *legend_fits, *panels_hidden);
+        TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden }.show(ui, requests);
     }
 
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
         let Self { page, lab, notice, .. } = self;
-        let line = status::Status {
-            page: *page,
-            gpu: lab.gpu(),
-            trouble: lab.trouble(),
-            notice: notice.as_deref(),
-            lab: lab.row(),
-        };
+        let (gpu, trouble, notice) = (lab.gpu(), lab.trouble(), notice.as_deref());
+        let line = status::Status { page: *page, gpu, trouble, notice, lab: lab.row() };
         status::show(ui, &line);
     }
 
@@ -367,15 +364,18 @@ impl Shell {
     /// The panes, and the legend over the first of them.
     fn show_panes(&mut self, ui: &mut Ui) {
         let with_legend = self.legend && !self.bare;
+        let mut fits = self.legend_fits;
         let Parts { lab, cameras, hold, mut panel, .. } = self.parts();
         CentralPanel::no_frame().show(ui, |ui| {
             let first = panes::show(ui, lab, cameras, hold, &mut panel);
             if let Some(first) = first.filter(|_| with_legend) {
-                let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
-                let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
-                legend::show(ui, &rows, first);
+                fits = panes::show_legend(ui, lab, first);
             }
         });
+        // The switch in the top bar stands before the panes.
+        if std::mem::replace(&mut self.legend_fits, fits) != fits {
+            ui.ctx().request_repaint();
+        }
     }
 }
 

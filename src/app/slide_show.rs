@@ -9,7 +9,8 @@ use super::shell::Shell;
 use crate::exhibit::Page;
 use crate::labs::{self, LABS};
 use crate::language::Language;
-use crate::lessons::slides::{Slide, Walk};
+use crate::lessons::slide_head::Walk;
+use crate::lessons::slides::Slide;
 
 /// Goes one step on: the next step of the walk or, after its end, the answer, the next slide, the next lesson.
 pub fn forward(shell: &mut Shell) {
@@ -20,6 +21,9 @@ pub fn forward(shell: &mut Shell) {
         go_to(shell, next.min(last));
     } else if slide.asks() && !shell.lessons.standing.answered {
         shell.lessons.standing.answered = true;
+        if slide.head.reveal.is_some() {
+            put(shell, slide);
+        }
     } else if shell.lessons.standing.slide + 1 < count(shell) {
         show_slide(shell, shell.lessons.standing.slide + 1, false);
     } else if let Some(next) = shell.lessons.neighbour(1) {
@@ -32,6 +36,9 @@ pub fn back(shell: &mut Shell) {
     let Some(slide) = shell.lessons.slide() else { return };
     let (position, first) = (cursor(shell).position, slide.head.walk.map(|walk| walk.first));
     if std::mem::take(&mut shell.lessons.standing.answered) {
+        if slide.head.reveal.is_some() {
+            put(shell, slide);
+        }
         return;
     }
     if first.is_some_and(|first| position > first) {
@@ -77,7 +84,16 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
     shell.lessons.standing.slide = index;
     shell.lessons.standing.reached.insert(lesson.id.to_owned(), index);
     shell.lessons.standing.answered = at_end && slide.asks();
-    let scene = slide.scene(&lesson.show);
+    put(shell, slide);
+    if let Some((_, last)) = end(shell, slide).filter(|_| at_end) {
+        go_to(shell, last);
+    }
+}
+
+/// Puts the scene of a slide on show, as it comes or with its answer; where it is on show already, the step alone.
+fn put(shell: &mut Shell, slide: &Slide) {
+    let Some(lesson) = shell.lessons.lesson() else { return };
+    let scene = slide.scene(&lesson.show, shell.lessons.standing.answered);
     if shell.lessons.standing.is_new(lesson.id, &scene) {
         let set = labs::check(&scene, LABS[0]).map_err(|why| why.to_string()).and_then(|(row, _)| {
             shell.clear(row);
@@ -86,14 +102,12 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
         });
         // The bodies may be elsewhere in another frame of the same world.
         if scene.camera.is_none() {
+            shell.cameras.leave(0);
             shell.frame_all();
         }
         shell.lessons.trouble = set.err();
     } else if let Some(step) = scene.inspected.step {
         go_to(shell, step.steps());
-    }
-    if let Some((_, last)) = end(shell, slide).filter(|_| at_end) {
-        go_to(shell, last);
     }
 }
 

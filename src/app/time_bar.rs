@@ -10,6 +10,12 @@ use crate::labs::lab::Lab;
 use crate::ui::icons::{self, Icon};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
+use crate::ui::widgets::width_in_button;
+
+/// With less room than this after the buttons, in points, the frame is a number without its word.
+const TIGHT: f32 = 200.0;
+/// What is followed is left out of less room than this, points.
+const LEAST_WORDS: f32 = 100.0;
 
 /// One line, and below it what the lab shows of its subject through time. The keys are in the inspector's table.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
@@ -25,13 +31,21 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
             panel.ask(Request::Step);
         }
         // The number stands behind both buttons, so that they do not move when it gets longer.
-        let frame = t!("Frame %{n}", n = lab.frame());
+        let n = lab.frame();
+        let frame =
+            if ui.available_width() < TIGHT { n.to_string() } else { t!("Frame %{n}", n = n).into_owned() };
         ui.label(RichText::new(frame).monospace().color(theme::strong()))
             .on_hover_text(t!("Frames since the start of this world."));
         // The lab's own pages show all of a frame.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
-        let words = if subject.is_some() { (0.45 * room).min(390.0) } else { 0.0 };
+        let through_time = lab.through_time().is_some().then(|| t!("Through time"));
+        let words = match &subject {
+            Some(_) => {
+                (0.45 * room).min(390.0).max(through_time.map_or(0.0, |name| width_in_button(ui, &name)))
+            }
+            None => 0.0,
+        };
         let track = timeline::show(ui, lab, room - words - 12.0);
         if let Some(frame) = track.chosen {
             panel.ask(Request::GoTo(frame));
@@ -42,6 +56,9 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
                 let help = t!("Below: what every method that is on says of it in the kept frames.");
                 let button = Button::selectable(*open, t!("Through time"));
                 *open ^= ui.add(button).on_hover_text(help).clicked();
+            }
+            if ui.available_width() < LEAST_WORDS {
+                return;
             }
             let text = t!("Followed from frame to frame: %{what}", what = subject.title());
             let help =

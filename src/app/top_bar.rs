@@ -32,6 +32,8 @@ pub struct TopBar<'a> {
     pub edits: &'a Edits,
     /// Whether the legend is switched on.
     pub legend: bool,
+    /// Whether the first pane has room for it.
+    pub legend_fits: bool,
     /// Whether the panels are hidden.
     pub panels_hidden: bool,
 }
@@ -80,9 +82,14 @@ impl TopBar<'_> {
         let has_panels = self.page != Page::Experiments;
         let help = t!("Shows or hides the panels around the scene (Ctrl+B)");
         switch(ui, &t!("Panels"), &help, !self.panels_hidden, has_panels, Request::TogglePanels, requests);
-        let help = t!("What colours, outlines, rings and lines of the scene mean, in its corner");
         let on_scene = self.page == Page::Scene;
-        switch(ui, &t!("Legend"), &help, self.legend, on_scene, Request::ToggleLegend, requests);
+        let (has_room, help) = if on_scene && self.legend && !self.legend_fits {
+            (false, t!("The pane is too small for the legend: it needs a larger window, or fewer panes"))
+        } else {
+            (true, t!("What colours, outlines, rings and lines of the scene mean, in its corner"))
+        };
+        let is_open = on_scene && has_room;
+        switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
         theme_choice::menu(ui, requests);
         language_choice(ui);
         button(ui, "?", &t!("Keys and mouse (?)"), true, Request::ToggleSheet, requests);

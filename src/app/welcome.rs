@@ -2,8 +2,8 @@
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, Button, FontId, Frame, Id, Layout, Modal, Rect, Response, RichText, ScrollArea, Sense, TextFormat,
-    Ui, vec2,
+    Align, Button, FontId, Frame, Id, Layout, Margin, Modal, Rect, Response, RichText, ScrollArea, Sense,
+    TextFormat, Ui, vec2,
 };
 use rust_i18n::t;
 
@@ -22,12 +22,20 @@ const WIDTH: f32 = 560.0;
 /// The window over everything. It closes by one of its ways to begin, by Esc, its button or a click beside it.
 /// `plays`: whether the scene plays.
 pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Requests) {
-    let frame = Frame::popup(ui.style()).inner_margin(20.0);
+    // At the right there is room for the bar of what is scrolled.
+    let frame = Frame::popup(ui.style()).inner_margin(Margin { right: 8, ..Margin::same(20) });
     let modal = Modal::new(Id::unique("welcome")).frame(frame).show(ui.ctx(), |ui| {
         let room = ui.ctx().content_rect().size() - vec2(80.0, 60.0);
         ui.set_width(WIDTH.min(room.x));
         let text = ScrollArea::vertical().auto_shrink([false, true]).max_height(room.y);
-        text.min_scrolled_height(room.y).show(ui, |ui| contents(ui, lab, plays)).inner
+        text.min_scrolled_height(room.y)
+            .show(ui, |ui| {
+                Frame::new()
+                    .inner_margin(Margin { right: 12, ..Margin::ZERO })
+                    .show(ui, |ui| contents(ui, lab, plays))
+                    .inner
+            })
+            .inner
     });
     if modal.should_close() || modal.inner.is_some() {
         requests.ask(Request::ToggleWelcome);

@@ -28,8 +28,8 @@ use crate::ui::{scrolled, style, theme};
 
 /// Width and height of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
-/// The smallest that it becomes, points.
-const SMALLEST: [f64; 2] = [320.0, 240.0];
+/// The smallest that a person makes it, points: the controls, and beside them a scene with its bars on one line each.
+const SMALLEST: [f64; 2] = [640.0, 400.0];
 
 /// Opens the window and returns when it is closed. The error is one line.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {

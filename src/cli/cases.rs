@@ -23,7 +23,9 @@ use std::{
 };
 
 use json::{Json, Problem};
-use nalgebra::{Quaternion, Translation3, UnitQuaternion};
+use nalgebra::{Translation3, UnitQuaternion};
+
+use super::shared::rotation;
 
 use crate::{
     files::reading::{LARGEST_FILE, read_file, without_mark},
@@ -343,20 +345,14 @@ fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
         Some(value) => value.array(coordinate).map_err(|p| p.within("position"))?,
         None => [0.0; 3],
     };
-    let (rotation, length) = match rotation {
+    let (turned, length) = match rotation {
         Some(value) => turn(value).map_err(|p| p.within("rotation"))?,
         None => (UnitQuaternion::identity(), 1.0),
     };
-    Ok((Pose::from_parts(Translation3::from(position), rotation), length))
+    Ok((Pose::from_parts(Translation3::from(position), turned), length))
 }
 
 fn turn(value: &Json) -> Result<(UnitQuaternion<f64>, f64), Problem> {
-    let [x, y, z, w] = value.array(Json::number)?;
-    // Scaled first: the square of a great or tiny number is infinite or zero.
-    let scale = [x, y, z, w].iter().fold(0.0_f64, |greatest, c| greatest.max(c.abs()));
-    if scale == 0.0 {
-        return Err(Problem::new("has length 0, which turns nowhere; write [0, 0, 0, 1] for no turn"));
-    }
-    let quaternion = Quaternion::new(w / scale, x / scale, y / scale, z / scale);
-    Ok((UnitQuaternion::new_normalize(quaternion), quaternion.norm() * scale))
+    let problem = "has length 0, which turns nowhere; write [0, 0, 0, 1] for no turn";
+    rotation(value.array(Json::number)?).ok_or_else(|| Problem::new(problem))
 }

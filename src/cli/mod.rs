@@ -5,6 +5,7 @@ mod bench;
 pub mod cases;
 mod help;
 mod info;
+mod meshes;
 mod query;
 mod shared;
 mod shot;
@@ -42,6 +43,8 @@ enum Command {
     Info,
     /// Decide the pairs of a file: one JSON line per pair and method
     Query(query::QueryArguments),
+    /// Ask any of the trees about two meshes of one's own, in every pose of a file: one CSV row per pose
+    Meshes(meshes::MeshesArguments),
     /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
     Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
@@ -60,6 +63,7 @@ pub fn run() -> ExitCode {
             None => window::run(&arguments.window, arguments.language.is_some()),
             Some(Command::Info) => info::run(),
             Some(Command::Query(arguments)) => query::run(&arguments),
+            Some(Command::Meshes(arguments)) => meshes::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Shot(arguments)) => shot::run(&arguments),
         }
@@ -75,6 +79,7 @@ pub fn run() -> ExitCode {
 pub fn command() -> clap::Command {
     let command = Arguments::command().after_help(format!("{}\n{}", window::lab_list(), method_list()));
     let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
+    let command = command.mut_subcommand("meshes", |command| command.after_help(meshes::method_list()));
     command.mut_subcommand("shot", |shot| shot.after_help(window::lab_list()))
 }
 

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases, MeshesAre};
-use super::shared::{find_method, open_gpu, parse_setting};
+use super::shared::{find_method, open_gpu, parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
 use crate::files;
@@ -115,32 +115,16 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every `--set` must mean something to one of the methods at least.
+/// What `--set`, `--resolution` and `--as-surface` say, for each of the methods.
 fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Result<Vec<Settings>> {
-    let mut all: Vec<Settings> = chosen.iter().map(|m| m.default_settings()).collect();
     let resolution = arguments.resolution.iter().map(|n| ("resolution", n.as_str()));
     let surfaces = arguments.as_surface.then_some(SURFACES);
     let mut given: Vec<(&str, &str)> = surfaces.into_iter().chain(resolution).collect();
     for text in &arguments.set {
         given.push(parse_setting(text)?);
     }
-    for (name, value) in given {
-        let known = all.iter().any(|s| s.has(name));
-        let (mut taken, mut refused) = (false, Vec::new());
-        // A name that is unknown is put to the first method, whose message lists the names there are.
-        for (method, settings) in chosen.iter().zip(&mut all).filter(|(_, s)| s.has(name) || !known) {
-            match settings.set(name, value) {
-                Ok(()) => taken = true,
-                Err(why) => refused.push(format!("{}: {why}", method.id)),
-            }
-        }
-        // Methods may offer different words: with --all a value is for those that know it.
-        match refused.first() {
-            Some(why) if !taken => bail!("{why}"),
-            _ => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
-        }
-    }
-    Ok(all)
+    let methods: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
+    settings_of(&methods, &given)
 }
 
 /// One column of verdicts per method. With `all`, a method that cannot run here is left out and named.

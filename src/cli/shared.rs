@@ -1,7 +1,12 @@
 //! What several commands read or open in the same way.
 
+use anyhow::bail;
+use nalgebra::{Quaternion, UnitQuaternion};
+
+use super::terminal::note;
 use crate::gpu::{Gpu, GpuError};
 use crate::methods::{self, Method};
+use crate::settings::{Setting, Settings};
 
 /// The method of this id, or a line that lists the ids.
 pub fn find_method(id: &str) -> anyhow::Result<&'static Method> {
@@ -11,6 +16,40 @@ pub fn find_method(id: &str) -> anyhow::Result<&'static Method> {
 /// `NAME=VALUE`, as `--set` takes it.
 pub fn parse_setting(text: &str) -> anyhow::Result<(&str, &str)> {
     text.split_once('=').ok_or_else(|| anyhow::anyhow!("--set takes NAME=VALUE, not {text:?}"))
+}
+
+/// Settings for each of the methods, given by id and declarations, at their defaults but for what is given as name and
+/// value. A value must mean something to one of the methods at least.
+pub fn settings_of(
+    methods: &[(&str, &'static [Setting])],
+    given: &[(&str, &str)],
+) -> anyhow::Result<Vec<Settings>> {
+    let mut all: Vec<Settings> = methods.iter().map(|(_, declared)| Settings::defaults(declared)).collect();
+    for (name, value) in given {
+        let known = all.iter().any(|s| s.has(name));
+        let (mut taken, mut refused) = (false, Vec::new());
+        // A name that is unknown is put to the first method, whose message lists the names there are.
+        for ((id, _), settings) in methods.iter().zip(&mut all).filter(|(_, s)| s.has(name) || !known) {
+            match settings.set(name, value) {
+                Ok(()) => taken = true,
+                Err(why) => refused.push(format!("{id}: {why}")),
+            }
+        }
+        // Methods may offer different words: of several, a value is for those that know it.
+        match refused.first() {
+            Some(why) if !taken => bail!("{why}"),
+            _ => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
+        }
+    }
+    Ok(all)
+}
+
+/// The rotation of a quaternion x, y, z, w of any length but 0, and that length; `None` if it is 0.
+pub fn rotation([x, y, z, w]: [f64; 4]) -> Option<(UnitQuaternion<f64>, f64)> {
+    // Scaled first: the square of a great or tiny number is infinite or zero.
+    let scale = [x, y, z, w].iter().fold(0.0_f64, |greatest, c| greatest.max(c.abs()));
+    let quaternion = Quaternion::new(w / scale, x / scale, y / scale, z / scale);
+    (scale > 0.0).then(|| (UnitQuaternion::new_normalize(quaternion), quaternion.norm() * scale))
 }
 
 /// A context without a display, if a method needs one; debug builds collect the driver's messages.

@@ -16,7 +16,7 @@ use rand_pcg::Pcg64;
 use super::table_2::Model;
 use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
 use crate::geometry::{Aabb, Dop18, Fit, Mesh, Obb, Pose, Sphere, Vector};
-use crate::object_space::hybrid_boxes::separating_axes::separating_axis;
+use crate::hierarchies::separating_axes::separating_axis;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -18,6 +18,11 @@ pub struct Climb {
 }
 
 impl Climb {
+    /// Memory that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.first.as_slice()) + size_of_val(self.neighbours.as_slice())
+    }
+
     /// Gathers the neighbours: linear in the triangles.
     pub fn of(mesh: &Mesh) -> Self {
         let vertices = mesh.vertices();
@@ -51,7 +56,8 @@ impl Climb {
         self.from(self.starts[octant], vertices, direction)
     }
 
-    fn from(&self, start: u32, vertices: &[Point], direction: &Vector) -> u32 {
+    /// The vertex that no neighbour surpasses along `direction`, searched from a vertex that may be near it.
+    pub fn from(&self, start: u32, vertices: &[Point], direction: &Vector) -> u32 {
         let along = |vertex: u32| direction.dot(&vertices[vertex as usize].coords);
         let (mut best, mut height) = (start, along(start));
         loop {

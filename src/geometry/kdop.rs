@@ -44,21 +44,58 @@ impl<const SLABS: usize> Kdop<SLABS> {
         std::array::from_fn(|i| Vector::from(DIRECTIONS[if SLABS == 7 && i >= 3 { i + 6 } else { i }]))
     }
 
+    /// Length of the direction of slab `i`.
+    #[inline]
+    pub fn length(i: usize) -> f64 {
+        match if SLABS == 7 && i >= 3 { i + 6 } else { i } {
+            0..3 => 1.0,
+            3..9 => std::f64::consts::SQRT_2,
+            _ => 1.732_050_807_568_877_2,
+        }
+    }
+
+    /// The k-DOP that contains nothing.
+    pub const EMPTY: Self = Self { min: [f64::INFINITY; SLABS], max: [f64::NEG_INFINITY; SLABS] };
+
+    /// The projections of a point on [`Kdop::directions`]: additions only.
+    #[inline]
+    pub fn projections(p: &Vector) -> [f64; SLABS] {
+        let () = Self::SUPPORTED;
+        let (x, y, z) = (p.x, p.y, p.z);
+        let (plus, minus) = (x + y, x - y);
+        let all =
+            [x, y, z, plus, minus, x + z, x - z, y + z, y - z, plus + z, plus - z, minus + z, minus - z];
+        std::array::from_fn(|i| all[if SLABS == 7 && i >= 3 { i + 6 } else { i }])
+    }
+
     /// The smallest k-DOP around `points`, grown by 1e-14 of the set's size, so that rounding leaves no point
     /// outside.
     pub fn around(points: impl IntoIterator<Item = Point>) -> Self {
-        let directions = Self::directions();
-        let (mut min, mut max) = ([f64::INFINITY; SLABS], [f64::NEG_INFINITY; SLABS]);
-        for p in points {
-            for (i, direction) in directions.iter().enumerate() {
-                let along = direction.dot(&p.coords);
-                min[i] = min[i].min(along);
-                max[i] = max[i].max(along);
-            }
-        }
-        let size = (0..3).map(|i| max[i] - min[i]).fold(0.0, f64::max);
+        let mut all = Self::EMPTY;
+        points.into_iter().for_each(|p| all.enclose(&p.coords));
+        let size = (0..3).map(|i| all.max[i] - all.min[i]).fold(0.0, f64::max);
         let grown = 1e-14 * size;
-        Self { min: min.map(|x| x - grown), max: max.map(|x| x + grown) }
+        Self { min: all.min.map(|x| x - grown), max: all.max.map(|x| x + grown) }
+    }
+
+    /// Grows until `p` is inside, but for rounding.
+    #[inline]
+    pub fn enclose(&mut self, p: &Vector) {
+        let along = Self::projections(p);
+        for (i, along) in along.into_iter().enumerate() {
+            self.min[i] = self.min[i].min(along);
+            self.max[i] = self.max[i].max(along);
+        }
+    }
+
+    /// The smallest k-DOP around both.
+    pub fn union(&self, other: &Self) -> Self {
+        let mut all = *self;
+        for i in 0..SLABS {
+            all.min[i] = all.min[i].min(other.min[i]);
+            all.max[i] = all.max[i].max(other.max[i]);
+        }
+        all
     }
 
     /// The smallest k-DOP around `mesh` at `pose`, over all its vertices.
@@ -87,7 +124,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
     }
 
     /// Every point where three planes meet inside all slabs; corners of more than three planes come often.
-    fn corners(&self) -> Vec<Point> {
+    pub fn corners(&self) -> Vec<Point> {
         let directions = Self::directions();
         let bounds = Aabb {
             min: Point::new(self.min[0], self.min[1], self.min[2]),
@@ -101,19 +138,42 @@ impl<const SLABS: usize> Kdop<SLABS> {
                 [(direction, self.max[i] - along), (-direction, along - self.min[i])]
             })
             .collect();
+        let tolerance = 1e-9 * size;
         let mut corners = Vec::new();
+        // Which three planes meet in a corner that was found.
+        let mut found: Vec<[usize; 3]> = Vec::new();
         for (i, p) in sides.iter().enumerate() {
             for (j, q) in sides.iter().enumerate().skip(i + 1) {
-                for r in &sides[j + 1..] {
-                    let across = q.0.cross(&r.0);
-                    let determinant = p.0.dot(&across);
-                    // Components are whole numbers, so it is one itself.
-                    if determinant.abs() < 0.5 {
-                        continue;
+                // The line in both planes, cut off by all others. Components are whole numbers, and zero is zero.
+                let along = p.0.cross(&q.0);
+                let square = along.norm_squared();
+                if square == 0.0 {
+                    continue;
+                }
+                let start = (q.0.cross(&along) * p.1 + along.cross(&p.0) * q.1) / square;
+                let (mut first, mut last) = ((f64::NEG_INFINITY, i), (f64::INFINITY, i));
+                for (k, (normal, reach)) in sides.iter().enumerate() {
+                    let (slope, room) = (normal.dot(&along), reach - normal.dot(&start));
+                    if slope > 0.0 && room / slope < last.0 {
+                        last = (room / slope, k);
+                    } else if slope < 0.0 && room / slope > first.0 {
+                        first = (room / slope, k);
+                    } else if slope == 0.0 && room < -tolerance {
+                        first.0 = f64::INFINITY;
                     }
-                    let corner = (across * p.1 + r.0.cross(&p.0) * q.1 + p.0.cross(&q.0) * r.1) / determinant;
-                    if sides.iter().all(|(n, reach)| n.dot(&corner) <= reach + 1e-9 * size) {
-                        corners.push(middle + corner);
+                    if first.0 > last.0 + tolerance {
+                        break;
+                    }
+                }
+                if first.0 > last.0 + tolerance {
+                    continue;
+                }
+                for (at, k) in [first, last] {
+                    let mut planes = [i, j, k];
+                    planes.sort_unstable();
+                    if !found.contains(&planes) {
+                        found.push(planes);
+                        corners.push(middle + start + along * at);
                     }
                 }
             }

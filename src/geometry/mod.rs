@@ -4,7 +4,7 @@
 //! OpenGL, a window, a file other than the one it is handed, a clock or a random source.
 
 pub mod aabb;
-mod climb;
+pub mod climb;
 mod convexity;
 mod coordinates;
 pub mod decomposition;

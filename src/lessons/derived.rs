@@ -1,7 +1,8 @@
 //! Slides for a lesson that has none of its own, so that a lecture goes through every lesson.
 
 use super::page::Page;
-use super::slides::{Head, Large, Slide, Walk};
+use super::slide_head::{Head, Large, Walk};
+use super::slides::Slide;
 use super::text::{self, Block, Run};
 use crate::exhibit::{Exhibit, Position};
 

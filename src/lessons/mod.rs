@@ -27,6 +27,7 @@ pub mod claim;
 mod derived;
 pub mod link;
 pub mod page;
+pub mod slide_head;
 pub mod slides;
 pub mod text;
 

@@ -24,25 +24,23 @@
 //! The lines stand in this order; title and notes are never left out. The heading of the notes is `## 备注` in Chinese.
 //!
 //! Lines of the head, none of which must be there:
-//! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes.
-//! * `large:` the one thing that is shown: a view of the story ([`VIEWS`]), `scene` (the picture in space, or the lab's
+//! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes. With
+//!   `camera=…` it says from where one looks; without it all of the scene is seen.
+//! * `large:` the one thing that is shown: a view of the story ([`slide_head::VIEWS`]), `scene` (the picture in space, or the lab's
 //!   panes where the page is the lab), `figure NAME` (a drawing), or `page` (everything, as without a lecture), which it is by default.
 //! * `walk: A-B` the slide comes at step A of the story, and the key goes on to step B before it shows the answer;
 //!   `last` is the last step. Without it the story stays where `show` puts it.
+//! * `reveal:` words that are put over the lesson's scene instead of those of `show` once the answer is shown, so that
+//!   the picture does not give it away before; `reveal-large:` what is large then. Each is as before where it is left out.
 //!
 //! Lines are at most 60 characters long, 28 in Chinese, where two narrow characters count as one. Slides that
 //! follow each other with the same `show` share one scene: what was moved in it stays.
 
 use super::page::Mistake;
+use super::slide_head::{self, Head, Large, Line};
 use super::text::{self, Block, Run};
-use crate::exhibit::{Exhibit, Position};
-use crate::figures;
-use crate::labs::{self, LABS};
+use crate::exhibit::Exhibit;
 use crate::language::Language;
-
-/// The words of the views that a story may have, for `large:`.
-pub const VIEWS: &[&str] =
-    &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference"];
 
 /// Words of the lesson's scene that say nothing of another world, which a slide names by `preset`.
 const OF_A_WORLD: &[&str] = &["seed", "bodies", "density", "level", "size", "mix", "frame", "pair"];
@@ -68,40 +66,6 @@ pub struct Slide {
     pub notes: Vec<Block>,
 }
 
-/// What stands in the head of a slide.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Head {
-    /// Put over the lesson's scene.
-    pub show: Exhibit,
-    /// The one thing that is shown.
-    pub large: Large,
-    /// The steps that the key goes through.
-    pub walk: Option<Walk>,
-}
-
-/// What is shown beside a slide's text.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Large {
-    /// Everything, as without a lecture.
-    #[default]
-    Page,
-    /// The lab's picture in space.
-    Scene,
-    /// A view of the story, one of [`VIEWS`].
-    View(String),
-    /// A drawing of [`crate::figures`].
-    Figure(String),
-}
-
-/// Positions in a story, from the one the slide comes with to the one it ends with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walk {
-    /// The position that the slide comes with.
-    pub first: usize,
-    /// The position at its end.
-    pub last: Position,
-}
-
 /// An answer to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
@@ -117,13 +81,21 @@ impl Slide {
         !self.answer.is_empty() || !self.choices.is_empty()
     }
 
-    /// What is put on show when it comes, over the lesson's scene.
-    pub fn scene(&self, lesson: &Exhibit) -> Exhibit {
+    /// What is shown beside its text, before the answer is shown and with it.
+    pub fn large(&self, answered: bool) -> &Large {
+        let revealed = self.head.reveal.as_ref().filter(|_| answered);
+        revealed.map_or(&self.head.large, |(_, large)| large)
+    }
+
+    /// What is put on show, over the lesson's scene, when it comes and when its answer is shown.
+    pub fn scene(&self, lesson: &Exhibit, answered: bool) -> Exhibit {
         let mut words = lesson.to_words();
-        if self.head.show.words.get("preset").is_some() {
+        let revealed = self.head.reveal.as_ref().filter(|_| answered);
+        let show = revealed.map_or(&self.head.show, |(show, _)| show);
+        if show.words.get("preset").is_some() {
             OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
         }
-        self.head.show.to_words().iter().for_each(|(name, value)| words.set(name, value));
+        show.to_words().iter().for_each(|(name, value)| words.set(name, value));
         if let Some(walk) = self.head.walk {
             words.set("step", walk.first.to_string());
         }
@@ -147,7 +119,7 @@ pub fn read(file: &str, language: Language) -> Result<Vec<Slide>, Mistake> {
     let mut slides = Vec::new();
     for (head, end) in heads.zip(ends) {
         let [open, close] = *head else { continue };
-        let head = read_head(&lines[open + 1..close])?;
+        let head = slide_head::read(&lines[open + 1..close])?;
         slides.push(read_body(head, &lines[close..end], language)?);
     }
     Ok(slides)
@@ -171,58 +143,6 @@ pub fn differs(one: &[Slide], other: &[Slide]) -> Option<String> {
         }
     }
     None
-}
-
-type Line<'a> = (usize, &'a str);
-
-fn read_head(lines: &[Line]) -> Result<Head, Mistake> {
-    let mut head = Head::default();
-    let mut seen: Vec<&str> = Vec::new();
-    for &(number, line) in lines {
-        let (name, value) = line.split_once(": ").unwrap_or((line, ""));
-        let wrong = |why: String| (number, format!("{name}: {why}"));
-        if seen.contains(&name) {
-            return Err((number, format!("one line `{name}: …` is right")));
-        }
-        seen.push(name);
-        match name {
-            "show" => {
-                let exhibit: Exhibit = value.parse().map_err(wrong)?;
-                labs::check(&exhibit, LABS[0]).map_err(|why| wrong(why.to_string()))?;
-                head.show = exhibit;
-            }
-            "large" => head.large = read_large(value).map_err(wrong)?,
-            "walk" => head.walk = Some(read_walk(value).map_err(wrong)?),
-            _ => return Err((number, format!("{line:?}: the head has lines show, large and walk"))),
-        }
-        if head.walk.is_some() && head.show.inspected.step.is_some() {
-            return Err((number, "the walk says the step; leave `step` out of `show`".into()));
-        }
-    }
-    Ok(head)
-}
-
-fn read_large(value: &str) -> Result<Large, String> {
-    match value.split_once(' ').unwrap_or((value, "")) {
-        ("page", "") => Ok(Large::Page),
-        ("scene", "") => Ok(Large::Scene),
-        ("figure", name) if figures::NAMES.contains(&name) => Ok(Large::Figure(name.into())),
-        ("figure", _) => Err(format!("the figures are {}", figures::NAMES.join(", "))),
-        (view, "") if VIEWS.contains(&view) => Ok(Large::View(view.into())),
-        _ => Err(format!("{value:?}: it is page, scene, figure NAME, {}", VIEWS.join(", "))),
-    }
-}
-
-fn read_walk(value: &str) -> Result<Walk, String> {
-    let ends =
-        value.split_once('-').and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
-    match ends {
-        Some((first, Position::At(last))) if last < first => {
-            Err("the last step lies before the first".into())
-        }
-        Some((first, last)) => Ok(Walk { first, last }),
-        None => Err("a walk is two steps, such as 2-6 or 1-last".into()),
-    }
 }
 
 /// `lines` begin with the line that ends the head.
@@ -259,6 +179,8 @@ fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mi
     }
     let wrong = if slide.title.is_empty() {
         Some("the title is missing; give it as `# …`".to_owned())
+    } else if slide.head.reveal.is_some() && !slide.asks() {
+        Some("nothing is revealed without an answer or choices".to_owned())
     } else if slide.lines.len() + slide.choices.len() > MOST_LINES {
         Some(format!("more than {MOST_LINES} lines; the rest belongs on another slide or in the notes"))
     } else if slide.answer.len() > MOST_ANSWER_LINES {
@@ -321,7 +243,9 @@ const fn notes_word(language: Language) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::slide_head::Walk;
     use super::*;
+    use crate::exhibit::Position;
 
     const SAMPLE: &str = "---\nshow: pixel=3,4\nlarge: buffers\nwalk: 1-last\n---\n# A *title*\n- one\n- ( ) no\n- (x) yes\n\
                           > answer: because\n\n## Notes\nPoint at it.\n---\n---\n# Next\n\n## Notes\nNothing.\n";
@@ -338,11 +262,23 @@ mod tests {
         assert!(first.choices[1].right && !first.choices[0].right);
         assert!(first.asks() && !second.asks());
         assert_eq!(second.head, Head::default());
-        let scene = first.scene(&"preset=containment&page=inspector&step=4".parse().unwrap());
+        let scene = first.scene(&"preset=containment&page=inspector&step=4".parse().unwrap(), false);
         assert_eq!(scene.to_string(), "page=inspector&preset=containment&step=1&pixel=3,4");
         let other = read("---\nshow: preset=near-miss\n---\n# T\n## Notes\nN.\n", Language::English).unwrap();
-        let scene = other[0].scene(&"seed=1&bodies=9&pair=3-4&frame=2&method=gjk".parse().unwrap());
+        let scene = other[0].scene(&"seed=1&bodies=9&pair=3-4&frame=2&method=gjk".parse().unwrap(), false);
         assert_eq!(scene.to_string(), "method=gjk&preset=near-miss", "another world has other bodies");
+    }
+
+    #[test]
+    fn what_a_slide_reveals_waits_for_the_answer() {
+        let file = "---\nshow: step=0\nlarge: space\nreveal: step=4\nreveal-large: buffers\n---\n# T\n- ( ) a\n- (x) b\n\
+                    ## Notes\nN.\n";
+        let slides = read(file, Language::English).unwrap();
+        let lesson = "preset=containment&page=inspector".parse().unwrap();
+        let step = |answered| slides[0].scene(&lesson, answered).inspected.step;
+        assert_eq!((step(false), step(true)), (Some(Position::At(0)), Some(Position::At(4))));
+        assert_eq!(slides[0].large(false), &Large::View("space".into()));
+        assert_eq!(slides[0].large(true), &Large::View("buffers".into()));
     }
 
     #[test]
@@ -358,8 +294,11 @@ mod tests {
             (slide("large: figure cat\n", "# T"), 2, "relations"),
             (slide("walk: 5-2\n", "# T"), 2, "before the first"),
             (slide("walk: all\n", "# T"), 2, "2-6"),
+            (slide("show: camera=nowhere\n", "# T"), 2, "camera=nowhere"),
             (slide("walk: 1-2\nshow: step=1\n", "# T"), 3, "leave `step` out"),
-            (slide("size: 3\n", "# T"), 2, "show, large and walk"),
+            (slide("size: 3\n", "# T"), 2, "show, large, walk"),
+            (slide("walk: 1-2\nreveal: step=3\n", "# T"), 3, "not both"),
+            (slide("reveal: step=3\n", "# T"), 3, "without an answer"),
             (slide("", "- T"), 2, "title is missing"),
             (slide("", "# T\n> answer: a\n- b"), 5, "in this order"),
             (slide("", "# T\nrunning text"), 4, "a slide has lines"),

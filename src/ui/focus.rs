@@ -4,7 +4,8 @@
 use egui::{Ui, UiBuilder};
 
 /// Contents at the right end of a line, laid out from the left, so that the focus moves through them in reading order.
-pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) {
+/// Their width, points.
+pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) -> f32 {
     let id = ui.scope_id().with(id_salt);
     let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     // The space counts as an item of the line, with spacing of its own.
@@ -14,6 +15,7 @@ pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) 
         ui.data_mut(|data| data.insert_temp(id, width));
         ui.ctx().request_discard("contents at the right have another width");
     }
+    width
 }
 
 /// Two parts of `ui`: `lower`, panels at the bottom as high as they need, and `upper` over them in the rest. The upper part

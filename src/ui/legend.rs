@@ -56,7 +56,8 @@ const GAP: f32 = 8.0;
 const MOST: f32 = 0.62;
 
 /// The rows in the lower left corner of `room`, over what is there; nothing where they would cover too much of it.
-pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect) {
+/// Whether there was room for them.
+pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect) -> bool {
     let font = egui::TextStyle::Small.resolve(ui.style());
     let line = MARK.y.max(font.size + 5.0);
     let widths = rows
@@ -64,8 +65,11 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect) {
         .map(|row| ui.painter().layout_no_wrap(tr(row.says), font.clone(), Color32::WHITE).size().x);
     let words = widths.fold(0.0, f32::max).ceil();
     let size = vec2(MARK.x + words + 3.0 * GAP, line * rows.len() as f32 + GAP);
-    if rows.is_empty() || size.x > MOST * room.width() || size.y > MOST * room.height() {
-        return;
+    if size.x > MOST * room.width() || size.y > MOST * room.height() {
+        return false;
+    }
+    if rows.is_empty() {
+        return true;
     }
     let ground = Rect::from_min_size(room.left_bottom() + vec2(GAP, -GAP - size.y), size);
     ui.painter().rect_filled(ground, 5.0, theme::panel().gamma_multiply(0.88));
@@ -80,6 +84,7 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect) {
         let text = RichText::new(tr(row.says)).small().color(theme::text());
         ui.new_child(place).add(Label::new(text).selectable(false));
     }
+    true
 }
 
 /// The drawing of a mark in the middle of `rect`.

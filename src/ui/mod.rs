@@ -6,6 +6,8 @@ pub mod format;
 pub mod terms;
 pub mod widgets;
 pub mod focus;
+pub mod covered;
+pub mod line;
 pub mod group;
 pub mod setting;
 pub mod icons;

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button, DragValue, Layout, RectAlign, Response, RichText, Role, Slider, Tooltip, Ui, WidgetInfo,
-    emath::Numeric, vec2,
+    Align, Button, DragValue, Layout, RectAlign, Response, RichText, Role, Slider, TextStyle, Tooltip, Ui,
+    WidgetInfo, emath::Numeric, vec2,
 };
 use rust_i18n::t;
 
@@ -14,7 +14,7 @@ use super::theme;
 
 /// Width of the names on the left of the controls, points.
 const NAME_WIDTH: f32 = 88.0;
-/// Width of the number beside a slider, points.
+/// Least width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
 
 /// A heading with room above it. Terms of the glossary are explained on hover, here and in names and notes.
@@ -79,15 +79,24 @@ pub fn slider<T: Numeric>(
 ) -> Edit {
     let mut field = None;
     let rail = row(ui, name, help, |ui| {
-        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER_WIDTH - 8.0).max(40.0);
-        let rail = ui.add(style(Slider::new(value, range.clone())).show_value(false));
         let decimals = if T::INTEGRAL { 0 } else { 3 };
+        let widest = format!("{:.decimals$}", range.end().to_f64());
+        let number_width = NUMBER_WIDTH.max(width_in_button(ui, &widest));
+        ui.spacing_mut().slider_width = (ui.available_width() - number_width - 8.0).max(40.0);
+        let rail = ui.add(style(Slider::new(value, range.clone())).show_value(false));
         let number = DragValue::new(value).range(range.clone()).speed(0.0).fixed_decimals(decimals);
-        field = Some(ui.add_sized([NUMBER_WIDTH, ui.spacing().interact_size.y], number).on_hover_text(help));
+        field = Some(ui.add_sized([number_width, ui.spacing().interact_size.y], number).on_hover_text(help));
         rail
     });
     let responses: Vec<_> = std::iter::once(rail).chain(field).collect();
     Edit::of(&responses)
+}
+
+/// How wide a button with this text is, points.
+pub fn width_in_button(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x;
+    width + 2.0 * ui.spacing().button_padding.x
 }
 
 /// A list to choose from: `(name, explanation, is enabled)`. Returns the index of the option that was chosen, if one was.

@@ -6,9 +6,9 @@ use collidoscope::combined::piecewise;
 use collidoscope::detector::{DetectError, Detection, Evidence, Tally};
 use collidoscope::geometry::decomposition::{Parameters as DecompositionParameters, decompose};
 use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
+use collidoscope::hierarchies::triangles::touch;
 use collidoscope::methods;
 use collidoscope::methods::truth;
-use collidoscope::object_space::hybrid_boxes::triangles;
 use collidoscope::world::{Body, Pair};
 use parry3d_f64::math::Vector as ParryVector;
 use parry3d_f64::shape::Triangle;
@@ -254,7 +254,7 @@ fn counters_add_up_and_inequality_8_never_rejects() {
 #[test]
 fn down_to_the_boxes_is_a_test_of_the_bodies_own_boxes() {
     use collidoscope::geometry::{Fit, Obb};
-    use collidoscope::object_space::hybrid_boxes::separating_axes::separating_axis;
+    use collidoscope::hierarchies::separating_axes::separating_axis;
     let (mut more, mut same) = (0, 0);
     for (seed, situation) in SITUATIONS[..4].iter().enumerate() {
         let all = pairs(*situation, 100, 900 + seed as u64);
@@ -290,7 +290,7 @@ fn triangles_touch_when_parry_finds_no_distance() {
             continue;
         }
         let gap = triangle_distance(a.map(Point::from), b.map(Point::from));
-        let touch = triangles::touch(&a, &b, 1e-14);
+        let touch = touch::touch(&a, &b, 1e-14);
         both[usize::from(touch)] += 1;
         assert!(touch == (gap == 0.0) || (1e-14..1e-7).contains(&gap), "{a:?} {b:?}: {touch}, {gap:e}");
         if touch {

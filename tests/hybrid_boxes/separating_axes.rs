@@ -1,7 +1,7 @@
 //! Box against box, held against parry's distance between cuboids.
 
 use collidoscope::geometry::{Obb, Pose, Vector};
-use collidoscope::object_space::hybrid_boxes::separating_axes::{SeparatingAxis, separating_axis};
+use collidoscope::hierarchies::separating_axes::{SeparatingAxis, separating_axis};
 use nalgebra::UnitQuaternion;
 use parry3d_f64::math::{Pose as ParryPose, Rotation as ParryRotation, Vector as ParryVector};
 use parry3d_f64::shape::Cuboid;

@@ -68,6 +68,7 @@ const NAMES: &[&str] = &[
     "arena",
     "all",
     "info",
+    "meshes",
     "query",
     "shot",
     "help",

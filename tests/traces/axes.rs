@@ -1,8 +1,8 @@
 //! The 15 axes with their projections, against the projections of the boxes' corners.
 
 use collidoscope::geometry::{Obb, Vector};
-use collidoscope::object_space::hybrid_boxes::axis_tests::{PARALLEL, all_axes};
-use collidoscope::object_space::hybrid_boxes::separating_axes::{SeparatingAxis, separating_axis};
+use collidoscope::hierarchies::axis_tests::{PARALLEL, all_axes};
+use collidoscope::hierarchies::separating_axes::{SeparatingAxis, separating_axis};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

@@ -174,17 +174,19 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
             page.chosen = index;
             page.notice = None;
         }
+        // The source stands closer to its title than to the next one.
+        ui.add_space(-6.0);
         ui.horizontal(|ui| {
             ui.add_space(8.0);
             note(ui, &tr(experiment.source));
         });
-        ui.add_space(4.0);
+        ui.add_space(6.0);
     }
     ui.add_space(8.0);
     note(
         ui,
         &t!(
-            "The same as `collidoscope bench` on the command line. A quick run measures the same over fewer frames, \
+            "The same as collidoscope bench on the command line. A quick run measures the same over fewer frames, \
              bodies or pairs."
         ),
     );

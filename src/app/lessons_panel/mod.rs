@@ -11,13 +11,14 @@ pub mod standing;
 pub mod state;
 mod text;
 
-use egui::{Align, Button, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use crate::language::Language;
 use crate::lessons::Lesson;
 use crate::lessons::link::Target;
 use crate::lessons::page::Page;
+use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 use state::LessonsPanel;
@@ -71,7 +72,8 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
 }
 
 fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
-    ui.horizontal(|ui| {
+    let mut state = (lessons, requests);
+    let lists = |(lessons, _): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
         let in_glossary = lessons.contents && lessons.glossary.shown;
         let list = Button::new(t!("Contents")).selected(lessons.contents && !in_glossary);
         if ui.add(list).on_hover_text(t!("The list of all lessons")).clicked() {
@@ -83,17 +85,16 @@ fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         if ui.add(terms).on_hover_text(t!("The terms of the field, and what they mean here")).clicked() {
             lessons.open_glossary(None);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button(t!("Close")).on_hover_text(t!("Closes the lessons (F1)")).clicked() {
-                lessons.close();
-            }
-            let lecture = Button::new(t!("Lecture")).selected(lessons.lecture);
-            let help =
-                t!("Slides, and beside them what they speak of; Page Down steps on, Page Up back (F5)");
-            if ui.add(lecture).on_hover_text(help).clicked() {
-                requests.ask(Request::Lessons(LessonsRequest::ToggleLecture));
-            }
-        });
+    };
+    two_ends(ui, "head", &mut state, lists, |(lessons, requests), ui| {
+        let lecture = Button::new(t!("Lecture")).selected(lessons.lecture);
+        let help = t!("Slides, and beside them what they speak of; Page Down steps on, Page Up back (F5)");
+        if ui.add(lecture).on_hover_text(help).clicked() {
+            requests.ask(Request::Lessons(LessonsRequest::ToggleLecture));
+        }
+        if ui.button(t!("Close")).on_hover_text(t!("Closes the lessons (F1)")).clicked() {
+            lessons.close();
+        }
     });
 }
 

@@ -14,6 +14,7 @@ use crate::language::Language;
 use crate::lessons::Lesson;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self as plain, Block, Run};
+use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
@@ -183,28 +184,26 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
         ui.label(RichText::new(trouble).color(theme::amber()));
     }
     let count = lesson.slides(Language::current()).len();
-    ui.horizontal(|ui| {
+    let mut state = (lessons, requests);
+    let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
+        if ui.add(button).on_hover_text(help).clicked() {
+            requests.ask(Request::Lessons(request));
+        }
+    };
+    let walk = |(lessons, requests): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let mut ask = |ui: &mut Ui, button: Button, help: &str, request| {
-            if ui.add(button).on_hover_text(help).clicked() {
-                requests.ask(Request::Lessons(request));
-            }
-        };
-        ask(ui, Button::new(t!("Back")), &t!("One step of the lecture back (Page Up)"), LessonsRequest::Back);
+        let help = t!("One step of the lecture back (Page Up)");
+        ask(requests, ui, Button::new(t!("Back")), &help, LessonsRequest::Back);
         ui.label(format!("{} / {count}", lessons.standing.slide + 1))
             .on_hover_text(t!("The slide, and how many there are"));
-        ask(
-            ui,
-            Button::new(t!("On")),
-            &t!("One step of the lecture on (Page Down)"),
-            LessonsRequest::Forward,
-        );
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let end = Button::new(t!("Leave"));
-            ask(ui, end, &t!("Ends the lecture; the lesson stays open (Esc)"), LessonsRequest::ToggleLecture);
-            let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);
-            ask(ui, notes, &t!("The speaker's notes for this slide (N)"), LessonsRequest::ToggleNotes);
-        });
+        let help = t!("One step of the lecture on (Page Down)");
+        ask(requests, ui, Button::new(t!("On")), &help, LessonsRequest::Forward);
+    };
+    two_ends(ui, "foot", &mut state, walk, |(lessons, requests), ui| {
+        let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);
+        ask(requests, ui, notes, &t!("The speaker's notes for this slide (N)"), LessonsRequest::ToggleNotes);
+        let help = t!("Ends the lecture; the lesson stays open (Esc)");
+        ask(requests, ui, Button::new(t!("Leave")), &help, LessonsRequest::ToggleLecture);
     });
 }
 

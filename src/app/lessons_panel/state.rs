@@ -4,7 +4,8 @@ use super::glossary::Glossary;
 use super::standing::Standing;
 use crate::language::Language;
 use crate::lessons::link::Target;
-use crate::lessons::slides::{Large, Slide};
+use crate::lessons::slide_head::Large;
+use crate::lessons::slides::Slide;
 use crate::lessons::{self, Lesson};
 
 /// Pixels per point of a lecture that fills 1920 × 1080 pixels: the smallest text, of 12 points, is 24 pixels high there.
@@ -136,7 +137,7 @@ impl LessonsPanel {
 
     /// What the slide shows instead of the page; `None`: the page, or there is no lecture.
     pub fn large(&self) -> Option<&'static Large> {
-        self.slide().map(|slide| &slide.head.large).filter(|large| **large != Large::Page)
+        self.slide().map(|slide| slide.large(self.standing.answered)).filter(|large| **large != Large::Page)
     }
 
     /// Pixels per point for a window of this size in pixels: more in a lecture, so that all that is on show is larger.

@@ -47,20 +47,37 @@ pub struct Imported {
 /// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
 /// buffers inside or beside it) or `.glb`. Coordinates are metres.
 pub fn read(path: &Path) -> Result<Imported, ImportError> {
-    let fail = |problem: String| ImportError { file: path.to_owned(), problem };
+    let (mesh, notes) = soup_of(path).and_then(into_mesh).map(mend::mend).map_err(|e| fail(path, e))?;
+    Ok(Imported { mesh, notes })
+}
+
+/// Reads every triangle of the file, in its order, and mends nothing: triangles without area stay, so that the number of a
+/// triangle is that in the file. A polygon counts as its triangles.
+pub fn read_triangles(path: &Path) -> Result<Mesh, ImportError> {
+    let read = soup_of(path).and_then(|soup| {
+        refuse_empty(&soup)?;
+        let (vertices, triangles) = weld(&soup);
+        Mesh::new(vertices, triangles).map_err(|e| e.to_string())
+    });
+    read.map_err(|e| fail(path, e))
+}
+
+fn fail(path: &Path, problem: String) -> ImportError {
+    ImportError { file: path.to_owned(), problem }
+}
+
+fn soup_of(path: &Path) -> Result<Soup, String> {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     if !ENDINGS.contains(&extension.as_str()) {
-        return Err(fail(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", ."))));
+        return Err(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", .")));
     }
-    let bytes = read_file(path, LARGEST_FILE).map_err(fail)?;
-    let soup = match extension.as_str() {
+    let bytes = read_file(path, LARGEST_FILE)?;
+    match extension.as_str() {
         "obj" => obj::read(&bytes),
         "stl" => stl::read(&bytes),
         "ply" => ply::read(&bytes),
         _ => gltf::read(&bytes, path.parent().unwrap_or(Path::new(""))),
-    };
-    let (mesh, notes) = soup.and_then(into_mesh).map(mend::mend).map_err(fail)?;
-    Ok(Imported { mesh, notes })
+    }
 }
 
 /// [`read`] without the notes.
@@ -80,17 +97,23 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 fn into_mesh(soup: Soup) -> Result<Mesh, String> {
-    if soup.triangles.is_empty() {
-        return Err("there are no faces in it; export the surface, not only its points".into());
-    }
-    let (vertices, triangles) = weld(&soup);
+    refuse_empty(&soup)?;
+    let (vertices, mut triangles) = weld(&soup);
+    triangles.retain(|[a, b, c]| a != b && b != c && c != a);
     Mesh::new(vertices, triangles).map_err(|e| match e {
         MeshError::Empty => "every face has two corners at one place; export it with more digits".into(),
         other => other.to_string(),
     })
 }
 
-/// One vertex per place, without those that no triangle uses; triangles that keep three corners.
+fn refuse_empty(soup: &Soup) -> Result<(), String> {
+    match soup.triangles.is_empty() {
+        true => Err("there are no faces in it; export the surface, not only its points".into()),
+        false => Ok(()),
+    }
+}
+
+/// One vertex per place, without those that no triangle uses, and the same triangles with them.
 fn weld(soup: &Soup) -> (Vec<Point>, Vec<[u32; 3]>) {
     let mut vertices = Vec::new();
     let mut at = HashMap::new();
@@ -103,7 +126,6 @@ fn weld(soup: &Soup) -> (Vec<Point>, Vec<[u32; 3]>) {
             vertices.len() as u32 - 1
         })
     };
-    let triangles = soup.triangles.iter().map(|t| t.map(&mut welded));
-    let triangles = triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
+    let triangles = soup.triangles.iter().map(|t| t.map(&mut welded)).collect();
     (vertices, triangles)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Align, Label, Layout, RichText, Slider, Stroke, Ui};
+use egui::{Align, Label, Layout, RichText, Slider, Stroke, TextStyle, Ui};
 use rust_i18n::t;
 
 use crate::inspector::cursor::Cursor;
@@ -75,23 +75,36 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
             cursor.jump(end);
         }
         ui.add_space(6.0);
-        let words = 225.0_f32.min(0.45 * ui.available_width());
+        let longest = t!("step %{n} of %{of}", n = end, of = end);
+        let least = width_of(ui, &longest, TextStyle::Monospace).min(ui.available_width() - 70.0);
+        let words = 225.0_f32.min(0.45 * ui.available_width()).max(least);
         ui.spacing_mut().slider_width = (ui.available_width() - words - 12.0).max(40.0);
         slider(ui, cursor, steps, at);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = match (end, at) {
-                (0, _) => t!("no steps"),
-                (_, 0) => t!("before step 1 of %{of}", of = end),
-                _ => t!("step %{n} of %{of}", n = at, of = end),
-            };
-            ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
-                .on_hover_text(t!("How many steps have been run."));
-            if let Some(place) = &steps.place {
-                ui.add(Label::new(RichText::new(place).small().color(theme::weak())).truncate())
-                    .on_hover_text(t!("Where in the method's table this is."));
-            }
-        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| clock(ui, steps, at));
     });
+}
+
+/// Where it stands, in words or, where there is no room for them, in figures. Added from the right to the left.
+fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
+    let end = steps.count;
+    let text = match (end, at) {
+        (0, _) => t!("no steps"),
+        (_, 0) => t!("before step 1 of %{of}", of = end),
+        _ => t!("step %{n} of %{of}", n = at, of = end),
+    };
+    let fits = |ui: &Ui, text: &str, style| width_of(ui, text, style) <= ui.available_width();
+    let text = if fits(ui, &text, TextStyle::Monospace) { text.into_owned() } else { format!("{at}/{end}") };
+    ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
+        .on_hover_text(t!("How many steps have been run."));
+    if let Some(place) = steps.place.as_ref().filter(|place| fits(ui, place, TextStyle::Small)) {
+        ui.label(RichText::new(place).small().color(theme::weak()))
+            .on_hover_text(t!("Where in the method's table this is."));
+    }
+}
+
+fn width_of(ui: &Ui, text: &str, style: TextStyle) -> f32 {
+    let font = style.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x
 }
 
 fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {

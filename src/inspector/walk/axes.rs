@@ -7,9 +7,9 @@ use rust_i18n::t;
 
 use super::cascade::axis_name;
 use super::look::{apart, metres, quiet};
-use crate::object_space::hybrid_boxes::axis_tests::AxisTest;
+use crate::hierarchies::axis_tests::AxisTest;
+use crate::hierarchies::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::seen::Stage;
-use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace};
 use crate::ui::drawing::colors_of_both;
 use crate::ui::terms::explain_as;
@@ -17,8 +17,8 @@ use crate::ui::theme;
 use crate::ui::widgets::heading;
 
 /// Widths of the names on the left and of the gaps on the right, points.
-const NAMES: f32 = 92.0;
-const GAPS: f32 = 74.0;
+const NAMES: f32 = 108.0;
+const GAPS: f32 = 84.0;
 
 /// The rows, as high as `room` for all of it allows.
 pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
@@ -93,12 +93,8 @@ fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reache
         painter.rect(rect.shrink(0.5), 3.0, theme::sunken(), Stroke::new(1.5, apart()), StrokeKind::Inside);
     }
     let strength: f32 = if !reached || test.parallel { 0.45 } else { 1.0 };
-    let font = FontId::proportional(12.0);
-    let text_color = match (first, strength < 1.0) {
-        (true, _) => theme::strong(),
-        (false, true) => theme::weak(),
-        (false, false) => theme::text(),
-    };
+    let font = FontId::proportional((0.6 * height).clamp(12.0, 15.0));
+    let text_color = if first { theme::strong() } else { theme::text() };
     let at = rect.left_center() + vec2(6.0, 0.0);
     painter.text(at, Align2::LEFT_CENTER, axis_name(test.axis), font.clone(), text_color);
 
@@ -123,7 +119,7 @@ fn row(ui: &mut Ui, height: f32, test: &AxisTest, [low, high]: [f64; 2], (reache
     // Flat boxes that touch: what is left is rounding.
     let gap_shown = if test.gap.abs() < 1e-9 * (high - low) { 0.0 } else { test.gap };
     let text = if test.parallel { t!("parallel").into_owned() } else { metres(gap_shown) };
-    let color = if test.separates { apart() } else { theme::weak() };
+    let color = if test.separates { apart() } else { theme::text() };
     let at = rect.right_center() - vec2(6.0, 0.0);
     ui.painter().text(at, Align2::RIGHT_CENTER, text, font, color);
     let says = description(test, first);

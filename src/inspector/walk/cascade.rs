@@ -5,10 +5,10 @@ use rust_i18n::t;
 use std::borrow::Cow;
 
 use super::look::{apart, metres};
+use crate::hierarchies::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};
-use crate::object_space::hybrid_boxes::separating_axes::SeparatingAxis;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
 use crate::ui::format::grouped;
 use crate::ui::theme;

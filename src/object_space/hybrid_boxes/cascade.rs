@@ -6,10 +6,10 @@
 use nalgebra::Matrix3;
 
 use super::seen::{Asked, Counts, Numbers, Seen, Stage, Volume};
-use super::separating_axes;
 use super::tree::{Node, Tree};
 use crate::geometry::obb::half_extents;
 use crate::geometry::{Pose, Vector};
+use crate::hierarchies::separating_axes;
 
 /// A node for a body's pose: along the world's axes, in metres from the centre of the body's root.
 #[derive(Clone, Copy, Debug)]

@@ -14,16 +14,12 @@
 //! Cost: building takes about n log n, once per shape. A pair far apart is one comparison of spheres, one close
 //! by a few hundred of nodes. A body that may lie inside another costs a solid angle per triangle of it.
 
-pub mod axis_tests;
 pub mod cascade;
-mod exact;
 pub mod seen;
-pub mod separating_axes;
 pub mod trace;
 mod traversal;
 pub mod tree;
 mod trees;
-pub mod triangles;
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -3,8 +3,8 @@
 //! The walk hands every step to a closure. The one of a walk that is timed does nothing and is compiled away with
 //! all that would be handed to it, so a recording sees the very comparisons that decide.
 
-use super::separating_axes::SeparatingAxis;
 use crate::geometry::Vector;
+use crate::hierarchies::separating_axes::SeparatingAxis;
 
 /// Names of the stages that reject a pair, in the order of [`Stage`].
 pub const STAGES: &[&str] =

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use super::axis_tests::{AxisTest, axis_tests};
 use super::cascade::{PosedNode, PosedRoot};
 use super::seen::{Asked, Counts, Numbers, Seen, Stage};
 use super::traversal::{End, Scratch, Side, slack};
@@ -14,6 +13,7 @@ use super::tree::{Below, Tree};
 use super::trees::tree_of;
 use super::{FIT, STAGE, Volumes};
 use crate::geometry::{Aabb, Obb, Point, Sphere, Vector};
+use crate::hierarchies::axis_tests::{AxisTest, axis_tests};
 use crate::settings::Settings;
 use crate::world::Body;
 

@@ -2,10 +2,12 @@
 
 use super::cascade::{PosedNode, PosedRoot, rejects};
 use super::seen::{Counts, Seen, Stage, Volume};
-use super::separating_axes::ROUNDING;
 use super::tree::{Below, Tree};
-use super::triangles;
 use crate::geometry::Vector;
+use crate::hierarchies::separating_axes::ROUNDING;
+use crate::hierarchies::triangles::touch;
+use crate::hierarchies::walk::descent::{self, Search, descend};
+use crate::hierarchies::walk::posed::Posed;
 
 /// Where the test of a pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,41 +43,8 @@ pub struct Walk {
 /// Memory of a walk, kept for the next.
 #[derive(Default)]
 pub struct Scratch {
-    open: Vec<[u32; 2]>,
-    posed: [PosedNodes; 2],
-}
-
-/// The nodes of one body that a walk has come to, each posed once.
-#[derive(Default)]
-struct PosedNodes {
-    nodes: Vec<PosedNode>,
-    /// Per node of the tree, the walk that posed it last, and where in `nodes`.
-    seen: Vec<(u32, u32)>,
-    walk: u32,
-}
-
-impl PosedNodes {
-    fn begin(&mut self, tree: &Tree) {
-        self.nodes.clear();
-        if self.walk == u32::MAX {
-            self.seen.clear();
-            self.walk = 0;
-        }
-        self.walk += 1;
-        if self.seen.len() < tree.nodes.len() {
-            self.seen.resize(tree.nodes.len(), (0, 0));
-        }
-    }
-
-    #[inline]
-    fn at<const AABBS: bool>(&mut self, side: &Side, node: u32) -> &PosedNode {
-        let seen = &mut self.seen[node as usize];
-        if seen.0 != self.walk {
-            *seen = (self.walk, self.nodes.len() as u32);
-            self.nodes.push(PosedNode::new::<AABBS>(&side.tree.nodes[node as usize], &side.root.turn));
-        }
-        &self.nodes[seen.1 as usize]
-    }
+    open: Vec<([u32; 2], f64)>,
+    posed: [Posed<PosedNode>; 2],
 }
 
 impl Scratch {
@@ -110,46 +79,74 @@ impl Scratch {
         counts: &mut Counts,
         see: &mut impl FnMut(Seen),
     ) -> Walk {
-        let mut walk = Walk::default();
-        let [a_posed, b_posed] = &mut self.posed;
-        a_posed.begin(a.tree);
-        b_posed.begin(b.tree);
-        self.open.clear();
-        self.open.push([0, 0]);
-        // Pairs on the stack have passed the cascade.
-        while let Some([i, j]) = self.open.pop() {
-            let (a_node, b_node) = (&a.tree.nodes[i as usize], &b.tree.nodes[j as usize]);
-            let below = match (a_node.below, b_node.below) {
-                (Below::Triangle(s), Below::Triangle(t)) => {
-                    counts.test(Volume::Triangles);
-                    walk.triangle_pairs += 1;
-                    let p = a.tree.corners(s).map(|p| a.root.turn * p);
-                    let q = b.tree.corners(t).map(|q| b.root.turn * q + offset);
-                    walk.touching = triangles::touch(&p, &q, slack);
-                    counts.reject_if(!walk.touching, Stage::Triangles);
-                    let (corners, touching) = ([&p, &q], walk.touching);
-                    see(Seen::Triangles { nodes: [i, j], triangles: [s, t], corners, touching, counts });
-                    if touching {
-                        return walk;
-                    }
-                    continue;
-                }
-                (Below::Children(first), Below::Children(_)) if a_node.radius >= b_node.radius => {
-                    [[first, j], [first + 1, j]]
-                }
-                (_, Below::Children(first)) => [[i, first], [i, first + 1]],
-                (Below::Children(first), _) => [[first, j], [first + 1, j]],
-            };
-            for [i, j] in below {
-                walk.node_pairs += 1;
-                let (p, q) = (a_posed.at::<AABBS>(&a, i), b_posed.at::<AABBS>(&b, j));
-                if !rejects::<SPHERES, AABBS>(p, q, offset, slack, counts, see) {
-                    self.open.push([i, j]);
-                }
-                see(Seen::Nodes { nodes: [i, j], counts });
-            }
+        let Self { open, posed } = self;
+        for (posed, side) in posed.iter_mut().zip([a, b]) {
+            posed.begin(side.tree.nodes.len());
         }
-        walk
+        let mut search = First::<SPHERES, AABBS, _> {
+            sides: [a, b],
+            offset,
+            slack,
+            posed,
+            counts,
+            see,
+            walk: Walk::default(),
+        };
+        descend(&mut search, [0, 0], open);
+        search.walk
+    }
+}
+
+/// The search for the first pair of triangles that touch.
+struct First<'a, 'b, const SPHERES: bool, const AABBS: bool, S> {
+    sides: [Side<'a>; 2],
+    offset: &'b Vector,
+    slack: f64,
+    posed: &'b mut [Posed<PosedNode>; 2],
+    counts: &'b mut Counts,
+    see: &'b mut S,
+    walk: Walk,
+}
+
+impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_, '_, SPHERES, AABBS, S> {
+    #[inline]
+    fn below(&self, [i, j]: [u32; 2]) -> descent::Below {
+        let (a, b) = (&self.sides[0].tree.nodes[i as usize], &self.sides[1].tree.nodes[j as usize]);
+        descent::Below::of(a.children(), b.children(), a.radius >= b.radius)
+    }
+
+    /// Kept pairs are all alike, so the later of two comes first.
+    #[inline]
+    fn test(&mut self, [i, j]: [u32; 2]) -> Option<f64> {
+        self.walk.node_pairs += 1;
+        let [a, b] = self.sides;
+        let [a_posed, b_posed] = &mut *self.posed;
+        let pose =
+            |side: Side, node: u32| PosedNode::new::<AABBS>(&side.tree.nodes[node as usize], &side.root.turn);
+        let (p, q) = (a_posed.at(i, || pose(a, i)), b_posed.at(j, || pose(b, j)));
+        let is_apart = rejects::<SPHERES, AABBS>(p, q, self.offset, self.slack, self.counts, self.see);
+        (self.see)(Seen::Nodes { nodes: [i, j], counts: self.counts });
+        (!is_apart).then_some(0.0)
+    }
+
+    #[inline]
+    fn leaves(&mut self, [i, j]: [u32; 2]) -> bool {
+        let [a, b] = self.sides;
+        let (Below::Triangle(s), Below::Triangle(t)) =
+            (a.tree.nodes[i as usize].below, b.tree.nodes[j as usize].below)
+        else {
+            unreachable!("both are leaves")
+        };
+        self.counts.test(Volume::Triangles);
+        self.walk.triangle_pairs += 1;
+        let p = a.tree.corners(s).map(|p| a.root.turn * p);
+        let q = b.tree.corners(t).map(|q| b.root.turn * q + self.offset);
+        let touching = touch::touch(&p, &q, self.slack);
+        self.walk.touching = touching;
+        self.counts.reject_if(!touching, Stage::Triangles);
+        let (nodes, triangles, corners) = ([i, j], [s, t], [&p, &q]);
+        (self.see)(Seen::Triangles { nodes, triangles, corners, touching, counts: self.counts });
+        touching
     }
 }
 
@@ -190,7 +187,7 @@ fn part_inside(
         if in_box {
             counts.test(Volume::Insides);
         }
-        let inside = in_box && triangles::encloses(inside.tree.all_corners(), &points[0]);
+        let inside = in_box && touch::encloses(inside.tree.all_corners(), &points[0]);
         see(Seen::Inside { body, part, point: &points[0], in_box, inside, counts });
         inside
     })

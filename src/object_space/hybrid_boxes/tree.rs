@@ -6,10 +6,17 @@
 //! boxes are grown by rounding of the whole body, not of the node.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector};
+use crate::hierarchies;
+use crate::hierarchies::build::construct::build;
+use crate::hierarchies::build::parts::Fitter;
+use crate::hierarchies::build::pieces::Pieces;
+use crate::hierarchies::build::plan::{Construction, Plan};
+use crate::hierarchies::build::split::Rule;
 
-use super::separating_axes::ROUNDING;
+use crate::hierarchies::separating_axes::ROUNDING;
 
 /// Nodes of at most this many triangles take the covariance of their own triangles.
 /// Differs from the paper: a hull of so few costs more than it tightens.
@@ -56,6 +63,22 @@ pub enum Below {
     Children(u32),
 }
 
+impl Node {
+    fn new(bounds: &Obb, below: Below) -> Self {
+        let Obb { center, axes, half } = *bounds;
+        Self { center: center.coords, axes, half, radius: half.norm(), below }
+    }
+
+    /// Indices of the nodes below; empty for a leaf.
+    #[inline]
+    pub fn children(&self) -> Range<u32> {
+        match self.below {
+            Below::Triangle(_) => 0..0,
+            Below::Children(first) => first..first + 2,
+        }
+    }
+}
+
 impl Tree {
     /// Fits boxes and splits until every leaf has one triangle.
     pub fn build(mesh: &Mesh, fit: Fit) -> Self {
@@ -64,32 +87,30 @@ impl Tree {
         let vertices: Vec<Vector> = mesh.vertices().iter().map(|v| v - origin).collect();
         let reach = root.half.norm();
         let mut tree = Self {
-            // A binary tree with one triangle per leaf.
-            nodes: Vec::with_capacity(2 * mesh.triangles().len()),
+            nodes: vec![],
             origin,
             reach,
             vertices,
             triangles: mesh.triangles().to_vec(),
             shells: vec![],
         };
-        tree.nodes.push(tree.node(&Obb { center: Point::origin(), ..root }));
-
-        let mut order = tree.with_area();
-        let mut open = vec![(0, 0..order.len())];
-        while let Some((node, range)) = open.pop() {
-            if let [triangle] = order[range.clone()] {
-                tree.nodes[node].below = Below::Triangle(triangle);
-                continue;
-            }
-            let middle = range.start + tree.split(node, &mut order[range.clone()]);
-            let first = tree.nodes.len();
-            tree.nodes[node].below = Below::Children(first as u32);
-            for (child, part) in [(first, range.start..middle), (first + 1, middle..range.end)] {
-                let bounds = tree.fit(&order[part.clone()], fit);
-                tree.nodes.push(tree.node(&bounds));
-                open.push((child, part));
-            }
-        }
+        let whole = Obb { center: Point::origin(), ..root };
+        // Of all triangles the box of the mesh itself, with all its vertices.
+        let order = tree.with_area();
+        let count = order.len();
+        let fit_part = |triangles: &[u32]| {
+            let bounds = if triangles.len() == count { whole } else { tree.fit(triangles, fit) };
+            tree.grown(&bounds)
+        };
+        let plan = Plan { construction: Construction::TopDown(Rule::Middle), arity: 2, leaf_size: 1 };
+        let pieces = Pieces::of_triangles(tree.all_corners());
+        let fitter = Fitter { fit: &fit_part, frame: &|bounds| *bounds };
+        let built = build(&pieces, order, &plan, &fitter, &mut |_| true).expect("nothing cancels it");
+        let below = |node: &hierarchies::tree::Node<Obb>| match node.is_leaf() {
+            true => Below::Triangle(built.order[node.first as usize]),
+            false => Below::Children(node.child),
+        };
+        tree.nodes = built.nodes.iter().map(|node| Node::new(&node.volume, below(node))).collect();
         tree.shells = tree.find_shells();
         tree
     }
@@ -104,10 +125,8 @@ impl Tree {
         (0..self.triangles.len() as u32).map(|t| self.corners(t))
     }
 
-    fn node(&self, bounds: &Obb) -> Node {
-        let half = bounds.half.add_scalar(ROUNDING * self.reach);
-        let (center, axes) = (bounds.center.coords, bounds.axes);
-        Node { center, axes, half, radius: half.norm(), below: Below::Triangle(0) }
+    fn grown(&self, bounds: &Obb) -> Obb {
+        Obb { half: bounds.half.add_scalar(ROUNDING * self.reach), ..*bounds }
     }
 
     /// The triangles that have an area. The others lie on edges of their neighbours, so the surface is whole
@@ -136,29 +155,6 @@ impl Tree {
             return Obb::around_surface(&points, surface(), fit);
         }
         Obb::around(&points, surface(), fit)
-    }
-
-    /// Sorts a node's triangles into two parts and says where the second begins: at the middle of the box's
-    /// longest side by their centroids; if all lie on one side, of the next longest; then by index.
-    fn split(&self, node: usize, triangles: &mut [u32]) -> usize {
-        let Node { center, axes, half, .. } = &self.nodes[node];
-        let mut by_length = [0, 1, 2];
-        by_length.sort_by(|&i, &j| half[j].total_cmp(&half[i]));
-        for axis in by_length.map(|i| axes[i]) {
-            let before = |&t: &u32| {
-                let [p, q, r] = self.corners(t);
-                axis.dot(&((p + q + r) / 3.0 - center)) < 0.0
-            };
-            let (first, second): (Vec<u32>, Vec<u32>) = triangles.iter().partition(|t| before(t));
-            let middle = first.len();
-            triangles[..middle].copy_from_slice(&first);
-            triangles[middle..].copy_from_slice(&second);
-            if 0 < middle && middle < triangles.len() {
-                return middle;
-            }
-        }
-        triangles.sort_unstable();
-        triangles.len() / 2
     }
 
     fn find_shells(&self) -> Vec<[Vector; 6]> {

@@ -16,6 +16,9 @@ use crate::ui::{icons, theme};
 /// A pane narrower than this, in points, says it in figures only.
 const ROOM_FOR_WORDS: f32 = 330.0;
 
+/// A pane narrower than this leaves the time to the figures on the right of the window.
+const ROOM_FOR_TIME: f32 = 140.0;
+
 /// The section over the picture of `pane`, in one line or in two.
 pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
     let width = ui.available_width();
@@ -83,7 +86,9 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         "Detection of all candidate pairs in this frame, and the mean since the start of this world. Every method is \
          measured by itself, one after the other."
     );
-    say(ui, time, theme::text(), &help);
+    if width >= ROOM_FOR_TIME {
+        say(ui, time, theme::text(), &help);
+    }
     match &answer.errors {
         _ if arena.roles().reference.id == method.id => {
             let help = t!("The other methods are held against this one.");

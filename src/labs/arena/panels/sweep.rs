@@ -8,7 +8,7 @@ mod focus;
 pub mod state;
 mod swaps;
 
-use egui::{Align, CentralPanel, Label, Layout, Panel, RichText, Ui, UiBuilder};
+use egui::{CentralPanel, Label, Panel, RichText, Ui, UiBuilder};
 use rust_i18n::t;
 
 use crate::broad_phase::sweep_and_prune::trace::Trace;
@@ -17,6 +17,7 @@ use crate::labs::arena::Arena;
 use crate::language::tr;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::format::grouped;
+use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::dock;
@@ -118,7 +119,8 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
 
 /// The bodies in focus, and the height of a row.
 fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, focus: &Focus) {
-    ui.horizontal(|ui| {
+    let mut state = (sweep, arena);
+    let bodies = |(_, arena): &mut (&mut Sweep, &mut Arena), ui: &mut Ui| {
         let who = match focus.why {
             Why::Picked => t!("Picked:"),
             Why::OfSwap => t!("This swap:"),
@@ -136,22 +138,22 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
             arena.selected_pair = None;
             arena.select(None);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let fits = ui.small_button(t!("Fit"));
-            if fits.on_hover_text(t!("Rows as high as it takes to see the whole lists.")).clicked() {
-                sweep.row_height = None;
-            }
-            let mut height = sweep.row_height.unwrap_or(chart::USUAL);
-            ui.spacing_mut().slider_width = 90.0;
-            let slider = egui::Slider::new(&mut height, chart::LEAST..=chart::MOST).show_value(false);
-            let slider = ui.add(slider).on_hover_text(t!("How high a row of the lists is."));
-            slider.widget_info(|| egui::WidgetInfo::slider(true, height.into(), t!("Row height")));
-            if slider.changed() {
-                sweep.row_height = Some(height);
-            }
-            ui.label(RichText::new(t!("Row height")).small().color(theme::weak()))
-                .on_hover_text(t!("How high a row of the lists is."));
-        });
+    };
+    two_ends(ui, "controls", &mut state, bodies, |(sweep, _), ui| {
+        let help = t!("How high a row of the lists is.");
+        ui.label(RichText::new(t!("Row height")).small().color(theme::weak())).on_hover_text(&*help);
+        let mut height = sweep.row_height.unwrap_or(chart::USUAL);
+        ui.spacing_mut().slider_width = 90.0;
+        let slider = egui::Slider::new(&mut height, chart::LEAST..=chart::MOST).show_value(false);
+        let slider = ui.add(slider).on_hover_text(&*help);
+        slider.widget_info(|| egui::WidgetInfo::slider(true, height.into(), t!("Row height")));
+        if slider.changed() {
+            sweep.row_height = Some(height);
+        }
+        let fits = ui.small_button(t!("Fit"));
+        if fits.on_hover_text(t!("Rows as high as it takes to see the whole lists.")).clicked() {
+            sweep.row_height = None;
+        }
     });
     if let Some(pair) = focus.pair() {
         verdict(ui, trace, pair);

@@ -1,45 +1,11 @@
 //! Builds the tree from the top: each split is where the surface-area heuristic expects the fewest tests.
-//!
-//! A ray that hits a box hits a box inside it with a probability of about the ratio of their surfaces (Goldsmith &
-//! Salmon 1987; MacDonald & Booth 1990). So a split costs `1 + (S(left)·n(left) + S(right)·n(right)) / S(node)`
-//! tests, a leaf n. Splits are tried between [`BINS`] slices of the centroids on each axis (Wald, "On fast
-//! Construction of SAH-based Bounding Volume Hierarchies", 2007).
 
 use super::node::Node;
 use crate::geometry::{Aabb, Point};
-
-/// Slices of the centroids per axis, between which splits are tried.
-const BINS: usize = 16;
+use crate::hierarchies::build::surface_area::{Item, best_split};
 
 /// From here on the list is halved, so that no branch is longer than this and 32 more for 2³² triangles.
 const DEEPEST_HEURISTIC: u32 = 30;
-
-/// One triangle while the tree is built.
-struct Item {
-    id: u32,
-    bounds: Aabb,
-    centroid: Point,
-}
-
-/// A range of the list, on the way to becoming a leaf or a node.
-#[derive(Clone, Copy)]
-struct Slice {
-    bounds: Aabb,
-    count: u32,
-}
-
-impl Slice {
-    const EMPTY: Self = Self { bounds: Aabb::EMPTY, count: 0 };
-
-    fn with(self, other: Self) -> Self {
-        Self { bounds: self.bounds.union(&other.bounds), count: self.count + other.count }
-    }
-
-    /// Surface times count: what the heuristic adds up.
-    fn cost(&self) -> f64 {
-        if self.count == 0 { 0.0 } else { half_surface(&self.bounds) * f64::from(self.count) }
-    }
-}
 
 /// Nodes, the root first, and the triangles' indices in the order of the leaves. At most `leaf_size` to a leaf.
 pub fn build(corners: impl Iterator<Item = [Point; 3]>, leaf_size: u32) -> (Vec<Node>, Vec<u32>) {
@@ -75,7 +41,7 @@ impl Builder {
             return (first, count);
         }
         let middle = match split {
-            Some(split) => partition(items, |item| split.slice(item) < split.at),
+            Some(split) => partition(items, |item| split.is_before(&item.centroid)),
             None => items.len() / 2,
         };
         let index = self.nodes.len();
@@ -88,68 +54,6 @@ impl Builder {
         }
         (index as u32, 0)
     }
-}
-
-/// A plane between two slices.
-struct Split {
-    axis: usize,
-    /// Slices from this on go to the right.
-    at: usize,
-    /// Coordinate at which the first slice begins, metres.
-    from: f64,
-    slices_per_metre: f64,
-    /// Expected tests, where a triangle and a node's pair of boxes cost one each.
-    cost: f64,
-}
-
-impl Split {
-    fn slice(&self, item: &Item) -> usize {
-        (((item.centroid[self.axis] - self.from) * self.slices_per_metre) as usize).min(BINS - 1)
-    }
-}
-
-/// The cheapest split of all axes; `None` if all centroids are at one place.
-fn best_split(items: &[Item], bounds: &Aabb) -> Option<Split> {
-    let centroids = Aabb::around(items.iter().map(|item| item.centroid));
-    let mut best: Option<Split> = None;
-    for axis in 0..3 {
-        let slices_per_metre = BINS as f64 / (centroids.max[axis] - centroids.min[axis]);
-        if !slices_per_metre.is_finite() {
-            continue;
-        }
-        let mut split = Split { axis, at: 0, from: centroids.min[axis], slices_per_metre, cost: 0.0 };
-        // 1. Every triangle into the slice of its centroid.
-        let mut slices = [Slice::EMPTY; BINS];
-        for item in items {
-            let slice = &mut slices[split.slice(item)];
-            *slice = slice.with(Slice { bounds: item.bounds, count: 1 });
-        }
-        // 2. What lies to the right of each plane, then the planes from the left.
-        let mut right = [0.0; BINS];
-        let mut all = Slice::EMPTY;
-        for at in (1..BINS).rev() {
-            all = all.with(slices[at]);
-            right[at] = all.cost();
-        }
-        let mut left = Slice::EMPTY;
-        for at in 1..BINS {
-            left = left.with(slices[at - 1]);
-            if left.count == 0 || left.count == items.len() as u32 {
-                continue;
-            }
-            split.cost = 1.0 + (left.cost() + right[at]) / half_surface(bounds).max(f64::MIN_POSITIVE);
-            if best.as_ref().is_none_or(|best| split.cost < best.cost) {
-                best = Some(Split { at, ..split });
-            }
-        }
-    }
-    best
-}
-
-/// Half the surface of a box, square metres.
-fn half_surface(bounds: &Aabb) -> f64 {
-    let size = bounds.extents();
-    size.x * size.y + size.y * size.z + size.z * size.x
 }
 
 /// Moves the items for which `holds` is true to the front; returns how many they are.

@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
 }
 
 /// A signed distance in the language on show, such as "+0.12 m in the air".
-fn words(distance: Option<f64>) -> String {
+pub fn words(distance: Option<f64>) -> String {
     match distance {
         None => t!("nothing found").into_owned(),
         Some(d) => {

@@ -1,8 +1,9 @@
-//! What is written over the picture: which wheel is blind.
+//! What is written over the picture: how far every wheel is from the road, and which wheel is blind.
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, vec2};
 use rust_i18n::t;
 
+use super::distances::words;
 use crate::labs::road::Road;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::picture::hub;
@@ -12,23 +13,33 @@ use crate::render::camera::Camera;
 use crate::ui::drawing::project;
 use crate::ui::theme;
 
-/// A flag at every blind wheel: its name, and how it is blind.
+/// Hubs of an axle that are nearer to each other than this, points, have no room for numbers beside them.
+const NUMBERS_FROM: f32 = 50.0;
+
+/// A flag at every blind wheel: its name, and how it is blind. At the others the signed distance, if the car is large
+/// enough in the picture.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
-    for (wheel, sight) in road.sights().into_iter().enumerate().filter(|(_, sight)| sight.is_blind()) {
-        let Some(at) = project(rect, camera, &hub(road, wheel)) else { continue };
+    let hubs: [_; 4] = std::array::from_fn(|wheel| project(rect, camera, &hub(road, wheel)));
+    let apart = |left: usize| Some((hubs[left]? - hubs[left + 1]?).length());
+    let numbers = [0, 2].into_iter().any(|left| apart(left).is_some_and(|d| d > NUMBERS_FROM));
+    let answers = road.answers();
+    for (wheel, sight) in road.sights().into_iter().enumerate() {
+        let Some(at) = hubs[wheel] else { continue };
         let name = tr(WHEEL_NAMES[wheel]);
-        let text = match sight {
-            WheelSight::WrongSurface { .. } => t!("%{wheel}: wrong surface", wheel = name),
-            _ => t!("%{wheel}: finds nothing", wheel = name),
+        let (text, color) = match sight {
+            WheelSight::WrongSurface { .. } => {
+                (t!("%{wheel}: wrong surface", wheel = name).into_owned(), theme::over_pictures().amber)
+            }
+            WheelSight::FindsNothing { .. } => {
+                (t!("%{wheel}: finds nothing", wheel = name).into_owned(), theme::over_pictures().amber)
+            }
+            _ if !numbers => continue,
+            _ => (words(answers.and_then(|answers| answers[wheel].distance)), theme::over_pictures().strong),
         };
         // Left wheels have theirs on the left, rear ones lower, so that they do not cover each other.
         let is_left = wheel % 2 == 0;
         let way = vec2(if is_left { -46.0 } else { 46.0 }, if wheel < 2 { -34.0 } else { 30.0 });
-        let galley = painter.layout_no_wrap(
-            text.into_owned(),
-            FontId::proportional(13.0),
-            theme::over_pictures().amber,
-        );
+        let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
         let anchor = if is_left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
         let flag = anchor.anchor_size(at + way, galley.size()).expand2(vec2(6.0, 3.0));
         // Into the picture.
@@ -38,7 +49,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             (room.top() - flag.top()).max(0.0) + (room.bottom() - flag.bottom()).min(0.0),
         ));
         let pole = if is_left { flag.right_center() } else { flag.left_center() };
-        painter.line_segment([at, pole], Stroke::new(1.5, theme::over_pictures().amber));
+        painter.line_segment([at, pole], Stroke::new(1.5, color));
         painter.rect_filled(flag, 3.0, theme::plate());
         painter.galley(flag.min + vec2(6.0, 3.0), galley, Color32::WHITE);
     }

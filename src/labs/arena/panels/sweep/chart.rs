@@ -101,12 +101,22 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         let (done, all) = (of_axis(&trace.swaps[..position]), of_axis(&trace.swaps));
         let rect = column(area, axis);
         let painter = ui.painter();
-        let (small, large) = (FontId::proportional(11.5), FontId::proportional(14.0));
+        let (small, large) = (FontId::proportional(12.0), FontId::proportional(14.0));
         let name = ["x", "y", "z"][axis];
-        painter.text(rect.left_center(), Align2::LEFT_CENTER, t!("before"), small.clone(), theme::weak());
         let text = format!("{name} · {done}/{all}");
-        painter.text(rect.center(), Align2::CENTER_CENTER, text, large, theme::strong());
-        painter.text(rect.right_center(), Align2::RIGHT_CENTER, t!("now"), small, theme::weak());
+        let middle = painter.text(rect.center(), Align2::CENTER_CENTER, text, large, theme::strong());
+        let sides = [
+            (Align2::LEFT_CENTER, rect.left_center(), t!("before")),
+            (Align2::RIGHT_CENTER, rect.right_center(), t!("now")),
+        ];
+        for (align, at, word) in sides {
+            let word = painter.layout_no_wrap(word.into_owned(), small.clone(), theme::weak());
+            let place = align.anchor_size(at, word.size());
+            // The hover text says it where there is no room.
+            if !place.expand2(vec2(4.0, 0.0)).intersects(middle) {
+                painter.galley(place.min, word, theme::weak());
+            }
+        }
     }
     response.on_hover_text(t!(
         "A list per axis, sorted from the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the frame before; right: after the swaps made so far, counted beside the axis' name. Lines that cross have changed places."
@@ -162,7 +172,7 @@ impl List<'_> {
             let line_color = if moved { theme::weak() } else { theme::line() };
             painter.line_segment(line, Stroke::new(if moved { 1.0 } else { 0.75 }, line_color));
             if self.row >= LABELLED {
-                self.labels(painter, end, line, theme::weak(), false);
+                self.labels(painter, end, line, theme::text(), false);
             }
         }
         // What stands out lies on top of the others.

@@ -12,8 +12,10 @@ use crate::broad_phase::sweep_and_prune::Swap;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::ui::theme;
 
-/// Height of a row, points.
-const ROW: f32 = 20.0;
+/// Height of a row in one line and in two, points.
+const ROWS: [f32; 2] = [20.0, 38.0];
+/// Narrower than this, in points, a row has two lines.
+const ONE_LINE: f32 = 270.0;
 
 /// The list; a click on a row jumps to after it.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focus: &Focus) {
@@ -44,6 +46,8 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
         ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         return;
     }
+    let is_narrow = ui.available_width() < ONE_LINE;
+    let height_of_row = ROWS[usize::from(is_narrow)];
     let followed = sweep.followed[1] == Some(position);
     sweep.followed[1] = Some(position);
     let mut jump = None;
@@ -52,11 +56,11 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
     let at = listed.partition_point(|&index| index + 1 < position);
     if !followed {
         let height = ui.available_height();
-        scroll = scroll.vertical_scroll_offset((ROW * at as f32 - 0.5 * height).max(0.0));
+        scroll = scroll.vertical_scroll_offset((height_of_row * at as f32 - 0.5 * height).max(0.0));
     }
-    scroll.show_rows(ui, ROW, listed.len(), |ui, rows| {
+    scroll.show_rows(ui, height_of_row, listed.len(), |ui, rows| {
         for &index in &listed[rows] {
-            if row(ui, trace, index, position) {
+            if row(ui, trace, index, position, is_narrow) {
                 jump = Some(index + 1);
             }
         }
@@ -99,13 +103,14 @@ fn explain(swap: &Swap) -> Cow<'static, str> {
 }
 
 /// One swap. Whether it was clicked.
-fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
+fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize, is_narrow: bool) -> bool {
     let swap = &trace.swaps[index];
     let (meaning, color) = means(swap);
     let [moved, passed] = [chart::label(&swap.moved), chart::label(&swap.passed)];
     let axis = ["x", "y", "z"][usize::from(swap.axis.min(2))];
     let what = t!("%{moved} passes %{passed}", moved = moved, passed = passed);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), ROWS[usize::from(is_narrow)]), Sense::click());
     let current = index + 1 == position;
     let name = format!("{} {axis}: {what}", index + 1);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, current, &name));
@@ -117,17 +122,29 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize) -> bool {
     }
     let ahead = index >= position;
     let fade = |color: Color32| if ahead { theme::weak() } else { color };
-    let mut line = ui.new_child(
-        UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))).layout(Layout::right_to_left(Align::Center)),
-    );
-    line.spacing_mut().item_spacing.x = 6.0;
-    line.label(RichText::new(meaning).small().color(fade(color)));
-    line.with_layout(Layout::left_to_right(Align::Center), |ui| {
+    let inner = rect.shrink2(vec2(6.0, 2.0));
+    let (upper, lower) =
+        if is_narrow { inner.split_top_bottom_at_y(inner.center().y) } else { (inner, inner) };
+    let says = |ui: &mut Ui| {
         ui.label(RichText::new(axis).small().color(fade(theme::strong())));
         ui.add(egui::Label::new(RichText::new(what).small().color(fade(theme::text()))).truncate());
-    });
+    };
+    let mut line =
+        ui.new_child(UiBuilder::new().max_rect(lower).layout(Layout::right_to_left(Align::Center)));
+    line.spacing_mut().item_spacing.x = 6.0;
+    // What a swap that was not made yet will mean is not said.
+    if !ahead {
+        line.label(RichText::new(meaning).small().color(color));
+    }
+    if is_narrow {
+        let layout = Layout::left_to_right(Align::Center);
+        says(&mut ui.new_child(UiBuilder::new().max_rect(upper).layout(layout)));
+    } else {
+        line.with_layout(Layout::left_to_right(Align::Center), says);
+    }
     let clicked = response.clicked();
     let help = t!("Click to jump to after this swap.");
-    response.on_hover_text(format!("{name}\n{}\n{help}", explain(swap)));
+    let says = if ahead { help.into_owned() } else { format!("{}\n{help}", explain(swap)) };
+    response.on_hover_text(format!("{name}\n{says}"));
     clicked
 }

@@ -42,7 +42,7 @@ pub fn separating_axis(a: &Obb, b: &Obb) -> Option<SeparatingAxis> {
 /// The same for axes and half sides of two boxes, `offset` from the first's centre to the second's. Gaps up to
 /// `slack` metres count as touching.
 #[inline(always)]
-pub(super) fn between(
+pub fn between(
     a: (&[Vector; 3], &Vector),
     b: (&[Vector; 3], &Vector),
     offset: &Vector,
@@ -55,7 +55,7 @@ pub(super) fn between(
 /// reach together from their centres, both in metres times the length of the axis.
 // Left to the compiler, a pair that the first axis separates takes twice as long.
 #[inline(always)]
-pub(super) fn first_axis(
+pub fn first_axis(
     (a, a_half): (&[Vector; 3], &Vector),
     (b, b_half): (&[Vector; 3], &Vector),
     offset: &Vector,

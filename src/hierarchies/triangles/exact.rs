@@ -1,6 +1,6 @@
 //! Whether two triangles share a point, decided exactly: by signs of determinants that are right however small they
 //! are (Shewchuk 1997, adaptive predicates), and nothing else. They share one exactly when an edge of one meets the
-//! other.
+//! other. One whose corners lie on a line is a segment, or a point.
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
@@ -14,7 +14,7 @@ pub fn sides(t: &Triangle) -> [[Vector; 2]; 3] {
     [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]
 }
 
-/// Whether the triangles share a point, decided exactly. One whose corners lie on a line meets nothing here.
+/// Whether the triangles share a point, decided exactly.
 pub fn meet(a: &Triangle, b: &Triangle) -> bool {
     // A power of two, which rounds nothing: products of three coordinates neither overflow nor vanish.
     let largest = a.iter().chain(b).map(|p| p.amax()).fold(f64::MIN_POSITIVE, f64::max);
@@ -44,7 +44,8 @@ fn crosses_in_plane(segment: &[Vector; 2], triangle: &Triangle) -> bool {
         let seen = triangle.map(|p| flat(&p, axis));
         (area(seen[0], seen[1], seen[2]) != 0.0).then_some((axis, seen))
     }) else {
-        return false;
+        // The triangle is a segment or a point.
+        return sides(triangle).iter().any(|side| segments_meet(segment, side));
     };
     let (axis, [a, b, c]) = seen;
     let [p, q] = segment.map(|p| flat(&p, axis));
@@ -53,16 +54,32 @@ fn crosses_in_plane(segment: &[Vector; 2], triangle: &Triangle) -> bool {
     let crossing = |from, to| {
         opposite(area(p, q, from), area(p, q, to)) && opposite(area(from, to, p), area(from, to, q))
     };
-    let on_segment = |corner| area(p, q, corner) == 0.0 && between(p, q, corner);
     [p, q].into_iter().any(inside)
-        || [a, b, c].into_iter().any(on_segment)
+        || [a, b, c].into_iter().any(|corner| is_between(p, q, corner))
         || [(a, b), (b, c), (c, a)].into_iter().any(|(from, to)| crossing(from, to))
 }
 
-/// Whether `point`, which lies on the line through `p` and `q`, is between them.
-fn between(p: Coord<f64>, q: Coord<f64>, point: Coord<f64>) -> bool {
+/// Whether two segments share a point. Either may be a point.
+fn segments_meet([p, q]: &[Vector; 2], [r, s]: &[Vector; 2]) -> bool {
+    if volume(p, q, r, s) != 0.0 {
+        return false;
+    }
+    // They lie in one plane, and share a point if they do along every axis: along one from which the plane is seen as a
+    // line, that says less than along the others.
+    (0..3).all(|axis| {
+        let [p, q, r, s] = [p, q, r, s].map(|point| flat(point, axis));
+        opposite(area(p, q, r), area(p, q, s)) && opposite(area(r, s, p), area(r, s, q))
+            || is_between(p, q, r)
+            || is_between(p, q, s)
+            || is_between(r, s, p)
+            || is_between(r, s, q)
+    })
+}
+
+/// Whether `point` is on the segment from `p` to `q`.
+fn is_between(p: Coord<f64>, q: Coord<f64>, point: Coord<f64>) -> bool {
     let within = |from: f64, to: f64, x: f64| from.min(to) <= x && x <= from.max(to);
-    within(p.x, q.x, point.x) && within(p.y, q.y, point.y)
+    area(p, q, point) == 0.0 && within(p.x, q.x, point.x) && within(p.y, q.y, point.y)
 }
 
 /// Whether one is positive and the other negative. Their product might vanish.

@@ -1,0 +1,161 @@
+//! `bvh-fast` against its peers on the same near-contact poses, in one run.
+//!
+//! Peers: FCL's OBBRSS trees, through the program of `benches/peers/` if it was built, and parry's `TriMesh`. Of every pose the
+//! least time of several sweeps counts, and the mean over all poses is printed: other programs on the machine lengthen single
+//! queries, hardly all of one pose. Options after `--`: `--poses N`, `--sweeps N`, `--only PART-OF-A-NAME`, `--csv FILE`.
+
+mod meshes;
+mod peers;
+mod poses;
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+use collidoscope::geometry::{Mesh, Pose};
+use collidoscope::hierarchies::fast::level::Level;
+use collidoscope::hierarchies::fast::pair::FastPair;
+use collidoscope::hierarchies::pair::MeshPair;
+use collidoscope::hierarchies::query::{Query, Tolerance};
+
+use meshes::Set;
+
+/// Asked of every peer, in this order.
+const QUERIES: [&str; 3] = ["boolean", "all pairs", "distance"];
+
+/// What one program says of all poses of a set.
+#[derive(Default)]
+pub struct Run {
+    /// For every pose the least time for each query, µs; infinite where the program has no such query.
+    pub times: Vec<[f64; 3]>,
+    /// For every pose whether the meshes touch, in how many pairs, and their distance.
+    pub answers: Vec<(bool, usize, f64)>,
+}
+
+impl Run {
+    fn mean(&self, query: usize, poses: usize) -> f64 {
+        self.times[..poses].iter().map(|t| t[query]).sum::<f64>() / poses as f64
+    }
+}
+
+fn main() {
+    let said = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
+    let number = |name: &str, or: usize| said(name).map_or(or, |n| n.parse().expect("a number"));
+    let (poses, sweeps) = (number("--poses", 1000), number("--sweeps", 5));
+    let only = said("--only").unwrap_or_default();
+    let mut csv = "set,triangles_a,triangles_b,program,query,mean_us,ratio_to_fcl\n".to_owned();
+    for set in meshes::sets().into_iter().filter(|set| set.name.contains(&only)) {
+        compare(&set, poses, sweeps, &mut csv);
+    }
+    if "sizes".contains(&only) {
+        sizes(poses.min(200), sweeps);
+    }
+    if let Some(file) = said("--csv") {
+        std::fs::write(&file, csv).expect("the file can be written");
+    }
+}
+
+/// All programs on one set.
+fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
+    let mut pair = prepared(&set.meshes, 1);
+    let counts = [0, 1].map(|i| set.meshes[i].triangles().len());
+    let bytes = [0, 1].map(|i| pair.built().bytes[i] as f64 / counts[i] as f64);
+    println!(
+        "\n{}: {} and {} triangles, {:.0} and {:.0} bytes each",
+        set.name, counts[0], counts[1], bytes[0], bytes[1]
+    );
+    for threads in [1, 2] {
+        let fastest = (0..3).map(|_| prepared(&set.meshes, threads).built().time).min().expect("three");
+        println!("  both trees on {threads} threads: {:.0} ms", fastest.as_secs_f64() * 1e3);
+    }
+    let poses = poses::near_contact(count, 7, |pose| pair.answer(pose, &Query::Detect).colliding);
+    let fcl = peers::fcl(&set.meshes, &poses, sweeps.min(3));
+    let levels = Level::available();
+    let mut runs: Vec<(String, Run)> =
+        vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(1)]))];
+    for level in levels {
+        pair.set_level(level);
+        runs.push((format!("bvh-fast {}", level.name()), ours(&mut pair, &poses, sweeps)));
+    }
+    let hits = runs[1].1.answers.iter().filter(|answer| answer.0).count();
+    let pairs = runs[1].1.answers.iter().map(|answer| answer.1).sum::<usize>() as f64 / count as f64;
+    println!("  {count} poses, {hits} touching, {pairs:.1} pairs of triangles on average");
+    if let Some(fcl) = &fcl {
+        agree(fcl, &runs[1].1);
+        runs.insert(0, ("fcl".to_owned(), Run { times: fcl.times.clone(), answers: vec![] }));
+    }
+    for (program, run) in &runs {
+        let mut line = format!("  {program:18}");
+        for (query, name) in QUERIES.iter().enumerate() {
+            // A slow program answers only the first poses; the others are compared with it there.
+            let poses = run.times.len();
+            let mean = run.mean(query, poses);
+            let ratio = fcl.as_ref().map_or(f64::NAN, |fcl| fcl.mean(query, poses) / mean);
+            if mean.is_finite() {
+                write!(line, "  {name} {mean:9.2} µs (FCL × {ratio:5.2})").expect("a string");
+                writeln!(
+                    csv,
+                    "{},{},{},{program},{name},{mean:.3},{ratio:.3}",
+                    set.name, counts[0], counts[1]
+                )
+                .expect("a string");
+            }
+        }
+        println!("{line}");
+    }
+}
+
+/// The cost against the number of triangles, which should grow like its logarithm for a query.
+fn sizes(count: usize, sweeps: usize) {
+    println!("\ntwo torus knots of n triangles");
+    for triangles in [1_000, 4_000, 16_000, 64_000, 250_000, 1_000_000] {
+        let mesh = Arc::new(meshes::torus_knot(triangles));
+        let mut pair = prepared(&[mesh.clone(), mesh.clone()], 1);
+        let poses = poses::near_contact(count, 7, |pose| pair.answer(pose, &Query::Detect).colliding);
+        let run = ours(&mut pair, &poses, sweeps);
+        let [boolean, all, distance] = [0, 1, 2].map(|query| run.mean(query, count));
+        println!(
+            "  {:8} triangles: build {:6.0} ms, boolean {boolean:.2} µs, all pairs {all:.2} µs, distance {distance:.2} µs",
+            mesh.triangles().len(),
+            pair.built().time.as_secs_f64() * 1e3
+        );
+    }
+}
+
+fn prepared(meshes: &[Arc<Mesh>; 2], threads: usize) -> FastPair {
+    FastPair::on_threads(meshes, threads, &mut |_| true).expect("nothing cancels it")
+}
+
+fn ours(pair: &mut FastPair, poses: &[Pose], sweeps: usize) -> Run {
+    let queries = [Query::Detect, Query::Determine, Query::Distance(Tolerance::default())];
+    let mut run =
+        Run { times: vec![[f64::INFINITY; 3]; poses.len()], answers: vec![(false, 0, 0.0); poses.len()] };
+    for _ in 0..sweeps {
+        // One kind of query after the other, as the peers are timed.
+        for (kind, query) in queries.iter().enumerate() {
+            for (i, pose) in poses.iter().enumerate() {
+                let start = Instant::now();
+                let answer = pair.answer(pose, query);
+                let time = start.elapsed().as_secs_f64() * 1e6;
+                run.times[i][kind] = run.times[i][kind].min(time);
+                match query {
+                    Query::Detect => run.answers[i].0 = answer.colliding,
+                    Query::Determine => run.answers[i].1 = answer.pairs.len(),
+                    _ => run.answers[i].2 = answer.distance.expect("there are triangles"),
+                }
+            }
+        }
+    }
+    run
+}
+
+/// Says where a peer answers otherwise. FCL's triangle test is not exact, so its number of pairs may differ by a few.
+fn agree(peer: &Run, ours: &Run) {
+    let both = || peer.answers.iter().zip(&ours.answers);
+    let touching = both().filter(|(p, o)| p.0 != o.0).count();
+    let pairs = both().filter(|(p, o)| p.1 != o.1).count();
+    let farthest = both().map(|(p, o)| (p.2.max(0.0) - o.2).abs()).fold(0.0, f64::max);
+    println!(
+        "  FCL differs in {touching} booleans, {pairs} numbers of pairs, and in distance by at most {farthest:.1e} m"
+    );
+}

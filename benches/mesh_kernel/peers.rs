@@ -1,0 +1,67 @@
+//! Other programs on the same meshes and poses.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Instant;
+
+use collidoscope::geometry::{Mesh, Pose};
+use parry3d_f64::math::{Pose as ParryPose, Rotation, Vector};
+use parry3d_f64::query::{distance, intersection_test};
+use parry3d_f64::shape::TriMesh;
+
+use crate::Run;
+use crate::meshes::obj;
+use crate::poses::csv;
+
+/// FCL, if `benches/peers/README.md` was followed.
+pub fn fcl(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Option<Run> {
+    let program = std::env::var("FCL_PEER").unwrap_or_else(|_| "target/peers/fcl".to_owned());
+    if !Path::new(&program).exists() {
+        println!("  no FCL: {program} was not built (benches/peers/README.md)");
+        return None;
+    }
+    let folder = tempfile::tempdir().expect("a folder for files");
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("a.obj"), obj(&meshes[0])).expect("a file");
+    std::fs::write(path("b.obj"), obj(&meshes[1])).expect("a file");
+    std::fs::write(path("poses.csv"), csv(poses)).expect("a file");
+    let files = ["a.obj", "b.obj", "poses.csv", "out.csv"].map(path);
+    let status = Command::new(&program).args(&files).arg(sweeps.to_string()).status().expect("it runs");
+    assert!(status.success(), "{program} failed");
+    let text = std::fs::read_to_string(&files[3]).expect("its answers");
+    let mut run = Run::default();
+    // A comment and the headings come first.
+    for line in text.lines().skip(2) {
+        let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
+        run.answers.push((cells[1] != 0.0, cells[2] as usize, cells[3]));
+        run.times.push([cells[4], cells[5], cells[6]]);
+    }
+    Some(run)
+}
+
+/// parry. It has no query for all pairs.
+pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose]) -> Run {
+    let [a, b] = [&meshes[0], &meshes[1]].map(|mesh| {
+        let points = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+        TriMesh::new(points, mesh.triangles().to_vec()).expect("a mesh")
+    });
+    let here = ParryPose::IDENTITY;
+    let mut run = Run::default();
+    for pose in poses {
+        let (t, q) = (pose.translation.vector, pose.rotation.coords);
+        let there = ParryPose {
+            translation: Vector::new(t.x, t.y, t.z),
+            rotation: Rotation::from_xyzw(q.x, q.y, q.z, q.w),
+        };
+        let start = Instant::now();
+        let touching = intersection_test(&here, &a, &there, &b).expect("meshes");
+        let boolean = start.elapsed().as_secs_f64() * 1e6;
+        let start = Instant::now();
+        let apart = distance(&here, &a, &there, &b).expect("meshes");
+        let measured = start.elapsed().as_secs_f64() * 1e6;
+        run.times.push([boolean, f64::INFINITY, measured]);
+        run.answers.push((touching.intersecting, 0, apart.distance));
+    }
+    run
+}

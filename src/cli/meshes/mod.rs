@@ -1,0 +1,196 @@
+//! `collidoscope meshes`: two meshes of one's own in many poses, by any of the trees: a CSV row per pose, and what it cost.
+
+mod column;
+mod poses;
+mod report;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context as _, bail};
+use clap::{Args, ValueEnum};
+
+use self::column::Column;
+use super::shared::{parse_setting, settings_of};
+use super::terminal::{note, print, progress, waiting};
+use crate::files;
+use crate::geometry::import::read_triangles;
+use crate::geometry::{Mesh, Pose};
+use crate::hierarchies::methods::{self, METHODS, Method};
+use crate::hierarchies::query::{Query, Tolerance};
+use crate::settings::Settings;
+
+#[derive(Args)]
+pub struct MeshesArguments {
+    /// The first mesh, at rest: triangles of any kind, closed or not
+    a: PathBuf,
+    /// The second mesh, which is put into every pose
+    b: PathBuf,
+    /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line
+    #[arg(long, value_name = "FILE.csv")]
+    poses: PathBuf,
+    /// The method that answers; see `collidoscope meshes --help` for the list
+    #[arg(long, value_name = "ID", default_value = "bvh-fast", conflicts_with = "all")]
+    method: String,
+    /// Every method, in one table; brute force only where it takes less than a minute or so
+    #[arg(long)]
+    all: bool,
+    /// What is asked in every pose
+    #[arg(long, value_name = "QUERY", default_value = "detect")]
+    query: Asked,
+    /// Sweeps over all poses: a pose's time is the least of them
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    repeat: u32,
+    /// A setting of the method; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Write the rows here instead of to standard output; the file appears when all is decided
+    #[arg(long, value_name = "FILE.csv")]
+    out: Option<PathBuf>,
+    /// Write the pairs of triangles that were found here: pose, triangle of A, triangle of B, numbered from 0
+    #[arg(long, value_name = "FILE.csv")]
+    pairs: Option<PathBuf>,
+}
+
+/// What is asked in every pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Asked {
+    /// Whether they touch: the first pair of triangles ends it
+    Detect,
+    /// All pairs of triangles that touch
+    Determine,
+    /// The smallest distance
+    Distance,
+}
+
+impl Asked {
+    fn query(self) -> Query {
+        match self {
+            Self::Detect => Query::Detect,
+            Self::Determine => Query::Determine,
+            Self::Distance => Query::Distance(Tolerance::default()),
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Detect => "detect",
+            Self::Determine => "determine",
+            Self::Distance => "distance",
+        }
+    }
+}
+
+/// Pairs of triangles, over all poses, up to which `--all` has brute force among the methods: less than a minute or so.
+const MOST_BRUTE_FORCE: f64 = 1e9;
+
+pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
+    let mut chosen: Vec<&'static Method> =
+        if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
+    let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
+    let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
+    let settings = settings_of(&declared, &given)?;
+    let meshes = load(&arguments.a, &arguments.b)?;
+    let poses = poses::read(&arguments.poses)?;
+    let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * poses.len() as f64;
+    if arguments.all && tests * f64::from(arguments.repeat) > MOST_BRUTE_FORCE {
+        chosen.retain(|m| m.id != methods::BRUTE_FORCE);
+        note(&format!(
+            "{} is left out: {tests:.1e} pairs of triangles take too long; it runs by --method {0}",
+            methods::BRUTE_FORCE
+        ));
+    }
+
+    let mut columns = Vec::new();
+    for method in chosen {
+        let settings = &settings[declared.iter().position(|(id, _)| *id == method.id).unwrap_or(0)];
+        columns.push(answer(method, settings, &meshes, &poses, arguments));
+    }
+    let rows = report::csv(&columns, arguments.all)?;
+    let mut files = Vec::new();
+    if let Some(path) = &arguments.out {
+        files.push((path.clone(), rows.clone()));
+    }
+    if let Some(path) = &arguments.pairs {
+        files.push((path.clone(), report::pairs(&columns, arguments.all)?));
+    }
+    files::write_all_whole(&files)?;
+    let summary = report::summary(&columns, &meshes, arguments.query.word(), arguments.repeat);
+    match &arguments.out {
+        Some(_) => print(&summary)?,
+        None => {
+            print(&String::from_utf8(rows).context("the rows are text")?)?;
+            // Standard output is for the rows alone.
+            eprint!("{summary}");
+        }
+    }
+    let differences = report::differences(&columns);
+    differences.iter().for_each(|text| note(text));
+    Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// For `collidoscope meshes --help`: ids with what they are, and their settings.
+pub fn method_list() -> String {
+    report::method_list()
+}
+
+/// The method of this id, or a line that lists the ids.
+fn find(id: &str) -> anyhow::Result<&'static Method> {
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
+    methods::find(id)
+        .with_context(|| format!("no method for two meshes is called {id:?}; there are {}", ids()))
+}
+
+/// A and B; one mesh if both are the same file.
+fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
+    let read = |path: &Path| {
+        let _reading = waiting(&format!("reading {}", path.display()));
+        Ok::<_, anyhow::Error>(Arc::new(read_triangles(path)?))
+    };
+    let first = read(a)?;
+    let same = a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    let second = if same { first.clone() } else { read(b)? };
+    for (mesh, path) in [(&first, a), (&second, b)] {
+        let largest = mesh.vertices().iter().map(|p| p.coords.amax()).fold(0.0, f64::max);
+        if largest > super::cases::FARTHEST {
+            let most = super::cases::FARTHEST;
+            bail!("{}: has a coordinate of {largest:e} m, but they go to ±{most:e} m", path.display());
+        }
+    }
+    Ok([first, second])
+}
+
+/// Prepares the method and asks it in every pose, sweep by sweep, so that what it remembers from the last pose is of the
+/// pose before.
+fn answer(
+    method: &'static Method,
+    settings: &Settings,
+    meshes: &[Arc<Mesh>; 2],
+    poses: &[Pose],
+    arguments: &MeshesArguments,
+) -> Column {
+    let query = arguments.query.query();
+    let building = waiting(&format!("{}: building", method.id));
+    let mut pair = method.make(meshes, settings);
+    drop(building);
+    let sweeps = u64::from(arguments.repeat);
+    let shown = progress(method.id, sweeps * poses.len() as u64);
+    let mut column = Column { method, query, built: pair.built(), answers: Vec::new(), times: Vec::new() };
+    for sweep in 0..sweeps {
+        for (index, pose) in poses.iter().enumerate() {
+            let start = Instant::now();
+            let answer = pair.answer(pose, &query);
+            let time = start.elapsed();
+            if sweep == 0 {
+                column.answers.push(answer);
+                column.times.push(time);
+            } else {
+                column.times[index] = column.times[index].min(time);
+            }
+            shown.inc(1);
+        }
+    }
+    column
+}

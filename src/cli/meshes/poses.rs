@@ -1,0 +1,123 @@
+//! The poses of a CSV file: `x,y,z,qx,qy,qz,qw` in the first line, then a pose in every line. Metres, and a quaternion of
+//! any length but 0.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow, bail};
+use nalgebra::Translation3;
+
+use super::super::cases::FARTHEST;
+use super::super::shared::rotation;
+use super::super::terminal::note;
+use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
+use crate::geometry::Pose;
+
+/// What stands in the first line.
+const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
+
+/// Lengths of quaternions that differ from 1 by more than this are told.
+const UNIT: f64 = 1e-6;
+
+/// All poses of the file, one at least. The error names the file, the line and the mend.
+pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
+    let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
+    let (poses, others) = parse(without_mark(&bytes)).with_context(|| path.display().to_string())?;
+    if let Some(Others { count, line, length }) = others {
+        note(&format!(
+            "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
+            path.display()
+        ));
+    }
+    Ok(poses)
+}
+
+/// Quaternions whose length is not 1: how many, and the first.
+#[derive(Debug, PartialEq)]
+struct Others {
+    count: usize,
+    line: usize,
+    length: f64,
+}
+
+fn parse(bytes: &[u8]) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(bytes);
+    let header = reader.headers().context("is no CSV file")?;
+    if header.iter().ne(COLUMNS) {
+        let found: Vec<&str> = header.iter().collect();
+        bail!("line 1 is \"{}\"; it must be {}", found.join(","), COLUMNS.join(","));
+    }
+    let (mut poses, mut others, mut count) = (Vec::new(), None, 0);
+    for record in reader.records() {
+        let record = record.context("is no CSV file")?;
+        let (pose, length) = pose(&record).with_context(|| format!("line {}", line_of(&record, bytes)))?;
+        if (length - 1.0).abs() > UNIT {
+            others.get_or_insert((line_of(&record, bytes), length));
+            count += 1;
+        }
+        poses.push(pose);
+    }
+    if poses.is_empty() {
+        bail!("there are no poses in it; write one in every line after the first");
+    }
+    Ok((poses, others.map(|(line, length)| Others { count, line, length })))
+}
+
+/// The line of the file, from 1, in which the record begins. The reader's own count is one less behind a line that ends in
+/// carriage return and line feed.
+fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
+    let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
+    let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+    1 + bytes[..from + ends].iter().filter(|b| **b == b'\n').count()
+}
+
+/// The pose of a line, and the length of its quaternion.
+fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
+    if record.len() != COLUMNS.len() {
+        bail!("has {} values; write {}", record.len(), COLUMNS.join(","));
+    }
+    let mut numbers = [0.0; COLUMNS.len()];
+    for ((number, text), column) in numbers.iter_mut().zip(record).zip(COLUMNS) {
+        *number = text.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| {
+            anyhow!("{column} is \"{text}\", which is no finite number; write one such as 0.25")
+        })?;
+    }
+    let [x, y, z, turn @ ..] = numbers;
+    if let Some(far) = [x, y, z].into_iter().find(|c| c.abs() > FARTHEST) {
+        bail!("{far:e} m is too far away: coordinates go to ±{FARTHEST:e} m");
+    }
+    let (turned, length) = rotation(turn)
+        .context("the quaternion has length 0, which turns nowhere; write 0,0,0,1 for no turn")?;
+    Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        format!("{:#}", parse(text.as_bytes()).unwrap_err())
+    }
+
+    #[test]
+    fn a_pose_in_every_line() {
+        let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
+        let (poses, others) = parse(text.as_bytes()).unwrap();
+        assert_eq!(poses.len(), 2);
+        assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
+        assert_eq!(poses[1].rotation.k, 1.0, "of any length");
+        assert_eq!(others, Some(Others { count: 1, line: 3, length: 2.0 }));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let header = "x,y,z,qx,qy,qz,qw\n";
+        assert!(refused("x,y,z\n1,2,3\n").contains("line 1 is \"x,y,z\"; it must be x,y,z,qx,qy,qz,qw"));
+        assert!(refused(header).contains("no poses"));
+        assert!(refused(&format!("{header}1,2,3,0,0,0\n")).contains("line 2: has 6 values"));
+        assert!(refused(&format!("{header}0,0,0,0,0,0,1\n0,up,0,0,0,0,1\n")).contains("line 3: y is \"up\""));
+        assert!(refused(&format!("{header}0,0,NaN,0,0,0,1\n")).contains("no finite number"));
+        assert!(refused(&format!("{header}0,0,1e300,0,0,0,1\n")).contains("too far away"));
+        assert!(refused(&format!("{header}0,0,0,0,0,0,0\n")).contains("length 0"));
+        assert!(refused("\u{0}\u{1}").contains("line 1"));
+    }
+}

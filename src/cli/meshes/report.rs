@@ -1,0 +1,156 @@
+//! What `collidoscope meshes` writes: rows, pairs, and a table of what every method cost.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rust_i18n::t;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::super::help;
+use super::column::Column;
+use crate::geometry::Mesh;
+use crate::hierarchies::methods::{METHODS, Method};
+use crate::hierarchies::query::{Cost, Query};
+use crate::language::tr;
+
+/// Distances of two methods differ if they are farther apart than this share of them.
+const SAME_DISTANCE: f64 = 1e-9;
+
+/// Rows of the CSV file: contract. With `all` a first column names the method.
+pub fn csv(columns: &[Column], all: bool) -> anyhow::Result<Vec<u8>> {
+    let names = ["pose", "colliding", "triangle_pairs", "distance", "bv_tests", "triangle_tests", "time_us"];
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(all.then_some("method").into_iter().chain(names))?;
+    for column in columns {
+        for (pose, (answer, time)) in column.answers.iter().zip(&column.times).enumerate() {
+            let of_determine = column.query == Query::Determine;
+            let row = [
+                pose.to_string(),
+                answer.colliding.to_string(),
+                if of_determine { answer.pairs.len().to_string() } else { String::new() },
+                answer.distance.map(|d| d.to_string()).unwrap_or_default(),
+                answer.cost.volume_tests.to_string(),
+                answer.cost.triangle_tests.to_string(),
+                microseconds(*time),
+            ];
+            writer.write_record(
+                all.then_some(column.method.id).into_iter().chain(row.iter().map(String::as_str)),
+            )?;
+        }
+    }
+    Ok(writer.into_inner()?)
+}
+
+/// The pairs that were found, in ascending order in every pose. With `all` a first column names the method.
+pub fn pairs(columns: &[Column], all: bool) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(all.then_some("method").into_iter().chain(["pose", "a", "b"]))?;
+    for column in columns {
+        for (pose, answer) in column.answers.iter().enumerate() {
+            for [a, b] in answer.sorted_pairs() {
+                let row = [pose.to_string(), a.to_string(), b.to_string()];
+                let row = row.iter().map(String::as_str);
+                writer.write_record(all.then_some(column.method.id).into_iter().chain(row))?;
+            }
+        }
+    }
+    Ok(writer.into_inner()?)
+}
+
+/// The meshes, the answers and a row per method.
+pub fn summary(columns: &[Column], meshes: &[Arc<Mesh>; 2], query: &str, sweeps: u32) -> String {
+    let Some(first) = columns.first() else { return String::new() };
+    let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
+    let (poses, colliding) = (first.answers.len(), first.answers.iter().filter(|a| a.colliding).count());
+    let text = format!(
+        "A {a} triangles, B {b}; {query} in {poses} poses, {colliding} colliding; least time of {sweeps} sweeps\n"
+    );
+    let heading = [
+        "method",
+        "build ms",
+        "bytes a triangle",
+        "mean us",
+        "median us",
+        "most us",
+        "volume tests",
+        "triangle tests",
+    ];
+    let mut rows = vec![heading.map(str::to_owned)];
+    for column in columns {
+        let mut times = column.times.clone();
+        times.sort_unstable();
+        let mean = times.iter().sum::<Duration>() / times.len().max(1) as u32;
+        let [bytes_a, bytes_b] = column.built.bytes;
+        let per_triangle = if column.built.shared {
+            bytes_a as f64 / a as f64
+        } else {
+            (bytes_a + bytes_b) as f64 / (a + b) as f64
+        };
+        let mean_of = |count: &dyn Fn(&Cost) -> u64| {
+            let total: u64 = column.answers.iter().map(|answer| count(&answer.cost)).sum();
+            format!("{:.1}", total as f64 / poses as f64)
+        };
+        rows.push([
+            column.method.id.to_owned(),
+            format!("{:.1}", column.built.time.as_secs_f64() * 1e3),
+            format!("{per_triangle:.0}"),
+            microseconds(mean),
+            microseconds(times[times.len() / 2]),
+            microseconds(times[times.len() - 1]),
+            mean_of(&|cost| cost.volume_tests),
+            mean_of(&|cost| cost.triangle_tests),
+        ]);
+    }
+    text + &aligned(&rows)
+}
+
+/// Where methods answer differently, a line each; at most one per method.
+pub fn differences(columns: &[Column]) -> Vec<String> {
+    let Some((first, others)) = columns.split_first() else { return Vec::new() };
+    let differs = |other: &Column| {
+        let mut both = first.answers.iter().zip(&other.answers);
+        let pose = both.position(|(a, b)| {
+            let distances_differ = match (a.distance, b.distance) {
+                (Some(a), Some(b)) => (a - b).abs() > SAME_DISTANCE * a.max(b),
+                (a, b) => a != b,
+            };
+            let of_determine = other.query == Query::Determine;
+            a.colliding != b.colliding
+                || distances_differ
+                || of_determine && a.sorted_pairs() != b.sorted_pairs()
+        })?;
+        Some(format!("{} answers pose {pose} otherwise than {}", other.method.id, first.method.id))
+    };
+    others.iter().filter_map(differs).collect()
+}
+
+/// Ids with what they are, and the names of their settings.
+pub fn method_list() -> String {
+    let says = |m: &Method| {
+        let names: Vec<_> = m.settings.iter().map(|setting| setting.id).collect();
+        match names.as_slice() {
+            [] => tr(m.says),
+            _ => t!("%{says} Settings: %{names}.", says = tr(m.says), names = names.join(", ")).into_owned(),
+        }
+    };
+    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, says(m))).collect();
+    help::list(&t!("Methods:"), &rows)
+}
+
+fn microseconds(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64() * 1e6)
+}
+
+/// The first column to the left, all others to the right.
+fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(widths).enumerate().map(|(i, (cell, width))| match i {
+            0 => format!("{cell:width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,155 @@
+//! Incremental insertion: one triangle after the other, where the sum of all boxes grows least (Goldsmith & Salmon 1987).
+//!
+//! The best place is searched by branch and bound: below a node the sum grows at least by what the boxes above it grow, and
+//! by the triangle's own. Triangles come in a scattered order, since that of a mesh hangs them in rows.
+
+use std::collections::BinaryHeap;
+
+use super::parts::{Meter, Parts};
+use super::pieces::Pieces;
+use super::surface_area::half_surface;
+use crate::geometry::Aabb;
+
+const NONE: u32 = u32::MAX;
+
+/// Nodes that are looked at for one triangle. Where many boxes are alike nothing bounds the search, nor has it anything to
+/// find.
+const MOST_LOOKED_AT: usize = 128;
+
+/// The binary tree that the insertions make.
+pub fn insert<V>(pieces: &Pieces, order: Vec<u32>, meter: &mut Meter) -> Option<Parts<V>> {
+    let count = order.len();
+    let mut tree = Growing { leaves: count, nodes: vec![], joints: vec![], root: NONE };
+    for &t in &order {
+        tree.nodes.push(Node { bounds: pieces.bounds[t as usize], parent: NONE, count: 1 });
+    }
+    for leaf in scattered(count) {
+        meter.add(16)?;
+        tree.add(leaf);
+    }
+    Some(Parts::of_joints(&order, &tree.joints, tree.root))
+}
+
+/// All numbers below `count`, each once, neighbours far apart: steps of about the golden section.
+fn scattered(count: usize) -> impl Iterator<Item = u32> {
+    let shares_a_factor = |mut a: usize, mut b: usize| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a > 1
+    };
+    let mut step = ((count as f64 * 0.618_034) as usize).max(1);
+    while shares_a_factor(step, count) {
+        step += 1;
+    }
+    (0..count).scan(0, move |at, _| {
+        let here = *at;
+        *at = (*at + step) % count;
+        Some(here as u32)
+    })
+}
+
+struct Growing {
+    leaves: usize,
+    /// The leaves first, then the joints in the order of their making.
+    nodes: Vec<Node>,
+    joints: Vec<[u32; 2]>,
+    root: u32,
+}
+
+struct Node {
+    bounds: Aabb,
+    parent: u32,
+    /// Triangles below.
+    count: u32,
+}
+
+/// A node that may be the best sibling.
+struct Candidate {
+    /// What the boxes above it grow by, and with it the least that a place below it costs.
+    inherited: f64,
+    least: f64,
+    node: u32,
+}
+
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Candidate {}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Candidate {
+    /// The one with the smaller bound is greater, so that the heap gives it first.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        other.least.total_cmp(&self.least).then(other.node.cmp(&self.node))
+    }
+}
+
+impl Growing {
+    fn add(&mut self, leaf: u32) {
+        if self.root == NONE {
+            self.root = leaf;
+            return;
+        }
+        let bounds = self.nodes[leaf as usize].bounds;
+        let sibling = self.best_sibling(&bounds);
+        let joint = (self.leaves + self.joints.len()) as u32;
+        let parent = self.nodes[sibling as usize].parent;
+        self.joints.push([sibling, leaf]);
+        self.nodes.push(Node { bounds, parent, count: 0 });
+        self.nodes[sibling as usize].parent = joint;
+        self.nodes[leaf as usize].parent = joint;
+        match parent {
+            NONE => self.root = joint,
+            _ => {
+                let children = &mut self.joints[parent as usize - self.leaves];
+                children[usize::from(children[1] == sibling)] = joint;
+            }
+        }
+        // The boxes above grow.
+        let mut at = joint;
+        while at != NONE {
+            let [a, b] = self.joints[at as usize - self.leaves].map(|child| &self.nodes[child as usize]);
+            let (bounds, count) = (a.bounds.union(&b.bounds), a.count + b.count);
+            let node = &mut self.nodes[at as usize];
+            (node.bounds, node.count) = (bounds, count);
+            at = node.parent;
+        }
+    }
+
+    /// The node beside which the sum of all half surfaces grows least.
+    fn best_sibling(&self, bounds: &Aabb) -> u32 {
+        let own = half_surface(bounds);
+        let mut open = BinaryHeap::from([Candidate { inherited: 0.0, least: own, node: self.root }]);
+        let mut best = (f64::INFINITY, u32::MAX, self.root);
+        let mut looked_at = 0;
+        while let Some(Candidate { inherited, least, node }) = open.pop() {
+            if least > best.0 || looked_at == MOST_LOOKED_AT {
+                break;
+            }
+            looked_at += 1;
+            let Node { bounds: here, count, .. } = &self.nodes[node as usize];
+            let joined = half_surface(&here.union(bounds));
+            // Of equal places the one with fewer triangles below, so that boxes that are alike make no row.
+            let cost = (inherited + joined, *count, node);
+            if cost < best {
+                best = cost;
+            }
+            let Some(joint) = (node as usize).checked_sub(self.leaves) else { continue };
+            let inherited = inherited + joined - half_surface(here);
+            let least = inherited + own;
+            if least <= best.0 {
+                open.extend(self.joints[joint].map(|node| Candidate { inherited, least, node }));
+            }
+        }
+        best.2
+    }
+}

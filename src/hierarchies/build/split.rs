@@ -1,0 +1,157 @@
+//! Rules that split a set of triangles in two by their centroids.
+
+use super::pieces::Pieces;
+use super::surface_area::{self, Item, half_surface};
+use crate::geometry::{Aabb, Obb, Vector};
+
+/// A rule. The first three look along the axes of the node's volume, the longest first; the others along x, y and z.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// At the mean of the centroids (RAPID, PQP).
+    Mean,
+    /// At the median of the centroids.
+    Median,
+    /// At the middle of the volume (OBBTree, Gottschalk, Lin, Manocha 1996).
+    Middle,
+    /// At the mean along the axis with the smallest sum of the children's volumes (Klosowski and others 1998).
+    MinSum,
+    /// At the mean along the axis with the smallest larger child (the same).
+    MinMax,
+    /// At the mean along the axis on which the centroids have the largest variance (the same: quoted as best).
+    Splatter,
+    /// At the mean along the longest side (the same).
+    LongestSide,
+    /// Where the surface-area heuristic expects the fewest tests.
+    SurfaceArea,
+    /// Unbalanced on purpose: the eighth with the largest x is split off, so what has a large x hangs high.
+    Unbalanced,
+}
+
+/// From this level on sets are halved: no rule makes a branch longer than this and 32 more for 2³² triangles.
+const DEEPEST: usize = 200;
+/// The share of the triangles that [`Rule::Unbalanced`] splits off, one of so many.
+const SPLIT_OFF: usize = 8;
+
+impl Rule {
+    /// Whether it looks along the axes of the node's volume.
+    pub fn is_along_the_volume(self) -> bool {
+        matches!(self, Self::Mean | Self::Median | Self::Middle)
+    }
+}
+
+/// Sorts the triangles, two or more, into two parts, neither empty, and says where the second begins. `frame` is the box
+/// around the volume, for the rules that look along it.
+pub fn divide(
+    pieces: &Pieces,
+    triangles: &mut [u32],
+    rule: Rule,
+    frame: Option<&Obb>,
+    level: usize,
+) -> usize {
+    let middle = if level >= DEEPEST { None } else { by_rule(pieces, triangles, rule, frame) };
+    middle.filter(|middle| (1..triangles.len()).contains(middle)).unwrap_or_else(|| {
+        triangles.sort_unstable();
+        triangles.len() / 2
+    })
+}
+
+fn by_rule(pieces: &Pieces, triangles: &mut [u32], rule: Rule, frame: Option<&Obb>) -> Option<usize> {
+    let centroid = |t: u32| &pieces.centroids[t as usize];
+    match (rule, frame) {
+        (Rule::Mean | Rule::Median | Rule::Middle, Some(frame)) => {
+            let mut by_length = [0, 1, 2];
+            by_length.sort_by(|&i, &j| frame.half[j].total_cmp(&frame.half[i]));
+            by_length.map(|i| frame.axes[i]).into_iter().find_map(|axis| {
+                let at = match rule {
+                    Rule::Middle => frame.center.coords,
+                    Rule::Median => return at_median(pieces, triangles, triangles.len() / 2, &axis),
+                    _ => mean(pieces, triangles),
+                };
+                apart(triangles, |t| axis.dot(&(centroid(t) - at)) < 0.0)
+            })
+        }
+        (Rule::Unbalanced, _) => {
+            let first = (triangles.len() / SPLIT_OFF).max(1);
+            at_median(pieces, triangles, first, &-Vector::x())
+        }
+        (Rule::SurfaceArea, _) => by_surface_area(pieces, triangles),
+        _ => {
+            let mean = mean(pieces, triangles);
+            let by_cost = axes_by_cost(pieces, triangles, rule, &mean);
+            by_cost.into_iter().find_map(|axis| apart(triangles, |t| centroid(t)[axis] < mean[axis]))
+        }
+    }
+}
+
+/// The axes, the best first.
+fn axes_by_cost(pieces: &Pieces, triangles: &[u32], rule: Rule, mean: &Vector) -> [usize; 3] {
+    // Volumes, and the surfaces for those that have none.
+    let children = |axis: usize| {
+        let mut sides = [Aabb::EMPTY; 2];
+        for &t in triangles {
+            let side = &mut sides[usize::from(pieces.centroids[t as usize][axis] >= mean[axis])];
+            *side = side.union(&pieces.bounds[t as usize]);
+        }
+        sides.map(|side| [volume(&side), half_surface(&side)])
+    };
+    let cost = |axis: usize| match rule {
+        // Differs from the paper: the volumes are those of axis-aligned boxes for every k.
+        Rule::MinSum => {
+            let [a, b] = children(axis);
+            [a[0] + b[0], a[1] + b[1]]
+        }
+        Rule::MinMax => {
+            let [a, b] = children(axis);
+            [a[0].max(b[0]), a[1].max(b[1])]
+        }
+        Rule::Splatter => {
+            let from_mean = |t: &u32| pieces.centroids[*t as usize][axis] - mean[axis];
+            [-triangles.iter().map(|t| from_mean(t).powi(2)).sum::<f64>(), 0.0]
+        }
+        _ => [-pieces.around(triangles).extents()[axis], 0.0],
+    };
+    let costs = [0, 1, 2].map(cost);
+    let mut axes = [0, 1, 2];
+    axes.sort_by(|&i, &j| {
+        costs[i][0].total_cmp(&costs[j][0]).then_with(|| costs[i][1].total_cmp(&costs[j][1]))
+    });
+    axes
+}
+
+fn volume(bounds: &Aabb) -> f64 {
+    let size = bounds.extents().map(|side| side.max(0.0));
+    size.x * size.y * size.z
+}
+
+fn mean(pieces: &Pieces, triangles: &[u32]) -> Vector {
+    // From the first, so that sets far from the origin lose no digits.
+    let first = pieces.centroids[triangles[0] as usize];
+    let sum = triangles.iter().map(|&t| pieces.centroids[t as usize] - first).sum::<Vector>();
+    first + sum / triangles.len() as f64
+}
+
+/// Moves those for which `before` is true to the front, each side in its order; `None` if all are on one side.
+fn apart(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usize> {
+    let (first, second): (Vec<u32>, Vec<u32>) = triangles.iter().partition(|t| before(**t));
+    let middle = first.len();
+    triangles[..middle].copy_from_slice(&first);
+    triangles[middle..].copy_from_slice(&second);
+    (0 < middle && middle < triangles.len()).then_some(middle)
+}
+
+/// Moves the `count` triangles that come first along the axis to the front.
+fn at_median(pieces: &Pieces, triangles: &mut [u32], count: usize, axis: &Vector) -> Option<usize> {
+    let along = |t: &u32| axis.dot(&pieces.centroids[*t as usize]);
+    triangles.select_nth_unstable_by(count, |s, t| along(s).total_cmp(&along(t)).then(s.cmp(t)));
+    Some(count)
+}
+
+fn by_surface_area(pieces: &Pieces, triangles: &mut [u32]) -> Option<usize> {
+    let item = |&t: &u32| {
+        let (bounds, centroid) = (pieces.bounds[t as usize], pieces.centroids[t as usize].into());
+        Item { id: t, bounds, centroid }
+    };
+    let items: Vec<Item> = triangles.iter().map(item).collect();
+    let split = surface_area::best_split(&items, &pieces.around(triangles))?;
+    apart(triangles, |t| split.is_before(&pieces.centroids[t as usize].into()))
+}

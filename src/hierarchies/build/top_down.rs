@@ -1,0 +1,37 @@
+//! Top-down: a set of triangles is split in two, and so are the parts, until they are small enough for leaves.
+
+use super::parts::{Fitter, Meter, Part, Parts};
+use super::pieces::Pieces;
+use super::plan::Plan;
+use super::split::{Rule, divide};
+
+/// The tree of the sets that the rule makes.
+pub fn split<V>(
+    pieces: &Pieces,
+    mut order: Vec<u32>,
+    rule: Rule,
+    plan: &Plan,
+    fitter: &Fitter<V>,
+    meter: &mut Meter,
+) -> Option<Parts<V>> {
+    let mut parts = vec![Part { first: 0, count: order.len(), children: None, volume: None }];
+    let mut open = vec![(0, 0)];
+    while let Some((part, level)) = open.pop() {
+        let Part { first, count, .. } = parts[part];
+        if count <= plan.leaf_size {
+            continue;
+        }
+        meter.add(count)?;
+        let triangles = &mut order[first..first + count];
+        let volume = rule.is_along_the_volume().then(|| (fitter.fit)(triangles));
+        let frame = volume.as_ref().map(fitter.frame);
+        let middle = divide(pieces, triangles, rule, frame.as_ref(), level);
+        parts[part].volume = volume;
+        parts[part].children = Some([parts.len(), parts.len() + 1]);
+        for (first, count) in [(first, middle), (first + middle, count - middle)] {
+            open.push((parts.len(), level + 1));
+            parts.push(Part { first, count, children: None, volume: None });
+        }
+    }
+    Some(Parts { parts, order })
+}

@@ -1,0 +1,84 @@
+//! Collision determination: all pairs of triangles that touch, level by level.
+
+use super::contacts::contacts;
+use super::descent::{decided, expanded};
+use super::lanes::{Simd, Task};
+use super::node::{LEAF, Ref};
+use super::posed::Posed;
+use super::rounding::LeafFrame;
+use crate::hierarchies::query::Cost;
+
+/// Pairs of nodes that overlap: of the level at hand, of the next one, and of leaves.
+#[derive(Default)]
+pub struct Lists {
+    level: Vec<[Ref; 2]>,
+    next: Vec<[Ref; 2]>,
+    leaves: Vec<[Ref; 2]>,
+}
+
+/// The search. Lists in place of a stack: what comes next is known, so memory can be asked for ahead.
+pub struct AllPairs<'a> {
+    /// The trees.
+    pub posed: &'a Posed<'a>,
+    /// Memory that is kept between searches.
+    pub lists: &'a mut Lists,
+    /// Counts.
+    pub cost: &'a mut Cost,
+    /// Takes the pairs, A's triangle first.
+    pub found: &'a mut Vec<[u32; 2]>,
+}
+
+/// How many pairs ahead memory is asked for.
+const AHEAD: usize = 4;
+
+impl Task for AllPairs<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let Self { posed, lists, cost, found } = self;
+        let Lists { level, next, leaves } = lists;
+        level.clear();
+        leaves.clear();
+        let roots = [posed.first.root, posed.second.root];
+        if roots[0] & roots[1] & LEAF != 0 {
+            leaves.push(roots)
+        } else {
+            level.push(roots)
+        }
+        while !level.is_empty() {
+            next.clear();
+            for i in 0..level.len() {
+                if let Some(ahead) = level.get(i + AHEAD) {
+                    posed.prefetch(*ahead);
+                }
+                let (overlaps, pairs) = expanded::<S>(posed, level[i], cost);
+                let mut left = overlaps.pairs;
+                while left != 0 {
+                    let refs = pairs.refs(left.trailing_zeros() as usize);
+                    left &= left - 1;
+                    if refs[0] & refs[1] & LEAF != 0 { leaves.push(refs) } else { next.push(refs) }
+                }
+            }
+            std::mem::swap(level, next);
+        }
+        for i in 0..leaves.len() {
+            if let Some(ahead) = leaves.get(i + AHEAD) {
+                posed.prefetch(*ahead);
+            }
+            let [a, b] = leaves[i];
+            let (a, b) = (posed.first.leaf(a), posed.second.leaf(b));
+            let decisions = contacts::<S>(a, b, &LeafFrame::new(&posed.frame, a, b));
+            cost.triangle_tests += u64::from(a.count) * u64::from(b.count);
+            let mut left = decisions.touching | decisions.open;
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let (first, second) = (a.triangle[lane / 4], b.triangle[lane % 4]);
+                if decisions.touching & (1 << lane) != 0 || decided(posed, first, second) {
+                    found.push(posed.numbers(first, second));
+                }
+            }
+        }
+    }
+}

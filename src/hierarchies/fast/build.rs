@@ -1,0 +1,281 @@
+//! Building a tree: top-down by medians, boxes fitted on the way back up.
+//!
+//! 1. A node's triangles are split at the median of their centroids along the longest axis of their principal box, twice, into
+//!    four. Leaves are full, and all subtrees but those on one path are complete (`shape.rs`), so no lane is wasted.
+//! 2. On the way up every child gets its box: the orientation is fitted to a few *candidates*, corners that are extreme in
+//!    some direction; the extents are measured over all corners, in f64.
+//!
+//! Cost: n log n, some 3 µs a triangle on one core.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use nalgebra::Matrix3;
+
+use super::fit::{Fit, Size, principal_axes};
+use super::level::Level;
+use super::node::{Bounds, LEAF, Leaf, Node, Ref, WIDTH};
+use super::shape::{leaves_of, nodes_of, split};
+use super::tree::Tree;
+use crate::geometry::{Aabb, Mesh, Point, Vector};
+
+/// More candidates than these are thinned to the extreme ones.
+const MANY: usize = 64;
+
+/// Triangles by which an axis to split along is chosen.
+const SAMPLE: usize = 100;
+
+/// Splits of no more triangles than these try three directions in place of nine.
+const FEW: usize = 32;
+
+/// Subtrees of fewer triangles are not handed to another thread.
+const WORTH_A_THREAD: usize = 4096;
+
+/// Builds the tree on up to `threads` threads. `progress` is called on the caller's thread with the share that is done;
+/// `None` if it has answered `false`.
+pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> bool) -> Option<Tree> {
+    let count = mesh.triangles().len();
+    let used = || mesh.triangles().iter().flatten().map(|v| mesh.vertices()[*v as usize]);
+    let bounds = Aabb::around(used());
+    let center = Point::from(bounds.min.coords * 0.5 + bounds.max.coords * 0.5);
+    let scale = unit(used().map(|p| p - center));
+    let corners: Vec<[Vector; 3]> =
+        (0..count).map(|t| mesh.corners(t).map(|p| (p - center) * scale)).collect();
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    let leaf_count = leaves_of(count);
+    let mut tree = Tree {
+        mesh: mesh.clone(),
+        center,
+        scale,
+        root: if leaf_count == 1 { LEAF } else { 0 },
+        nodes: vec![Node::EMPTY; nodes_of(leaf_count)],
+        leaves: vec![Leaf::EMPTY; leaf_count],
+    };
+    let done = AtomicUsize::new(0);
+    let builder =
+        Builder { corners: &corners, level: Level::best(), done: &done, cancelled: &AtomicBool::new(false) };
+    let part =
+        Part { triangles: &mut order, nodes: &mut tree.nodes, leaves: &mut tree.leaves, node: 0, leaf: 0 };
+    let mut report = || progress(done.load(Ordering::Relaxed) as f64 / leaf_count as f64);
+    builder.child(part, threads, Some(&mut report))?;
+    report().then_some(tree)
+}
+
+/// The power of two that brings the longest of the vectors between 1/2 and 1; 1 if there is none.
+fn unit(vectors: impl Iterator<Item = Vector> + Clone) -> f64 {
+    let power = |x: f64| (-x.log2().ceil()).clamp(-1000.0, 1000.0).exp2();
+    let reach = vectors.clone().map(|v| v.amax()).fold(0.0, f64::max);
+    if reach == 0.0 {
+        return 1.0;
+    }
+    // In two steps, because a square of a large number is infinite.
+    let near = power(reach);
+    near * power(vectors.map(|v| (v * near).norm()).fold(0.0, f64::max))
+}
+
+/// What all parts of a tree are built with.
+struct Builder<'a> {
+    /// Corners of all triangles, tree units.
+    corners: &'a [[Vector; 3]],
+    level: Level,
+    /// Leaves that are done.
+    done: &'a AtomicUsize,
+    cancelled: &'a AtomicBool,
+}
+
+/// A subtree: its triangles, and where its nodes and leaves go.
+struct Part<'a> {
+    triangles: &'a mut [u32],
+    nodes: &'a mut [Node],
+    leaves: &'a mut [Leaf],
+    /// The numbers of the first node and of the first leaf.
+    node: u32,
+    leaf: u32,
+}
+
+/// Called now and then on the thread that called [`build`]; `false` cancels.
+type Report<'a> = Option<&'a mut dyn FnMut() -> bool>;
+
+/// What is known of a finished subtree: its box, and corners that are extreme in some direction.
+struct Finished {
+    bounds: Bounds,
+    candidates: Vec<Vector>,
+}
+
+impl Builder<'_> {
+    /// Builds a subtree and fits its box; `None` if it was cancelled.
+    fn child(&self, mut part: Part, threads: usize, report: Report) -> Option<Finished> {
+        if part.nodes.is_empty() {
+            return Some(self.leaf(part));
+        }
+        let mut candidates = self.node(&mut part, threads, report)?;
+        let axes = self.axes(&candidates);
+        if candidates.len() > MANY {
+            candidates = extreme(&candidates, &axes);
+        }
+        let corners = part.triangles.iter().flat_map(|t| self.corners[*t as usize]);
+        Some(Finished { bounds: Bounds::around(&axes, corners), candidates })
+    }
+
+    fn axes(&self, candidates: &[Vector]) -> Matrix3<f64> {
+        let (mean, axes) = principal_axes(candidates.iter().copied());
+        self.level.run(Fit { points: candidates, mean, start: axes })
+    }
+
+    fn leaf(&self, part: Part) -> Finished {
+        let triangles = part.triangles.iter().map(|t| (*t, self.corners[*t as usize]));
+        let candidates: Vec<Vector> = triangles.clone().flat_map(|(_, corners)| corners).collect();
+        let bounds = Bounds::around(&self.axes(&candidates), candidates.iter().copied());
+        part.leaves[0] = Leaf::new(bounds, triangles);
+        self.done.fetch_add(1, Ordering::Relaxed);
+        Finished { bounds, candidates }
+    }
+
+    /// Splits the triangles in four, builds the children, fills in the node; hands out all their candidates.
+    fn node(&self, part: &mut Part, threads: usize, mut report: Report) -> Option<Vec<Vector>> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return None;
+        }
+        if report.as_mut().is_some_and(|report| !report()) {
+            self.cancelled.store(true, Ordering::Relaxed);
+            return None;
+        }
+        let is_worth = threads > 1 && part.triangles.len() > WORTH_A_THREAD;
+        let sizes = split(part.leaves.len());
+        let (node, children) = self.split(part, &sizes);
+        let references: Vec<Ref> =
+            children.iter().map(|c| if c.nodes.is_empty() { c.leaf | LEAF } else { c.node }).collect();
+        let finished: Vec<Option<Finished>> = if is_worth {
+            self.on_threads(children, threads, report)
+        } else {
+            children
+                .into_iter()
+                .map(|child| self.child(child, 1, report.as_deref_mut().map(|r| r as _)))
+                .collect()
+        };
+        let mut candidates = vec![];
+        for (lane, (child, reference)) in finished.into_iter().zip(references).enumerate() {
+            let child = child?;
+            node.set(lane, &child.bounds, reference);
+            candidates.extend(child.candidates);
+        }
+        Some(candidates)
+    }
+
+    /// The first half of the children on another thread, the second on this one.
+    fn on_threads(
+        &self,
+        mut children: Vec<Part>,
+        threads: usize,
+        mut report: Report,
+    ) -> Vec<Option<Finished>> {
+        let here = children.split_off(children.len() / 2);
+        std::thread::scope(|scope| {
+            let there = scope.spawn(move || {
+                children.into_iter().map(|child| self.child(child, threads / 2, None)).collect::<Vec<_>>()
+            });
+            let mut finished = vec![];
+            for child in here {
+                finished.push(self.child(
+                    child,
+                    threads - threads / 2,
+                    report.as_deref_mut().map(|r| r as _),
+                ));
+            }
+            let mut all = there.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            all.append(&mut finished);
+            all
+        })
+    }
+
+    /// The parts of the children, which have so many leaves, by two levels of medians; and the node that they belong to.
+    fn split<'p>(&self, part: &'p mut Part, leaves: &[usize; WIDTH]) -> (&'p mut Node, Vec<Part<'p>>) {
+        let [a, b, c, d] = leaves.map(|leaves| leaves * WIDTH);
+        let left = (a + b).min(part.triangles.len());
+        self.median(part.triangles, left);
+        let (first, second) = part.triangles.split_at_mut(left);
+        let at = a.min(first.len());
+        self.median(first, at);
+        let at = c.min(second.len());
+        self.median(second, at);
+        let (node, mut nodes) = part.nodes.split_first_mut().expect("it has one itself");
+        let (mut triangles, mut rest) = (&mut part.triangles[..], &mut part.leaves[..]);
+        let (mut next_node, mut next_leaf) = (part.node + 1, part.leaf);
+        let mut children = vec![];
+        for (triangle_count, leaf_count) in [a, b, c, d].into_iter().zip(leaves).filter(|(_, n)| **n > 0) {
+            let triangles = triangles.split_off_mut(..triangle_count.min(triangles.len())).expect("in range");
+            let node_count = nodes_of(*leaf_count);
+            let child = Part {
+                triangles,
+                nodes: nodes.split_off_mut(..node_count).expect("counted"),
+                leaves: rest.split_off_mut(..*leaf_count).expect("counted"),
+                node: next_node,
+                leaf: next_leaf,
+            };
+            next_node += node_count as u32;
+            next_leaf += *leaf_count as u32;
+            children.push(child);
+        }
+        (node, children)
+    }
+
+    /// Brings the `at` triangles that come first along the longest principal axis of the centroids to the front.
+    fn median(&self, triangles: &mut [u32], at: usize) {
+        if at == 0 || at >= triangles.len() {
+            return;
+        }
+        let axis = self.split_axis(triangles, at as f64 / triangles.len() as f64);
+        let mut keys: Vec<(f64, u32)> =
+            triangles.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
+        keys.select_nth_unstable_by(at, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        triangles.iter_mut().zip(keys).for_each(|(t, key)| *t = key.1);
+    }
+
+    /// The direction along which a split gives the two smallest boxes, by a sample.
+    fn split_axis(&self, triangles: &[u32], share: f64) -> Vector {
+        let sample: Vec<u32> = triangles.iter().copied().step_by(triangles.len().div_ceil(SAMPLE)).collect();
+        let corners =
+            |t: u32| self.corners[t as usize].into_iter().take(if triangles.len() > SAMPLE { 1 } else { 3 });
+        let points: Vec<Vector> = sample.iter().flat_map(|t| corners(*t)).collect();
+        let axes = self.axes(&points);
+        let at = ((sample.len() as f64 * share).round() as usize).clamp(1, sample.len() - 1);
+        let size_along = |axis: Vector| {
+            let mut keys: Vec<(f64, u32)> =
+                sample.iter().map(|t| (axis.dot(&self.centroid(*t)), *t)).collect();
+            keys.select_nth_unstable_by(at, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            let size = |half: &[(f64, u32)]| {
+                let points: Vec<Vector> = half.iter().flat_map(|t| corners(t.1)).collect();
+                let (mean, axes) = principal_axes(points.iter().copied());
+                self.level.run(Size { points: &points, mean, axes })
+            };
+            size(&keys[..at]) + size(&keys[at..])
+        };
+        // The axes, and the diagonals between two of them; only the axes for the many splits of few triangles.
+        let [a, b, c] = [0, 1, 2].map(|i| axes.column(i).into_owned());
+        let directions = [a, b, c, a + b, a - b, b + c, b - c, a + c, a - c];
+        let tried = &directions[..if triangles.len() > FEW { 9 } else { 3 }];
+        let sizes = tried.iter().map(|direction| (size_along(*direction), *direction));
+        sizes.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are three").1
+    }
+
+    /// Three times the centroid.
+    fn centroid(&self, triangle: u32) -> Vector {
+        self.corners[triangle as usize].iter().sum()
+    }
+}
+
+/// Of the points those that are farthest along the axes, the diagonals of their sides and those of the box.
+fn extreme(points: &[Vector], axes: &Matrix3<f64>) -> Vec<Vector> {
+    let mut found: Vec<usize> = vec![];
+    for code in 0..27 {
+        let along =
+            Vector::new(f64::from(code / 9 - 1), f64::from(code / 3 % 3 - 1), f64::from(code % 3 - 1));
+        let along = axes * along;
+        let key = |i: &usize| points[*i].dot(&along);
+        let farthest = (0..points.len()).max_by(|i, j| key(i).total_cmp(&key(j))).expect("there are points");
+        if code != 13 && !found.contains(&farthest) {
+            found.push(farthest);
+        }
+    }
+    found.into_iter().map(|i| points[i]).collect()
+}

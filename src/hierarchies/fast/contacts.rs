@@ -1,0 +1,154 @@
+//! Four triangles against four others in f32, with three outcomes for each pair: surely touching, surely apart, open.
+//!
+//! Two triangles share a point exactly when an edge of one meets the other, and whether it does is a matter of signs of
+//! tetrahedra's volumes: the ends of the edge are on different sides of the plane, and the edge passes the three edges of
+//! the triangle in one sense. There are 6 + 9 volumes, and the 9 (edge against edge) serve both triangles. A sign is sure
+//! if the volume is larger than its error (`rounding.rs`). So "sure" needs no geometry to be trusted: the exact predicates
+//! find the same signs.
+//!
+//! A volume of two edges comes from Plücker coordinates: for the lines through p, q and r, s it is
+//! (q − p)·(r × s) + (s − r)·(p × q).
+
+use super::lanes::{Four, Lanes, Simd, Wide, cross, dot, dot_plus, each, minus};
+use super::node::Leaf;
+use super::rounding::LeafFrame;
+
+/// Which of the 16 pairs of triangles, bit 4 a + b, are decided, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Contacts {
+    /// Surely share a point.
+    pub touching: u32,
+    /// Neither surely touching nor surely apart.
+    pub open: u32,
+}
+
+/// Four triangles with what the volumes are made of.
+struct Triangles<L> {
+    corner: [[L; 3]; 3],
+    /// From corner k to the next.
+    edge: [[L; 3]; 3],
+    /// Corner k × the next.
+    moment: [[L; 3]; 3],
+    normal: [L; 3],
+    /// Normal · corner 0.
+    offset: L,
+}
+
+impl<F: Four> Triangles<F> {
+    #[inline(always)]
+    fn new(corner: [[F; 3]; 3]) -> Self {
+        let [p, q, r] = corner;
+        let edge = [minus(&q, &p), minus(&r, &q), minus(&p, &r)];
+        let normal = cross(&edge[0], &edge[1]);
+        let moment = [cross(&p, &q), cross(&q, &r), cross(&r, &p)];
+        Self { corner, edge, moment, normal, offset: dot(&normal, &p) }
+    }
+}
+
+impl<W> Triangles<W> {
+    #[inline(always)]
+    fn of_a<F: Four>(a: &Triangles<F>, part: usize) -> Self
+    where
+        W: Wide<F>,
+    {
+        Self {
+            corner: each!(i => each!(j => W::of_a(a.corner[i][j], part))),
+            edge: each!(i => each!(j => W::of_a(a.edge[i][j], part))),
+            moment: each!(i => each!(j => W::of_a(a.moment[i][j], part))),
+            normal: each!(i => W::of_a(a.normal[i], part)),
+            offset: W::of_a(a.offset, part),
+        }
+    }
+
+    #[inline(always)]
+    fn of_b<F: Four>(b: &Triangles<F>) -> Self
+    where
+        W: Wide<F>,
+    {
+        Self {
+            corner: each!(i => each!(j => W::of_b(b.corner[i][j]))),
+            edge: each!(i => each!(j => W::of_b(b.edge[i][j]))),
+            moment: each!(i => each!(j => W::of_b(b.moment[i][j]))),
+            normal: each!(i => W::of_b(b.normal[i])),
+            offset: W::of_b(b.offset),
+        }
+    }
+}
+
+/// Corners of a leaf of A.
+#[inline(always)]
+pub fn corners<F: Four>(leaf: &Leaf) -> [[F; 3]; 3] {
+    each!(k => each!(i => F::load(&leaf.corner[k][i])))
+}
+
+/// Corners of a leaf of B, relative to the centre of the leaf of A.
+#[inline(always)]
+pub fn moved_corners<F: Four>(leaf: &Leaf, frame: &LeafFrame) -> [[F; 3]; 3] {
+    let turn = each!(i => each!(j => F::splat(frame.turn[i][j])));
+    let shift = each!(i => F::splat(frame.shift[i]));
+    let corner = corners::<F>(leaf);
+    each!(k => each!(i => dot_plus(&turn[i], &corner[k], shift[i])))
+}
+
+/// The pairs that have a triangle in both lanes.
+#[inline(always)]
+pub fn present(a: &Leaf, b: &Leaf) -> u32 {
+    let of_a = 0xffff_u32 >> (16 - 4 * a.count);
+    let of_b = 0x1111 * (0xf >> (4 - b.count));
+    of_a & of_b
+}
+
+/// Decides all pairs of two leaves.
+#[inline(always)]
+pub fn contacts<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
+    let of_a = Triangles::<S::Four>::new(corners(a));
+    let of_b = Triangles::<S::Wide>::of_b(&Triangles::<S::Four>::new(moved_corners(b, frame)));
+    let error = S::Wide::splat(frame.volume_error);
+    let mut found = Contacts { touching: 0, open: 0 };
+    for part in 0..S::PARTS {
+        let of_a = Triangles::<S::Wide>::of_a(&of_a, part);
+        let (touching, apart) = one_part::<S>(&of_a, &of_b, error);
+        let all = u32::MAX >> (32 - S::WIDTH);
+        found.touching |= touching << (S::WIDTH * part);
+        found.open |= (all & !touching & !apart) << (S::WIDTH * part);
+    }
+    let present = present(a, b);
+    Contacts { touching: found.touching & present, open: found.open & present }
+}
+
+/// The pairs that surely touch, and those that are surely apart.
+#[inline(always)]
+fn one_part<S: Simd>(a: &Triangles<S::Wide>, b: &Triangles<S::Wide>, error: S::Wide) -> (u32, u32) {
+    // 1. Sides of the planes. A triangle on one side of the other's plane is apart from it.
+    let b_sides = each!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
+    let a_sides = each!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
+    let beside = same_sign(&b_sides).max(same_sign(&a_sides));
+    let mut apart = beside.above(error);
+    if apart == u32::MAX >> (32 - S::WIDTH) {
+        return (0, apart);
+    }
+    // 2. Edge i of A past edge j of B.
+    let turns = each!(i => each!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
+    // 3. The best crossing of an edge and a triangle.
+    let mut most = -S::Wide::splat(1e30);
+    for k in 0..3 {
+        let next = (k + 1) % 3;
+        most = most.max(crossing(a_sides[k], a_sides[next], &turns[k]));
+        most = most.max(crossing(b_sides[k], b_sides[next], &each!(i => turns[i][k])));
+    }
+    apart |= (-most).above(error);
+    (most.above(error), apart)
+}
+
+/// How surely all have one sign: positive if they have, negative if they have not.
+#[inline(always)]
+fn same_sign<L: Lanes>(x: &[L; 3]) -> L {
+    x[0].min(x[1]).min(x[2]).max(-(x[0].max(x[1]).max(x[2])))
+}
+
+/// How surely an edge crosses a triangle: its ends, `from` and `to`, are on different sides, and it passes all edges in one
+/// sense. Positive if both are so, negative if one is not.
+#[inline(always)]
+fn crossing<L: Lanes>(from: L, to: L, turns: &[L; 3]) -> L {
+    from.max(to).min(-from.min(to)).min(same_sign(turns))
+}

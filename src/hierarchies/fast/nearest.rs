@@ -1,0 +1,156 @@
+//! Four triangles against four others: better lower bounds of their distances, from their closest points in f32.
+//!
+//! The closest points are found as usual: two edges (Ericson 2005, 5.1.9), or a corner above the inside of a triangle. Then the
+//! direction between them gives the bound, by the gap between the projections on it. So rounding in the closest points may make
+//! a bound smaller than it could be, never wrong.
+
+use super::closeness::ends;
+use super::contacts::{corners, moved_corners};
+use super::lanes::{Four, Lanes, Simd, Wide, cross, dot, dot_plus, each, minus};
+use super::node::Leaf;
+use super::rounding::{LeafFrame, SURELY};
+
+/// Four triangles with what is computed once for all of a triangle's pairs.
+struct Triangles<L> {
+    corner: [[L; 3]; 3],
+    edge: [[L; 3]; 3],
+    /// 1 / length² of the edges.
+    share: [L; 3],
+    /// Normal, not normalised, and 1 / length² of it.
+    normal: [L; 3],
+    normal_share: L,
+    /// Scalar products with these, of a corner seen from corner 0, are its coordinates along edge 0 and against edge 2.
+    along: [[L; 3]; 2],
+}
+
+impl<F: Four> Triangles<F> {
+    #[inline(always)]
+    fn new(corner: [[F; 3]; 3]) -> Self {
+        let [p, q, r] = corner;
+        let edge = [minus(&q, &p), minus(&r, &q), minus(&p, &r)];
+        let least = F::splat(f32::MIN_POSITIVE);
+        let one = F::splat(1.0);
+        let share = each!(k => one.over(dot(&edge[k], &edge[k]).max(least)));
+        let to_r = minus(&r, &p);
+        let normal = cross(&edge[0], &to_r);
+        let normal_share = one.over(dot(&normal, &normal).max(least));
+        let scaled = each!(i => normal[i] * normal_share);
+        Self {
+            corner,
+            edge,
+            share,
+            normal,
+            normal_share,
+            along: [cross(&to_r, &scaled), cross(&scaled, &edge[0])],
+        }
+    }
+}
+
+impl<W: Lanes> Triangles<W> {
+    #[inline(always)]
+    fn of_a<F: Four>(a: &Triangles<F>, part: usize) -> Self
+    where
+        W: Wide<F>,
+    {
+        Self {
+            corner: each!(i => each!(j => W::of_a(a.corner[i][j], part))),
+            edge: each!(i => each!(j => W::of_a(a.edge[i][j], part))),
+            share: each!(i => W::of_a(a.share[i], part)),
+            normal: each!(i => W::of_a(a.normal[i], part)),
+            normal_share: W::of_a(a.normal_share, part),
+            along: [each!(i => W::of_a(a.along[0][i], part)), each!(i => W::of_a(a.along[1][i], part))],
+        }
+    }
+
+    #[inline(always)]
+    fn of_b<F: Four>(b: &Triangles<F>) -> Self
+    where
+        W: Wide<F>,
+    {
+        Self {
+            corner: each!(i => each!(j => W::of_b(b.corner[i][j]))),
+            edge: each!(i => each!(j => W::of_b(b.edge[i][j]))),
+            share: each!(i => W::of_b(b.share[i])),
+            normal: each!(i => W::of_b(b.normal[i])),
+            normal_share: W::of_b(b.normal_share),
+            along: [each!(i => W::of_b(b.along[0][i])), each!(i => W::of_b(b.along[1][i]))],
+        }
+    }
+}
+
+/// The shortest way from A's triangle to B's so far.
+struct Way<W> {
+    squared: W,
+    from_to: [W; 3],
+}
+
+impl<W: Lanes> Way<W> {
+    #[inline(always)]
+    fn offer(&mut self, squared: W, from_to: [W; 3]) {
+        self.from_to = each!(i => self.from_to[i].or_if(from_to[i], squared, self.squared));
+        self.squared = self.squared.min(squared);
+    }
+
+    /// A corner above or below the inside of the triangle; `sign` is 1 if the way goes from the triangle to the corner.
+    #[inline(always)]
+    fn offer_height(&mut self, triangle: &Triangles<W>, corner: &[W; 3], sign: W) {
+        let from = minus(corner, &triangle.corner[0]);
+        let (u, v) = (dot(&triangle.along[0], &from), dot(&triangle.along[1], &from));
+        let inside = u.min(v).min(W::splat(1.0) - u - v);
+        let height = dot(&triangle.normal, &from);
+        let share = height * triangle.normal_share * sign;
+        // Outside, more than any distance.
+        let squared =
+            (height * height * triangle.normal_share).or_if(W::splat(f32::MAX), inside, W::splat(0.0));
+        self.offer(squared, each!(i => triangle.normal[i] * share));
+    }
+
+    /// Edge i of A and edge j of B.
+    #[inline(always)]
+    fn offer_edges(&mut self, a: &Triangles<W>, b: &Triangles<W>, i: usize, j: usize) {
+        let (d, e) = (&a.edge[i], &b.edge[j]);
+        let r = minus(&b.corner[j], &a.corner[i]);
+        let (de, dr, er) = (dot(d, e), dot(d, &r), dot(e, &r));
+        // s = (dr ee − er de) / (dd ee − de²), with both sides divided by dd ee.
+        let across = W::splat(1.0) - de * de * a.share[i] * b.share[j];
+        let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).over(across.max(W::splat(1e-12))));
+        let t = unit((s * de - er) * b.share[j]);
+        let s = unit((t * de + dr) * a.share[i]);
+        let way = each!(k => t.mul_add(e[k], r[k]) - s * d[k]);
+        self.offer(dot(&way, &way), way);
+    }
+}
+
+/// Between 0 and 1; 0 if it is no number.
+#[inline(always)]
+fn unit<W: Lanes>(x: W) -> W {
+    x.max(W::splat(0.0)).min(W::splat(1.0))
+}
+
+/// Raises the bounds of the 16 pairs where the closest points allow it.
+#[inline(always)]
+pub fn raise<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 16]) {
+    let of_a = Triangles::<S::Four>::new(corners(a));
+    let of_b = Triangles::<S::Wide>::of_b(&Triangles::<S::Four>::new(moved_corners(b, frame)));
+    let one = S::Wide::splat(1.0);
+    let mut raised = [0.0; 16];
+    for part in 0..S::PARTS {
+        let of_a = Triangles::<S::Wide>::of_a(&of_a, part);
+        let mut way = Way { squared: S::Wide::splat(f32::MAX), from_to: [one; 3] };
+        for i in 0..3 {
+            for j in 0..3 {
+                way.offer_edges(&of_a, &of_b, i, j);
+            }
+            way.offer_height(&of_a, &of_b.corner[i], one);
+            way.offer_height(&of_b, &of_a.corner[i], -one);
+        }
+        let length = dot_plus(&way.from_to, &way.from_to, S::Wide::splat(f32::MIN_POSITIVE)).sqrt();
+        let share = S::Wide::splat(SURELY).over(length);
+        let direction = each!(i => way.from_to[i] * share);
+        let ((_, end), (start, _)) = (ends(&direction, &of_a.corner), ends(&direction, &of_b.corner));
+        (start - end - S::Wide::splat(frame.gap_error)).store(&mut raised, part);
+    }
+    for (bound, raised) in bounds.iter_mut().zip(raised) {
+        *bound = if raised > *bound { raised } else { *bound };
+    }
+}

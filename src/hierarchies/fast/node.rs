@@ -1,0 +1,144 @@
+//! How a tree lies in memory: nodes of four oriented boxes, leaves of four triangles, and references to both.
+//!
+//! Everything is in *tree units*: relative to the mesh's centre and scaled by a power of two so that no coordinate is above 1.
+
+use nalgebra::Matrix3;
+
+use crate::geometry::Vector;
+
+/// Children of a node and triangles of a leaf.
+pub const WIDTH: usize = 4;
+
+/// A node by its number, or a leaf by its number with [`LEAF`] set.
+pub type Ref = u32;
+
+/// The bit that makes a [`Ref`] one of a leaf.
+pub const LEAF: Ref = 1 << 31;
+
+/// The half extents of a lane without a box: it is apart from everything.
+const NO_BOX: f32 = -1e30;
+
+/// Four oriented boxes, one per child, coordinate by coordinate: 256 bytes.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Node {
+    /// x, y, z of the four centres.
+    pub center: [[f32; 4]; 3],
+    /// First index: the axis, second: x, y, z.
+    pub axes: [[[f32; 4]; 3]; 3],
+    /// Half extents along the three axes.
+    pub half: [[f32; 4]; 3],
+    /// What is in the boxes.
+    pub child: [Ref; 4],
+}
+
+/// Four triangles or fewer, and the box around them: 256 bytes.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Leaf {
+    /// Corner, coordinate, triangle: relative to the box's centre.
+    pub corner: [[[f32; 4]; 3]; 3],
+    /// Numbers of the triangles in the mesh.
+    pub triangle: [u32; 4],
+    /// No corner is farther from the box's centre.
+    pub radius: f32,
+    /// How many triangles there are; the other lanes repeat the first.
+    pub count: u32,
+    /// The box.
+    pub bounds: Bounds,
+}
+
+/// An oriented box as it is stored.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Bounds {
+    /// The centre.
+    pub center: [f32; 3],
+    /// The three axes, at right angles and of length 1 but for the rounding of f32.
+    pub axes: [[f32; 3]; 3],
+    /// Half extents.
+    pub half: [f32; 3],
+}
+
+impl Node {
+    /// Without children.
+    pub const EMPTY: Self =
+        Self { center: [[0.0; 4]; 3], axes: [[[0.0; 4]; 3]; 3], half: [[NO_BOX; 4]; 3], child: [0; 4] };
+
+    /// Puts a child with its box into a lane.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, bounds: &Bounds, child: Ref) {
+        for i in 0..3 {
+            self.center[i][lane] = bounds.center[i];
+            self.half[i][lane] = bounds.half[i];
+            for j in 0..3 {
+                self.axes[i][j][lane] = bounds.axes[i][j];
+            }
+        }
+        self.child[lane] = child;
+    }
+
+    /// A node whose only child is the box of a leaf, in lane 0.
+    #[inline(always)]
+    pub fn of_leaf(leaf: &Leaf, at: Ref) -> Self {
+        let mut node = Self::EMPTY;
+        node.set(0, &leaf.bounds, at);
+        node
+    }
+}
+
+impl Leaf {
+    /// Without triangles.
+    pub const EMPTY: Self = Self {
+        corner: [[[0.0; 4]; 3]; 3],
+        triangle: [0; 4],
+        bounds: Bounds { center: [0.0; 3], axes: [[0.0; 3]; 3], half: [NO_BOX; 3] },
+        radius: 0.0,
+        count: 0,
+    };
+
+    /// One to four triangles, each its number and its corners in tree units, and the box around them.
+    pub fn new(bounds: Bounds, triangles: impl ExactSizeIterator<Item = (u32, [Vector; 3])> + Clone) -> Self {
+        let mut leaf = Self { bounds, count: triangles.len() as u32, ..Self::EMPTY };
+        let center = Vector::from(bounds.center.map(f64::from));
+        for (lane, (number, corners)) in triangles.cycle().take(WIDTH).enumerate() {
+            leaf.triangle[lane] = number;
+            for (k, corner) in corners.iter().enumerate() {
+                let from_center = corner - center;
+                leaf.radius = leaf.radius.max((from_center.norm() as f32).next_up());
+                for i in 0..3 {
+                    leaf.corner[k][i][lane] = from_center[i] as f32;
+                }
+            }
+        }
+        leaf
+    }
+}
+
+impl Bounds {
+    /// The smallest box that can be stored and holds all points, its axes the columns of `axes`, a rotation. A point p is in
+    /// the box if |axis · (p − center)| is at most the half extent, for all three stored axes.
+    pub fn around(axes: &Matrix3<f64>, points: impl Iterator<Item = Vector>) -> Self {
+        let axes: [[f32; 3]; 3] = [0, 1, 2].map(|i| [0, 1, 2].map(|j| axes[(j, i)] as f32));
+        let exact = axes.map(|axis| Vector::from(axis.map(f64::from)));
+        let [mut low, mut high] = [[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]];
+        for p in points {
+            for i in 0..3 {
+                let along = exact[i].dot(&p);
+                low[i] = low[i].min(along);
+                high[i] = high[i].max(along);
+            }
+        }
+        let middle: Vector = (0..3).map(|i| exact[i] * (0.5 * (low[i] + high[i]))).sum();
+        let center = [middle.x as f32, middle.y as f32, middle.z as f32];
+        let stored = Vector::from(center.map(f64::from));
+        let half = std::array::from_fn(|i| {
+            let along = exact[i].dot(&stored);
+            // The sum is for the rounding of f64 in the lines above.
+            let half = (high[i] - along).max(along - low[i]) + 1e-15;
+            let near = half as f32;
+            if f64::from(near) < half { near.next_up() } else { near }
+        });
+        Self { center, axes, half }
+    }
+}

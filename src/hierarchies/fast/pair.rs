@@ -1,0 +1,136 @@
+//! Two meshes with their trees: the queries.
+
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+use super::all_pairs::{AllPairs, Lists};
+use super::build::build;
+use super::detect::{Detect, Open};
+use super::distance::{Distance, Waiting};
+use super::level::Level;
+use super::posed::Posed;
+use super::tree::Tree;
+use crate::geometry::{Mesh, Point, Pose};
+use crate::hierarchies::pair::{Built, MeshPair, Partial};
+use crate::hierarchies::query::{Answer, Cost, Query, Tolerance};
+use crate::hierarchies::seen::Seen;
+use crate::hierarchies::view::TreeView;
+
+/// More threads than these do not build a tree faster.
+const MOST_THREADS: usize = 8;
+
+/// Two meshes with their trees.
+pub struct FastPair {
+    trees: [Arc<Tree>; 2],
+    built: Built,
+    level: Level,
+    stack: Vec<Open>,
+    lists: Lists,
+    heap: BinaryHeap<std::cmp::Reverse<Waiting>>,
+}
+
+impl FastPair {
+    /// Builds the trees, one if both meshes are the same `Arc`, on as many threads as the machine has. `progress` is called with
+    /// the share that is done; `None` if it has answered `false`.
+    pub fn new(meshes: &[Arc<Mesh>; 2], progress: &mut dyn FnMut(f64) -> bool) -> Option<Self> {
+        let threads = available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS));
+        Self::on_threads(meshes, threads, progress)
+    }
+
+    /// The same on so many threads.
+    pub fn on_threads(
+        meshes: &[Arc<Mesh>; 2],
+        threads: usize,
+        progress: &mut dyn FnMut(f64) -> bool,
+    ) -> Option<Self> {
+        let start = Instant::now();
+        let shared = Arc::ptr_eq(&meshes[0], &meshes[1]);
+        let counts = [0, 1].map(|i| if shared && i == 1 { 0.0 } else { meshes[i].triangles().len() as f64 });
+        let share = counts[0] / (counts[0] + counts[1]);
+        let a = Arc::new(build(&meshes[0], threads, &mut |done| progress(done * share))?);
+        let b = if shared {
+            a.clone()
+        } else {
+            Arc::new(build(&meshes[1], threads, &mut |done| progress(share + done * (1.0 - share)))?)
+        };
+        let built = Built { time: start.elapsed(), bytes: [a.bytes(), b.bytes()], shared };
+        Some(Self {
+            trees: [a, b],
+            built,
+            level: Level::best(),
+            stack: vec![],
+            lists: Lists::default(),
+            heap: BinaryHeap::new(),
+        })
+    }
+
+    /// Computes with another instruction set than the best.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+    }
+
+    fn distance(&mut self, posed: &Posed, tolerance: Tolerance, limit: f64, any: bool, answer: &mut Answer) {
+        let heap = &mut self.heap;
+        let cost = &mut answer.cost;
+        let found = self.level.run(Distance { posed, heap, cost, tolerance, limit, any });
+        if let Some(nearest) = found {
+            answer.pairs.push(nearest.triangles);
+            answer.distance = Some(nearest.closest.distance);
+            answer.closest = Some(nearest.closest.points.map(Point::from));
+        }
+    }
+}
+
+impl MeshPair for FastPair {
+    fn answer(&mut self, b_in_a: &Pose, query: &Query) -> Answer {
+        let trees = self.trees.clone();
+        let posed = Posed::new(&trees[0], &trees[1], b_in_a);
+        let mut answer = Answer::default();
+        match query {
+            Query::Detect if !posed.are_far() => {
+                let (stack, cost) = (&mut self.stack, &mut answer.cost);
+                answer.pairs.extend(self.level.run(Detect { posed: &posed, stack, cost }));
+            }
+            Query::Determine if !posed.are_far() => {
+                let (lists, cost, found) = (&mut self.lists, &mut answer.cost, &mut answer.pairs);
+                self.level.run(AllPairs { posed: &posed, lists, cost, found });
+            }
+            Query::Detect | Query::Determine => {}
+            Query::Distance(tolerance) => {
+                self.distance(&posed, *tolerance, f64::INFINITY, false, &mut answer);
+            }
+            Query::Within(distance) => {
+                self.distance(&posed, Tolerance::default(), *distance, true, &mut answer);
+            }
+        }
+        answer.colliding = match query {
+            Query::Distance(_) => answer.distance == Some(0.0),
+            _ => !answer.pairs.is_empty(),
+        };
+        answer
+    }
+
+    /// Tells no steps.
+    fn watch(&mut self, b_in_a: &Pose, query: &Query, _: &mut dyn FnMut(Seen)) -> Answer {
+        self.answer(b_in_a, query)
+    }
+
+    /// `None`: it has no such walk.
+    fn answer_within(&mut self, _: &Pose, _: &Query, _: &mut dyn FnMut(&Cost) -> bool) -> Option<Partial> {
+        None
+    }
+
+    fn built(&self) -> Built {
+        self.built
+    }
+
+    fn tree(&self, _: usize) -> Option<&dyn TreeView> {
+        None
+    }
+
+    fn front(&self) -> Vec<[u32; 2]> {
+        vec![]
+    }
+}

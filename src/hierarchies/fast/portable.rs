@@ -1,0 +1,124 @@
+//! Lanes as plain arrays, for processors other than x86-64 and as the simplest form of the kernels. Compilers turn the loops
+//! over four numbers into vector instructions where there are some.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use super::lanes::{Four, Lanes, Simd, Wide};
+
+/// Plain arrays.
+pub struct Portable;
+
+impl Simd for Portable {
+    type Four = Array;
+    type Wide = Array;
+    const WIDTH: usize = 4;
+}
+
+/// Four numbers.
+#[derive(Clone, Copy)]
+pub struct Array([f32; 4]);
+
+impl Array {
+    #[inline(always)]
+    fn with(self, other: Self, f: impl Fn(f32, f32) -> f32) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl Add for Array {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        self.with(b, |x, y| x + y)
+    }
+}
+
+impl Sub for Array {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        self.with(b, |x, y| x - y)
+    }
+}
+
+impl Mul for Array {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, b: Self) -> Self {
+        self.with(b, |x, y| x * y)
+    }
+}
+
+impl Neg for Array {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(self.0.map(|x| -x))
+    }
+}
+
+impl Lanes for Array {
+    #[inline(always)]
+    fn splat(x: f32) -> Self {
+        Self([x; 4])
+    }
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        // Two roundings: a fused one is a slow function call where the processor lacks it.
+        self * b + c
+    }
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        self.with(divisor, |x, y| x / y)
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0.map(f32::abs))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.with(other, |x, y| if x < y { x } else { y })
+    }
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.with(other, |x, y| if x > y { x } else { y })
+    }
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(self.0.map(f32::sqrt))
+    }
+    #[inline(always)]
+    fn or_if(self, yes: Self, less: Self, than: Self) -> Self {
+        Self(std::array::from_fn(|i| if less.0[i] < than.0[i] { yes.0[i] } else { self.0[i] }))
+    }
+    #[inline(always)]
+    fn above(self, other: Self) -> u32 {
+        (0..4).map(|i| u32::from(self.0[i] > other.0[i]) << i).sum()
+    }
+}
+
+impl Four for Array {
+    #[inline(always)]
+    fn load(x: &[f32; 4]) -> Self {
+        Self(*x)
+    }
+    #[inline(always)]
+    fn store(self) -> [f32; 4] {
+        self.0
+    }
+}
+
+impl Wide<Self> for Array {
+    #[inline(always)]
+    fn of_a(a: Self, part: usize) -> Self {
+        Self([a.0[part]; 4])
+    }
+    #[inline(always)]
+    fn of_b(b: Self) -> Self {
+        b
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [f32; 16], part: usize) {
+        to[4 * part..][..4].copy_from_slice(&self.0);
+    }
+}

@@ -1,0 +1,132 @@
+//! How far f32 may be from the truth: every tolerance of the kernels, derived.
+//!
+//! u = 2⁻²⁴ ≈ 6.0e-8 is the relative error of one f32 operation; fused operations round less often, so the bounds hold with
+//! and without them. Terms with u² are left out, and all constants are rounded up by a third or more to make up for them.
+//!
+//! *Truth* is what exact predicates compute with: A's vertices, and B's as `Placed` has rounded them in f64. Coordinates are
+//! tree units of `first`, so its points are at most 1 from the origin, those of `second` at most `reach` = |shift| + ratio.
+//!
+//! **f64.** `Placed` and the kernels' own f64 sums round a coordinate of size m (metres, before the centres are subtracted)
+//! a dozen times: 12 · 2⁻⁵³ m < 1.4e-15 m, here [`Frame::full_error`] = 4e-15 m in tree units.
+//!
+//! **Boxes.** A box is what is stored: centre, axes, half extents. Errors in what a pair of boxes is compared by:
+//! - Stored axes are an orthonormal basis, each coordinate rounded: |error| ≤ u per coordinate, so lengths and right angles
+//!   are wrong by less than 4u. A point with |axis · (p − c)| ≤ half is then within half + 4u Σ half along the ideal axis.
+//! - B's axes are turned by a rounded matrix (u per entry) with three products and two sums: 6u more per coordinate. An
+//!   entry of `turn`, again of three products, is wrong by less than √3 (u + 10u) + 3u < 23u.
+//! - Reaches are sums of four products of such entries with half extents: wrong by less than (23 + 4) u Σ half.
+//! - Centres: B's is wrong by (3u + 3u) reach in each coordinate, the difference of both by 2u more of at most reach + 1, its
+//!   projection on an axis by 5u more: in all √3 · 8u + 5u < 19u (reach + 1). On B's axes, through `turn`, and on a cross
+//!   product, twice as much and 23u √2 |difference|. For boxes that overlap, |difference| ≤ Σ half of both, the only case where
+//!   a wrong excess would matter: 33u Σ half.
+//!
+//! So an excess is wrong by less than (4 + 27 + 33) u Σ half + 2 · 19u (reach + 1) < 3.9e-6 Σ half + 2.3e-6 (reach + 1):
+//! [`BOX_SHARE`] = 5e-6 and [`BOX_REACH`] = 3e-6.
+//!
+//! **Triangles.** Corners are stored relative to the centre of their leaf's box, which is exact; those of B are moved to the
+//! frame of A's leaf by a shift that is summed in f64. H = `reach` of the [`LeafFrame`]: no corner is farther from its origin.
+//! So errors shrink with the leaf, however large the mesh is.
+//! - A's corners: u H per coordinate. B's: stored u, matrix u, three products and sums 4u, the shift u: 7u H. As vectors
+//!   δ ≤ √3 · 7u H < 12.2u H and √3 u H; plus `full_error`.
+//! - A volume det(q − p, r − p, s − p) changes, when a corner moves by δ, by less than δ times twice the area of the face
+//!   opposite, which is in a circle of radius H and so at most 2.6 H²: for two corners of each body 2 · 2.6 (12.2 + 1.8) u H³ <
+//!   73u H³ (three of one body and one of the other: less than 101u H³).
+//! - Its arithmetic: edges (length ≤ 2H, error √3 u · 2H), moments (≤ H², error 3u H²), two scalar products of six terms in all,
+//!   6u · 2 · 2H · H²: together less than 2 (3.5 + 6 + 12) u H³ = 43u H³. By the normal (≤ 4H², error 13u · H²) less than 60u H³.
+//!
+//! In all less than 161u H³ < 9.7e-6 H³: [`VOLUME`] = 1.3e-5, and 12 `full_error` H² < 20.
+//!
+//! **Gaps between triangles** along a direction that is not longer than 1: corners as above (12.2 + 1.8) u H, two scalar
+//! products 2 · 3u H: 20u H < 1.2e-6 H: [`GAP`] = 2e-6, and 4 `full_error`.
+
+use nalgebra::Matrix3;
+
+use super::node::Leaf;
+use super::tree::Tree;
+use crate::geometry::Vector;
+use crate::hierarchies::placed::Placed;
+
+/// Error of an excess per sum of half extents.
+pub const BOX_SHARE: f32 = 5e-6;
+/// Error of an excess per distance from the origin.
+const BOX_REACH: f64 = 3e-6;
+/// Error of a volume per H³.
+const VOLUME: f32 = 1.3e-5;
+/// Error of a gap per H.
+const GAP: f32 = 2e-6;
+/// A factor that is below 1 by more than the rounding of a short formula, and of a length by edges that are 6° apart.
+pub const SURELY: f32 = 0.999_98;
+
+/// Where `second` is in the tree units of `first`.
+pub struct Frame {
+    /// Directions of `second` as those of `first`.
+    pub turn: [[f32; 3]; 3],
+    /// The same times the ratio.
+    pub scaled_turn: [[f32; 3]; 3],
+    /// Units of `first` per unit of `second`, at most 1.
+    pub ratio: f32,
+    /// The centre of `second`.
+    pub shift: [f32; 3],
+    /// What a pair of boxes is given beside its own slack.
+    pub box_slack: f32,
+    /// In f64, units included: p of `second` is at `full_turn · p + full_shift`.
+    pub full_turn: Matrix3<f64>,
+    /// See `full_turn`.
+    pub full_shift: Vector,
+    /// What f64 may be wrong in a coordinate.
+    pub full_error: f64,
+    /// Whether the balls around both meshes are apart.
+    pub are_far: bool,
+}
+
+impl Frame {
+    /// `there` puts points of `second` into coordinates of `first`, whose unit is the larger one.
+    pub fn new(first: &Tree, second: &Tree, there: &Placed) -> Self {
+        let ratio = first.scale / second.scale;
+        let shift = (there.point(&second.center) - first.center) * first.scale;
+        let metres = first.center.coords.norm() + second.center.coords.norm() + there.shift.norm();
+        let full_error = 4e-15 * (metres * first.scale + 1.0 + ratio);
+        let distance = shift.norm();
+        Self {
+            turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| there.turn[(i, j)] as f32)),
+            scaled_turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| (there.turn[(i, j)] * ratio) as f32)),
+            ratio: ratio as f32,
+            shift: [shift.x as f32, shift.y as f32, shift.z as f32],
+            box_slack: (BOX_REACH * (1.0 + ratio + distance) + full_error) as f32,
+            full_turn: there.turn * ratio,
+            full_shift: shift,
+            full_error,
+            are_far: distance > (1.0 + ratio) * (1.0 + 1e-12) + 4.0 * full_error,
+        }
+    }
+}
+
+/// Where the triangles of a leaf of `second` are, relative to the centre of a leaf of `first`.
+pub struct LeafFrame {
+    /// Units included.
+    pub turn: [[f32; 3]; 3],
+    /// From centre to centre.
+    pub shift: [f32; 3],
+    /// What a volume may be wrong by.
+    pub volume_error: f32,
+    /// What the gap between projections may be wrong by.
+    pub gap_error: f32,
+}
+
+impl LeafFrame {
+    /// For one pair of leaves.
+    #[inline(always)]
+    pub fn new(frame: &Frame, a: &Leaf, b: &Leaf) -> Self {
+        let [x, y, z] = [0, 1, 2].map(|i| f64::from(b.bounds.center[i]));
+        let t = &frame.full_turn;
+        let shift = [0, 1, 2].map(|i| {
+            let moved = t[(i, 0)] * x + t[(i, 1)] * y + t[(i, 2)] * z;
+            (moved + frame.full_shift[i] - f64::from(a.bounds.center[i])) as f32
+        });
+        let distance = (shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2]).sqrt();
+        let reach = a.radius.max(b.radius * frame.ratio + distance) * 1.000_001;
+        let full_error = frame.full_error as f32;
+        let volume_error = (VOLUME * reach + 20.0 * full_error) * reach * reach + f32::MIN_POSITIVE;
+        Self { turn: frame.scaled_turn, shift, volume_error, gap_error: GAP * reach + 4.0 * full_error }
+    }
+}

@@ -1,0 +1,220 @@
+//! The table of methods for two meshes. Menus, `--method`, the tests and `bench` come from it.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::brute_force::BruteForce;
+use super::fast::pair::FastPair;
+use super::options::{ARITY, FIT, START, UPDATE, Update, construction, leaf_size, plan};
+use super::pair::{MeshPair, Progress};
+use super::tree_pair::TreePair;
+use super::update::applied::Applied;
+use super::update::approximation::Approximation;
+use super::update::hill_climbing::HillClimbing;
+use super::update::refit::Refit;
+use super::update::turning::Turning;
+use super::volumes::Rigid;
+use super::volumes::rss::Rss;
+use crate::about::{About, Promise};
+use crate::geometry::kdop::Kdop;
+use crate::geometry::{Fit, Mesh, Obb, Sphere};
+use crate::settings::{Setting, Settings};
+
+/// One row of [`METHODS`]: what is said of a method, and how two meshes are prepared.
+pub struct Method {
+    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    pub about: About,
+    make: Make,
+}
+
+impl Deref for Method {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl Method {
+    /// Prepares two meshes, A and B: builds their trees. If both are one `Arc`, one tree is built.
+    pub fn make(&self, meshes: &[Arc<Mesh>; 2], settings: &Settings) -> Box<dyn MeshPair> {
+        self.make_while(meshes, settings, &mut |_| true).expect("nothing cancels it")
+    }
+
+    /// The same; `None` if `progress` has cancelled it.
+    pub fn make_while(
+        &self,
+        meshes: &[Arc<Mesh>; 2],
+        settings: &Settings,
+        progress: &mut Progress,
+    ) -> Option<Box<dyn MeshPair>> {
+        (self.make)(meshes, settings, progress)
+    }
+}
+
+/// The id of the fastest method, in `fast/`.
+pub const BVH_FAST: &str = "bvh-fast";
+/// The id of the method with oriented boxes.
+pub const OBB_TREE: &str = "obb-tree";
+/// The id of the method with axis-aligned boxes.
+pub const AABB_TREE: &str = "aabb-tree";
+/// The id of the method with spheres.
+pub const SPHERE_TREE: &str = "sphere-tree";
+/// The id of the method with rectangle swept spheres.
+pub const RSS_TREE: &str = "rss-tree";
+/// The id of the method in `brute_force.rs`.
+pub const BRUTE_FORCE: &str = "brute-force";
+/// The id of the method that all others are compared with.
+pub const REFERENCE: &str = BRUTE_FORCE;
+
+/// All methods, in the order of the menus.
+pub const METHODS: &[Method] = &[
+    Method {
+        about: About {
+            id: BVH_FAST,
+            title: "Fast tree",
+            source: "this project",
+            says: "Goes down two four-ary trees of oriented boxes, 16 pairs of boxes or triangles at once with SIMD.",
+            promise: Promise::Exact,
+            settings: &[],
+            compare_with: OBB_TREE,
+        },
+        make: |meshes, _, progress| Some(Box::new(FastPair::new(meshes, progress)?)),
+    },
+    Method {
+        about: About {
+            id: OBB_TREE,
+            title: "OBB tree",
+            source: "Gottschalk, Lin, Manocha 1996",
+            says: "Goes down two trees of oriented boxes, which are turned with the mesh and parted by 15 axes.",
+            promise: Promise::Exact,
+            settings: &[
+                construction("middle").setting,
+                ARITY.setting,
+                leaf_size(1),
+                FIT.setting,
+                START.setting,
+            ],
+            compare_with: AABB_TREE,
+        },
+        make: |meshes, settings, progress| turned::<Obb>(meshes, settings, FIT.of(settings), progress),
+    },
+    Method {
+        about: About {
+            id: AABB_TREE,
+            title: "AABB tree",
+            source: "Northeastern lecture, bounding-volume hierarchies",
+            says: "Goes down two trees of axis-aligned boxes; those of the turned mesh are laid anew along the axes.",
+            promise: Promise::Exact,
+            settings: &[
+                construction("surface-area").setting,
+                ARITY.setting,
+                leaf_size(4),
+                UPDATE.setting,
+                START.setting,
+            ],
+            compare_with: OBB_TREE,
+        },
+        make: updated::<3>,
+    },
+    Method {
+        about: About {
+            id: SPHERE_TREE,
+            title: "Sphere tree",
+            source: "Northeastern lecture, bounding-volume hierarchies",
+            says: "Goes down two trees of spheres: the cheapest test, around volumes that are rarely round.",
+            promise: Promise::Exact,
+            settings: &[construction("mean").setting, ARITY.setting, leaf_size(4), START.setting],
+            compare_with: OBB_TREE,
+        },
+        make: |meshes, settings, progress| turned::<Sphere>(meshes, settings, Fit::VertexPca, progress),
+    },
+    Method {
+        about: About {
+            id: RSS_TREE,
+            title: "RSS tree",
+            source: "Larsen, Gottschalk, Lin, Manocha 2000",
+            says: "Goes down two trees of rectangles swept by a sphere, whose distance is known in closed form.",
+            promise: Promise::Exact,
+            settings: &[
+                construction("mean").setting,
+                ARITY.setting,
+                leaf_size(1),
+                FIT.setting,
+                START.setting,
+            ],
+            compare_with: OBB_TREE,
+        },
+        make: |meshes, settings, progress| turned::<Rss>(meshes, settings, FIT.of(settings), progress),
+    },
+    kdop("kdop-6", "6-DOP tree", updated::<3>),
+    kdop("kdop-14", "14-DOP tree", updated::<7>),
+    kdop("kdop-18", "18-DOP tree", updated::<9>),
+    kdop("kdop-26", "26-DOP tree", updated::<13>),
+    Method {
+        about: About {
+            id: BRUTE_FORCE,
+            title: "Brute force",
+            source: "the definition",
+            says: "Tests every triangle of one mesh against every triangle of the other.",
+            promise: Promise::Exact,
+            settings: &[],
+            compare_with: OBB_TREE,
+        },
+        make: |meshes, _, _| Some(Box::new(BruteForce::new(meshes))),
+    },
+];
+
+type Make = fn(&[Arc<Mesh>; 2], &Settings, &mut Progress) -> Option<Box<dyn MeshPair>>;
+
+const KDOP: &[Setting] =
+    &[construction("splatter").setting, ARITY.setting, leaf_size(4), UPDATE.setting, START.setting];
+
+const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
+    let about = About {
+        id,
+        title,
+        source: "Klosowski and others 1998",
+        says: "Goes down two trees of volumes between planes of fixed directions, laid anew around the turned mesh.",
+        promise: Promise::Exact,
+        settings: KDOP,
+        compare_with: OBB_TREE,
+    };
+    Method { about, make }
+}
+
+/// Trees of volumes to which the pose is applied.
+fn turned<V: Rigid>(
+    meshes: &[Arc<Mesh>; 2],
+    settings: &Settings,
+    fit: Fit,
+    progress: &mut Progress,
+) -> Option<Box<dyn MeshPair>> {
+    let chosen = (&plan(settings), fit, START.of(settings));
+    let pair = TreePair::<V>::new(meshes, chosen, |_| Box::new(Applied::default()), progress)?;
+    Some(Box::new(pair))
+}
+
+/// Trees of volumes that are laid anew for every pose.
+fn updated<const SLABS: usize>(
+    meshes: &[Arc<Mesh>; 2],
+    settings: &Settings,
+    progress: &mut Progress,
+) -> Option<Box<dyn MeshPair>> {
+    // Of no consequence for k-DOPs.
+    let chosen = (&plan(settings), Fit::VertexPca, START.of(settings));
+    let update = |mesh: &Arc<Mesh>| -> Box<dyn Turning<Kdop<SLABS>>> {
+        let mesh = Arc::clone(mesh);
+        match UPDATE.of(settings) {
+            Update::Approximation => Box::new(Approximation::new(mesh)),
+            Update::HillClimbing => Box::new(HillClimbing::<SLABS>::new(mesh)),
+            Update::Refit => Box::new(Refit::<SLABS>::new(mesh)),
+        }
+    };
+    Some(Box::new(TreePair::<Kdop<SLABS>>::new(meshes, chosen, update, progress)?))
+}
+
+/// The row with this id.
+pub fn find(id: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.id == id)
+}

@@ -1,0 +1,192 @@
+//! The settings of the tree methods.
+
+use super::build::plan::{Construction, Plan};
+use super::build::split::Rule;
+use crate::geometry::Fit;
+use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
+
+/// How a tree is built, with the way at first.
+pub const fn construction(default: &'static str) -> Choice<Construction> {
+    Choice::new(
+        Setting {
+            id: "construction",
+            label: "Construction",
+            help: "How the triangles become a tree: from the top by a split rule, from the bottom, or one after the other.",
+            unit: "",
+            range: Range::Choice { options: CONSTRUCTION_WORDS, default },
+        },
+        &CONSTRUCTIONS,
+    )
+}
+const CONSTRUCTION_WORDS: &[(&str, &str)] = &words(&CONSTRUCTIONS);
+const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
+    (
+        "middle",
+        "split at the middle of the volume's longest side, as OBBTree was published",
+        Construction::TopDown(Rule::Middle),
+    ),
+    (
+        "mean",
+        "split at the mean of the centroids, along the volume's longest side",
+        Construction::TopDown(Rule::Mean),
+    ),
+    (
+        "median",
+        "split into halves of equal number, along the volume's longest side",
+        Construction::TopDown(Rule::Median),
+    ),
+    (
+        "min-sum",
+        "split along the axis with the smallest sum of the children's volumes",
+        Construction::TopDown(Rule::MinSum),
+    ),
+    (
+        "min-max",
+        "split along the axis on which the larger child is smallest",
+        Construction::TopDown(Rule::MinMax),
+    ),
+    (
+        "splatter",
+        "split along the axis on which the centroids vary most",
+        Construction::TopDown(Rule::Splatter),
+    ),
+    (
+        "longest-side",
+        "split along the longest side among x, y and z",
+        Construction::TopDown(Rule::LongestSide),
+    ),
+    (
+        "surface-area",
+        "split where the surface-area heuristic expects the fewest tests",
+        Construction::TopDown(Rule::SurfaceArea),
+    ),
+    (
+        "unbalanced",
+        "split off the eighth with the largest x, so that it hangs near the root",
+        Construction::TopDown(Rule::Unbalanced),
+    ),
+    ("bottom-up", "close triangles are merged, then what they became", Construction::BottomUp),
+    (
+        "insertion",
+        "one triangle after the other, where the sum of all boxes grows least",
+        Construction::Insertion,
+    ),
+];
+
+/// Children of a node.
+pub const ARITY: Choice<usize> = Choice::new(
+    Setting {
+        id: "arity",
+        label: "Children",
+        help: "The most children of a node.",
+        unit: "",
+        range: Range::Choice { options: &words(&ARITIES), default: "2" },
+    },
+    &ARITIES,
+);
+const ARITIES: [Meaning<usize>; 3] = [
+    ("2", "a binary tree", 2),
+    ("4", "two levels of a binary tree in one", 4),
+    ("8", "three levels in one", 8),
+];
+
+/// Triangles in a leaf, with the number at first.
+pub const fn leaf_size(default: u64) -> Setting {
+    Setting {
+        id: "leaf-size",
+        label: "Leaf size",
+        help: "The most triangles in a leaf: larger leaves make fewer volumes and more triangle tests.",
+        unit: "triangles",
+        range: Range::Whole { min: 1, max: 40, default },
+    }
+}
+
+/// How a volume with fixed directions comes to a pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// The corners of the original volume are turned.
+    Approximation,
+    /// The hull's vertices, from the extreme ones of the last pose.
+    HillClimbing,
+    /// All vertices, bottom-up.
+    Refit,
+}
+
+/// How k-DOPs come to a pose.
+pub const UPDATE: Choice<Update> = Choice::new(
+    Setting {
+        id: "update",
+        label: "Update",
+        help: "How the volumes of the turned mesh are laid anew along the fixed directions.",
+        unit: "",
+        range: Range::Choice { options: &words(&UPDATES), default: "approximation" },
+    },
+    &UPDATES,
+);
+const UPDATES: [Meaning<Update>; 3] = [
+    (
+        "approximation",
+        "around the turned corners of the original volume: cheap, and a little larger",
+        Update::Approximation,
+    ),
+    (
+        "hill-climbing",
+        "around the extreme vertices of the hull, found from those of the last pose: tight",
+        Update::HillClimbing,
+    ),
+    ("refit", "around all turned vertices, every volume of the tree for every pose: tight", Update::Refit),
+];
+
+/// Where oriented volumes get their axes from.
+pub const FIT: Choice<Fit> = Choice::new(
+    Setting {
+        id: "fit",
+        label: "Fit",
+        help: "Where the volumes get their axes from.",
+        unit: "",
+        range: Range::Choice { options: &words(&FITS), default: "hull-area" },
+    },
+    &FITS,
+);
+const FITS: [Meaning<Fit>; 2] = [
+    ("hull-area", "area-weighted covariance of the convex hull's surface", Fit::HullArea),
+    ("vertex-pca", "covariance of all vertices", Fit::VertexPca),
+];
+
+/// Where a walk starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// At the roots.
+    Roots,
+    /// At the pair of triangles that the last walk found, then at the roots.
+    Seed,
+    /// At the pairs of nodes where the last walk ended.
+    Front,
+}
+
+/// Where a walk starts.
+pub const START: Choice<Start> = Choice::new(
+    Setting {
+        id: "start",
+        label: "Start",
+        help: "Where a walk starts, and what it remembers of the last pose.",
+        unit: "",
+        range: Range::Choice { options: &words(&STARTS), default: "roots" },
+    },
+    &STARTS,
+);
+const STARTS: [Meaning<Start>; 3] = [
+    ("roots", "at the roots, every time", Start::Roots),
+    ("seed", "at the pair of triangles that was found last, then at the roots", Start::Seed),
+    ("front", "at the pairs of nodes where the last walk stopped: front tracking", Start::Front),
+];
+
+/// What is chosen for a tree.
+pub fn plan(settings: &Settings) -> Plan {
+    Plan {
+        // Every declaration has the same rows.
+        construction: construction("middle").of(settings),
+        arity: ARITY.of(settings),
+        leaf_size: settings.whole("leaf-size") as usize,
+    }
+}

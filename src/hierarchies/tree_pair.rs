@@ -1,0 +1,191 @@
+//! Two meshes with a tree each: every tree method.
+
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::build::construct::build;
+use super::build::parts::Fitter;
+use super::build::pieces::Pieces;
+use super::build::plan::Plan;
+use super::options::Start;
+use super::pair::Progress;
+use super::pair::{Built, MeshPair, Partial};
+use super::placed::Placed;
+use super::query::{Answer, Cost, Query};
+use super::seen::Seen;
+use super::tree::Tree;
+use super::update::turning::Turning;
+use super::view::{Outline, TreeView};
+use super::volumes::Volume;
+use super::walk::budget::under_budget;
+use super::walk::closest::{Open, distance};
+use super::walk::front::Front;
+use super::walk::in_pose::{InPose, ROUNDING};
+use super::walk::posed::Posed;
+use super::walk::touching::touching;
+use super::walk::within::within;
+use crate::geometry::{Fit, Mesh, Pose};
+
+/// Two meshes with a tree each.
+pub struct TreePair<V> {
+    meshes: [Arc<Mesh>; 2],
+    trees: [Arc<Tree<V>>; 2],
+    /// How far the vertices of each are from the origin of its coordinates, metres.
+    reach: [f64; 2],
+    turning: Box<dyn Turning<V>>,
+    start: Start,
+    posed: Posed<V>,
+    memory: Memory,
+    built: Built,
+}
+
+/// What is kept from one walk to the next.
+#[derive(Default)]
+struct Memory {
+    open: Vec<([u32; 2], f64)>,
+    heap: BinaryHeap<Open>,
+    /// The triangles that the last walk found.
+    last: Option<[u32; 2]>,
+    /// Where the last walk stopped.
+    front: Front,
+}
+
+impl<V: Volume> TreePair<V> {
+    /// Builds the trees, one if the meshes are one. `None` if `progress` cancels it. `turning` is made for B's mesh.
+    pub fn new(
+        meshes: &[Arc<Mesh>; 2],
+        (plan, fit, start): (&Plan, Fit, Start),
+        turning: impl FnOnce(&Arc<Mesh>) -> Box<dyn Turning<V>>,
+        progress: &mut Progress,
+    ) -> Option<Self> {
+        let begin = Instant::now();
+        let shared = Arc::ptr_eq(&meshes[0], &meshes[1]);
+        let parts = if shared { 1.0 } else { 2.0 };
+        let a = Arc::new(tree(&meshes[0], plan, fit, &mut |share| progress(share / parts))?);
+        let b = match shared {
+            true => Arc::clone(&a),
+            false => Arc::new(tree(&meshes[1], plan, fit, &mut |share| progress(0.5 + share / 2.0))?),
+        };
+        let built = Built { time: begin.elapsed(), bytes: [a.bytes(), b.bytes()], shared };
+        let reach = [0, 1].map(|i: usize| {
+            let vertices = meshes[i].vertices().iter();
+            vertices.map(|p| p.coords.norm()).fold(0.0, f64::max)
+        });
+        Some(Self {
+            meshes: meshes.clone(),
+            trees: [a, b],
+            reach,
+            turning: turning(&meshes[1]),
+            start,
+            posed: Posed::default(),
+            memory: Memory::default(),
+            built,
+        })
+    }
+
+    /// The pose, and what is kept from one walk to the next.
+    #[inline]
+    fn pose<'a, S>(&'a mut self, b_in_a: &Pose, see: &'a mut S) -> (InPose<'a, V, S>, &'a mut Memory) {
+        let placed = Placed::new(b_in_a);
+        let [a, b] = [0, 1].map(|i: usize| &*self.trees[i]);
+        self.posed.begin(b.nodes.len());
+        let cost = Cost { updates: self.turning.begin(b, &placed), ..Cost::default() };
+        let pose = InPose {
+            trees: [a, b],
+            meshes: [&self.meshes[0], &self.meshes[1]],
+            placed,
+            slack: ROUNDING * (self.reach[0] + self.reach[1] + placed.shift.norm()),
+            posed: &mut self.posed,
+            turning: &mut *self.turning,
+            cost,
+            see,
+        };
+        (pose, &mut self.memory)
+    }
+
+    #[inline]
+    fn run<S: FnMut(Seen)>(&mut self, b_in_a: &Pose, query: &Query, see: &mut S) -> Answer {
+        let start = self.start;
+        let (mut pose, Memory { open, heap, last, front }) = self.pose(b_in_a, see);
+        let seed = last.filter(|_| start == Start::Seed);
+        match query {
+            Query::Detect if start == Start::Front => front.touching(&mut pose, false),
+            Query::Determine if start == Start::Front => front.touching(&mut pose, true),
+            Query::Detect => touching(&mut pose, false, seed, open),
+            Query::Determine => touching(&mut pose, true, None, open),
+            Query::Distance(tolerance) => distance(&mut pose, *tolerance, seed, heap),
+            Query::Within(metres) => within(&mut pose, *metres, seed, open),
+        }
+    }
+}
+
+/// The tree of a mesh.
+pub fn tree<V: Volume>(mesh: &Mesh, plan: &Plan, fit: Fit, progress: &mut Progress) -> Option<Tree<V>> {
+    let fitter = Fitter { fit: &|triangles| V::around(mesh, triangles, fit), frame: &V::frame };
+    let order = (0..mesh.triangles().len() as u32).collect();
+    build(&Pieces::of(mesh), order, plan, &fitter, progress)
+}
+
+impl<V: Volume> MeshPair for TreePair<V> {
+    fn answer(&mut self, b_in_a: &Pose, query: &Query) -> Answer {
+        let answer = self.run(b_in_a, query, &mut |_| ());
+        self.memory.last = answer.pairs.first().copied();
+        answer
+    }
+
+    fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer {
+        // The front of the timed walks stays theirs.
+        let front = self.memory.front.clone();
+        let answer = self.run(b_in_a, query, &mut |seen| see(seen));
+        self.memory.front = front;
+        answer
+    }
+
+    fn answer_within(
+        &mut self,
+        b_in_a: &Pose,
+        query: &Query,
+        go_on: &mut dyn FnMut(&Cost) -> bool,
+    ) -> Option<Partial> {
+        let see = &mut |_: Seen| ();
+        let (mut pose, _) = self.pose(b_in_a, see);
+        Some(under_budget(&mut pose, query, go_on))
+    }
+
+    fn built(&self) -> Built {
+        let mut built = self.built;
+        built.bytes[1] += self.turning.bytes();
+        built
+    }
+
+    fn tree(&self, body: usize) -> Option<&dyn TreeView> {
+        Some(&*self.trees[body])
+    }
+
+    fn front(&self) -> Vec<[u32; 2]> {
+        self.memory.front.pairs()
+    }
+}
+
+impl<V: Volume> TreeView for Tree<V> {
+    fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn children(&self, node: u32) -> std::ops::Range<u32> {
+        self.nodes[node as usize].children()
+    }
+
+    fn level(&self, node: u32) -> usize {
+        usize::from(self.nodes[node as usize].level)
+    }
+
+    fn triangles(&self, node: u32) -> &[u32] {
+        self.triangles(node)
+    }
+
+    fn outline(&self, node: u32, pose: &Pose) -> Outline {
+        self.nodes[node as usize].volume.outline(pose)
+    }
+}

@@ -1,0 +1,148 @@
+//! The closest points of two triangles, in closed form.
+//!
+//! Two triangles that share no point are closest at a corner of one and a point of the other, or at inner points of two
+//! edges: the best of 6 + 9 candidates. Every candidate is a point of its triangle but for rounding, so rounding makes no
+//! distance smaller than it is by more than itself. Cost: some 300 ns.
+
+use super::exact::{Triangle, meet, sides};
+use super::touch::meets;
+use crate::geometry::Vector;
+
+/// Two points, one of each triangle, that are closest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// Metres; 0 exactly if the triangles share a point.
+    pub distance: f64,
+    /// The point of the first and that of the second. Equal if the triangles share a point.
+    pub points: [Vector; 2],
+}
+
+/// The closest points. Whether the triangles share one is decided exactly.
+pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
+    // From a corner, so that the numbers are as small as the pair.
+    let origin = a[0];
+    let (s, t) = (a.map(|p| p - origin), b.map(|p| p - origin));
+    if meets(a, b) {
+        let point = origin + common_point(&s, &t);
+        return Closest { distance: 0.0, points: [point, point] };
+    }
+    closest_apart(a, b)
+}
+
+/// The closest points of triangles that are known to share no point.
+pub fn closest_apart(a: &Triangle, b: &Triangle) -> Closest {
+    let origin = a[0];
+    let (s, t) = (a.map(|p| p - origin), b.map(|p| p - origin));
+    let mut best = Best::default();
+    for p in &s {
+        best.offer(*p, on_triangle(p, &t));
+    }
+    for p in &t {
+        best.offer(on_triangle(p, &s), *p);
+    }
+    for e in &sides(&s) {
+        for f in &sides(&t) {
+            if let Some([p, q]) = between_lines(e, f) {
+                best.offer(p, q);
+            }
+        }
+    }
+    // What shares no point is apart, however little.
+    let distance = best.squared.sqrt().max(f64::MIN_POSITIVE);
+    Closest { distance, points: best.points.map(|p| p + origin) }
+}
+
+/// The closest pair so far.
+struct Best {
+    squared: f64,
+    points: [Vector; 2],
+}
+
+impl Default for Best {
+    fn default() -> Self {
+        Self { squared: f64::INFINITY, points: [Vector::zeros(); 2] }
+    }
+}
+
+impl Best {
+    fn offer(&mut self, p: Vector, q: Vector) {
+        let squared = (p - q).norm_squared();
+        if squared < self.squared {
+            *self = Self { squared, points: [p, q] };
+        }
+    }
+}
+
+/// The point of the triangle that is closest to `p`: above or below it, or on a side.
+fn on_triangle(p: &Vector, t: &Triangle) -> Vector {
+    if let Some(point) = inside(p, t) {
+        return point;
+    }
+    let mut best = Best::default();
+    for side in &sides(t) {
+        best.offer(on_segment(p, side), *p);
+    }
+    best.points[0]
+}
+
+/// Where the perpendicular from `p` meets the triangle; `None` if that is outside, or if it has no area.
+fn inside(p: &Vector, t: &Triangle) -> Option<Vector> {
+    let (e, f, to_p) = (t[1] - t[0], t[2] - t[0], p - t[0]);
+    let normal = e.cross(&f);
+    let square = normal.norm_squared();
+    let (u, v) = (to_p.cross(&f).dot(&normal) / square, e.cross(&to_p).dot(&normal) / square);
+    // Not a number without area.
+    (u >= 0.0 && v >= 0.0 && u + v <= 1.0).then(|| t[0] + e * u + f * v)
+}
+
+fn on_segment(p: &Vector, [from, to]: &[Vector; 2]) -> Vector {
+    let along = to - from;
+    let share = (p - from).dot(&along) / along.norm_squared();
+    if share.is_nan() { *from } else { from + along * share.clamp(0.0, 1.0) }
+}
+
+/// The closest points of the lines through two segments, if they are inner points of the segments.
+pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Option<[Vector; 2]> {
+    let (d, e, r) = (p_end - p, q_end - q, q - p);
+    // By the cross product: d²e² − (d·e)² would lose all digits of edges that are nearly parallel.
+    let across = d.cross(&e);
+    let square = across.norm_squared();
+    let (s, t) = (r.cross(&e).dot(&across) / square, r.cross(&d).dot(&across) / square);
+    let is_inner = |share: f64| (0.0..=1.0).contains(&share);
+    (is_inner(s) && is_inner(t)).then(|| [p + d * s, q + e * t])
+}
+
+/// A point of both triangles, which share one, but for rounding.
+fn common_point(a: &Triangle, b: &Triangle) -> Vector {
+    // The middle of those points at which an edge of one meets the other: the common part is convex.
+    let crossings = [(a, b), (b, a)].into_iter().flat_map(|(of, with)| {
+        sides(of).into_iter().filter(|[p, q]| meet(&[*p, *q, *q], with)).map(|side| crossing(&side, with))
+    });
+    let (sum, count) = crossings.fold((Vector::zeros(), 0.0), |(sum, count), p| (sum + p, count + 1.0));
+    // None: exact edges do meet, and lost it by the shift to a corner.
+    if count > 0.0 { sum / count } else { on_triangle(&b[0], a) }
+}
+
+/// A point of the segment that is, but for rounding, on the triangle, which it meets.
+fn crossing([p, q]: &[Vector; 2], t: &Triangle) -> Vector {
+    let normal = (t[1] - t[0]).cross(&(t[2] - t[0]));
+    let (from, to) = (normal.dot(&(p - t[0])), normal.dot(&(q - t[0])));
+    let share = from / (from - to);
+    if (0.0..=1.0).contains(&share) {
+        return p + (q - p) * share;
+    }
+    // In the plane: the point of the segment closest to the triangle.
+    let mut best = Best::default();
+    for end in [p, q] {
+        best.offer(*end, on_triangle(end, t));
+    }
+    for side in &sides(t) {
+        if let Some([on_edge, on_side]) = between_lines(&[*p, *q], side) {
+            best.offer(on_edge, on_side);
+        }
+    }
+    for corner in t {
+        best.offer(on_segment(corner, &[*p, *q]), *corner);
+    }
+    best.points[0]
+}

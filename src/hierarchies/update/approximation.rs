@@ -1,0 +1,59 @@
+//! Update by approximation (Klosowski and others 1998): the corners of a node's *original* k-DOP are turned, and a k-DOP is laid
+//! around them. Never around the corners of the last result: volumes would grow from frame to frame.
+//!
+//! It pays where a k-DOP has fewer corners than the triangles below have: where they have fewer, they are turned themselves.
+
+use std::sync::Arc;
+
+use super::turning::Turning;
+use crate::geometry::kdop::Kdop;
+use crate::geometry::{Mesh, Vector};
+use crate::hierarchies::placed::Placed;
+use crate::hierarchies::tree::Tree;
+
+/// The corners of the original k-DOPs, found when they are first needed.
+pub struct Approximation {
+    mesh: Arc<Mesh>,
+    placed: Option<Placed>,
+    corners: Vec<Option<Box<[Vector]>>>,
+    bytes: usize,
+}
+
+impl Approximation {
+    /// For trees over this mesh.
+    pub fn new(mesh: Arc<Mesh>) -> Self {
+        Self { mesh, placed: None, corners: vec![], bytes: 0 }
+    }
+}
+
+impl<const SLABS: usize> Turning<Kdop<SLABS>> for Approximation {
+    fn begin(&mut self, tree: &Tree<Kdop<SLABS>>, placed: &Placed) -> u64 {
+        self.placed = Some(*placed);
+        if self.corners.is_empty() {
+            self.corners = vec![None; tree.nodes.len()];
+            self.bytes = size_of_val(self.corners.as_slice());
+        }
+        0
+    }
+
+    fn volume(&mut self, tree: &Tree<Kdop<SLABS>>, node: u32) -> Kdop<SLABS> {
+        let placed = self.placed.as_ref().expect("a pose was begun");
+        let triangles = tree.triangles(node);
+        // A k-DOP in general position has k − 2 times 2 corners: every one is where three planes meet (Euler).
+        if 3 * triangles.len() <= 2 * (2 * SLABS - 2) {
+            let corners = triangles.iter().flat_map(|&t| self.mesh.corners(t as usize));
+            return Kdop::around(corners.map(|p| placed.point(&p)));
+        }
+        let corners = self.corners[node as usize].get_or_insert_with(|| {
+            let corners = tree.nodes[node as usize].volume.corners();
+            let corners: Box<[Vector]> = corners.iter().map(|p| p.coords).collect();
+            self.bytes += size_of_val(&*corners);
+            corners
+        });
+        Kdop::around(corners.iter().map(|p| placed.point(&(*p).into())))
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+}

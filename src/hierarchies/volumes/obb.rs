@@ -1,0 +1,105 @@
+//! Oriented boxes as nodes of a tree (Gottschalk, Lin, Manocha 1996).
+
+use super::{Rigid, Volume, vertices_of};
+use crate::geometry::obb::{Fit, Obb};
+use crate::geometry::{Mesh, Point, Pose};
+use crate::hierarchies::placed::Placed;
+use crate::hierarchies::separating_axes::{SeparatingAxis, first_axis};
+use crate::hierarchies::view::Outline;
+
+/// Nodes of at most this many triangles take the covariance of their own triangles.
+/// Differs from the paper: a hull of so few costs more than it tightens.
+pub const FEW: usize = 8;
+
+impl Volume for Obb {
+    fn around(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self {
+        Self::around_triangles(mesh, triangles, fit)
+    }
+
+    fn frame(&self) -> Obb {
+        *self
+    }
+
+    fn reach(&self) -> f64 {
+        self.half.norm()
+    }
+
+    fn overlap(&self, other: &Self, slack: f64) -> Option<f64> {
+        let offset = other.center - self.center;
+        let mut depth = f64::INFINITY;
+        let found = first_axis(
+            (&self.axes, &self.half),
+            (&other.axes, &other.half),
+            &offset,
+            |axis, along, reach| {
+                let overlap = reach - along.abs();
+                // Of the edges' axes, which are not of length 1, only whether they part the boxes.
+                if !matches!(axis, SeparatingAxis::Edges(..)) {
+                    depth = depth.min(overlap);
+                }
+                overlap < -slack
+            },
+        );
+        found.is_none().then_some(depth.max(0.0))
+    }
+
+    fn distance(&self, other: &Self) -> f64 {
+        let offset = other.center - self.center;
+        let mut gaps = [[0.0_f64; 3]; 2];
+        let mut best = 0.0_f64;
+        first_axis((&self.axes, &self.half), (&other.axes, &other.half), &offset, |axis, along, reach| {
+            let gap = (along.abs() - reach).max(0.0);
+            match axis {
+                SeparatingAxis::FaceOfA(i) => gaps[0][usize::from(i)] = gap,
+                SeparatingAxis::FaceOfB(j) => gaps[1][usize::from(j)] = gap,
+                SeparatingAxis::Edges(i, j) if gap > 0.0 => {
+                    let axis = self.axes[usize::from(i)].cross(&other.axes[usize::from(j)]);
+                    // Of edges that are nearly parallel rounding is left, which would be blown up.
+                    let length = axis.norm();
+                    if length > 1e-3 {
+                        best = best.max(gap / length);
+                    }
+                }
+                SeparatingAxis::Edges(..) => (),
+            }
+            false
+        });
+        // Three gaps at right angles are the sides of a box that lies between.
+        let diagonal = |gaps: [f64; 3]| gaps.iter().map(|gap| gap * gap).sum::<f64>().sqrt();
+        best.max(diagonal(gaps[0])).max(diagonal(gaps[1]))
+    }
+
+    fn contains(&self, point: &Point, slack: f64) -> bool {
+        let from_center = point - self.center;
+        (0..3).all(|i| self.axes[i].dot(&from_center).abs() <= self.half[i] + slack)
+    }
+
+    fn outline(&self, pose: &Pose) -> Outline {
+        Outline::Obb(Obb::posed(self, pose))
+    }
+}
+
+impl Obb {
+    /// The box around these triangles of the mesh; of one triangle the tightest with a side along its longest edge.
+    pub fn around_triangles(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self {
+        if let [triangle] = *triangles {
+            return Self::of_triangle(mesh.corners(triangle as usize));
+        }
+        let points = vertices_of(mesh, triangles);
+        let surface = triangles.iter().map(|&t| mesh.corners(t as usize));
+        if triangles.len() <= FEW {
+            return Self::around_surface(&points, surface, fit);
+        }
+        Self::around(&points, surface, fit)
+    }
+}
+
+impl Rigid for Obb {
+    fn posed(&self, placed: &Placed) -> Self {
+        Self {
+            center: placed.point(&self.center),
+            axes: self.axes.map(|axis| placed.turn * axis),
+            half: self.half,
+        }
+    }
+}

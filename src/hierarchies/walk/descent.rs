@@ -1,0 +1,80 @@
+//! Down two trees, depth first: the one walk of detection, determination, *within*, and of the box cascades.
+
+use std::ops::Range;
+
+/// Two trees in a pose, and what is searched in them. Nodes are [index in A's tree, index in B's].
+pub trait Search {
+    /// What replaces a pair of nodes.
+    fn below(&self, nodes: [u32; 2]) -> Below;
+
+    /// `None` if nothing below the pair is searched for; else how promising it is. Equal promises: the later pair comes first.
+    fn test(&mut self, nodes: [u32; 2]) -> Option<f64>;
+
+    /// Tests the triangles of two leaves; whether that ends the walk.
+    fn leaves(&mut self, nodes: [u32; 2]) -> bool;
+}
+
+/// What replaces a pair of nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Below {
+    /// Both are leaves.
+    Leaves,
+    /// These children of A's node, each with B's node.
+    OfA(Range<u32>),
+    /// A's node with each of these children of B's.
+    OfB(Range<u32>),
+}
+
+impl Below {
+    /// What replaces two nodes with these children, of which A's has the `larger` volume or not: the larger one goes down, if it
+    /// has children.
+    #[inline]
+    pub fn of(a: Range<u32>, b: Range<u32>, a_is_larger: bool) -> Self {
+        match (a.is_empty(), b.is_empty()) {
+            (true, true) => Self::Leaves,
+            (false, false) if a_is_larger => Self::OfA(a),
+            (_, false) => Self::OfB(b),
+            (false, true) => Self::OfA(a),
+        }
+    }
+
+    /// The pairs below `nodes`, in the order of the children.
+    #[inline]
+    pub fn pairs(self, [i, j]: [u32; 2]) -> impl Iterator<Item = [u32; 2]> {
+        let (range, of_a) = match self {
+            Self::Leaves => (0..0, true),
+            Self::OfA(range) => (range, true),
+            Self::OfB(range) => (range, false),
+        };
+        range.map(move |child| if of_a { [child, j] } else { [i, child] })
+    }
+}
+
+/// Walks down from a pair of nodes that was tested and kept. Of the pairs below a pair the most promising is looked into first.
+/// Whether something ended the walk.
+#[inline]
+pub fn descend(search: &mut impl Search, from: [u32; 2], open: &mut Vec<([u32; 2], f64)>) -> bool {
+    open.clear();
+    open.push((from, 0.0));
+    while let Some((nodes, _)) = open.pop() {
+        let below = search.below(nodes);
+        if below == Below::Leaves {
+            if search.leaves(nodes) {
+                return true;
+            }
+            continue;
+        }
+        let bottom = open.len();
+        for pair in below.pairs(nodes) {
+            if let Some(promise) = search.test(pair) {
+                // The most promising on top.
+                let mut at = open.len();
+                while at > bottom && open[at - 1].1 > promise {
+                    at -= 1;
+                }
+                open.insert(at, (pair, promise));
+            }
+        }
+    }
+    false
+}

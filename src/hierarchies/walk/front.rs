@@ -1,0 +1,149 @@
+//! Front tracking: a walk begins where the last one stopped (Li and Chen, "Incremental 3D Collision Detection with Hierarchical
+//! Data Structures", 1998).
+//!
+//! The pairs that a walk opens make a tree; its leaves, at which the walk stopped, are the front. In the next pose they are
+//! tested, and no pair above them. One that has come to overlap is opened: the front sinks. Where all pairs below a pair were
+//! apart, that pair is tested now and then: if it is apart, the front rises to it.
+
+use super::descent::Below;
+use super::in_pose::InPose;
+use crate::hierarchies::query::Answer;
+use crate::hierarchies::seen::Seen;
+use crate::hierarchies::triangles::touch::meets;
+use crate::hierarchies::volumes::Volume;
+
+/// A pair below which all are apart is tested once in so many poses: the test is lost if the front stays.
+const TRIED_EVERY: u32 = 4;
+
+/// The pairs that the last walk opened, and those at which it stopped.
+#[derive(Clone, Debug, Default)]
+pub struct Front {
+    pairs: Vec<Pair>,
+    poses: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    nodes: [u32; 2],
+    /// The pairs below; none for one of the front.
+    first: u32,
+    count: u32,
+    /// Whether it was apart when it was last tested.
+    apart: bool,
+}
+
+impl Pair {
+    fn new(nodes: [u32; 2]) -> Self {
+        Self { nodes, first: 0, count: 0, apart: false }
+    }
+
+    fn below(&self) -> std::ops::Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+}
+
+impl Front {
+    /// The pairs at which the last walk stopped.
+    pub fn pairs(&self) -> Vec<[u32; 2]> {
+        self.pairs.iter().filter(|pair| pair.count == 0).map(|pair| pair.nodes).collect()
+    }
+
+    /// All pairs of triangles that touch, or the first, from the front on. The front is what the walk leaves behind.
+    pub fn touching<V: Volume, S: FnMut(Seen)>(&mut self, pose: &mut InPose<V, S>, all: bool) -> Answer {
+        let old = std::mem::take(&mut self.pairs);
+        self.poses = self.poses.wrapping_add(1);
+        let new = vec![Pair::new([0, 0])];
+        let mut tracker =
+            Tracker { pose, old: &old, new, poses: self.poses, all, pairs: vec![], is_done: false };
+        if old.is_empty() {
+            tracker.test(0);
+        } else {
+            tracker.track(0, 0);
+        }
+        let Tracker { new, pairs, .. } = tracker;
+        self.pairs = new;
+        Answer { colliding: !pairs.is_empty(), pairs, cost: pose.cost, ..Answer::default() }
+    }
+}
+
+struct Tracker<'a, 'b, V, S> {
+    pose: &'b mut InPose<'a, V, S>,
+    old: &'b [Pair],
+    new: Vec<Pair>,
+    poses: u32,
+    all: bool,
+    pairs: Vec<[u32; 2]>,
+    /// Found what is searched for: the rest of the front stays as it is.
+    is_done: bool,
+}
+
+impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
+    /// Takes over what was below an old pair.
+    fn track(&mut self, from: usize, to: usize) {
+        let old = self.old[from];
+        self.new[to].apart = old.apart;
+        if old.count == 0 {
+            return self.test(to);
+        }
+        let all_apart = || self.old[old.below()].iter().all(|pair| pair.count == 0 && pair.apart);
+        let is_tried = !self.is_done
+            && (from as u32).wrapping_add(self.poses).is_multiple_of(TRIED_EVERY)
+            && all_apart();
+        if is_tried && self.pose.overlap(old.nodes).is_none() {
+            self.new[to].apart = true;
+            return;
+        }
+        let below: Vec<[u32; 2]> = self.old[old.below()].iter().map(|pair| pair.nodes).collect();
+        let first = self.add_below(to, below.into_iter());
+        for (i, from) in old.below().enumerate() {
+            self.track(from, first + i);
+        }
+    }
+
+    /// Tests a pair of the front, and what is below it as far as it overlaps.
+    fn test(&mut self, at: usize) {
+        if self.is_done {
+            return;
+        }
+        let nodes = self.new[at].nodes;
+        let is_apart = self.pose.overlap(nodes).is_none();
+        self.new[at].apart = is_apart;
+        if is_apart {
+            return;
+        }
+        match self.pose.below(nodes) {
+            Below::Leaves => self.leaves(nodes),
+            below => {
+                let first = self.add_below(at, below.pairs(nodes));
+                for at in first..first + self.new[at].count as usize {
+                    self.test(at);
+                }
+            }
+        }
+    }
+
+    /// Adds pairs below one of the new ones. Returns where they begin.
+    fn add_below(&mut self, at: usize, below: impl Iterator<Item = [u32; 2]>) -> usize {
+        let first = self.new.len();
+        self.new.extend(below.map(Pair::new));
+        (self.new[at].first, self.new[at].count) = (first as u32, (self.new.len() - first) as u32);
+        first
+    }
+
+    fn leaves(&mut self, nodes: [u32; 2]) {
+        let (all, pairs) = (self.all, &mut self.pairs);
+        self.is_done = self.pose.triangles(nodes, |pose, triangles, corners| {
+            let found = meets(corners[0], corners[1]);
+            (pose.see)(Seen::Triangles {
+                nodes,
+                triangles,
+                corners,
+                found,
+                distance: None,
+                cost: &pose.cost,
+            });
+            pairs.extend(found.then_some(triangles));
+            found && !all
+        });
+    }
+}

@@ -1,0 +1,115 @@
+//! The head of a slide: what is put on show beside its text. `src/lessons/slides.rs` says how it is written.
+
+use super::page::Mistake;
+use crate::exhibit::{Exhibit, Position};
+use crate::figures;
+use crate::labs::{self, LABS};
+
+/// The words of the views that a story may have, for `large:`.
+pub const VIEWS: &[&str] =
+    &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference"];
+
+/// The lines of a head.
+const LINES: &str = "show, large, walk, reveal and reveal-large";
+
+/// What stands in the head of a slide.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Head {
+    /// Put over the lesson's scene.
+    pub show: Exhibit,
+    /// The one thing that is shown.
+    pub large: Large,
+    /// The steps that the key goes through.
+    pub walk: Option<Walk>,
+    /// What is put over the lesson's scene instead, and what is large then, once the answer is shown.
+    pub reveal: Option<(Exhibit, Large)>,
+}
+
+/// What is shown beside a slide's text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Large {
+    /// Everything, as without a lecture.
+    #[default]
+    Page,
+    /// The lab's picture in space.
+    Scene,
+    /// A view of the story, one of [`VIEWS`].
+    View(String),
+    /// A drawing of [`crate::figures`].
+    Figure(String),
+}
+
+/// Positions in a story, from the one the slide comes with to the one it ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// The position that the slide comes with.
+    pub first: usize,
+    /// The position at its end.
+    pub last: Position,
+}
+
+/// A line with its number, counted from 1.
+pub type Line<'a> = (usize, &'a str);
+
+/// Reads the lines of a head. The error names the line.
+pub fn read(lines: &[Line]) -> Result<Head, Mistake> {
+    let mut head = Head::default();
+    let (mut reveal, mut reveal_large) = (None, None);
+    let mut seen: Vec<&str> = Vec::new();
+    for &(number, line) in lines {
+        let (name, value) = line.split_once(": ").unwrap_or((line, ""));
+        let wrong = |why: String| (number, format!("{name}: {why}"));
+        if seen.contains(&name) {
+            return Err((number, format!("one line `{name}: …` is right")));
+        }
+        seen.push(name);
+        match name {
+            "show" => head.show = read_show(value).map_err(wrong)?,
+            "reveal" => reveal = Some(read_show(value).map_err(wrong)?),
+            "reveal-large" => reveal_large = Some(read_large(value).map_err(wrong)?),
+            "large" => head.large = read_large(value).map_err(wrong)?,
+            "walk" => head.walk = Some(read_walk(value).map_err(wrong)?),
+            _ => return Err((number, format!("{line:?}: the head has lines {LINES}"))),
+        }
+        if head.walk.is_some() && head.show.inspected.step.is_some() {
+            return Err((number, "the walk says the step; leave `step` out of `show`".into()));
+        }
+        if head.walk.is_some() && (reveal.is_some() || reveal_large.is_some()) {
+            return Err((number, "a slide walks or reveals, not both".into()));
+        }
+    }
+    if reveal.is_some() || reveal_large.is_some() {
+        let show = reveal.unwrap_or_else(|| head.show.clone());
+        head.reveal = Some((show, reveal_large.unwrap_or_else(|| head.large.clone())));
+    }
+    Ok(head)
+}
+
+fn read_show(value: &str) -> Result<Exhibit, String> {
+    let exhibit: Exhibit = value.parse()?;
+    labs::check(&exhibit, LABS[0]).map_err(|why| why.to_string())?;
+    Ok(exhibit)
+}
+
+fn read_large(value: &str) -> Result<Large, String> {
+    match value.split_once(' ').unwrap_or((value, "")) {
+        ("page", "") => Ok(Large::Page),
+        ("scene", "") => Ok(Large::Scene),
+        ("figure", name) if figures::NAMES.contains(&name) => Ok(Large::Figure(name.into())),
+        ("figure", _) => Err(format!("the figures are {}", figures::NAMES.join(", "))),
+        (view, "") if VIEWS.contains(&view) => Ok(Large::View(view.into())),
+        _ => Err(format!("{value:?}: it is page, scene, figure NAME, {}", VIEWS.join(", "))),
+    }
+}
+
+fn read_walk(value: &str) -> Result<Walk, String> {
+    let ends =
+        value.split_once('-').and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    match ends {
+        Some((first, Position::At(last))) if last < first => {
+            Err("the last step lies before the first".into())
+        }
+        Some((first, last)) => Ok(Walk { first, last }),
+        None => Err("a walk is two steps, such as 2-6 or 1-last".into()),
+    }
+}

@@ -1,0 +1,37 @@
+//! A line of controls with a left and a right end, which becomes several lines where there is no room for one.
+
+use egui::Ui;
+
+use super::focus::at_the_right;
+use crate::language::Language;
+
+/// Controls at both ends of a line. Where they need more than its width, those of the right end stand on a line of their
+/// own. They are added from the left to the right, and so the focus moves.
+pub fn two_ends<S>(
+    ui: &mut Ui,
+    id_salt: &str,
+    state: &mut S,
+    left: impl FnOnce(&mut S, &mut Ui),
+    right: impl FnOnce(&mut S, &mut Ui),
+) {
+    // Words of another language have another width.
+    let id = ui.scope_id().with((id_salt, Language::current().id()));
+    let room = ui.available_width();
+    // The width in which they did not fit. In another one they are tried again: some become narrower.
+    let too_narrow: Option<f32> = ui.data(|data| data.get_temp(id));
+    if too_narrow == Some(room) {
+        ui.horizontal_wrapped(|ui| left(state, ui));
+        ui.horizontal_wrapped(|ui| right(state, ui));
+        return;
+    }
+    let line = ui.horizontal(|ui| {
+        let start = ui.cursor().left();
+        left(state, ui);
+        let at_left = ui.cursor().left() - start;
+        at_left + at_the_right(ui, "right end", |ui| right(state, ui))
+    });
+    if line.inner > room + 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, room));
+        ui.ctx().request_discard("a line has no room for both of its ends");
+    }
+}

@@ -1,0 +1,10 @@
+//! Trees over two meshes: every method, construction, update and query against brute force and closed forms.
+
+mod builds;
+mod fast;
+mod queries;
+mod sameness;
+mod scenes;
+mod triangles;
+mod updates;
+mod walks;

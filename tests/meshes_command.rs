@@ -1,0 +1,123 @@
+//! `collidoscope meshes`: two files and poses in, rows, pairs and a table out.
+
+use std::path::PathBuf;
+
+use collidoscope::geometry::{Mesh, primitives};
+use collidoscope::hierarchies::methods::METHODS;
+
+use crate::cli::{Folder, assert_refused, collidoscope, text};
+use crate::support::mesh_files::obj;
+
+const HEADER: &str = "x,y,z,qx,qy,qz,qw\n";
+const COLUMNS: &str = "pose,colliding,triangle_pairs,distance,bv_tests,triangle_tests,time_us";
+
+fn cube() -> Mesh {
+    primitives::cuboid([1.0, 1.0, 1.0].into())
+}
+
+/// Two unit cubes (sides of 2 m): 1 m apart, touching face to face, one in the other, and 1 m apart again.
+fn cubes(folder: &Folder) -> [PathBuf; 2] {
+    let poses = "3,0,0,0,0,0,1\n2,0,0,0,0,0,1\n0.5,0.25,0.125,0,0,0,1\n0,-3,0,0,0,0,1\n";
+    [folder.write("cube.obj", &obj(&cube())), folder.write("poses.csv", &format!("{HEADER}{poses}"))]
+}
+
+fn rows(csv: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn every_query_by_every_method_answers_as_the_cubes_stand() {
+    let folder = Folder::new();
+    let [cube, poses] = cubes(&folder);
+    for method in METHODS {
+        for query in ["detect", "determine", "distance"] {
+            let (cube, poses) = (text(&cube), text(&poses));
+            let given = ["meshes", cube, cube, "--poses", poses, "--method", method.id, "--query", query];
+            let done = collidoscope(&given);
+            let (out, said) =
+                (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+            assert!(done.status.success(), "{} {query}: {said}", method.id);
+            assert_eq!(out.lines().next(), Some(COLUMNS));
+            let rows = rows(&out);
+            let column = |i: usize| rows.iter().map(|row| row[i].as_str()).collect::<Vec<_>>();
+            assert_eq!(column(0), ["0", "1", "2", "3"]);
+            assert_eq!(column(1), ["false", "true", "true", "false"], "{} {query}", method.id);
+            match query {
+                "determine" => assert!(column(2)[0] == "0" && column(2)[1] != "0", "{:?}", column(2)),
+                _ => assert_eq!(column(2), [""; 4]),
+            }
+            match query {
+                "distance" => assert_eq!(column(3), ["1", "0", "0", "1"], "{}", method.id),
+                _ => assert_eq!(column(3), [""; 4]),
+            }
+            assert!(rows.iter().all(|row| row[6].parse::<f64>().is_ok()), "{out}");
+            assert!(said.contains("4 poses, 2 colliding") && said.contains(method.id), "{said}");
+        }
+    }
+}
+
+#[test]
+fn all_methods_stand_in_one_table_and_agree_and_pairs_are_written() {
+    let folder = Folder::new();
+    let [cube, poses] = cubes(&folder);
+    let (out, pairs) = (folder.path("out.csv"), folder.path("pairs.csv"));
+    let mut given = vec!["meshes", text(&cube), text(&cube), "--poses", text(&poses), "--all"];
+    given.extend(["--query", "determine", "--repeat", "2", "--out", text(&out), "--pairs", text(&pairs)]);
+    let done = collidoscope(&given);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let table = String::from_utf8(done.stdout).unwrap();
+    let written = std::fs::read_to_string(&out).unwrap();
+    assert_eq!(written.lines().next(), Some(format!("method,{COLUMNS}").as_str()));
+    for method in METHODS {
+        assert!(table.lines().any(|line| line.starts_with(method.id)), "{}: {table}", method.id);
+    }
+    assert_eq!(rows(&written).len(), 4 * METHODS.len());
+    // As many pairs as the rows say, of triangles that are there.
+    let counted: usize = rows(&written).iter().map(|row| row[3].parse::<usize>().unwrap()).sum();
+    let pairs = rows(&std::fs::read_to_string(&pairs).unwrap());
+    assert_eq!(pairs.len(), counted);
+    assert!(pairs.iter().all(|row| row[2..].iter().all(|id| id.parse::<usize>().unwrap() < 12)));
+}
+
+/// A triangle of a file keeps its number, though one before it has no area.
+#[test]
+fn triangles_are_numbered_as_in_the_file() {
+    let folder = Folder::new();
+    let soup = "v 5 5 5\nv 6 5 5\nv 7 5 5\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 2\nf 1 2 3\nf 4 5 6\n";
+    let soup = folder.write("soup.obj", soup);
+    let blade = folder.write("blade.obj", "v 0.2 0.2 -1\nv 0.2 0.2 1\nv 0.3 0.2 1\nf 1 2 3\n");
+    let poses = folder.write("poses.csv", &format!("{HEADER}0,0,0,0,0,0,1\n"));
+    let pairs = folder.path("pairs.csv");
+    let mut given =
+        vec!["meshes", text(&soup), text(&blade), "--poses", text(&poses), "--method", "brute-force"];
+    given.extend(["--query", "determine", "--pairs", text(&pairs)]);
+    let done = collidoscope(&given);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert_eq!(std::fs::read_to_string(&pairs).unwrap(), "pose,a,b\n0,2,0\n");
+}
+
+#[test]
+fn what_cannot_be_used_is_refused_in_one_line_and_nothing_is_written() {
+    let folder = Folder::new();
+    let [cube, poses] = cubes(&folder);
+    let out = folder.path("out.csv");
+    let bad_poses = folder.write("bad.csv", &format!("{HEADER}0,0,0,0,0,0,1\n0,0,0,0,0,0,0\n"));
+    let points = folder.write("points.obj", "v 0 0 0\nv 1 0 0\n");
+    let (cube, poses) = (text(&cube), text(&poses));
+    let refuse = |given: &[&str], parts: &[&str]| {
+        let mut all = vec!["meshes"];
+        all.extend(given);
+        all.extend(["--out", text(&out)]);
+        assert_refused(&collidoscope(&all), parts);
+        assert!(!out.exists());
+    };
+    refuse(&[cube, "none.obj", "--poses", poses], &["none.obj", "no such file"]);
+    refuse(&[cube, text(&points), "--poses", poses], &["points.obj", "no faces"]);
+    refuse(&[cube, cube, "--poses", "none.csv"], &["none.csv", "no such file"]);
+    refuse(&[cube, cube, "--poses", text(&bad_poses)], &["bad.csv", "line 3", "length 0"]);
+    refuse(&[cube, cube, "--poses", poses, "--method", "octree"], &["\"octree\"", "brute-force"]);
+    refuse(&[cube, cube, "--poses", poses, "--repeat", "0"], &["--repeat"]);
+    refuse(&[cube, cube, "--poses", poses, "--method", "brute-force", "--set", "colour=red"], &["colour"]);
+    refuse(&[cube, cube], &["--poses"]);
+}
