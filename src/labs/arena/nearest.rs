@@ -47,7 +47,9 @@ pub fn nearest(a: &Body, b: &Body) -> Nearest {
     let middle = nalgebra::center(&ends[0], &ends[1]);
     match narrowest(p_and_q, middle, size).filter(|ends| (ends[1] - ends[0]).norm() > THIN * size) {
         Some(points) => Nearest { points, across: None, meeting: Meeting::Overlap, bounds },
-        None => Nearest { points: [middle; 2], across: across(trace), meeting: Meeting::Touch, bounds },
+        None => {
+            Nearest { points: [middle; 2], across: across(p_and_q, trace), meeting: Meeting::Touch, bounds }
+        }
     }
 }
 
@@ -85,10 +87,23 @@ fn ends(trace: &Trace) -> Option<[Point; 2]> {
     Some([a + way * trace.radii[0], b - way * trace.radii[1]])
 }
 
-/// The direction of the walk along which the two are parted best.
-fn across(trace: &Trace) -> Option<Vector> {
-    let best = trace.steps.last()?.at_least;
-    trace.steps.iter().find(|step| step.at_least >= best).map(|step| step.direction)
+/// The direction from the one to the other along which they are parted best: of the walk's, and across their faces.
+fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
+    let of_faces = bodies.iter().flat_map(|body| {
+        let mesh = body.shape.mesh();
+        (0..mesh.triangles().len()).map(|face| body.pose.rotation * mesh.area_normal(face))
+    });
+    let ways = trace.steps.iter().map(|step| step.direction).chain(of_faces);
+    let ways = ways.filter_map(|way| way.try_normalize(0.0)).flat_map(|way| [way, -way]);
+    // From the one to the other first: far from the origin sums would lose digits.
+    let [p, q] = bodies;
+    let between = q.pose.translation.vector - p.pose.translation.vector;
+    let reach = |body: &Body, way: Vector| {
+        let along = body.pose.rotation.inverse() * way;
+        along.dot(&body.shape.support(&along).coords)
+    };
+    let parted = |way: &Vector| way.dot(&between) - reach(p, *way) - reach(q, -way);
+    ways.max_by(|v, w| parted(v).total_cmp(&parted(w)))
 }
 
 /// The point of both bodies at which the last simplex holds the origin.
@@ -170,7 +185,9 @@ mod tests {
         let near = nearest(&ball(0.0), &ball(2.0));
         assert_eq!(near.meeting, Meeting::Touch);
         assert!((near.middle() - Point::new(1.0, 0.0, 0.0)).norm() < 1e-6, "{}", near.middle());
-        let near = nearest(&cube(0.0, 1.0), &cube(2.0, 1.0));
+        let mut shifted = cube(2.0, 1.0);
+        shifted.pose.translation.vector.y = 0.3;
+        let near = nearest(&cube(0.0, 1.0), &shifted);
         assert_eq!(near.meeting, Meeting::Touch);
         assert!((near.middle().x - 1.0).abs() < 1e-9);
         assert!((near.across.unwrap().x.abs() - 1.0).abs() < 1e-9, "{:?}", near.across);
