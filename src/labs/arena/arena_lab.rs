@@ -46,10 +46,13 @@ pub struct ArenaLab {
     /// The inspected pair, frame by frame.
     pub through_time: ThroughTime,
     /// Where a pair touches or is nearest, and of which frame and pick that is.
-    near: Option<((u64, Option<usize>, Option<Pair>), Near)>,
+    near: Option<(Picked, Near)>,
     /// Per pane, what its picture depends on, and how often that has changed.
     editions: [(Option<Edition>, u64); MOST_PANES],
 }
+
+/// The frame and what is picked in it.
+type Picked = (u64, Option<usize>, Option<Pair>);
 
 /// A pair and where it touches or is nearest, or why there is none.
 type Near = Result<(Pair, Nearest), &'static str>;
