@@ -10,6 +10,7 @@
 //! The id before the bar is the same in every language and stands in the same place. Behind the term other words may
 //! stand, parted by ` | `, by which a text may name it. The paragraph is plain text.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::language::Language;
@@ -112,23 +113,35 @@ pub fn spelt_out(text: &str) -> Vec<String> {
 
 /// The terms that a text names, in its order: of two that overlap the longer one.
 pub fn named_in(text: &str, language: Language) -> Vec<&'static Term> {
-    let text = text.to_lowercase();
-    let mut found: Vec<(usize, usize, &Term)> = Vec::new();
+    let mut named: Vec<&Term> = Vec::new();
+    for (_, term) in places_in(text, language) {
+        if named.iter().all(|other| other.id != term.id) {
+            named.push(term);
+        }
+    }
+    named
+}
+
+/// Every mention of a term in a text, in bytes of it, in its order: of two that overlap the longer one.
+pub fn places_in(text: &str, language: Language) -> Vec<(Range<usize>, &'static Term)> {
+    // Of the letters that have a small form only A to Z are in words, and theirs are as long.
+    let text = text.to_ascii_lowercase();
+    let mut found: Vec<(Range<usize>, &Term)> = Vec::new();
     for term in all() {
         for word in term.words(language) {
-            let ends = text.match_indices(word.as_str()).map(|(at, word)| (at, at + word.len()));
-            found.extend(ends.filter(|&(at, end)| is_whole(&text, at, end)).map(|(at, end)| (at, end, term)));
+            let places = text.match_indices(word.as_str()).map(|(at, word)| at..at + word.len());
+            found.extend(places.filter(|at| is_whole(&text, at.start, at.end)).map(|at| (at, term)));
         }
     }
-    found.sort_by_key(|&(at, end, _)| std::cmp::Reverse(end - at));
-    let mut kept: Vec<(usize, usize, &Term)> = Vec::new();
-    for (at, end, term) in found {
-        if kept.iter().all(|(from, to, other)| (end <= *from || *to <= at) && other.id != term.id) {
-            kept.push((at, end, term));
+    found.sort_by_key(|(at, _)| std::cmp::Reverse(at.len()));
+    let mut kept: Vec<(Range<usize>, &Term)> = Vec::new();
+    for (at, term) in found {
+        if kept.iter().all(|(other, _)| at.end <= other.start || other.end <= at.start) {
+            kept.push((at, term));
         }
     }
-    kept.sort_by_key(|(at, ..)| *at);
-    kept.into_iter().map(|(_, _, term)| term).collect()
+    kept.sort_by_key(|(at, _)| at.start);
+    kept
 }
 
 /// Whether what stands from `at` to `end` is no part of a longer word; a plural's `s` may follow. Chinese does not part

@@ -2,15 +2,16 @@
 
 use collidoscope::glossary;
 use collidoscope::labs::arena::Setup;
-use collidoscope::language::Language;
+use collidoscope::language::{Language, tr};
 use collidoscope::ui::requests::{LessonsRequest, Request};
 use collidoscope::ui::widgets::heading;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::panel::{click, open};
+use crate::support::window::Drive as _;
 
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
@@ -64,4 +65,27 @@ fn a_heading_explains_the_terms_that_it_names() {
     harness.run_steps(30);
     harness.get_by_label(says);
     harness.get_by_label("Candidate pair · 候选对");
+}
+
+/// The first mention of each section is marked, in the text that is shown in either language.
+#[test]
+fn a_lesson_explains_the_first_mention_of_a_term_in_each_section() {
+    for language in Language::ALL {
+        let mut harness = open(Setup::default(), SIZE);
+        language.speak();
+        harness.state_mut().open_lesson("buffers").unwrap();
+        harness.run_steps(4);
+        let term = glossary::find("depth-buffer").unwrap();
+        let name = term.name(language);
+        let questions = harness.get_by_label(&tr("Questions")).rect().top();
+        let marks: Vec<_> = harness.get_all_by_role_and_label(Role::Term, name).collect();
+        assert_eq!(marks.iter().filter(|mark| mark.rect().top() < questions).count(), 1, "{name}");
+        let description = marks[0].accesskit_node().data().description().map(str::to_owned);
+        assert_eq!(description.as_deref(), Some(term.says(language)));
+        assert!(harness.query_by_label(term.says(language)).is_none());
+        marks[0].hover();
+        harness.run_steps(30);
+        harness.get_by_label(term.says(language));
+        Language::English.speak();
+    }
 }

@@ -5,6 +5,7 @@ mod cameras;
 mod cases;
 mod cases_fuzz;
 mod cli;
+mod close_up;
 mod cli_files;
 mod comparison;
 mod conformance;

@@ -15,12 +15,14 @@ use crate::ui::requests::{Look, Request, Requests, Side};
 const WIDTH: f32 = 230.0;
 
 /// The button and its menu, for the pane in focus.
-pub fn show(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, requests: &mut Requests) {
+pub fn show(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Requests) {
     let pane = lab.focus();
     let watched = cameras.watched(pane);
     let help = t!("Where the scene is seen from: sides, viewpoints, and the lens.");
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
+        let near = lab.nearest();
+        let lab = &*lab;
         let mut item = |ui: &mut Ui, on: bool, text: &str, help: &str, request: Request| {
             // One key serves both sides of an axis; it is shown beside the positive one.
             let by_key = match request {
@@ -53,6 +55,18 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, requests: &mut Reques
         let parallel = cameras.of(pane).lens() != Lens::Perspective;
         let help = t!("Draws everything without perspective: what is farther away is as large.");
         item(ui, parallel, &t!("Parallel rays"), &help, Request::Look(Look::SwitchLens));
+        let help =
+            t!("A small picture of the place where the picked pair touches or is nearest, with a scale.");
+        // What is on can be switched off in any frame.
+        let request = Request::Look(Look::SwitchCloseUp);
+        match near {
+            Err(why) if !cameras.close_up => {
+                let button = Button::new(t!("Lens on the contact"))
+                    .shortcut_text(key_of(lab, &request).map(tr).unwrap_or_default());
+                ui.add_enabled(false, button).on_disabled_hover_text(format!("{help} {}", tr(why)));
+            }
+            _ => item(ui, cameras.close_up, &t!("Lens on the contact"), &help, request),
+        }
     });
     menu.response.on_hover_text(help);
 }

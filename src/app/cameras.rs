@@ -10,6 +10,8 @@ use crate::ui::requests::{Look, Side};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cameras {
     linked: bool,
+    /// Whether the pane in focus has a small picture of where two bodies touch or are nearest.
+    pub close_up: bool,
     of_pane: [Camera; MOST_PANES],
     /// Per pane, the viewpoint that its camera follows.
     watches: [Option<Watch>; MOST_PANES],
@@ -18,7 +20,8 @@ pub struct Cameras {
 impl Cameras {
     /// Linked cameras that show the whole of `bounds`.
     pub fn framing(bounds: &Aabb) -> Self {
-        Self { linked: true, of_pane: [Camera::framing(bounds); MOST_PANES], watches: [None; MOST_PANES] }
+        let of_pane = [Camera::framing(bounds); MOST_PANES];
+        Self { linked: true, close_up: false, of_pane, watches: [None; MOST_PANES] }
     }
 
     /// The camera of a pane, counted from 0; beyond the last pane, that of the last.
@@ -70,6 +73,7 @@ impl Cameras {
 
     /// Looks along an axis or changes the lens in a pane. The camera's target stays the same.
     pub fn look(&mut self, pane: usize, look: Look) {
+        self.close_up ^= look == Look::SwitchCloseUp;
         self.steer(pane, |camera| match look {
             Look::From(Side { axis, positive }) => {
                 camera.look_from(&Vector::ith(axis, if positive { 1.0 } else { -1.0 }));
@@ -83,7 +87,7 @@ impl Cameras {
                 Lens::Perspective => Lens::Parallel,
                 _ => Lens::Perspective,
             }),
-            Look::At(_) => {}
+            Look::At(_) | Look::SwitchCloseUp => {}
         });
     }
 

@@ -49,6 +49,12 @@ pub const SCENE: &[KeyRow] = &[
         ask: || Request::Look(Look::SwitchLens),
     },
     KeyRow {
+        key: Key::T,
+        shown: "T",
+        says: "Show or hide the lens on the contact",
+        ask: || Request::Look(Look::SwitchCloseUp),
+    },
+    KeyRow {
         key: Key::E,
         shown: "E",
         says: "Save what was measured as CSV",

@@ -6,6 +6,7 @@ mod frame_times;
 pub mod keys;
 mod late_keys;
 pub mod camera_menu;
+mod close_up;
 pub mod key_sheet;
 mod pages;
 mod playback;

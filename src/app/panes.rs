@@ -92,7 +92,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             requests.ask(Request::ToggleLink);
         }
         ui.add_space(8.0);
-        camera_menu::show(ui, &**lab, cameras, requests);
+        camera_menu::show(ui, &mut **lab, cameras, requests);
     };
     two_ends(ui, "panes", &mut lab, left, |lab, ui| lab.pane_bar(ui));
 }

@@ -4,7 +4,7 @@ use egui::{Color32, Id, PointerButton, Rect, Response, Role, Sense, Ui, WidgetIn
 use rust_i18n::t;
 
 use super::cameras::Cameras;
-use super::grasp;
+use super::{close_up, grasp};
 use crate::labs::lab::Lab;
 use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
@@ -44,7 +44,7 @@ pub fn show(
     // Smooth edges take too long during a drag, of a body or of the view.
     let still = panel.fine || (!lab.playback().playing && hold.is_none() && !response.dragged());
     let camera = cameras.of(pane);
-    let sight = Sight { size, pixels_per_point, still, camera };
+    let sight = Sight { size, pixels_per_point, still, camera, close_up: false };
     let counts_on_show = panel.stage.body_counts();
     match lab.picture(pane, panel.stage, &sight) {
         // The picture's rows run from the bottom.
@@ -57,6 +57,9 @@ pub fn show(
                 eye::paint(&painter, rect, &camera, &volume);
             }
             grasp::paint_axis(&painter, rect, &camera, hold.as_ref());
+            if cameras.close_up && lab.focus() == pane {
+                close_up::show(ui, lab, panel.stage, pane, rect, &sight);
+            }
             if panel.stage.body_counts() != counts_on_show {
                 // The panel that tells them stands before the picture.
                 ui.ctx().request_repaint();

@@ -18,6 +18,7 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::language::tr;
 use crate::render::camera::Camera;
+use crate::render::close_up::Nearest;
 use crate::render::grip::Grip;
 use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::settings::Setting;
@@ -28,6 +29,9 @@ use crate::ui::stage::{Sight, Stage};
 
 /// As many panes as a lab may have.
 pub const MOST_PANES: usize = 4;
+
+/// Why a lab is not looked at closely that has no pairs, in English.
+pub const NO_PAIR: &str = "This lab has no pair of bodies to look at closely.";
 
 /// What is known of a lab before it is built.
 pub struct LabRow {
@@ -224,6 +228,12 @@ pub trait Lab: Any {
     /// A viewpoint of [`LabRow::viewpoints`] as it is now in a pane; `None` where there is nothing to be seen from it.
     fn viewpoint(&mut self, _id: &str, _pane: usize) -> Option<Seen> {
         None
+    }
+    /// Where what is picked, or else what is worth looking at, touches or is nearest; the error is one English line that
+    /// says what is missing. Only after it [`Lab::picture`] is asked for a small picture of that place, see
+    /// [`Sight::close_up`].
+    fn nearest(&mut self) -> Result<Nearest, &'static str> {
+        Err(NO_PAIR)
     }
     /// Before a viewpoint is taken: picks what is looked at from it, if nothing is picked.
     fn aim(&mut self, _id: &str) {}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// A language of the program's texts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// The texts as they stand in the code.
     #[default]

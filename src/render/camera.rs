@@ -170,8 +170,7 @@ impl Camera {
     /// Moves the target so that what lies at its depth follows the pointer (y runs down). The target
     /// stays within two radii of the scene's centre, so that the scene stays in reach.
     pub fn pan(&mut self, dx_px: f64, dy_px: f64, viewport_px: [f64; 2]) {
-        let shorter = viewport_px[0].min(viewport_px[1]).max(1.0);
-        let metres_per_px = 2.0 * self.distance * (0.5 * FIELD_OF_VIEW).tan() / shorter;
+        let metres_per_px = self.metres_across() / viewport_px[0].min(viewport_px[1]).max(1.0);
         let [right, up, _] = self.directions();
         let moved = self.target + (up * dy_px - right * dx_px) * metres_per_px - self.scene_center;
         self.target = self.scene_center + moved.cap_magnitude(2.0 * self.scene_radius);
@@ -247,6 +246,11 @@ impl Camera {
     /// From the target to the eye of a camera in perspective: the measure of everything on the picture, metres.
     pub fn distance(&self) -> f64 {
         self.distance
+    }
+
+    /// Metres across the picture's shorter side, at the depth of the target.
+    pub fn metres_across(&self) -> f64 {
+        2.0 * self.distance * (0.5 * FIELD_OF_VIEW).tan()
     }
 
     /// The point that the camera turns around, in the world, metres.

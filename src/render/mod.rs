@@ -17,4 +17,5 @@ mod bodies;
 pub mod picking;
 pub mod grip;
 pub mod renderer;
+pub mod close_up;
 pub mod dissection;

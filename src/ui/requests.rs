@@ -90,6 +90,8 @@ pub enum Look {
     At(&'static str),
     /// With parallel rays or in perspective.
     SwitchLens,
+    /// With a small picture of where two bodies touch or are nearest, or without.
+    SwitchCloseUp,
 }
 
 /// A side of the world: an axis, 0 to 2, and whether it is the positive one.

@@ -21,6 +21,8 @@ pub struct Stage {
     painter: UiPainter,
     /// The picture of each pane that has been shown.
     pictures: Vec<Option<Picture>>,
+    /// The small picture in a pane.
+    close_up: Option<Picture>,
     culls: bool,
     /// Compiled when it is first needed.
     dissector: Option<DissectionRenderer>,
@@ -39,6 +41,8 @@ pub struct Sight {
     pub still: bool,
     /// The camera that it is seen from.
     pub camera: Camera,
+    /// Whether it is the small picture in a pane, see [`crate::render::close_up`].
+    pub close_up: bool,
 }
 
 /// Pixels of a picture, at most: a screen of 7680×4320. A larger one is drawn with fewer pixels and shown enlarged.
@@ -79,6 +83,7 @@ impl Stage {
             renderer,
             painter,
             pictures: Vec::new(),
+            close_up: None,
             culls: false,
             dissector: None,
             dissections: Vec::new(),
@@ -103,20 +108,32 @@ impl Stage {
         scene: &Scene,
     ) -> Result<TextureId, GpuError> {
         let sight = &sight.bounded();
-        if self.pictures.len() <= pane {
-            self.pictures.resize_with(pane + 1, || None);
-        }
-        let kept = self.pictures[pane].take();
-        let picture = self.picture(kept, sight.size)?;
-        let picture = self.pictures[pane].insert(picture);
-        let edition = fingerprint(sight, edition);
+        let kept = self.place(pane, sight.close_up).take();
+        let mut picture = self.picture(kept, sight.size)?;
+        // All panes share the small picture.
+        let edition = fingerprint(sight, edition ^ (pane as u64) << 60);
         if picture.edition != Some(edition) {
             self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
             self.renderer.set_pixel_scale(sight.pixels_per_point);
-            self.renderer.draw(scene, &sight.camera, &picture.target)?;
-            picture.edition = Some(edition);
+            let drawn = self.renderer.draw(scene, &sight.camera, &picture.target);
+            picture.edition = drawn.is_ok().then_some(edition);
+            if let Err(why) = drawn {
+                *self.place(pane, sight.close_up) = Some(picture);
+                return Err(why);
+            }
         }
-        Ok(picture.texture)
+        Ok(self.place(pane, sight.close_up).insert(picture).texture)
+    }
+
+    /// Where the picture of a pane is kept, or the small picture in it.
+    fn place(&mut self, pane: usize, close_up: bool) -> &mut Option<Picture> {
+        if close_up {
+            return &mut self.close_up;
+        }
+        if self.pictures.len() <= pane {
+            self.pictures.resize_with(pane + 1, || None);
+        }
+        &mut self.pictures[pane]
     }
 
     /// The same for a pane's scene that is given as a dissection; `make` is called only when it is drawn again.
@@ -128,25 +145,22 @@ impl Stage {
         make: impl FnOnce() -> Dissection,
     ) -> Result<TextureId, GpuError> {
         let sight = &sight.bounded();
-        if self.pictures.len() <= pane {
-            self.pictures.resize_with(pane + 1, || None);
-        }
-        let kept = self.pictures[pane].take();
+        let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
         let edition = fingerprint(sight, edition);
         if picture.edition != Some(edition) {
-            let &Sight { size, pixels_per_point, still, camera } = sight;
+            let &Sight { size, pixels_per_point, still, camera, .. } = sight;
             let quality = quality(&self.gpu, size, pixels_per_point, still);
             let drawn = self.dissector().and_then(|renderer| {
                 renderer.draw(&make(), &camera, &picture.target, quality, pixels_per_point)
             });
             picture.edition = drawn.is_ok().then_some(edition);
             if let Err(why) = drawn {
-                self.pictures[pane] = Some(picture);
+                *self.place(pane, sight.close_up) = Some(picture);
                 return Err(why);
             }
         }
-        Ok(self.pictures[pane].insert(picture).texture)
+        Ok(self.place(pane, sight.close_up).insert(picture).texture)
     }
 
     /// Compiles its shaders when it is first needed.
@@ -172,7 +186,7 @@ impl Stage {
         make: impl FnOnce() -> Dissection,
     ) -> Result<TextureId, GpuError> {
         let Sight { size, pixels_per_point, .. } =
-            Sight { size, pixels_per_point, still, camera: *camera }.bounded();
+            Sight { size, pixels_per_point, still, camera: *camera, close_up: false }.bounded();
         let place = self.dissections.iter().position(|(of, _)| *of == key);
         let kept = place.map(|place| self.dissections.remove(place).1);
         let mut picture = self.picture(kept, size)?;
@@ -257,7 +271,7 @@ fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Qua
 /// One number for what a picture shows and how it is seen.
 fn fingerprint(sight: &Sight, edition: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let Sight { size, pixels_per_point, still, camera } = sight;
+    let Sight { size, pixels_per_point, still, camera, .. } = sight;
     (size, pixels_per_point.to_bits(), still, edition, camera.fingerprint()).hash(&mut hasher);
     hasher.finish()
 }
@@ -270,7 +284,7 @@ mod tests {
     #[test]
     fn a_picture_has_no_more_pixels_than_a_large_screen() {
         let camera = Camera::framing(&Aabb { min: Point::origin(), max: Point::new(1.0, 1.0, 1.0) });
-        let sight = |size| Sight { size, pixels_per_point: 1.0, still: true, camera };
+        let sight = |size| Sight { size, pixels_per_point: 1.0, still: true, camera, close_up: false };
         assert_eq!(sight([7680, 4320]).bounded(), sight([7680, 4320]));
         for size in [[16384, 16384], [65536, 600], [30000, 4000]] {
             let Sight { size: [width, height], pixels_per_point, .. } = sight(size).bounded();

@@ -3,8 +3,8 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
+use super::laid;
 use super::state::LessonsPanel;
-use super::text;
 use crate::language::{Language, tr};
 use crate::lessons::{self, Group};
 use crate::ui::theme;
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
                 if is_seen {
                     let mut beside = row.rect;
                     beside.max.x += 1.2 * beside.height();
-                    text::tick(ui, beside);
+                    laid::tick(ui, beside);
                 }
                 let help = if is_seen {
                     t!("Opens this lesson again and sets its scene")

@@ -1,8 +1,10 @@
 //! The lessons beside the scene: the page, its links and questions; lecture mode.
 
 mod contents;
+mod explained;
 mod following;
 pub mod glossary;
+mod laid;
 pub mod lecture;
 mod slide;
 pub mod standing;

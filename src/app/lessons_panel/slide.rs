@@ -6,6 +6,7 @@ use egui::{
 };
 use rust_i18n::t;
 
+use super::explained::Explained;
 use super::standing::key;
 use super::state::LessonsPanel;
 use super::{lecture, text};
@@ -73,10 +74,12 @@ fn contents(
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let between = (BETWEEN * size).round();
-    text::line(ui, &slide.title, FontId::proportional((TITLE * size).round()), theme::strong());
+    let mut explained = Explained::default();
+    text::line(ui, &slide.title, FontId::proportional((TITLE * size).round()), theme::strong(), None);
     for line in &slide.lines {
         ui.add_space(between);
-        text::beside(ui, "•", |ui| text::line(ui, line, FontId::proportional(size), theme::text()));
+        let font = FontId::proportional(size);
+        text::beside(ui, "•", |ui| text::line(ui, line, font, theme::text(), Some(&mut explained)));
     }
     let standing = &lessons.standing;
     let chosen = standing.chosen.get(&key(lesson.id, standing.slide)).copied();
@@ -98,7 +101,7 @@ fn contents(
         ui.add_space(between + 4.0);
         text::quote(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            text::show(ui, &slide.answer, &[]);
+            text::show_after(ui, &slide.answer, &[], &mut explained);
         });
     }
 }

@@ -99,8 +99,8 @@ impl Window {
     }
 }
 
-/// Where the ray enters a convex body and where it leaves it, as shares of the way from its start to its end.
-fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
+/// Where a line enters a convex body and where it leaves it, as shares of the way from its start to its end.
+pub fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
     let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
     let way = end - start;
     let mesh = body.shape.mesh();

@@ -12,9 +12,13 @@ use super::panels::strip::Strip;
 use super::panels::sweep::state::Sweep;
 use super::panels::through_time::ThroughTime;
 use super::panels::world::WorldDraft;
+use crate::gpu::{GpuError, Target};
 use crate::labs::lab::MOST_PANES;
 use crate::render::camera::{Camera, Lens};
+use crate::render::close_up::{Meeting, Nearest};
+use crate::render::renderer::{Quality, SceneRenderer};
 use crate::render::scene::{Lists, Marks, Overlays, Scene};
+use crate::ui::stage::Sight;
 use crate::world::Pair;
 
 /// The arena, what is drawn over it, and the state of its panels.
@@ -41,9 +45,17 @@ pub struct ArenaLab {
     pub sweep: Sweep,
     /// The inspected pair, frame by frame.
     pub through_time: ThroughTime,
+    /// Where a pair touches or is nearest, and of which frame and pick that is.
+    near: Option<(Picked, Near)>,
     /// Per pane, what its picture depends on, and how often that has changed.
     editions: [(Option<Edition>, u64); MOST_PANES],
 }
+
+/// The frame and what is picked in it.
+type Picked = (u64, Option<usize>, Option<Pair>);
+
+/// A pair and where it touches or is nearest, or why there is none.
+type Near = Result<(Pair, Nearest), &'static str>;
 
 type Edition = (u64, &'static str, Overlays, Option<usize>, Option<Pair>);
 
@@ -76,6 +88,7 @@ impl ArenaLab {
             tiles: ContactSheet::default(),
             sweep: Sweep::default(),
             through_time: ThroughTime::default(),
+            near: None,
             editions: [(None, 0); MOST_PANES],
         }
     }
@@ -90,6 +103,39 @@ impl ArenaLab {
             *kept = (Some(now), kept.1 + 1);
         }
         kept.1
+    }
+
+    /// The scene of a pane as it is seen: of the small picture the pair that [`ArenaLab::near`] has found last.
+    pub fn scene_in_sight<'a>(&'a self, lists: &'a Lists, sight: &Sight) -> Scene<'a> {
+        match &self.near {
+            Some((_, Ok(near))) if sight.close_up => self.scene_close_up(lists, near),
+            _ => self.scene_through(lists, &sight.camera),
+        }
+    }
+
+    /// Draws a pane's scene into a target, see [`crate::labs::lab::Lab::draw`].
+    pub fn draw_scene(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
+        let Some(gpu) = self.arena.gpu() else { return Ok(()) };
+        let mut renderer = SceneRenderer::new(gpu)?;
+        renderer.set_quality(Quality::Super);
+        let lists = self.arena.scene_lists_in(pane, self.overlays);
+        renderer.draw(&self.scene_through(&lists, camera), camera, target)
+    }
+
+    /// The pair that is looked at closely, and where it touches or is nearest; found again when something has moved.
+    pub fn near(&mut self) -> Near {
+        let arena = &self.arena;
+        let now = (arena.edition(), arena.selected, arena.selected_pair);
+        let known = self.near.filter(|(of, _)| *of == now);
+        self.near.insert(known.unwrap_or_else(|| (now, arena.nearest()))).1
+    }
+
+    /// The scene of the small picture: the pair alone, as of glass where they overlap, so that the place is seen.
+    fn scene_close_up<'a>(&'a self, lists: &'a Lists, (pair, near): &(Pair, Nearest)) -> Scene<'a> {
+        let see_through = near.meeting == Meeting::Overlap;
+        let scene = self.arena.scene(lists, Overlays { see_through, ..Overlays::default() });
+        let (only, marks) = (Some(*pair), Marks::default());
+        Scene { only, candidates: &[], windows: &[], marks, selected: None, ..scene }
     }
 
     /// The scene of a pane, or of a method's window the picked pair alone.

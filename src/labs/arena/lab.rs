@@ -25,9 +25,9 @@ use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
 use crate::render::camera::{Camera, Lens};
+use crate::render::close_up::Nearest;
 use crate::render::grip::Grip;
 use crate::render::picking::pick;
-use crate::render::renderer::{Quality, SceneRenderer};
 use crate::render::viewpoint::Seen;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
@@ -164,11 +164,7 @@ impl Lab for ArenaLab {
     }
 
     fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let Some(gpu) = self.arena.gpu() else { return Ok(()) };
-        let mut renderer = SceneRenderer::new(gpu)?;
-        renderer.set_quality(Quality::Super);
-        let lists = self.arena.scene_lists_in(pane, self.overlays);
-        renderer.draw(&self.scene_through(&lists, camera), camera, target)
+        self.draw_scene(pane, camera, target)
     }
 
     fn open_panes(&mut self, count: usize) {
@@ -230,9 +226,8 @@ impl Lab for ArenaLab {
         let Self { arena, tiles, sweep, .. } = self;
         match word {
             TILES => {
-                CentralPanel::default()
-                    .frame(dock(8, 6))
-                    .show(ui, |ui| contact_sheet::show(ui, tiles, arena, panel));
+                let page = CentralPanel::default().frame(dock(8, 6));
+                page.show(ui, |ui| contact_sheet::show(ui, tiles, arena, panel));
             }
             _ => sweep::show(ui, sweep, arena, panel),
         }
@@ -281,7 +276,7 @@ impl Lab for ArenaLab {
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
         let edition = self.pane_edition(pane);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
-        let scene = self.scene_through(&lists, &sight.camera);
+        let scene = self.scene_in_sight(&lists, sight);
         stage.set_occlusion_culling(self.occlusion_culling);
         stage.scene(pane, sight, edition, &scene)
     }
@@ -304,6 +299,10 @@ impl Lab for ArenaLab {
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         self.arena.viewpoint(id, pane)
+    }
+
+    fn nearest(&mut self) -> Result<Nearest, &'static str> {
+        self.near().map(|(_, near)| near)
     }
 
     fn aim(&mut self, id: &str) {

@@ -21,6 +21,7 @@ pub mod lab;
 mod legend;
 pub mod lineup;
 pub mod measured;
+pub mod nearest;
 mod put;
 pub mod saved;
 pub mod start;

@@ -53,8 +53,8 @@ pub const ROW: LabRow = LabRow {
     viewpoints: VIEWPOINTS,
     keys: &[
         KeyRow {
-            key: Key::T,
-            shown: "T",
+            key: Key::U,
+            shown: "U",
             says: "Ask the next question: detection, determination, distance",
             ask: || Request::Lab(NEXT_QUERY),
         },

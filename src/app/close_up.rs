@@ -1,0 +1,143 @@
+//! The lens on the contact: a small picture in a pane, of the place where two bodies touch or are nearest, with the gap
+//! and a scale written on it.
+
+use egui::epaint::RectShape;
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+use rust_i18n::t;
+
+use crate::labs::lab::Lab;
+use crate::language::tr;
+use crate::render::camera::Camera;
+use crate::render::close_up::{Meeting, Nearest, round_length};
+use crate::ui::drawing::project;
+use crate::ui::format::length;
+use crate::ui::stage::{Sight, Stage};
+use crate::ui::theme;
+
+/// Side of the picture, as a share of the pane's shorter side, and its limits in points.
+const SIDE: f32 = 0.36;
+const SIDES: [f32; 2] = [130.0, 320.0];
+/// Distance from the edges of the pane, points.
+const MARGIN: f32 = 12.0;
+/// Radius of the corners, points.
+const CORNER: f32 = 6.0;
+/// The longest that the bar of the scale may be, in sides of the picture.
+const BAR: f64 = 0.45;
+/// Distance of texts from the picture's edges, points.
+const PAD: f32 = 10.0;
+
+/// Shows it in the lower right corner of the pane that fills `rect` and is seen as `sight` says.
+pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Rect, sight: &Sight) {
+    let side = (SIDE * rect.width().min(rect.height())).clamp(SIDES[0], SIDES[1]).floor();
+    let corner = rect.max - vec2(MARGIN + side, MARGIN + side);
+    let place = Rect::from_min_size(corner, vec2(side, side));
+    if !rect.shrink(MARGIN).contains_rect(place.shrink(0.5)) {
+        return;
+    }
+    let painter = ui.painter().with_clip_rect(rect);
+    let near = match lab.nearest() {
+        Ok(near) => near,
+        Err(why) => return write(&painter, rect.max - vec2(MARGIN, MARGIN), Align2::RIGHT_BOTTOM, &tr(why)),
+    };
+    let camera = near.camera(&sight.camera);
+    let pixels = (side * sight.pixels_per_point).round().max(1.0) as u32;
+    let sight_here = Sight { size: [pixels; 2], camera, close_up: true, ..*sight };
+    let response = ui.interact(place, ui.scope_id().with(("close-up", pane)), Sense::hover());
+    let meeting = said(&near);
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Image, true, t!("Lens on the contact: %{meeting}", meeting = meeting))
+    });
+    point_out(&painter, rect, &sight.camera, &near, place);
+    match lab.picture(pane, stage, &sight_here) {
+        Ok(texture) => {
+            // The picture's rows run from the bottom.
+            let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
+            let picture = RectShape::filled(place, CORNER, Color32::WHITE).with_texture(texture, upside_down);
+            painter.add(picture);
+        }
+        Err(why) => {
+            painter.rect_filled(place, CORNER, theme::over_pictures().sunken);
+            write(&painter, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &why.to_string());
+        }
+    }
+    let inside = painter.with_clip_rect(place.intersect(rect));
+    measure(&inside, place, &camera, &near);
+    write(&inside, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &meeting);
+    scale(&inside, place, &camera);
+    painter.rect_stroke(place, CORNER, Stroke::new(1.5, theme::over_pictures().weak), StrokeKind::Inside);
+    response.on_hover_text(t!(
+        "The pair alone, where it touches or is nearest. The lens looks the way of the pane, turned so that it looks \
+         in between the two; overlapping bodies are of glass. Key T shows and hides it."
+    ));
+}
+
+/// How the pair stands to each other, in words.
+fn said(near: &Nearest) -> String {
+    match near.meeting {
+        Meeting::Gap => t!("gap %{length}", length = length(near.length())),
+        Meeting::Touch => t!("touching"),
+        Meeting::Overlap => t!("overlapping"),
+    }
+    .into_owned()
+}
+
+/// A ring around the place in the pane, and a line from it to the picture.
+fn point_out(painter: &Painter, rect: Rect, camera: &Camera, near: &Nearest, place: Rect) {
+    let Some(at) = project(rect, camera, &near.middle()).filter(|at| !place.contains(*at)) else { return };
+    let color = theme::over_pictures().strong;
+    let to = place.clamp(at);
+    let way = (to - at).normalized();
+    painter.line_segment([at + way * 7.0, to], Stroke::new(1.0, color.gamma_multiply(0.6)));
+    painter.circle_stroke(at, 7.0, Stroke::new(3.5, theme::plate()));
+    painter.circle_stroke(at, 7.0, Stroke::new(1.5, color));
+}
+
+/// The gap's two ends as dots, with a line between them.
+fn measure(painter: &Painter, place: Rect, camera: &Camera, near: &Nearest) {
+    let color = theme::over_pictures().strong;
+    let ends = near.points.map(|point| project(place, camera, &point));
+    let [Some(from), Some(to)] = ends else { return };
+    if near.meeting == Meeting::Gap {
+        painter.line_segment([from, to], Stroke::new(1.5, color));
+        for end in [from, to] {
+            painter.circle(end, 3.0, color, Stroke::new(1.0, theme::plate()));
+        }
+        return;
+    }
+    let middle = from.lerp(to, 0.5);
+    for arm in [vec2(6.0, 0.0), vec2(0.0, 6.0)] {
+        painter.line_segment([middle - arm, middle + arm], Stroke::new(3.5, theme::plate()));
+        painter.line_segment([middle - arm, middle + arm], Stroke::new(1.5, color));
+    }
+}
+
+/// A bar of a round length, with that length.
+fn scale(painter: &Painter, place: Rect, camera: &Camera) {
+    let across = camera.metres_across();
+    let (metres, text) = round_length(BAR * across);
+    let long = (metres / across) as f32 * place.width();
+    let color = theme::over_pictures().strong;
+    let left = place.left_bottom() + vec2(PAD, -PAD);
+    let right = left + vec2(long, 0.0);
+    let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), color);
+    let size = galley.size();
+    let end = pos2(right.x.max(left.x + size.x), left.y);
+    let behind = Rect::from_min_max(left - vec2(0.0, size.y + 5.0), end);
+    painter.rect_filled(behind.expand2(vec2(5.0, 4.0)), 3.0, theme::plate());
+    for (end, tick) in [(left, -4.0), (right, -4.0)] {
+        painter.line_segment([end, end + vec2(0.0, tick)], Stroke::new(1.5, color));
+    }
+    painter.line_segment([left, right], Stroke::new(1.5, color));
+    painter.galley(left - vec2(0.0, size.y + 5.0), galley, color);
+}
+
+/// A short text on a plate.
+fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str) {
+    let color = theme::over_pictures().strong;
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), color);
+    let behind = anchor.anchor_size(at, galley.size());
+    painter.rect_filled(behind.expand2(vec2(5.0, 2.0)), 3.0, theme::plate());
+    painter.galley(behind.min, galley, color);
+}

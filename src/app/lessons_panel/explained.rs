@@ -1,0 +1,87 @@
+//! Terms of the glossary in running text: the first mention of each in a section has a dotted line below it and, while
+//! the pointer rests on it, its meaning.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::cache::{ComputerMut, FrameCache};
+use egui::{CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
+
+use crate::glossary::{self, Term};
+use crate::language::Language;
+use crate::ui::terms::explain_as;
+use crate::ui::theme;
+
+/// Distance between two dots of the line, points.
+const BETWEEN_DOTS: f32 = 3.0;
+/// Radius of a dot, points.
+const DOT: f32 = 0.65;
+
+/// The terms that were marked since the last heading, by their ids.
+#[derive(Default)]
+pub struct Explained(Vec<&'static str>);
+
+/// Terms with the characters of a text that name them.
+type Places = Arc<Vec<(Range<usize>, &'static Term)>>;
+
+impl Explained {
+    /// Begins a section.
+    pub fn begin_section(&mut self) {
+        self.0.clear();
+    }
+
+    /// The first mentions in a text, in characters of it. What overlaps `taken`, such as a link, is passed over.
+    pub fn first_in(
+        &mut self,
+        ui: &Ui,
+        text: &str,
+        taken: impl Fn(&Range<usize>) -> bool,
+    ) -> Vec<(Range<usize>, &'static Term)> {
+        let places = ui
+            .memory_mut(|memory| Arc::clone(memory.caches.cache::<Found>().get((text, Language::current()))));
+        let mut first = Vec::new();
+        for (range, term) in places.iter() {
+            if !self.0.contains(&term.id) && !taken(range) {
+                self.0.push(term.id);
+                first.push((range.clone(), *term));
+            }
+        }
+        first
+    }
+}
+
+/// Finding the terms of a page takes longer than drawing it: they are kept while the text is on show.
+type Found = FrameCache<Places, Finder>;
+
+/// Looks terms up in a text.
+#[derive(Default)]
+struct Finder;
+
+impl ComputerMut<(&str, Language), Places> for Finder {
+    fn compute(&mut self, (text, language): (&str, Language)) -> Places {
+        let characters = |bytes: usize| text[..bytes].chars().count();
+        let places = glossary::places_in(text, language).into_iter();
+        let in_characters =
+            |(bytes, term): (Range<usize>, _)| (characters(bytes.start)..characters(bytes.end), term);
+        Arc::new(places.map(in_characters).collect())
+    }
+}
+
+/// Marks a term that stands in these rectangles, one per line of the text, and explains it.
+pub fn mark(ui: &Ui, rects: &[Rect], id: Id, term: &'static Term) {
+    for (part, rect) in rects.iter().enumerate() {
+        let response = ui.interact(*rect, id.with(part), Sense::hover());
+        if part == 0 {
+            let language = Language::current();
+            response.widget_info(|| WidgetInfo::labeled(Role::Term, true, term.name(language)));
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(term.says(language)));
+        }
+        let ends = [rect.left_bottom() + vec2(DOT, 0.5), rect.right_bottom() + vec2(-DOT, 0.5)];
+        if response.hovered() {
+            ui.painter().line_segment(ends, Stroke::new(1.0, theme::text()));
+        } else {
+            ui.painter().extend(Shape::dotted_line(&ends, theme::weak(), BETWEEN_DOTS, DOT));
+        }
+        explain_as(response.on_hover_cursor(CursorIcon::Help), term.id);
+    }
+}

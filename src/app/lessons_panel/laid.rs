@@ -1,0 +1,204 @@
+//! A paragraph laid out as one text: its links, its code and the terms in it are found on it afterwards.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Color32, CursorIcon, FontId, Galley, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
+use rust_i18n::t;
+
+use super::explained::{Explained, mark};
+use super::following;
+use crate::lessons::link::Target;
+use crate::lessons::text::Run;
+use crate::ui::theme;
+
+/// Height of a line, in heights of its letters.
+const LINE: f32 = 1.4;
+/// By how much of a letter's height bold letters are drawn a second time, to the right: the font has no bold face.
+const BOLD: f32 = 0.045;
+/// Room for the tick behind a link that was followed.
+const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";
+
+/// A text with its links, ready to be put somewhere.
+pub struct Laid {
+    pub galley: Arc<Galley>,
+    /// The bold words alone, and by how many points to the right they are drawn a second time.
+    bold: Option<(Arc<Galley>, f32)>,
+    /// What is set as code, in characters of the text.
+    code: Vec<Range<usize>>,
+    /// The same of what is left free behind links that were followed.
+    ticks: Vec<Range<usize>>,
+    /// The same of links.
+    links: Vec<(Range<usize>, Target)>,
+}
+
+impl Laid {
+    /// Lays runs of text out over `width` points; what is bold or code or a link is known by their style.
+    pub fn out(
+        ui: &Ui,
+        runs: &[Run],
+        width: f32,
+        font: &FontId,
+        color: Color32,
+        followed: &[Target],
+    ) -> Self {
+        let mut job = LayoutJob::default();
+        job.wrap.max_width = width;
+        let mut bold = Vec::new();
+        let (mut code, mut ticks, mut links) = (Vec::new(), Vec::new(), Vec::<(Range<usize>, Target)>::new());
+        let mut at = 0;
+        for (index, run) in runs.iter().enumerate() {
+            let mut format = TextFormat {
+                font_id: font.clone(),
+                color: if run.style.strong { theme::strong() } else { color },
+                italics: run.style.emphasis && !is_bold(run),
+                line_height: Some(line_height(font)),
+                ..TextFormat::default()
+            };
+            let end = at + run.text.chars().count();
+            if run.style.code {
+                format.font_id = FontId::monospace((0.93 * font.size).round());
+                code.push(at..end);
+            }
+            if run.link.is_some() {
+                format.color = theme::accent();
+            }
+            if is_bold(run) {
+                bold.push(job.sections.len());
+                format.color = if run.link.is_some() { theme::accent() } else { theme::strong() };
+            }
+            job.append(&run.text, 0.0, format.clone());
+            if let Some(target) = &run.link {
+                match links.last_mut().filter(|(range, last)| range.end == at && last == target) {
+                    Some((range, _)) => range.end = end,
+                    None => links.push((at..end, target.clone())),
+                }
+                let goes_on = runs.get(index + 1).is_some_and(|next| next.link.as_ref() == Some(target));
+                if followed.contains(target) && !goes_on {
+                    job.append(ROOM_FOR_TICK, 0.0, format);
+                    at = end + ROOM_FOR_TICK.chars().count();
+                    ticks.push(end..at);
+                    continue;
+                }
+            }
+            at = end;
+        }
+        let bold = (!bold.is_empty()).then(|| {
+            let mut job = job.clone();
+            for (index, section) in job.sections.iter_mut().enumerate() {
+                if !bold.contains(&index) {
+                    section.format.color = Color32::TRANSPARENT;
+                }
+            }
+            (ui.painter().layout_job(job), BOLD * font.size)
+        });
+        Self { galley: ui.painter().layout_job(job), bold, code, ticks, links }
+    }
+
+    /// Draws it and looks after its links and terms; the link that was clicked.
+    pub fn put(
+        self,
+        ui: &Ui,
+        corner: Pos2,
+        id: egui::Id,
+        explained: Option<&mut Explained>,
+    ) -> Option<Target> {
+        let Self { galley, bold, code, ticks, links } = self;
+        for rect in code.iter().flat_map(|range| rects(&galley, corner, range)) {
+            ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 3.0, theme::sunken());
+        }
+        let taken = |range: &Range<usize>| {
+            let mut others = code.iter().chain(links.iter().map(|(range, _)| range));
+            others.any(|other| range.start < other.end && other.start < range.end)
+        };
+        let terms = explained.map_or_else(Vec::new, |explained| explained.first_in(ui, galley.text(), taken));
+        for (index, (range, term)) in terms.into_iter().enumerate() {
+            mark(ui, &rects(&galley, corner, &range), id.with(("term", index)), term);
+        }
+        let mut clicked = None;
+        for (index, (range, target)) in links.into_iter().enumerate() {
+            let words: String = galley.text().chars().skip(range.start).take(range.len()).collect();
+            let mut hint = following::hint(&target);
+            if ticks.iter().any(|tick| tick.start == range.end) {
+                hint = t!("Done. %{hint}", hint = hint).into_owned();
+            }
+            let parts = rects(&galley, corner, &range);
+            let mut looked_at = false;
+            let mut was_clicked = false;
+            for (part, rect) in parts.iter().enumerate() {
+                // A link that goes over two lines is one for the keyboard and for a screen reader.
+                let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
+                let response = ui.interact(*rect, id.with((index, part)), sense);
+                if part == 0 {
+                    response.widget_info(|| WidgetInfo::labeled(Role::Link, ui.is_enabled(), &words));
+                }
+                looked_at |= response.hovered() || response.has_focus();
+                was_clicked |= response.clicked();
+                if response.gained_focus() {
+                    response.scroll_to_me(None);
+                }
+                response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(hint.as_str());
+            }
+            for rect in parts {
+                if looked_at {
+                    ui.painter().rect_filled(rect.expand(1.0), 2.0, theme::accent().gamma_multiply(0.22));
+                }
+                let line = Stroke::new(1.0, theme::accent().gamma_multiply(0.6));
+                ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, line);
+            }
+            if was_clicked {
+                clicked = Some(target);
+            }
+        }
+        for rect in ticks.iter().flat_map(|range| rects(&galley, corner, range)) {
+            tick(ui, rect);
+        }
+        if let Some((bold, step)) = bold {
+            ui.painter().galley(corner + vec2(step, 0.0), bold, theme::text());
+        }
+        ui.painter().galley(corner, galley, theme::text());
+        clicked
+    }
+}
+
+/// Height of a line of text, points.
+pub fn line_height(font: &FontId) -> f32 {
+    (LINE * font.size).round()
+}
+
+/// Whether the emphasis of a run is drawn bold: Chinese has no slanted letters, and slanted ones collide.
+fn is_bold(run: &Run) -> bool {
+    run.style.emphasis && run.text.chars().any(|c| c >= '\u{2e80}')
+}
+
+/// A tick at the right of a rectangle: drawn, as the fonts have none.
+pub fn tick(ui: &Ui, rect: Rect) {
+    let size = 0.5 * rect.height();
+    let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
+    let ends = [foot + vec2(-0.4 * size, -0.4 * size), foot, foot + vec2(0.6 * size, -0.85 * size)];
+    let stroke = Stroke::new(0.16 * size + 0.5, theme::teal());
+    ui.painter().line(ends.to_vec(), stroke);
+}
+
+/// Where some characters of a text stand, a rectangle per line.
+fn rects(galley: &Galley, corner: Pos2, range: &Range<usize>) -> Vec<Rect> {
+    let mut rects = Vec::new();
+    let mut at = 0;
+    for row in &galley.rows {
+        let glyphs = row.row.glyphs.iter().enumerate().filter(|(index, _)| range.contains(&(at + index)));
+        // As high as the letters are, not as the line is; a space at the end of a line stands for nothing.
+        let boxes = glyphs.map(|(_, glyph)| {
+            let top = glyph.pos.y - glyph.font_ascent;
+            let width = if glyph.chr == ' ' { 0.0 } else { glyph.advance_width };
+            Rect::from_min_size(pos2(glyph.pos.x, top), vec2(width, glyph.font_height))
+        });
+        if let Some(all) = boxes.reduce(|a, b| a.union(b)) {
+            rects.push(all.translate(corner.to_vec2() + row.pos.to_vec2()));
+        }
+        at += row.char_count_including_newline().0;
+    }
+    rects
+}

@@ -1,0 +1,195 @@
+//! Where a pair touches or is nearest, from the walk by which the reference decides it.
+//!
+//! Apart, the walk ends with the nearest point of A ⊖ B, so with a point of each body. Where they overlap it ends with a
+//! simplex around the origin, so with a point of both; from there the middle of chords through both bodies leads to the
+//! middle of the overlap. Of concave bodies the pieces that come nearest are looked at.
+
+use nalgebra::Matrix3;
+
+use super::Arena;
+use super::subject::inspected_pair;
+use crate::combined::piecewise::pieces;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::inspector::space::window::interval;
+use crate::object_space::simplices::{Trace, record};
+use crate::render::close_up::{Meeting, Nearest};
+use crate::world::{Body, Pair};
+
+/// How often the middle of a chord is taken, along each axis.
+const SWEEPS: usize = 8;
+/// An overlap narrower than this, in sizes of the two, is a touch.
+const THIN: f64 = 1e-6;
+
+impl Arena {
+    /// The pair that is looked at closely, and where it touches or is nearest; the error is one English line.
+    pub fn nearest(&self) -> Result<(Pair, Nearest), &'static str> {
+        let pair = inspected_pair(self).ok_or("No pair is picked whose boxes overlap.")?;
+        let bodies = self.bodies().get(pair.a).zip(self.bodies().get(pair.b));
+        let (a, b) = bodies.ok_or("No pair is picked whose boxes overlap.")?;
+        Ok((pair, nearest(a, b)))
+    }
+}
+
+/// Where two bodies touch or are nearest.
+pub fn nearest(a: &Body, b: &Body) -> Nearest {
+    let bounds = a.aabb().union(&b.aabb());
+    let size = bounds.extents().norm();
+    let found = nearest_pieces(a, b);
+    let shared = found.as_ref().and_then(|(_, trace)| ends(trace));
+    let Some(((p_and_q, trace), ends)) = found.as_ref().zip(shared) else {
+        let middle = bounds.center();
+        return Nearest { points: [middle; 2], across: None, meeting: Meeting::Touch, bounds };
+    };
+    if trace.distance > 0.0 {
+        let across = Some(ends[1] - ends[0]);
+        return Nearest { points: ends, across, meeting: Meeting::Gap, bounds };
+    }
+    let middle = nalgebra::center(&ends[0], &ends[1]);
+    match narrowest(p_and_q, middle, size).filter(|ends| (ends[1] - ends[0]).norm() > THIN * size) {
+        Some(points) => Nearest { points, across: None, meeting: Meeting::Overlap, bounds },
+        None => {
+            Nearest { points: [middle; 2], across: across(p_and_q, trace), meeting: Meeting::Touch, bounds }
+        }
+    }
+}
+
+/// The two bodies, or the pieces of them that come nearest, with the walk that decides these.
+fn nearest_pieces(a: &Body, b: &Body) -> Option<([Body; 2], Trace)> {
+    let (of_a, of_b) = (pieces(a), pieces(b));
+    let mut nearest: Option<([Body; 2], Trace)> = None;
+    for p in &of_a {
+        for q in &of_b {
+            let known = nearest.as_ref().map_or(f64::INFINITY, |(_, trace)| trace.distance);
+            if between(&p.aabb(), &q.aabb()) >= known {
+                continue;
+            }
+            let bodies = [p.clone(), q.clone()];
+            let trace = record(&bodies);
+            if trace.distance < known {
+                nearest = Some((bodies, trace));
+            }
+        }
+    }
+    nearest
+}
+
+/// Metres between two boxes; negative where they overlap.
+fn between(p: &Aabb, q: &Aabb) -> f64 {
+    (0..3).map(|i| (p.min[i] - q.max[i]).max(q.min[i] - p.max[i])).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// A point of each body, nearest to the other or shared with it; `None` without a walk.
+fn ends(trace: &Trace) -> Option<[Point; 2]> {
+    let last = trace.steps.last()?;
+    let Some([a, b]) = last.nearest_points() else { return shared(trace).map(|point| [point; 2]) };
+    // From the cores to the surfaces.
+    let way = (b - a).try_normalize(0.0).unwrap_or(Vector::y());
+    Some([a + way * trace.radii[0], b - way * trace.radii[1]])
+}
+
+/// The direction from the one to the other along which they are parted best: of the walk's, and across their faces.
+fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
+    let of_faces = bodies.iter().flat_map(|body| {
+        let mesh = body.shape.mesh();
+        (0..mesh.triangles().len()).map(|face| body.pose.rotation * mesh.area_normal(face))
+    });
+    let ways = trace.steps.iter().map(|step| step.direction).chain(of_faces);
+    let ways = ways.filter_map(|way| way.try_normalize(0.0)).flat_map(|way| [way, -way]);
+    // From the one to the other first: far from the origin sums would lose digits.
+    let [p, q] = bodies;
+    let between = q.pose.translation.vector - p.pose.translation.vector;
+    let reach = |body: &Body, way: Vector| {
+        let along = body.pose.rotation.inverse() * way;
+        along.dot(&body.shape.support(&along).coords)
+    };
+    let parted = |way: &Vector| way.dot(&between) - reach(p, *way) - reach(q, -way);
+    ways.max_by(|v, w| parted(v).total_cmp(&parted(w)))
+}
+
+/// The point of both bodies at which the last simplex holds the origin.
+fn shared(trace: &Trace) -> Option<Point> {
+    let simplex = &trace.steps.last()?.simplex;
+    let [first, rest @ ..] = simplex.as_slice() else { return None };
+    let [p, q, r] = rest else { return Some(first.on_a) };
+    let sides = Matrix3::from_columns(&[p, q, r].map(|point| point.difference - first.difference));
+    let weights = sides.lu().solve(&-first.difference)?;
+    let way = (0..3).map(|i| (rest[i].on_a - first.on_a) * weights[i]).sum::<Vector>();
+    Some(first.on_a + way)
+}
+
+/// Both ends of the shortest of some chords of both bodies through the middle of what they share; `None` where they
+/// share no room.
+fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point; 2]> {
+    for _ in 0..SWEEPS {
+        for axis in 0..3 {
+            let [start, end] = chord(bodies, middle, &Vector::ith(axis, 1.0), size)?;
+            middle = nalgebra::center(&start, &end);
+        }
+    }
+    // The axes, the diagonals of a cube's faces, and its own.
+    let ways = (0..27).map(|n| Vector::from_fn(|i, _| f64::from(n / [1, 3, 9][i] % 3) - 1.0)).skip(14);
+    let chords = ways.filter_map(|way| chord(bodies, middle, &way.normalize(), size));
+    chords.min_by(|p, q| (p[1] - p[0]).norm().total_cmp(&(q[1] - q[0]).norm()))
+}
+
+/// The part of a line that lies in both bodies.
+fn chord(bodies: &[Body; 2], middle: Point, way: &Vector, size: f64) -> Option<[Point; 2]> {
+    let line = [middle - way * size, middle + way * size];
+    let [p, q] = bodies;
+    let ([p_in, p_out], [q_in, q_out]) = (interval(p, line)?, interval(q, line)?);
+    let (from, to) = (p_in.max(q_in), p_out.min(q_out));
+    (from <= to).then(|| [from, to].map(|share| line[0] + (line[1] - line[0]) * share))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::geometry::{Pose, Shape, Solid};
+
+    fn cube(x: f64, half: f64) -> Body {
+        let solid = Solid::Cuboid { half_extents: Vector::repeat(half) };
+        Body::at_rest(Arc::new(Shape::primitive(solid, 1).unwrap()), Pose::translation(x, 0.0, 0.0))
+    }
+
+    fn ball(x: f64) -> Body {
+        let solid = Solid::Ball { radius: 1.0 };
+        Body::at_rest(Arc::new(Shape::primitive(solid, 3).unwrap()), Pose::translation(x, 0.0, 0.0))
+    }
+
+    #[test]
+    fn a_gap_of_two_millimetres_is_found_between_the_surfaces() {
+        for (a, b) in [(cube(0.0, 1.0), cube(2.002, 1.0)), (ball(0.0), ball(2.002))] {
+            let near = nearest(&a, &b);
+            assert_eq!(near.meeting, Meeting::Gap);
+            assert!((near.length() - 0.002).abs() < 1e-9, "{}", near.length());
+            assert!((near.points[0].x - 1.0).abs() < 1e-9 && (near.points[1].x - 1.002).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn an_overlap_is_looked_at_in_its_middle() {
+        for (b, middle, narrow) in [(cube(1.5, 1.0), 0.75, 0.5), (cube(0.3, 0.25), 0.3, 0.5)] {
+            let near = nearest(&cube(0.0, 1.0), &b);
+            assert_eq!(near.meeting, Meeting::Overlap);
+            assert!((near.middle() - Point::new(middle, 0.0, 0.0)).norm() < 1e-6, "{}", near.middle());
+            assert!((near.length() - narrow).abs() < 1e-6, "{}", near.length());
+        }
+        let near = nearest(&ball(0.0), &ball(1.4));
+        assert!((near.middle() - Point::new(0.7, 0.0, 0.0)).norm() < 0.02, "{}", near.middle());
+    }
+
+    #[test]
+    fn what_touches_is_looked_at_where_it_touches() {
+        let near = nearest(&ball(0.0), &ball(2.0));
+        assert_eq!(near.meeting, Meeting::Touch);
+        assert!((near.middle() - Point::new(1.0, 0.0, 0.0)).norm() < 1e-6, "{}", near.middle());
+        let mut shifted = cube(2.0, 1.0);
+        shifted.pose.translation.vector.y = 0.3;
+        let near = nearest(&cube(0.0, 1.0), &shifted);
+        assert_eq!(near.meeting, Meeting::Touch);
+        assert!((near.middle().x - 1.0).abs() < 1e-9);
+        assert!((near.across.unwrap().x.abs() - 1.0).abs() < 1e-9, "{:?}", near.across);
+    }
+}
