@@ -46,7 +46,7 @@ struct Apart {
 }
 
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let (triangles, poses, turns) = if run.quick { (200, 3, 1) } else { (20_000, 100, 3) };
+    let (triangles, poses, turns) = if run.quick { (120, 2, 1) } else { (20_000, 100, 3) };
     run.expect(SCENES.len() + PERCENT.len() * (tree_methods().count() + 1));
     asked::tell_extent(run, triangles, poses, turns);
     run.setting("scenes", SCENES.join(", "));

@@ -46,7 +46,7 @@ fn link(triangles: usize, place: usize, by: f64) -> Mesh {
         let radius = bend + wire * across.cos();
         let x = end * (center + radius * angle.cos());
         let (y, z) = (end * radius * angle.sin(), wire * across.sin());
-        let (y, z) = if place % 2 == 0 { (y, z) } else { (-z, y) };
+        let (y, z) = if place.is_multiple_of(2) { (y, z) } else { (-z, y) };
         Vector::new(from_middle + x, y, z)
     })
 }
