@@ -1,7 +1,7 @@
 //! Walks that remember or end early: fronts, seeds, budgets, recordings.
 
 use collidoscope::geometry::Pose;
-use collidoscope::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, find};
+use collidoscope::hierarchies::methods::{AABB_TREE, BVH_FAST, METHODS, OBB_TREE, find};
 use collidoscope::hierarchies::pair::MeshPair;
 use collidoscope::hierarchies::query::{Query, Tolerance};
 use collidoscope::hierarchies::seen::Seen;
@@ -137,6 +137,10 @@ fn a_recording_sees_every_test_and_changes_nothing() {
     for scene in scenes::general() {
         for method in METHODS {
             let mut pair = method.make(&scene.meshes, &method.default_settings());
+            // `bvh-fast` tells no steps, and hands out no tree to follow them in. Brute force has none either, but tells all.
+            if method.id == BVH_FAST {
+                continue;
+            }
             for query in
                 [Query::Detect, Query::Determine, Query::Distance(Tolerance::default()), Query::Within(0.1)]
             {

@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     note(
         ui,
         &t!(
-            "Held against: %{method}. %{wrong} of %{asked} answers differ since the start.",
+            "Held against: %{method}. Answers that differ since the start: %{wrong} of %{asked}.",
             method = reference,
             wrong = wrong,
             asked = asked

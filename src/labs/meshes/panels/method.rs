@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
             note(
                 ui,
                 &t!(
-                    "Trees: %{a} and %{b} nodes, %{kib} KiB, built in %{ms} ms.",
+                    "Nodes of the trees: %{a} and %{b}; %{kib} KiB, built in %{ms} ms.",
                     a = grouped(a as u64),
                     b = grouped(b as u64),
                     kib = grouped(bytes as u64 / 1024),

@@ -59,7 +59,7 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
     say(ui, time, theme::text(), &t!("Time of the answer on show."));
     let cost = &answered.answer.cost;
     let work = t!(
-        "%{v} volume tests, %{n} triangle tests",
+        "volume tests: %{v}, triangle tests: %{n}",
         v = grouped(cost.volume_tests),
         n = grouped(cost.triangle_tests)
     );

@@ -49,11 +49,10 @@ pub fn long(step: &Step, is_distance: bool) -> String {
             b = b,
             d = length(measure)
         ),
-        What::Volumes { kept: false, measure } => t!(
-            "The volumes of nodes %{a} of A and %{b} of B are apart by %{d}: nothing below them can touch.",
+        What::Volumes { kept: false, .. } => t!(
+            "The volumes of nodes %{a} of A and %{b} of B are apart: nothing below them can touch.",
             a = a,
-            b = b,
-            d = length(-measure)
+            b = b
         ),
         What::Opened => {
             t!("Nodes %{a} of A and %{b} of B are opened: the larger one gives way to its children.", a = a, b = b)
