@@ -187,12 +187,14 @@ fn every_lab_goes_to_its_kept_frames_and_measures_nothing_twice() {
             states.push(state(&*lab));
         }
         let (counted, measured) = (counted(&*lab), lab.measurements().map(|csv| csv.map(|csv| csv.len())));
-        assert_eq!(lab.span(), 0..=12, "{}", row.id);
+        // A path that is known in advance is there as a whole.
+        let span = lab.span();
+        assert!(*span.start() == 0 && *span.end() >= 12, "{}: {span:?}", row.id);
         for frame in [4, 11, 0, 12] {
             assert!(lab.go_to(frame), "{}", row.id);
             assert_eq!(
                 (lab.frame(), state(&*lab), lab.span()),
-                (frame, states[frame as usize].clone(), 0..=12)
+                (frame, states[frame as usize].clone(), span.clone())
             );
             assert!(!lab.happened(frame).is_empty(), "{}", row.id);
         }
@@ -204,7 +206,7 @@ fn every_lab_goes_to_its_kept_frames_and_measures_nothing_twice() {
         for there in &states[6..] {
             lab.step();
             assert_eq!(state(&*lab), *there, "{}: the same again", row.id);
-            assert_eq!((lab.span(), lab.marks().unwrap().span()), (0..=12, Some(0..=12)), "{}", row.id);
+            assert_eq!((lab.span(), lab.marks().unwrap().span()), (span.clone(), Some(0..=12)), "{}", row.id);
         }
         assert!(lab.take_dropped().is_none(), "{}: nothing is lost", row.id);
     }
