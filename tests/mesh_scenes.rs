@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use collidoscope::hierarchies::methods::{self, OBB_TREE};
+use collidoscope::hierarchies::methods::{self, BRUTE_FORCE, METHODS, OBB_TREE};
 use collidoscope::hierarchies::query::Query;
 use collidoscope::labs::meshes::scenes::{SCENES, Scene, find};
 
@@ -74,4 +74,18 @@ fn paths_pass_hits_and_near_misses() {
 fn scenes_are_found_by_their_ids() {
     each(|scene| assert_eq!(find(scene.id).map(|found| found.title), Some(scene.title)));
     assert!(find("nothing").is_none());
+}
+
+/// A tree that splits along one direction only has leaves as long as the mesh, and tests nearly all pairs of triangles.
+#[test]
+fn every_tree_leaves_out_most_pairs_of_triangles() {
+    let scene = find("knots").expect("a row");
+    let (meshes, poses) = ((scene.meshes)(1, 600), scene.path(8));
+    let all = poses.len() as u64 * meshes.iter().map(|mesh| mesh.triangles().len() as u64).product::<u64>();
+    for method in METHODS.iter().filter(|method| method.id != BRUTE_FORCE) {
+        let mut trees = method.make(&meshes, &method.default_settings());
+        let tested = |pose| trees.answer(pose, &Query::Determine).cost.triangle_tests;
+        let tested: u64 = poses.iter().map(tested).sum();
+        assert!(tested < all / 20, "{}: {tested} of {all}", method.id);
+    }
 }

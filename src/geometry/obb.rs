@@ -108,6 +108,12 @@ impl Obb {
         }
     }
 
+    /// An axis-aligned box as one whose axes are x, y and z.
+    pub fn upright(bounds: &Aabb) -> Self {
+        let axes = [Vector::x(), Vector::y(), Vector::z()];
+        Self { center: bounds.center(), axes, half: bounds.extents() / 2.0 }
+    }
+
     /// The same box after the rigid motion `pose`.
     pub fn posed(&self, pose: &Pose) -> Self {
         Self { center: pose * self.center, axes: self.axes.map(|axis| pose.rotation * axis), half: self.half }

@@ -26,8 +26,8 @@ pub struct Part<V> {
 pub struct Fitter<'a, V> {
     /// The volume around the triangles with these indices.
     pub fit: &'a dyn Fn(&[u32]) -> V,
-    /// A box around a volume: the axes along which a set can be split.
-    pub frame: &'a dyn Fn(&V) -> Obb,
+    /// A box around a volume: the axes along which a set can be split. `None` if the volume has no axes.
+    pub frame: &'a dyn Fn(&V) -> Option<Obb>,
 }
 
 /// Tells progress, and whether to go on.

@@ -4,6 +4,7 @@ use super::parts::{Fitter, Meter, Part, Parts};
 use super::pieces::Pieces;
 use super::plan::Plan;
 use super::split::{Rule, divide};
+use crate::geometry::Obb;
 
 /// The tree of the sets that the rule makes.
 pub fn split<V>(
@@ -24,7 +25,10 @@ pub fn split<V>(
         meter.add(count)?;
         let triangles = &mut order[first..first + count];
         let volume = rule.is_along_the_volume().then(|| (fitter.fit)(triangles));
-        let frame = volume.as_ref().map(fitter.frame);
+        // A sphere has no axes: it is split along x, y or z, as its triangles lie.
+        let frame = volume
+            .as_ref()
+            .map(|volume| (fitter.frame)(volume).unwrap_or_else(|| Obb::upright(&pieces.around(triangles))));
         let middle = divide(pieces, triangles, rule, frame.as_ref(), level);
         parts[part].volume = volume;
         parts[part].children = Some([parts.len(), parts.len() + 1]);

@@ -11,13 +11,8 @@ impl<const SLABS: usize> Volume for Kdop<SLABS> {
         Self::around(corners_of(mesh, triangles))
     }
 
-    fn frame(&self) -> Obb {
-        let bounds = aabb(self);
-        Obb {
-            center: bounds.center(),
-            axes: [Vector::x(), Vector::y(), Vector::z()],
-            half: bounds.extents() / 2.0,
-        }
+    fn frame(&self) -> Option<Obb> {
+        Some(Obb::upright(&aabb(self)))
     }
 
     fn reach(&self) -> f64 {

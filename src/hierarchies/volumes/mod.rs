@@ -14,8 +14,8 @@ pub trait Volume: Clone + Send + Sync + 'static {
     /// Around these triangles of the mesh, in its coordinates.
     fn around(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self;
 
-    /// A box around it: its axes are those along which a split can be made.
-    fn frame(&self) -> Obb;
+    /// A box around it: its axes are those along which a split can be made. `None` for a volume without axes.
+    fn frame(&self) -> Option<Obb>;
 
     /// Half its size in metres, to compare nodes by: the larger of two goes down.
     fn reach(&self) -> f64;

@@ -16,8 +16,8 @@ impl Volume for Obb {
         Self::around_triangles(mesh, triangles, fit)
     }
 
-    fn frame(&self) -> Obb {
-        *self
+    fn frame(&self) -> Option<Obb> {
+        Some(*self)
     }
 
     fn reach(&self) -> f64 {

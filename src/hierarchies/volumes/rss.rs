@@ -55,10 +55,10 @@ impl Volume for Rss {
         Self { center, axes, half, radius: radius + 1e-14 * size }
     }
 
-    fn frame(&self) -> Obb {
+    fn frame(&self) -> Option<Obb> {
         let [x, y] = self.half;
         let half = Vector::new(x, y, 0.0).add_scalar(self.radius);
-        Obb { center: self.center, axes: self.axes, half }
+        Some(Obb { center: self.center, axes: self.axes, half })
     }
 
     fn reach(&self) -> f64 {

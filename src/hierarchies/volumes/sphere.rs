@@ -34,12 +34,8 @@ impl Volume for Sphere {
         smallest(&deciding, &points)
     }
 
-    fn frame(&self) -> Obb {
-        Obb {
-            center: self.center,
-            axes: [Vector::x(), Vector::y(), Vector::z()],
-            half: Vector::repeat(self.radius),
-        }
+    fn frame(&self) -> Option<Obb> {
+        None
     }
 
     fn reach(&self) -> f64 {

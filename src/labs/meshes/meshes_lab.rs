@@ -130,10 +130,10 @@ impl MeshesLab {
         self.reference.ask(&pose, &query);
         let truth = self.reference.answered().map(|answered| &answered.answer);
         for lane in &mut self.lanes {
-            if lane.ask(&pose, &query) {
-                if let Some(answered) = lane.answered() {
-                    self.measured.push(self.frame, QUERIES[self.query].0, lane, answered);
-                }
+            if lane.ask(&pose, &query)
+                && let Some(answered) = lane.answered()
+            {
+                self.measured.push(self.frame, QUERIES[self.query].0, lane, answered);
             }
             if let Some(truth) = truth {
                 lane.judge(truth, slack);

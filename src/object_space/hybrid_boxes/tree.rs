@@ -104,7 +104,7 @@ impl Tree {
         };
         let plan = Plan { construction: Construction::TopDown(Rule::Middle), arity: 2, leaf_size: 1 };
         let pieces = Pieces::of_triangles(tree.all_corners());
-        let fitter = Fitter { fit: &fit_part, frame: &|bounds| *bounds };
+        let fitter = Fitter { fit: &fit_part, frame: &|bounds| Some(*bounds) };
         let built = build(&pieces, order, &plan, &fitter, &mut |_| true).expect("nothing cancels it");
         let below = |node: &hierarchies::tree::Node<Obb>| match node.is_leaf() {
             true => Below::Triangle(built.order[node.first as usize]),

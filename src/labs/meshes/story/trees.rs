@@ -13,8 +13,8 @@ use crate::ui::theme;
 
 /// Both trees after these steps, `height` points together; says so where the method has none.
 pub fn show(ui: &mut Ui, pair: &dyn MeshPair, done: &[Step], height: f32) {
-    let states = [0, 1].map(|body: usize| states(done, body));
-    for body in 0..2 {
+    let both = [0, 1].map(|body: usize| states(done, body));
+    for (body, states) in both.iter().enumerate() {
         let Some(tree) = pair.tree(body) else {
             if body == 0 {
                 ui.label(RichText::new(t!("This method has no trees.")).small().color(theme::weak()));
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, pair: &dyn MeshPair, done: &[Step], height: f32) {
         let at_hand = done.last().map(|step| step.nodes[body]);
         let state = |node: u32| match at_hand == Some(node) {
             true => State::AtHand,
-            false => states[body].get(&node).copied().unwrap_or(State::Unseen),
+            false => states.get(&node).copied().unwrap_or(State::Unseen),
         };
         icicle::show(ui, tree, body, 0.5 * height - 20.0, &state);
     }
