@@ -3,7 +3,7 @@
 //!
 //! Pairs come from [`families`]. The reference decides all of them; the other methods, which take longer,
 //! decide fewer. The cascades decide meshes, so they are given only pairs in which mesh and solid are the same. Methods
-//! that draw have their pairs spread over `RESOLUTIONS`, more over those that take less time ([`TURNS`]).
+//! that draw have their pairs spread over `RESOLUTIONS`, more over those that take less time (`TURNS`).
 
 pub mod families;
 pub mod solids;

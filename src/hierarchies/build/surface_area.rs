@@ -2,7 +2,7 @@
 //!
 //! A ray, or a body, that hits a box hits a box inside it with a probability of about the ratio of their surfaces (Goldsmith &
 //! Salmon 1987; MacDonald & Booth 1990). So a split costs `1 + (S(left)·n(left) + S(right)·n(right)) / S(node)`
-//! tests, a leaf n. Splits are tried between [`BINS`] slices of the centroids on each axis (Wald, "On fast
+//! tests, a leaf n. Splits are tried between `BINS` slices of the centroids on each axis (Wald, "On fast
 //! Construction of SAH-based Bounding Volume Hierarchies", 2007).
 
 use crate::geometry::{Aabb, Point};

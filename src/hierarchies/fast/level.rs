@@ -1,6 +1,6 @@
-//! The instruction sets of x86-64 as [`Simd`], and the choice among them at run time. The only file here with `unsafe`.
+//! The instruction sets of x86-64 as `Simd`, and the choice among them at run time. The only file here with `unsafe`.
 //!
-//! [`Level::run`] compiles a whole [`Task`], with everything that is inlined into it, once per instruction set, and calls the
+//! [`Level::run`] compiles a whole `Task`, with everything that is inlined into it, once per instruction set, and calls the
 //! version of the level.
 //!
 //! Why that is sound: an intrinsic needs its instruction set, and nothing else where it takes no pointer; pointers come from

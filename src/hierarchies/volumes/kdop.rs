@@ -3,7 +3,7 @@
 use super::{Volume, corners_of};
 use crate::geometry::kdop::Kdop;
 use crate::geometry::obb::Fit;
-use crate::geometry::{Aabb, Mesh, Obb, Point, Pose, Vector};
+use crate::geometry::{Aabb, Mesh, Obb, Point, Pose};
 use crate::hierarchies::view::Outline;
 
 impl<const SLABS: usize> Volume for Kdop<SLABS> {

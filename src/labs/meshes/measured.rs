@@ -1,6 +1,6 @@
 //! What every lane took in every frame that was looked at, and the file that it is saved in: a row per frame and method.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::lane::{Answered, Lane};
@@ -29,7 +29,6 @@ pub const COLUMNS: [&str; 13] = [
 ];
 
 struct Row {
-    frame: u64,
     method: &'static Method,
     query: &'static str,
     settings: Settings,
@@ -39,27 +38,37 @@ struct Row {
     time: Duration,
 }
 
-/// All rows since the start, oldest first.
+/// All rows since the start, by their frame.
 #[derive(Default)]
 pub struct Measured {
-    rows: VecDeque<Row>,
+    rows: BTreeMap<u64, Vec<Row>>,
+    count: usize,
 }
 
 impl Measured {
-    /// Writes down what a lane answered in a frame. The oldest rows go when there are too many.
+    /// Writes down what a lane answered in a frame, once for a method with its settings and a question. The first frames go
+    /// when there are too many rows.
     pub fn push(&mut self, frame: u64, query: &'static str, lane: &Lane, answered: &Answered) {
-        if self.rows.len() >= MOST_ROWS {
-            self.rows.pop_front();
+        let rows = self.rows.entry(frame).or_default();
+        let is_it = |row: &Row| {
+            (row.method.id, row.query, &row.settings) == (lane.method().id, query, lane.settings())
+        };
+        if rows.iter().any(is_it) {
+            return;
         }
         let pairs = answered.answer.pairs.len();
         let answer = Answer { pairs: Vec::new(), cost: answered.answer.cost, ..answered.answer };
         let (method, settings) = (lane.method(), lane.settings().clone());
-        self.rows.push_back(Row { frame, method, query, settings, answer, pairs, time: answered.time });
+        rows.push(Row { method, query, settings, answer, pairs, time: answered.time });
+        self.count += 1;
+        if self.count > MOST_ROWS {
+            self.count -= self.rows.pop_first().map_or(0, |(_, rows)| rows.len());
+        }
     }
 
     /// Drops all rows.
     pub fn clear(&mut self) {
-        self.rows.clear();
+        *self = Self::default();
     }
 
     /// Whether nothing has been measured yet.
@@ -71,7 +80,8 @@ impl Measured {
     pub fn csv(&self, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
         let mut file = csv::Writer::from_writer(Vec::new());
         file.write_record(COLUMNS)?;
-        for Row { frame, method, query, settings, answer, pairs, time } in &self.rows {
+        let rows = self.rows.iter().flat_map(|(frame, rows)| rows.iter().map(move |row| (frame, row)));
+        for (frame, Row { method, query, settings, answer, pairs, time }) in rows {
             let settings = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
             file.write_record([
                 &frame.to_string(),
