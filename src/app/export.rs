@@ -18,11 +18,11 @@ const SIZES: [[u32; 2]; 4] = [[1280, 800], [1920, 1080], [2560, 1440], [3840, 21
 /// A picture, or pictures of steps, to be drawn into a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Export {
-    /// The content.
+    /// The part of the window, or the steps.
     pub what: What,
     /// Width and height, pixels.
     pub size: [u32; 2],
-    /// Pixels per point.
+    /// Scale of text and lines: pixels per point of the layout.
     pub pixels_per_point: f32,
     /// Whether `size` and `pixels_per_point` are those of the window.
     pub as_seen: bool,

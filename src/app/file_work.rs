@@ -58,7 +58,7 @@ pub enum Purpose {
 /// The file of the scene on show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// Its absolute path.
+    /// Absolute, so that a change of the working directory does not matter.
     pub path: PathBuf,
     /// Id of the lab and name of the preset in the file. If those on show differ, the file is no longer that of the scene.
     pub of: (&'static str, Option<String>),

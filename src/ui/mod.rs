@@ -19,6 +19,7 @@ pub mod hand;
 pub mod buffer_colors;
 pub mod stage;
 pub mod own_scene;
+pub mod pane_method;
 pub mod own_list;
 pub mod requests;
 pub mod scrolled;

@@ -25,7 +25,7 @@ pub struct Explained(Vec<&'static str>);
 type Places = Arc<Vec<(Range<usize>, &'static Term)>>;
 
 impl Explained {
-    /// Begins a section.
+    /// After a heading: terms are marked anew at their first mention.
     pub fn begin_section(&mut self) {
         self.0.clear();
     }

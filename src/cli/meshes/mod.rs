@@ -87,41 +87,45 @@ impl Asked {
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
-    let mut chosen: Vec<&'static Method> =
+    let chosen: Vec<&'static Method> =
         if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
     let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
     let settings = settings_of(&declared, &given)?;
+    let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
     let meshes = load(&arguments.a, &arguments.b)?;
     let poses = poses::read(&arguments.poses)?;
     let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * poses.len() as f64;
     if arguments.all && tests * f64::from(arguments.repeat) > MOST_BRUTE_FORCE {
-        chosen.retain(|m| m.id != methods::BRUTE_FORCE);
+        chosen.retain(|(m, _)| m.id != methods::BRUTE_FORCE);
         note(&format!(
             "{} is left out: {tests:.1e} pairs of triangles take too long; it runs by --method {0}",
             methods::BRUTE_FORCE
         ));
     }
 
-    let mut columns = Vec::new();
-    for method in chosen {
-        let settings = &settings[declared.iter().position(|(id, _)| *id == method.id).unwrap_or(0)];
-        columns.push(answer(method, settings, &meshes, &poses, arguments));
-    }
+    let columns: Vec<Column> = chosen
+        .iter()
+        .map(|(method, settings)| answer(method, settings, &meshes, &poses, arguments))
+        .collect();
     let rows = report::csv(&columns, arguments.all)?;
     let mut files = Vec::new();
-    if let Some(path) = &arguments.out {
-        files.push((path.clone(), rows.clone()));
-    }
+    let printed = match &arguments.out {
+        None => Some(String::from_utf8(rows).context("the rows are text")?),
+        Some(path) => {
+            files.push((path.clone(), rows));
+            None
+        }
+    };
     if let Some(path) = &arguments.pairs {
         files.push((path.clone(), report::pairs(&columns, arguments.all)?));
     }
     files::write_all_whole(&files)?;
     let summary = report::summary(&columns, &meshes, arguments.query.word(), arguments.repeat);
-    match &arguments.out {
-        Some(_) => print(&summary)?,
-        None => {
-            print(&String::from_utf8(rows).context("the rows are text")?)?;
+    match printed {
+        None => print(&summary)?,
+        Some(rows) => {
+            print(&rows)?;
             // Standard output is for the rows alone.
             eprint!("{summary}");
         }

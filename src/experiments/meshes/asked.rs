@@ -10,7 +10,7 @@ use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Cost, Query};
-use crate::labs::meshes::scenes::SCENES;
+use crate::labs::meshes::scenes::{self, SCENES, Scene};
 
 /// Pairs of volumes tested, mean per pose.
 pub const VOLUME_TESTS: &str = "volume_tests";
@@ -24,6 +24,11 @@ pub const QUERY_TIME: &str = "query_time";
 /// The methods with a tree that can be built in every way.
 pub fn tree_methods() -> impl Iterator<Item = &'static Method> {
     METHODS.iter().filter(|method| method.settings.iter().any(|setting| setting.id == "construction"))
+}
+
+/// The scene with this id.
+pub fn scene(id: &str) -> Result<&'static Scene, RunError> {
+    scenes::find(id).ok_or_else(|| RunError::Setting(format!("there is no scene {id}")))
 }
 
 /// Two meshes prepared by a method at its defaults but for `set` (ids and words of settings).

@@ -8,7 +8,6 @@ use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -39,7 +38,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.expect(sizes.len() * SCENES.len() * TREES.len());
     asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
     for id in SCENES {
-        let scene = scenes::find(id).ok_or_else(|| RunError::Setting(format!("there is no scene {id}")))?;
+        let scene = asked::scene(id)?;
         let poses = scene.path(poses);
         for &triangles in sizes {
             let meshes = (scene.meshes)(run.seed, triangles);

@@ -9,7 +9,6 @@ use crate::experiments::pivot::number;
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::hierarchies::methods::AABB_TREE;
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -44,7 +43,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
     run.expect(sizes.len() * WAYS.len() * ARITIES.len());
     asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
-    let scene = scenes::find("blobs").ok_or_else(|| RunError::Setting("there is no scene blobs".into()))?;
+    let scene = asked::scene("blobs")?;
     let poses = scene.path(poses);
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);

@@ -12,7 +12,6 @@ use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, Ru
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Query, Tolerance};
-use crate::labs::meshes::scenes;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -53,7 +52,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let mut all = Vec::new();
     for id in SCENES {
         run.step(format!("poses of {id} without contact"))?;
-        let scene = scenes::find(id).ok_or_else(|| RunError::Setting(format!("there is no scene {id}")))?;
+        let scene = asked::scene(id)?;
         let meshes = (scene.meshes)(run.seed, triangles);
         let mut pair = prepare(OBB_TREE, &[], &meshes)?;
         let apart = |pose: &Pose| !pair.answer(pose, &Query::Detect).colliding;

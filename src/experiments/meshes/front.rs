@@ -11,7 +11,6 @@ use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, Ru
 use crate::geometry::Pose;
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -44,7 +43,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     };
     run.expect(steps.len());
     asked::tell_extent(run, triangles, poses, turns);
-    let scene = scenes::find("knots").ok_or_else(|| RunError::Setting("there is no scene knots".into()))?;
+    let scene = asked::scene("knots")?;
     let meshes = (scene.meshes)(run.seed, triangles);
     for &percent in steps {
         run.step(format!("steps of {percent} % of the path"))?;

@@ -9,7 +9,6 @@ use super::asked::{self, QUERY_TIME, UPDATES, VOLUME_TESTS, ask, prepare, times_
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -39,7 +38,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { (&[300, 600], 4, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 200, 3) };
     run.expect(sizes.len() * WAYS.len());
     asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
-    let scene = scenes::find("blobs").ok_or_else(|| RunError::Setting("there is no scene blobs".into()))?;
+    let scene = asked::scene("blobs")?;
     let poses: Vec<Pose> = (0..poses).map(|i| (scene.pose)(i as f64 * STEP)).collect();
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);

@@ -8,7 +8,6 @@ use super::asked::{self, QUERY_TIME, ask, prepare, tree_methods};
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -37,8 +36,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (200, 2, 1) } else { (20_000, 60, 5) };
     run.expect(SIZES.len() * tree_methods().count());
     asked::tell_extent(run, triangles, poses, turns);
-    let scene =
-        scenes::find("wrinkles").ok_or_else(|| RunError::Setting("there is no scene wrinkles".into()))?;
+    let scene = asked::scene("wrinkles")?;
     let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
     for method in tree_methods() {
         for size in SIZES {

@@ -11,7 +11,6 @@ use crate::experiments::pivot::number;
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Cost, Query};
-use crate::labs::meshes::scenes;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -47,7 +46,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     };
     run.expect(tree_methods().count());
     asked::tell_extent(run, triangles, poses, 1);
-    let scene = scenes::find("blobs").ok_or_else(|| RunError::Setting("there is no scene blobs".into()))?;
+    let scene = asked::scene("blobs")?;
     let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
     for method in tree_methods() {
         run.step(method.id)?;

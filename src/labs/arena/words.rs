@@ -8,7 +8,7 @@ use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
 use crate::exhibit::Words;
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
+use crate::labs::word_values::{checked, number, one_of, pane, panes, put_settings, switch};
 use crate::methods::{self, METHODS, Method};
 use crate::render::scene::Overlays;
 use crate::settings::Setting;
@@ -275,12 +275,7 @@ pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool, all: b
         words.set("focus", (arena.lineup().focus() + 1).to_string());
     }
     for method in METHODS {
-        let defaults = method.default_settings();
-        for ((setting, value), (_, default)) in arena.settings_of(method).iter().zip(defaults.iter()) {
-            if all || value != default {
-                words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
-            }
-        }
+        put_settings(&mut words, method, arena.settings_of(method), all);
     }
     let named: Vec<_> =
         Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays)).map(|row| row.setting.id).collect();

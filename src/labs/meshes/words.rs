@@ -10,7 +10,7 @@ use crate::exhibit::Words;
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
+use crate::labs::word_values::{checked, method_setting, number, one_of, pane, panes, put_settings, switch};
 
 /// Metres or radians that B can be off its path.
 const FARTHEST: f64 = 1e9;
@@ -112,12 +112,9 @@ impl MeshesWords {
             }
             "glass" => self.glass = Some(switch(name, value, "on", "off")?),
             _ => {
-                let unknown =
-                    || LabError(format!("{name:?} is no word of the meshes and no method's setting"));
-                let (id, setting) = name.split_once('.').ok_or_else(unknown)?;
-                let method = methods::find(id).ok_or_else(unknown)?;
-                method.default_settings().set(setting, value).map_err(LabError)?;
-                self.settings.insert((id.to_owned(), setting.to_owned()), value.to_owned());
+                let setting =
+                    method_setting(name, value, "the meshes", |id| methods::find(id).map(|row| &row.about))?;
+                self.settings.insert(setting, value.to_owned());
             }
         }
         Ok(())
@@ -157,12 +154,7 @@ pub fn of(lab: &MeshesLab, all: bool) -> Words {
         words.set("focus", (lab.focus() + 1).to_string());
     }
     for (method, settings) in METHODS.iter().zip(lab.settings()) {
-        let defaults = method.default_settings();
-        for ((setting, value), (_, default)) in settings.iter().zip(defaults.iter()) {
-            if all || value != default {
-                words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
-            }
-        }
+        put_settings(&mut words, method, settings, all);
     }
     words.set("level", lab.view.level.map_or_else(|| "off".to_owned(), |level| level.to_string()));
     words.set("glass", if lab.view.glass { "on" } else { "off" });

@@ -11,7 +11,7 @@ use super::wheel::{SEARCH_RULES, SearchRow};
 use crate::exhibit::Words;
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{checked, number, one_of, pane, panes, switch};
+use crate::labs::word_values::{checked, method_setting, number, one_of, pane, panes, put_settings, switch};
 
 /// Every word beside the methods' settings.
 pub const WORDS: &[WordRow] = &[
@@ -125,11 +125,9 @@ impl RoadWords {
             }
             "follow" => self.follow = Some(switch(name, value, "on", "off")?),
             _ => {
-                let unknown = || LabError(format!("{name:?} is no word of the road and no method's setting"));
-                let (id, setting) = name.split_once('.').ok_or_else(unknown)?;
-                let method = methods::find(id).ok_or_else(unknown)?;
-                method.default_settings().set(setting, value).map_err(LabError)?;
-                self.settings.insert((id.to_owned(), setting.to_owned()), value.to_owned());
+                let setting =
+                    method_setting(name, value, "the road", |id| methods::find(id).map(|row| &row.about))?;
+                self.settings.insert(setting, value.to_owned());
             }
         }
         Ok(())
@@ -153,12 +151,7 @@ pub fn of(lab: &RoadLab, all: bool) -> Words {
         words.set("focus", (lab.focus() + 1).to_string());
     }
     for (method, settings) in METHODS.iter().zip(lab.settings()) {
-        let defaults = method.default_settings();
-        for ((setting, value), (_, default)) in settings.iter().zip(defaults.iter()) {
-            if all || value != default {
-                words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
-            }
-        }
+        put_settings(&mut words, method, settings, all);
     }
     words.set("wheel", wheel_id(lab.wheel));
     words.set("follow", if lab.follows() { "on" } else { "off" });

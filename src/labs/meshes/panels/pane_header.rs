@@ -1,14 +1,13 @@
 //! Over a pane: its method, what it took, and whether it is right.
 
-use egui::{Align, ComboBox, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, RichText, Ui};
 use rust_i18n::t;
 
 use crate::hierarchies::methods::METHODS;
 use crate::labs::meshes::meshes_lab::MeshesLab;
-use crate::language::tr;
 use crate::ui::format::{grouped, milliseconds};
+use crate::ui::pane_method;
 use crate::ui::theme;
-use crate::ui::widgets::{options_in, pane_number};
 
 /// The section over the picture of `pane`, in one line or in two.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
@@ -26,19 +25,12 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
 /// The pane's number and the choice of its method.
 fn name(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, width: f32) {
     let (method, in_focus) = (lab.lanes()[pane].method(), lab.focus() == pane);
-    let number = pane_number(ui, pane, in_focus);
-    if number.clicked() {
+    let all = METHODS.iter().map(|row| &row.about);
+    let clicked = pane_method::show(ui, (pane, in_focus), &method.about, all, width);
+    if clicked.number {
         lab.focus_on(pane);
     }
-    let mut chosen = None;
-    let rows = METHODS.iter().map(|method| (tr(method.title), tr(method.says), true));
-    let list = ComboBox::from_id_salt(("method of pane", pane))
-        .width(width.max(40.0))
-        .truncate()
-        .selected_text(tr(method.title))
-        .show_ui(ui, |ui| chosen = options_in(ui, &tr(method.title), rows));
-    list.response.labelled_by(number.id).on_hover_text(tr(method.says));
-    if let Some(row) = chosen {
+    if let Some(row) = clicked.method {
         lab.show_in(pane, &METHODS[row]);
     }
 }
