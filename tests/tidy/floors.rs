@@ -29,7 +29,17 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("combined", Only(&["geometry", "settings", "world", "detector", "object_space", "gpu", "image_space"])),
     (
         "methods",
-        Only(&["settings", "about", "world", "detector", "object_space", "gpu", "image_space", "combined"]),
+        Only(&[
+            "geometry",
+            "settings",
+            "about",
+            "world",
+            "detector",
+            "object_space",
+            "gpu",
+            "image_space",
+            "combined",
+        ]),
     ),
     ("exhibit", AllAbove),
     ("render", Only(&["geometry", "settings", "world", "gpu"])),
