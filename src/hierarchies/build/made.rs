@@ -1,4 +1,4 @@
-//! Steps of a construction, for recordings. A construction that nobody watches hands out nothing.
+//! Steps of a construction, for recordings. A construction that is not recorded hands out nothing.
 
 use crate::geometry::{Aabb, Obb};
 
