@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::build::made::Made;
 use super::query::{Answer, Cost, Query};
 use super::seen::Seen;
 use super::view::TreeView;
@@ -28,6 +29,22 @@ pub trait MeshPair: Send {
         query: &Query,
         go_on: &mut dyn FnMut(&Cost) -> bool,
     ) -> Option<Partial>;
+
+    /// The same, with every step handed to `see`, and every pair that is looked into as [`Seen::Opened`].
+    fn watch_within(
+        &mut self,
+        _b_in_a: &Pose,
+        _query: &Query,
+        _go_on: &mut dyn FnMut(&Cost) -> bool,
+        _see: &mut dyn FnMut(Seen),
+    ) -> Option<Partial> {
+        None
+    }
+
+    /// Builds the tree of A (0) or of B (1) once more, with every step handed to `see`; `false` if the method tells none.
+    fn watch_construction(&self, _body: usize, _see: &mut dyn FnMut(Made)) -> bool {
+        false
+    }
 
     /// Size and cost of what was prepared.
     fn built(&self) -> Built;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
+use super::apart::{self, Part};
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
 use super::source::{Meshes, Source};
@@ -17,14 +18,14 @@ use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::hierarchies::methods::METHODS;
-use crate::inspector::story::{Choice, Choices, Subject};
-use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::inspector::story::{Choices, Subject};
+use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
+use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
-use crate::render::dissection::renderer::DissectionRenderer;
+use crate::render::dissection::renderer::draw_alone;
 use crate::render::grip::Grip;
-use crate::render::renderer::Quality;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::own_list;
@@ -148,6 +149,14 @@ impl Lab for MeshesLab {
         words::of(self, true)
     }
 
+    fn take_dropped(&mut self) -> Option<Dropped> {
+        self.take_dropped()
+    }
+
+    fn exchange(&mut self, dropped: Dropped) -> Dropped {
+        self.exchange(dropped)
+    }
+
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
         self.put_words(&MeshesWords::of(words)?)
     }
@@ -182,13 +191,12 @@ impl Lab for MeshesLab {
     }
 
     fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let Some(gpu) = self.gpu() else { return Ok(()) };
         let dissection = picture::of(self, pane);
-        DissectionRenderer::new(gpu)?.draw(&dissection, camera, target, Quality::Super, 1.0)
+        draw_alone(self.gpu(), &dissection, camera, target)
     }
 
     fn draws(&self, switch: &str) -> bool {
-        switch == picture::VOLUMES && self.view.level.is_some()
+        picture::draws(self, switch)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
@@ -205,6 +213,19 @@ impl Lab for MeshesLab {
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        self.pick(origin, direction);
+        None
+    }
+
+    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+        self.hover(pane, ray)
+    }
+
+    fn let_go(&mut self) {
+        self.pointing.picked = None;
     }
 
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
@@ -232,12 +253,11 @@ impl Lab for MeshesLab {
     }
 
     fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| Choice { about: &method.about, missing: None });
-        Choices { focus: &self.lanes()[self.focus()].method().about, all: all.collect() }
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&self.lanes()[self.focus()].method().about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
-        let renderer = self.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
         let scene = match self.meshes().source() {
             Source::Seeded { scene, seed, triangles } => {
                 format!("scene={} seed={seed} triangles={triangles}", scene.id)
@@ -248,8 +268,8 @@ impl Lab for MeshesLab {
                 format!("meshes={},{}", names[0], names[1])
             }
         };
-        let file = || self.measured.csv(&renderer, &scene).map_err(|why| LabError(why.to_string()));
-        (!self.measured.is_empty()).then(file)
+        let file = |renderer: &str| self.measured.csv(renderer, &scene);
+        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
     }
 
     /// Of the pane in focus.
@@ -257,6 +277,7 @@ impl Lab for MeshesLab {
         let lane = &self.lanes()[self.focus()];
         let Some(answered) = lane.answered() else { return vec![] };
         let (answer, cost) = (&answered.answer, &answered.answer.cost);
+        let visits = lane.visits();
         let nodes = |body: usize| {
             let prepared = lane.prepared()?.borrow();
             Some(prepared.tree(body)?.node_count() as f64)
@@ -280,6 +301,8 @@ impl Lab for MeshesLab {
             // Levels from the root to the deepest leaf.
             ("depth-a", depth(0).unwrap_or(0.0)),
             ("depth-b", depth(1).unwrap_or(0.0)),
+            ("front", visits.map_or(0.0, |visits| visits.front_length() as f64)),
+            ("undecided", answered.open.as_ref().map_or(0.0, |open| open.triangles as f64)),
             ("differences", lane.judged()[1] as f64),
         ]
     }
@@ -302,6 +325,7 @@ impl Lab for MeshesLab {
 
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::answers::show(ui, self);
+        panels::budget::show(ui, self);
         panels::costs::show(ui, self);
         panels::levels::show(ui, self);
         panels::answers::inspect_button(ui, panel);
@@ -311,9 +335,15 @@ impl Lab for MeshesLab {
         panels::pane_header::show(ui, self, pane, one_line);
     }
 
+    fn below(&mut self, height: f32, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::trees::show(ui, self, height);
+    }
+
     fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::query::show(ui, self);
-        panels::query::frame(ui, self);
+        panels::query::taken_apart(ui, self);
+        if apart::part(self.apart) == Part::Walk {
+            panels::query::show(ui, self);
+        }
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
