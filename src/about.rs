@@ -32,6 +32,8 @@ pub enum Promise {
     /// On convex bodies: misses nothing at all; false hits end within three pixels of contact, for round bodies
     /// farther by what their mesh lacks.
     NeverMisses,
+    /// Tells no contact of a move too late, but many too early.
+    NeverLate,
     /// Wrong as it was printed; kept to be seen failing.
     AsPublished,
 }
@@ -43,6 +45,7 @@ impl Promise {
             Self::Exact => "exact",
             Self::WithinAPixel => "within a pixel",
             Self::NeverMisses => "never misses",
+            Self::NeverLate => "never too late",
             Self::AsPublished => "as published (wrong)",
         }
     }

@@ -14,7 +14,7 @@
 //! of a mesh in only one way is, with a note; an open one, or one that is broken otherwise, is refused. Shapes
 //! that name the same file share one.
 
-mod json;
+pub(super) mod json;
 
 use std::{
     collections::HashMap,
@@ -75,19 +75,31 @@ pub struct InputError {
 
 /// Reads the file at `path`. Round primitives are drawn at triangle level `level`, 1 or more.
 pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputError> {
-    let fail = |problem: String| InputError { file: path.to_owned(), problem };
-    let bytes = read_file(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
-    let document: Json = serde_json::from_slice(without_mark(&bytes)).map_err(|e| fail(syntax(&e)))?;
+    let document = document(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
 
     let mut unnormalised = Vec::new();
     let mut meshes = Meshes { folder, are: meshes, built: HashMap::new(), notes: Vec::new() };
     let (pairs, names) =
-        read(&document, level, &mut unnormalised, &mut meshes).map_err(|p| fail(format!(": {p}")))?;
+        read(&document, level, &mut unnormalised, &mut meshes).map_err(|p| InputError::of(path, p))?;
     let file = import::one_line(&path.display().to_string());
     let notes = meshes.notes.into_iter().chain(notes(&unnormalised));
     let notes = notes.map(|note| format!("{file}: {note}")).collect();
     Ok(Cases { pairs, names, notes })
+}
+
+/// The JSON of a file, as a tree.
+pub(super) fn document(path: &Path) -> Result<Json, InputError> {
+    let fail = |problem: String| InputError { file: path.to_owned(), problem };
+    let bytes = read_file(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
+    serde_json::from_slice(without_mark(&bytes)).map_err(|e| fail(syntax(&e)))
+}
+
+impl InputError {
+    /// A problem in the file at `path`.
+    pub(super) fn of(path: &Path, problem: Problem) -> Self {
+        Self { file: path.to_owned(), problem: format!(": {problem}") }
+    }
 }
 
 fn syntax(error: &serde_json::Error) -> String {
@@ -176,7 +188,7 @@ fn build(shape: &Json, level: u32, meshes: &mut Meshes) -> Result<Arc<Shape>, Pr
 }
 
 /// Reads the field `name`, which must be there.
-fn field<T>(
+pub(super) fn field<T>(
     value: Option<&Json>,
     name: &str,
     read: impl FnOnce(&Json) -> Result<T, Problem>,
@@ -184,7 +196,7 @@ fn field<T>(
     read(json::required(value, name)?).map_err(|p| p.within(name))
 }
 
-fn radius_and_height(value: &Json) -> Result<(f64, f64), Problem> {
+pub(super) fn radius_and_height(value: &Json) -> Result<(f64, f64), Problem> {
     let [radius, height] = value.fields(["radius", "height"])?;
     Ok((field(radius, "radius", size)?, field(height, "height", size)?))
 }
@@ -197,7 +209,7 @@ fn three_sizes(value: &Json) -> Result<[f64; 3], Problem> {
     value.array(size)
 }
 
-fn size(value: &Json) -> Result<f64, Problem> {
+pub(super) fn size(value: &Json) -> Result<f64, Problem> {
     let size = value.number()?;
     if size <= 0.0 {
         return Err(Problem::new(format!("is {size:?}, but a size must be greater than 0")));
@@ -214,11 +226,12 @@ fn check_size(size: f64) -> Result<(), Problem> {
     Err(Problem::new(format!("is {size:e} m, but {range}; scale the whole scene")))
 }
 
-fn coordinate(value: &Json) -> Result<f64, Problem> {
+pub(super) fn coordinate(value: &Json) -> Result<f64, Problem> {
     value.number().and_then(check_coordinate)
 }
 
-fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
+/// The number, if it is no farther than coordinates go.
+pub(super) fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
     if coordinate.abs() <= FARTHEST {
         return Ok(coordinate);
     }
@@ -227,9 +240,14 @@ fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
 }
 
 fn hull_of(points: &Json) -> Result<Shape, Problem> {
+    polyhedron(hull_mesh(points)?)
+}
+
+/// The convex hull of a list of points.
+pub(super) fn hull_mesh(points: &Json) -> Result<Mesh, Problem> {
     let point = |(i, p): (usize, &Json)| p.array(coordinate).map(Point::from).map_err(|p| p.within_index(i));
     let points: Vec<Point> = points.list()?.iter().enumerate().map(point).collect::<Result<_, _>>()?;
-    let hull = hull::convex_hull(&points).map_err(|e| {
+    hull::convex_hull(&points).map_err(|e| {
         Problem::new(match e {
             MeshError::Empty => "there are none; a hull needs four points or more".into(),
             MeshError::Flat => {
@@ -241,8 +259,7 @@ fn hull_of(points: &Json) -> Result<Shape, Problem> {
             }
             other => other.to_string(),
         })
-    })?;
-    polyhedron(hull)
+    })
 }
 
 /// The meshes that the shapes name.

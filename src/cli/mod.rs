@@ -9,6 +9,7 @@ mod meshes;
 mod query;
 mod shared;
 mod shot;
+mod sweep;
 mod terminal;
 mod window;
 
@@ -46,6 +47,8 @@ enum Command {
     Query(query::QueryArguments),
     /// Ask any of the trees about two meshes of one's own, in every pose of a file: one CSV row per pose
     Meshes(meshes::MeshesArguments),
+    /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
+    Sweep(sweep::SweepArguments),
     /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
     Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
             Some(Command::Info) => info::run(),
             Some(Command::Query(arguments)) => query::run(&arguments),
             Some(Command::Meshes(arguments)) => meshes::run(&arguments),
+            Some(Command::Sweep(arguments)) => sweep::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Shot(arguments)) => shot::run(&arguments),
         }
@@ -81,6 +85,7 @@ pub fn command() -> clap::Command {
     let command = Arguments::command().after_help(format!("{}\n{}", window::lab_list(), method_list()));
     let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
     let command = command.mut_subcommand("meshes", |command| command.after_help(meshes::method_list()));
+    let command = command.mut_subcommand("sweep", |command| command.after_help(sweep::method_list()));
     command.mut_subcommand("shot", |shot| shot.after_help(window::lab_list()))
 }
 

@@ -7,6 +7,7 @@ use collidoscope::cli::Place;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::labs::LABS;
+use collidoscope::level::methods::METHODS as LEVEL_METHODS;
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;
 
@@ -73,6 +74,8 @@ const NAMES: &[&str] = &[
     "all",
     "info",
     "meshes",
+    "sweep",
+    "README.md",
     "detect",
     "determine",
     "qx",
@@ -101,7 +104,8 @@ pub struct Latin {
 impl Latin {
     pub fn new() -> Self {
         let mut words: BTreeSet<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
-        let abouts: Vec<_> = LABS.iter().flat_map(|lab| (lab.methods)()).collect();
+        let abouts = LABS.iter().flat_map(|lab| (lab.methods)());
+        let abouts: Vec<_> = abouts.chain(LEVEL_METHODS.iter().map(|method| &method.about)).collect();
         let mut ids: Vec<&str> = LABS.iter().map(|lab| lab.id).collect();
         ids.extend(abouts.iter().map(|about| about.id));
         ids.extend(EXPERIMENTS.iter().map(|experiment| experiment.id));

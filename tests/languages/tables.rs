@@ -24,6 +24,7 @@ use collidoscope::labs::road::driver::Recovery;
 use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::wheel::SEARCH_RULES;
 use collidoscope::language::{Language, TEMPLATES};
+use collidoscope::level::methods::METHODS as LEVEL_METHODS;
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::render::scene::Overlays;
@@ -41,6 +42,7 @@ pub fn texts() -> Vec<String> {
             texts.extend(rows.map(|row| row.says));
         }
     }
+    texts.extend(LEVEL_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
     texts.extend(BROAD_PHASES.iter().flat_map(|row| [row.title, row.says]));
     texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
     for experiment in EXPERIMENTS {
@@ -74,7 +76,8 @@ pub fn texts() -> Vec<String> {
     texts.extend(WHEEL_NAMES.map(str::to_owned));
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
-    let settings = LABS.iter().flat_map(|row| (row.methods)()).flat_map(|about| about.settings);
+    let of_labs = LABS.iter().flat_map(|row| (row.methods)());
+    let settings = of_labs.chain(LEVEL_METHODS.iter().map(|m| &m.about)).flat_map(|about| about.settings);
     for setting in settings {
         texts.extend([setting.label, setting.help].map(str::to_owned));
         if let Range::Choice { options, .. } = &setting.range {

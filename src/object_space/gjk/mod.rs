@@ -71,11 +71,11 @@ fn without_depth(
     (outcome, outcome.decision(cores, true))
 }
 
-/// Whether solids that touch, as far as their walk tells, overlap by more than that.
+/// Whether solids that share a point overlap by more than [`cores::TOUCHING`] of the size.
 ///
 /// They do if B may be moved to the four corners of a regular tetrahedron and touches A at each: the difference is
 /// convex, so it holds the ball inside that tetrahedron, whose radius is a third of the distance of the corners.
-fn overlaps(cores: &Cores) -> bool {
+pub fn overlaps(cores: &Cores) -> bool {
     const CORNERS: [[f64; 3]; 4] = [[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]];
     // The corners are √3 times this away. A touch may be off by `touching` itself: (√3·4 / 3 − 1) is more than 1.
     let by = 4.0 * cores.touching;

@@ -1,0 +1,169 @@
+//! The input file of `sweep`: a level, and moves through it.
+//!
+//! ```json
+//! {"level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"planes": [[0, 1, 0, 0]]}]},
+//!  "moves": [{"mover": {"sphere": {"radius": 0.5}}, "from": [0, 3, 0], "to": [0, -1, 0]}]}
+//! ```
+//! A level is the union of brushes, or a closed mesh: `{"mesh": {"path": "l.obj"}}`, relative to the file. A brush is solid
+//! where n · x + d ≤ 0 for all its planes `[nx, ny, nz, d]`; normals have any length but 0. Movers are `{"point": {}}`,
+//! `{"sphere": {"radius": r}}`, `{"cylinder": {"radius": r, "height": h}}`, upright, its place the middle of the base, and
+//! `{"hull": {"points": [...]}}`. Metres; y points up.
+
+use std::path::Path;
+
+use super::super::cases::json::{Json, Problem};
+use super::super::cases::{
+    InputError, check_coordinate, coordinate, document, field, hull_mesh, radius_and_height, size,
+};
+use crate::geometry::{Aabb, Mesh, Point, Vector, import};
+use crate::level::brush::Brush;
+use crate::level::compile::SplitRule;
+use crate::level::level::{Level, LevelError};
+use crate::level::mover::Mover;
+use crate::level::plane::Plane;
+use crate::level::sweep::Move;
+
+/// A file, checked.
+pub struct Cases {
+    /// What is moved through.
+    pub level: Source,
+    /// In the file's order.
+    pub moves: Vec<Move>,
+    /// One line each: what was not as it should be, and was mended.
+    pub notes: Vec<String>,
+}
+
+/// What a level is made of.
+pub enum Source {
+    /// The planes of every brush.
+    Brushes(Vec<Vec<Plane>>),
+    /// A closed mesh.
+    Mesh(Mesh),
+}
+
+/// Reads the file at `path`.
+pub fn load(path: &Path) -> Result<Cases, InputError> {
+    let read = |document: &Json| {
+        let [level, moves] = document.fields(["level", "moves"])?;
+        let mut notes = Vec::new();
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let level = field(level, "level", |level| source(level, folder, &mut notes))?;
+        let moves = field(moves, "moves", |moves| each(moves, a_move))?;
+        Ok(Cases { level, moves, notes })
+    };
+    read(&document(path)?).map_err(|problem| InputError::of(path, problem))
+}
+
+/// Compiles the level of a file.
+pub fn compile(
+    cases: &Cases,
+    rule: SplitRule,
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<Level, Problem> {
+    match &cases.level {
+        Source::Mesh(mesh) => Level::of_mesh(mesh, rule, go_on),
+        Source::Brushes(brushes) => {
+            let swept = cases.moves.iter().map(|m| m.mover.swept(&m.from, &m.to));
+            let around = swept.fold(Aabb::cube(Point::origin(), 0.0), |all, one| all.union(&one));
+            Level::of_brushes(brushes, &around, rule, go_on)
+        }
+    }
+    .map_err(|error| {
+        let problem = Problem::new(error.to_string());
+        let problem =
+            if let LevelError::Hollow(brush) = error { problem.within_index(brush) } else { problem };
+        problem.within("brushes").within("level")
+    })
+}
+
+fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
+    let read = |(i, item): (usize, &Json)| read(item).map_err(|p| p.within_index(i));
+    list.list()?.iter().enumerate().map(read).collect()
+}
+
+fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source, Problem> {
+    match level.fields(["mesh", "brushes"])? {
+        [Some(mesh), None] => {
+            let path = mesh
+                .fields(["path"])
+                .and_then(|[path]| field(path, "path", |path| Ok(path.text()?.to_owned())));
+            let mesh = path.and_then(|name| {
+                let imported = import::read(&folder.join(&name)).map_err(|e| Problem::new(e.to_string()))?;
+                notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
+                let closed = imported.mesh.check_closed();
+                closed.map_err(|e| Problem::new(format!("{name}: {}", imported.mesh.explain(&e))))?;
+                if imported.mesh.volume() <= 0.0 {
+                    return Err(Problem::new(format!("{name}: its faces look inwards; turn them around")));
+                }
+                Ok(imported.mesh)
+            });
+            mesh.map(Source::Mesh).map_err(|p| p.within("mesh"))
+        }
+        [None, Some(brushes)] => each(brushes, brush).map(Source::Brushes).map_err(|p| p.within("brushes")),
+        _ => Err(Problem::new("a level is exactly one of mesh, brushes")),
+    }
+}
+
+fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
+    match brush.fields(["box", "planes"])? {
+        [Some(given), None] => {
+            let corners = given
+                .fields(["min", "max"])
+                .and_then(|[min, max]| Ok([field(min, "min", point)?, field(max, "max", point)?]));
+            let [min, max] = corners.map_err(|p| p.within("box"))?;
+            if (0..3).any(|i| min[i] >= max[i]) {
+                return Err(Problem::new("min must be less than max on every axis").within("box"));
+            }
+            Ok(Brush::planes_of_box(&min, &max).to_vec())
+        }
+        [None, Some(planes)] => each(planes, plane).map_err(|p| p.within("planes")),
+        _ => Err(Problem::new("a brush is exactly one of box, planes")),
+    }
+}
+
+fn plane(plane: &Json) -> Result<Plane, Problem> {
+    let [x, y, z, d] = plane.array(Json::number)?;
+    let normal = Vector::new(x, y, z);
+    // Scaled first: the square of a great or tiny number is infinite or zero.
+    let scale = normal.amax();
+    if scale == 0.0 {
+        return Err(Problem::new("its normal has length 0, which points nowhere"));
+    }
+    let length = (normal / scale).norm();
+    let offset = -d / scale / length;
+    check_coordinate(offset)?;
+    Ok(Plane { normal: normal / scale / length, offset })
+}
+
+fn a_move(item: &Json) -> Result<Move, Problem> {
+    let [mover, from, to] = item.fields(["mover", "from", "to"])?;
+    Ok(Move {
+        mover: field(mover, "mover", self::mover)?,
+        from: field(from, "from", point)?,
+        to: field(to, "to", point)?,
+    })
+}
+
+fn mover(mover: &Json) -> Result<Mover, Problem> {
+    match mover.fields(["point", "sphere", "cylinder", "hull"])? {
+        [Some(point), None, None, None] => {
+            point.fields([]).map_err(|p| p.within("point")).map(|[]| Mover::Point)
+        }
+        [None, Some(sphere), None, None] => {
+            let radius = sphere.fields(["radius"]).and_then(|[radius]| field(radius, "radius", size));
+            radius.map(|radius| Mover::Sphere { radius }).map_err(|p| p.within("sphere"))
+        }
+        [None, None, Some(cylinder), None] => radius_and_height(cylinder)
+            .map(|(radius, height)| Mover::Cylinder { radius, height })
+            .map_err(|p| p.within("cylinder")),
+        [None, None, None, Some(hull)] => {
+            let hull = hull.fields(["points"]).and_then(|[points]| field(points, "points", hull_mesh));
+            hull.map(|hull| Mover::Hull { hull }).map_err(|p| p.within("hull"))
+        }
+        _ => Err(Problem::new("a mover is exactly one of point, sphere, cylinder, hull")),
+    }
+}
+
+fn point(value: &Json) -> Result<Point, Problem> {
+    value.array(coordinate).map(Point::from)
+}

@@ -1,0 +1,142 @@
+//! `collidoscope sweep`: movers through a level, one JSON line per move and method.
+
+mod cases;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::Args;
+use rust_i18n::t;
+use serde_json::{Value, json};
+
+use super::cases::InputError;
+use super::help;
+use super::shared::{parse_setting, settings_of};
+use super::terminal::{note, print, progress, waiting};
+use crate::files;
+use crate::language::tr;
+use crate::level::compile::SplitRule;
+use crate::level::level::Level;
+use crate::level::methods::{self, METHODS, Method};
+use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
+use crate::settings::Settings;
+
+#[derive(Args)]
+pub struct SweepArguments {
+    /// A level and moves through it, as JSON; see README.md
+    cases: PathBuf,
+    /// The method that answers; see `collidoscope sweep --help` for the list
+    #[arg(long, value_name = "ID", default_value = "bsp-shift", conflicts_with = "all")]
+    method: String,
+    /// Every method, for each move
+    #[arg(long)]
+    all: bool,
+    /// A setting of the method; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Write the lines here instead of to standard output; the file appears when all is decided
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
+    let chosen: Vec<&'static Method> =
+        if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
+    let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
+    let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
+    let settings = settings_of(&declared, &given)?;
+
+    let reading = waiting(&format!("reading {}", arguments.cases.display()));
+    let cases = cases::load(&arguments.cases)?;
+    drop(reading);
+    cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
+    let compiling = progress("compiling", 0);
+    let level = cases::compile(&cases, SplitRule::Mixed, &mut |done, all| {
+        compiling.set_length(all as u64);
+        compiling.set_position(done as u64);
+        true
+    })
+    .map_err(|problem| InputError::of(&arguments.cases, problem))?;
+    drop(compiling);
+
+    let columns = answer(&chosen, &settings, &level, &cases.moves)?;
+    let inside = begin_inside(&level, &cases.moves)?;
+    let mut text = String::new();
+    for (index, begins_inside) in inside.into_iter().enumerate() {
+        for (method, column) in chosen.iter().zip(&columns) {
+            text += &line(index, method, &column[index], begins_inside);
+        }
+    }
+    match &arguments.out {
+        Some(path) => files::write_whole(path, text.as_bytes())?,
+        None => print(&text)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// For `collidoscope sweep --help`: ids with what they are.
+pub fn method_list() -> String {
+    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, tr(m.says))).collect();
+    help::list(&t!("Methods:"), &rows)
+}
+
+/// The method of this id, or a line that lists the ids.
+fn find(id: &str) -> anyhow::Result<&'static Method> {
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
+    methods::find(id).with_context(|| format!("no method for a level is called {id:?}; there are {}", ids()))
+}
+
+/// What every method says of every move.
+fn answer(
+    chosen: &[&'static Method],
+    settings: &[Settings],
+    level: &Level,
+    moves: &[Move],
+) -> anyhow::Result<Vec<Vec<Swept>>> {
+    let column = |(method, settings): (&&'static Method, &Settings)| {
+        let shown = progress(method.id, moves.len() as u64);
+        let mut sweep = method.make(level, settings);
+        let swept = moves.iter().map(|a_move| {
+            shown.inc(1);
+            Ok(sweep.sweep(a_move)?)
+        });
+        swept.collect()
+    };
+    chosen.iter().zip(settings).map(column).collect()
+}
+
+/// Whether each move begins inside the solid, by the exact method.
+fn begin_inside(level: &Level, moves: &[Move]) -> anyhow::Result<Vec<bool>> {
+    let mut exact = Exact::new(level);
+    let mut begins_inside = |a_move: &Move| {
+        let standing = Move { to: a_move.from, ..a_move.clone() };
+        let (hit, _) = exact.sweep(&standing)?;
+        Ok(hit.is_some_and(|hit| hit.inside))
+    };
+    moves.iter().map(&mut begins_inside).collect()
+}
+
+/// One answer as a line of JSON: contract.
+fn line(index: usize, method: &Method, (hit, cost): &Swept, begins_inside: bool) -> String {
+    let mut answer = json!({
+        "move": index,
+        "method": method.id,
+        "hit": hit.is_some(),
+        "t": hit.map(|hit| hit.time),
+        "normal": hit.map(|hit| <[f64; 3]>::from(hit.normal.map(|c| c + 0.0))),
+        "evidence": {
+            "plane": hit.and_then(|hit| hit.plane),
+            "cell": hit.and_then(|hit| hit.cell),
+            "nodes": cost.nodes,
+            "planes": cost.planes,
+            "cells": cost.cells,
+            "bevels": cost.bevels,
+            "distances": cost.distances,
+        },
+    });
+    if begins_inside {
+        answer["start"] = Value::from("inside");
+    }
+    format!("{answer}\n")
+}

@@ -1,0 +1,185 @@
+//! From the faces of a solid to its BSP.
+//!
+//! Space is cut along the plane of one of the faces, the faces are handed to the sides, and so on until no face is left.
+//! A cell without faces in it is all solid or all empty; which, the face in the plane that cut it off says: solid behind
+//! it, empty in front.
+//! Fails where faces do not close around a solid, or cross each other: a cell is then taken for what most of the area in
+//! its plane says.
+
+use std::collections::HashMap;
+
+use super::plane::Plane;
+use super::polygon::{Cut, Polygon};
+use super::tree::{Child, Node, Tree};
+
+/// How the plane that cuts a cell is chosen among those of its faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitRule {
+    /// As many faces in front as behind.
+    Balance,
+    /// The fewest faces cut in two.
+    Splits,
+    /// Both: a face that is cut counts as much as [`CUT`] faces more on one side.
+    Mixed,
+    /// The first face: a bad example.
+    FirstFace,
+}
+
+/// What a face that is cut counts, in faces more on one side.
+const CUT: f64 = 8.0;
+/// Faces that are tried for their plane, of those in a cell.
+const CANDIDATES: usize = 24;
+
+/// The tree of a solid with these faces, which look outwards. What lies nearer together than `tolerance` metres counts as
+/// touching. `None` if `go_on` says no: it is told the faces that are done, and all of them.
+pub fn compile(
+    faces: Vec<Polygon>,
+    rule: SplitRule,
+    tolerance: f64,
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Option<Tree> {
+    let mut making = Making { tree: empty(), known: HashMap::new(), tolerance };
+    let all = faces.len();
+    let mut done = 0;
+    // A cell still to be cut: its faces, the node and side that it hangs from, and the nodes above it.
+    let mut open = vec![(faces, None, 0)];
+    if all == 0 {
+        making.tree.empty = 1;
+        return Some(making.tree);
+    }
+    while let Some((faces, parent, depth)) = open.pop() {
+        let plane = choose(&faces, rule, tolerance);
+        let parted = making.part(faces, &plane);
+        done += parted.in_plane;
+        if !go_on(done.min(all), all) {
+            return None;
+        }
+        let node = making.add(&plane, depth + 1, parent);
+        let sides = [(parted.front, true, parted.area < 0.0), (parted.back, false, parted.area >= 0.0)];
+        for (faces, is_front, is_solid) in sides {
+            if faces.is_empty() {
+                let leaf = making.leaf(is_solid);
+                making.hang(leaf, Some((node, is_front)));
+            } else {
+                open.push((faces, Some((node, is_front)), depth + 1));
+            }
+        }
+    }
+    Some(making.tree)
+}
+
+fn empty() -> Tree {
+    Tree { planes: vec![], nodes: vec![], root: Child::Empty, solid: 0, empty: 0, splits: 0, depth: 0 }
+}
+
+/// The tree as far as it is made.
+struct Making {
+    tree: Tree,
+    /// Planes by their bits: parts of one face have the same plane.
+    known: HashMap<[u64; 4], u32>,
+    tolerance: f64,
+}
+
+/// A node, and whether its front is meant.
+type Side = Option<(u32, bool)>;
+
+/// Faces on the two sides of a plane, and those in it.
+struct Parted {
+    front: Vec<Polygon>,
+    back: Vec<Polygon>,
+    in_plane: usize,
+    /// Area in the plane that looks as the plane does, less that which looks the other way.
+    area: f64,
+}
+
+impl Making {
+    fn part(&mut self, faces: Vec<Polygon>, plane: &Plane) -> Parted {
+        let mut parted = Parted { front: vec![], back: vec![], in_plane: 0, area: 0.0 };
+        for face in faces {
+            match face.cut(plane, self.tolerance) {
+                Cut::In => {
+                    parted.in_plane += 1;
+                    parted.area += face.area_normal().dot(&plane.normal);
+                }
+                Cut::Front => parted.front.push(face),
+                Cut::Back => parted.back.push(face),
+                Cut::Both(front, back) => {
+                    self.tree.splits += 1;
+                    parted.front.push(front);
+                    parted.back.push(back);
+                }
+            }
+        }
+        parted
+    }
+
+    fn add(&mut self, plane: &Plane, depth: u32, parent: Side) -> u32 {
+        let n = plane.normal;
+        let bits = [n.x, n.y, n.z, plane.offset].map(f64::to_bits);
+        let planes = &mut self.tree.planes;
+        let plane = *self.known.entry(bits).or_insert_with(|| {
+            planes.push(*plane);
+            planes.len() as u32 - 1
+        });
+        let node = self.tree.nodes.len() as u32;
+        self.tree.nodes.push(Node { plane, front: Child::Empty, back: Child::Empty });
+        self.tree.depth = self.tree.depth.max(depth);
+        self.hang(Child::Node(node), parent);
+        node
+    }
+
+    fn leaf(&mut self, is_solid: bool) -> Child {
+        let Tree { solid, empty, .. } = &mut self.tree;
+        if is_solid {
+            *solid += 1;
+            Child::Solid(*solid - 1)
+        } else {
+            *empty += 1;
+            Child::Empty
+        }
+    }
+
+    fn hang(&mut self, child: Child, parent: Side) {
+        match parent {
+            None => self.tree.root = child,
+            Some((node, true)) => self.tree.nodes[node as usize].front = child,
+            Some((node, false)) => self.tree.nodes[node as usize].back = child,
+        }
+    }
+}
+
+/// The plane that cuts the cell.
+fn choose(faces: &[Polygon], rule: SplitRule, tolerance: f64) -> Plane {
+    if rule == SplitRule::FirstFace {
+        return faces[0].plane;
+    }
+    let step = faces.len().div_ceil(CANDIDATES);
+    let candidates = faces.iter().step_by(step).map(|face| face.plane);
+    let scored = candidates.map(|plane| (score(faces, &plane, rule, tolerance), plane));
+    scored.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(faces[0].plane, |(_, plane)| plane)
+}
+
+/// Less is better.
+fn score(faces: &[Polygon], plane: &Plane, rule: SplitRule, tolerance: f64) -> f64 {
+    let (mut front, mut back, mut cut, mut within) = (0, 0, 0, 0);
+    for face in faces {
+        let (mut ahead, mut behind) = (false, false);
+        for corner in &face.corners {
+            let distance = plane.distance(corner);
+            ahead |= distance > tolerance;
+            behind |= distance < -tolerance;
+        }
+        match (ahead, behind) {
+            (true, true) => cut += 1,
+            (true, false) => front += 1,
+            (false, true) => back += 1,
+            (false, false) => within += 1,
+        }
+    }
+    let (cut, uneven) = (f64::from(cut), f64::from(i32::abs(front - back)));
+    match rule {
+        SplitRule::Balance => uneven,
+        SplitRule::Splits => cut,
+        SplitRule::Mixed | SplitRule::FirstFace => CUT * cut + uneven - f64::from(within),
+    }
+}

@@ -1,0 +1,86 @@
+//! The boundary of a union of brushes: what of their faces lies in no other brush.
+//!
+//! Where faces of two brushes lie in one plane and look the same way, that of the first brush stays; where they look at
+//! each other, solid meets solid and neither stays.
+
+use super::brush::Brush;
+use super::plane::Plane;
+use super::polygon::{Cut, Polygon};
+use crate::geometry::Aabb;
+use parry3d_f64::bounding_volume::Aabb as ParryBox;
+use parry3d_f64::math::Vector as Glam;
+use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy};
+
+/// A tree over the boxes of brushes.
+pub struct Boxes(Bvh);
+
+impl Boxes {
+    /// Of these brushes, each grown by `by` metres.
+    pub fn of(brushes: &[Brush], by: f64) -> Self {
+        let boxes: Vec<ParryBox> = brushes.iter().map(|brush| converted(&brush.bounds, by)).collect();
+        Self(Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes))
+    }
+
+    /// The brushes whose boxes share a point with `bounds`.
+    pub fn near(&self, bounds: &Aabb) -> Vec<usize> {
+        let bounds = converted(bounds, 0.0);
+        self.0.intersect_aabb(&bounds).map(|index| index as usize).collect()
+    }
+}
+
+fn converted(bounds: &Aabb, by: f64) -> ParryBox {
+    let [min, max] = [bounds.min, bounds.max].map(|p| Glam::new(p.x, p.y, p.z));
+    ParryBox::new(min - Glam::splat(by), max + Glam::splat(by))
+}
+
+/// What of the brushes' own faces bounds their union. What lies nearer together than `tolerance` metres counts as
+/// touching.
+pub fn boundary(brushes: &[Brush], tolerance: f64) -> Vec<Polygon> {
+    let boxes = Boxes::of(brushes, tolerance);
+    let mut faces = Vec::new();
+    for (i, brush) in brushes.iter().enumerate() {
+        for (face, own) in brush.faces.iter().zip(&brush.own) {
+            if !own {
+                continue;
+            }
+            let mut parts = vec![face.clone()];
+            for j in boxes.near(&face.bounds()) {
+                if j != i {
+                    parts = parts
+                        .into_iter()
+                        .flat_map(|part| outside(part, &brushes[j], j < i, tolerance))
+                        .collect();
+                }
+            }
+            faces.extend(parts);
+        }
+    }
+    faces
+}
+
+/// What of the polygon lies outside the brush. A polygon that lies in a face of the brush that looks the same way counts as
+/// inside where the brush `comes_first`.
+fn outside(polygon: Polygon, brush: &Brush, comes_first: bool, tolerance: f64) -> Vec<Polygon> {
+    let mut parts = Vec::new();
+    let mut rest = polygon.clone();
+    for plane in brush.planes() {
+        match rest.cut(plane, tolerance) {
+            Cut::Front => return vec![polygon],
+            Cut::Back => {}
+            Cut::In => {
+                if looks_the_same_way(plane, &polygon.plane) && !comes_first {
+                    return vec![polygon];
+                }
+            }
+            Cut::Both(front, back) => {
+                parts.push(front);
+                rest = back;
+            }
+        }
+    }
+    parts
+}
+
+fn looks_the_same_way(a: &Plane, b: &Plane) -> bool {
+    a.normal.dot(&b.normal) > 0.0
+}

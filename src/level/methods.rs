@@ -1,0 +1,129 @@
+//! The table of methods for moves through a level. `--method`, the tests and `bench` come from it.
+
+use std::ops::Deref;
+
+use super::compile::SplitRule;
+use super::level::Level;
+use super::sweep::bevels::Rule;
+use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
+use crate::about::{About, Promise};
+use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
+
+/// One row of [`METHODS`]: what is said of a method, and how it is prepared for a level.
+pub struct Method {
+    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    pub about: About,
+    make: for<'a> fn(&'a Level, &Settings) -> Box<dyn Sweep + 'a>,
+}
+
+impl Deref for Method {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl Method {
+    /// Prepares the method for a level.
+    pub fn make<'a>(&self, level: &'a Level, settings: &Settings) -> Box<dyn Sweep + 'a> {
+        (self.make)(level, settings)
+    }
+}
+
+/// The id of the method with shifted planes.
+pub const BSP_SHIFT: &str = "bsp-shift";
+/// The id of the method with shifted planes and bevels.
+pub const BSP_SHIFT_BEVELS: &str = "bsp-shift-bevels";
+/// The id of the method with a tree for one size.
+pub const BSP_OFFSET: &str = "bsp-offset";
+/// The id of the method with brushes under a tree of boxes.
+pub const BRUSH_PLANES: &str = "brush-planes";
+/// The id of the method that all others are compared with.
+pub const REFERENCE: &str = "exact";
+
+/// At which edges a cell has bevels.
+pub const BEVELS: Choice<Rule> = Choice::new(
+    Setting {
+        id: "bevels",
+        label: "Bevels",
+        help: "At which edges of a solid cell there is one more plane, half-way between the two faces.",
+        unit: "",
+        range: Range::Choice { options: BEVEL_WORDS, default: "published" },
+    },
+    &BEVEL_RULES,
+);
+const BEVEL_WORDS: &[(&str, &str)] = &words(&BEVEL_RULES);
+const BEVEL_RULES: [Meaning<Rule>; 2] = [
+    ("published", "where the normals of the faces are more than 90° apart", Rule::Published),
+    ("all-edges", "at every edge", Rule::AllEdges),
+];
+
+/// All methods, in the order of the menus.
+pub const METHODS: &[Method] = &[
+    Method {
+        about: About {
+            id: BSP_SHIFT,
+            title: "Shifted planes",
+            source: "Melax 2000",
+            says: "Walks the path of the mover's reference point down one tree for all sizes; every plane is shifted by the mover's reach.",
+            promise: Promise::NeverLate,
+            settings: &[],
+            compare_with: REFERENCE,
+        },
+        make: |level, _| Box::new(Shift::new(level, None)),
+    },
+    Method {
+        about: About {
+            id: BSP_SHIFT_BEVELS,
+            title: "Shifted planes with bevels",
+            source: "Melax 2000",
+            says: "The same, and the solid cells that are reached have further planes at their edges.",
+            promise: Promise::NeverLate,
+            settings: &[BEVELS.setting],
+            compare_with: BSP_SHIFT,
+        },
+        make: |level, settings| Box::new(Shift::new(level, Some(BEVELS.of(settings)))),
+    },
+    Method {
+        about: About {
+            id: BSP_OFFSET,
+            title: "Tree for one size",
+            source: "id Software, Quake 1996, as Melax 2000 tells it",
+            says: "Moves all planes of the level outwards by the mover's reach, compiles a tree of its own for that size, and moves a point through it.",
+            promise: Promise::NeverLate,
+            settings: &[],
+            compare_with: BSP_SHIFT,
+        },
+        make: |level, _| Box::new(Offset::new(level, SplitRule::Mixed)),
+    },
+    Method {
+        about: About {
+            id: BRUSH_PLANES,
+            title: "Brushes with bevels along the axes",
+            source: "id Software, Quake III Arena 1999",
+            says: "Clips the path by the shifted planes of every brush near it, with bevels along the axes, under a tree of boxes.",
+            promise: Promise::NeverLate,
+            settings: &[],
+            compare_with: BSP_SHIFT_BEVELS,
+        },
+        make: |level, _| Box::new(BrushPlanes::new(level)),
+    },
+    Method {
+        about: About {
+            id: REFERENCE,
+            title: "Exact",
+            source: "van den Bergen 2004, and this project",
+            says: "Advances the mover to the plane that parts it from a convex piece of the level, until they touch: every piece near the path.",
+            promise: Promise::Exact,
+            settings: &[],
+            compare_with: BSP_SHIFT,
+        },
+        make: |level, _| Box::new(Exact::new(level)),
+    },
+];
+
+/// The row of this id.
+pub fn find(id: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.id == id)
+}

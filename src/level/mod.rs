@@ -1,0 +1,18 @@
+//! A level and what moves through it: one solid-leaf BSP that serves movers of every size.
+//!
+//! Melax, "Dynamic Plane Shifting BSP Traversal" (Graphics Interface 2000), by the Northeastern lecture (source 2). A
+//! level is a set of convex [`brushes`](brush) or a closed mesh. [`compile`] cuts space along its faces into cells that
+//! are solid or empty. A [`sweep`] moves a point, a sphere, a cylinder or a hull from one place to another and says where
+//! it first meets the solid, by any of the [`methods`].
+
+pub mod brush;
+pub mod compile;
+mod cells;
+mod faces;
+pub mod level;
+pub mod methods;
+pub mod mover;
+pub mod plane;
+pub mod polygon;
+pub mod sweep;
+pub mod tree;

@@ -1,0 +1,61 @@
+//! What moves through a level, and how far it reaches against a plane.
+
+use crate::geometry::{Aabb, Mesh, Point, Vector};
+
+/// A convex body that keeps its orientation; its place is that of its reference point.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mover {
+    /// A point.
+    Point,
+    /// All points within `radius` metres of the reference point.
+    Sphere {
+        /// Metres, positive.
+        radius: f64,
+    },
+    /// An upright cylinder; the reference point is the middle of its base.
+    Cylinder {
+        /// Metres, positive.
+        radius: f64,
+        /// Metres, positive.
+        height: f64,
+    },
+    /// The convex hull of some points, given from the reference point.
+    Hull {
+        /// Its corners and faces.
+        hull: Mesh,
+    },
+}
+
+impl Mover {
+    /// How far it reaches from its reference point against `normal`, metres: the largest −n · m over its points m. A mover
+    /// touches the half-space behind a plane when its reference point is no farther than this in front of the plane.
+    pub fn reach(&self, normal: &Vector) -> f64 {
+        match self {
+            Self::Point => 0.0,
+            Self::Sphere { radius } => *radius,
+            Self::Cylinder { radius, height } => {
+                radius * normal.x.hypot(normal.z) + (-normal.y * height).max(0.0)
+            }
+            Self::Hull { hull } => {
+                hull.vertices().iter().map(|m| -normal.dot(&m.coords)).fold(f64::NEG_INFINITY, f64::max)
+            }
+        }
+    }
+
+    /// The box around it, from the reference point.
+    pub fn bounds(&self) -> Aabb {
+        let reach = |axis: usize| {
+            let along = Vector::ith(axis, 1.0);
+            (-self.reach(&along), self.reach(&-along))
+        };
+        let [x, y, z] = [0, 1, 2].map(reach);
+        Aabb { min: Point::new(x.0, y.0, z.0), max: Point::new(x.1, y.1, z.1) }
+    }
+
+    /// The box around all that it passes between two places.
+    pub fn swept(&self, from: &Point, to: &Point) -> Aabb {
+        let own = self.bounds();
+        let at = |p: &Point| Aabb { min: own.min + p.coords, max: own.max + p.coords };
+        at(from).union(&at(to))
+    }
+}

@@ -1,0 +1,102 @@
+//! Convex polygons in a plane, and how they are cut.
+
+use super::plane::Plane;
+use crate::geometry::{Aabb, Point, Vector};
+
+/// A convex polygon, counter-clockwise seen from the front of its plane.
+#[derive(Clone, Debug)]
+pub struct Polygon {
+    /// The plane that it lies in, as it was given: cutting does not change it.
+    pub plane: Plane,
+    /// Three corners or more, metres.
+    pub corners: Vec<Point>,
+}
+
+/// Where a polygon lies, seen from a plane.
+pub enum Cut {
+    /// In the plane, up to the tolerance.
+    In,
+    /// In front, or touching from there.
+    Front,
+    /// Behind, or touching from there.
+    Back,
+    /// On both sides: its parts in front and behind.
+    Both(Polygon, Polygon),
+}
+
+impl Polygon {
+    /// The square around the plane's point nearest to `center`, with half a side of `half` metres.
+    pub fn square(plane: Plane, center: &Point, half: f64) -> Self {
+        let [u, v] = plane.axes();
+        let middle = center - plane.normal * plane.distance(center);
+        let corner = |(x, y): (f64, f64)| middle + (u * x + v * y) * half;
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(corner).to_vec();
+        Self { plane, corners }
+    }
+
+    /// Cuts along `plane`; what lies within `tolerance` metres of it counts as in it.
+    pub fn cut(&self, plane: &Plane, tolerance: f64) -> Cut {
+        let distances: Vec<f64> = self.corners.iter().map(|p| plane.distance(p)).collect();
+        let front = distances.iter().any(|d| *d > tolerance);
+        let back = distances.iter().any(|d| *d < -tolerance);
+        match (front, back) {
+            (false, false) => Cut::In,
+            (true, false) => Cut::Front,
+            (false, true) => Cut::Back,
+            (true, true) => {
+                let (front, back) =
+                    (self.part(&distances, 1.0, tolerance), self.part(&distances, -1.0, tolerance));
+                match (front, back) {
+                    (Some(front), Some(back)) => Cut::Both(front, back),
+                    (Some(_), None) => Cut::Front,
+                    (None, Some(_)) => Cut::Back,
+                    (None, None) => Cut::In,
+                }
+            }
+        }
+    }
+
+    /// The part on the side of `sign`; `None` if it is no more than a line.
+    fn part(&self, distances: &[f64], sign: f64, tolerance: f64) -> Option<Self> {
+        let mut corners = Vec::with_capacity(self.corners.len() + 1);
+        for (i, p) in self.corners.iter().enumerate() {
+            let next = (i + 1) % self.corners.len();
+            let (here, there) = (sign * distances[i], sign * distances[next]);
+            if here >= -tolerance {
+                corners.push(*p);
+            }
+            if here > tolerance && there < -tolerance || here < -tolerance && there > tolerance {
+                corners.push(p + (self.corners[next] - p) * (here / (here - there)));
+            }
+        }
+        (corners.len() >= 3).then_some(Self { plane: self.plane, corners })
+    }
+
+    /// The part behind `plane`, where anything is left of it.
+    pub fn behind(self, plane: &Plane, tolerance: f64) -> Option<Self> {
+        match self.cut(plane, tolerance) {
+            Cut::Front => None,
+            Cut::In | Cut::Back => Some(self),
+            Cut::Both(_, back) => Some(back),
+        }
+    }
+
+    /// Its normal times twice its area, from the corners.
+    pub fn area_normal(&self) -> Vector {
+        let first = self.corners[0];
+        let fan = self.corners[1..].windows(2).map(|two| (two[0] - first).cross(&(two[1] - first)));
+        fan.sum()
+    }
+
+    /// The box around it.
+    pub fn bounds(&self) -> Aabb {
+        Aabb::around(self.corners.iter().copied())
+    }
+
+    /// The same polygon with its back in front.
+    pub fn flipped(mut self) -> Self {
+        self.plane = self.plane.flipped();
+        self.corners.reverse();
+        self
+    }
+}

@@ -1,0 +1,60 @@
+//! `brush-planes`: every brush near the path, plane by plane, with bevels along the axes.
+//!
+//! In the manner of Quake III (id Software, `CM_TraceThroughBrush`): a tree of boxes finds the brushes near the path, and
+//! the path of the reference point is clipped by the brush's planes, each shifted by the mover's reach. Each brush has the
+//! planes of its box and planes along the axes at its edges besides its own, so that upright boxes meet it exactly.
+//! Never too late; too early at convex edges and corners, as far as the bevels leave it so.
+//! Cost: linear in the brushes near the path.
+
+use super::bevels;
+use super::contact::{Cost, Hit, Move, Sweep, Swept};
+use super::grazing::Grazed;
+use super::interval::{Interval, Met};
+use crate::level::level::{Level, LevelError};
+use crate::level::plane::Plane;
+
+/// The brushes, prepared.
+pub struct BrushPlanes<'a> {
+    level: &'a Level,
+    bevels: Vec<Vec<Plane>>,
+}
+
+impl<'a> BrushPlanes<'a> {
+    /// Gives every brush its bevels.
+    pub fn new(level: &'a Level) -> Self {
+        Self { level, bevels: level.brushes.iter().map(bevels::axial).collect() }
+    }
+}
+
+impl Sweep for BrushPlanes<'_> {
+    fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
+        let (found, grazed) = self.once(a_move);
+        Ok(grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside).0))
+    }
+}
+
+impl BrushPlanes<'_> {
+    fn once(&self, a_move: &Move) -> (Swept, Grazed) {
+        let (level, mut cost, mut grazed) = (self.level, Cost::default(), Grazed::default());
+        let (length, tolerance) = (a_move.path().norm(), level.tolerance);
+        let mut best: Option<Hit> = None;
+        for index in level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
+            cost.cells += 1;
+            let mut times = Some(Interval::whole());
+            let (own, bevels) = (level.brushes[index].planes(), &self.bevels[index]);
+            for (plane, is_bevel) in own.map(|p| (p, false)).chain(bevels.iter().map(|p| (p, true))) {
+                let Some(so_far) = times else { break };
+                *if is_bevel { &mut cost.bevels } else { &mut cost.planes } += 1;
+                let met = Met::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
+                grazed.note(&met, a_move, tolerance, length);
+                times = so_far.clip(met, tolerance, length);
+            }
+            if let Some(hit) = times.and_then(|times| times.hit(Some(index as u32)))
+                && best.is_none_or(|best| hit.time < best.time)
+            {
+                best = Some(hit);
+            }
+        }
+        ((best, cost), grazed)
+    }
+}

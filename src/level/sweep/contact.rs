@@ -1,0 +1,77 @@
+//! A move, its first contact, and what it costs to find.
+
+use crate::geometry::{Point, Vector};
+use crate::level::level::LevelError;
+use crate::level::mover::Mover;
+
+/// A straight move without turning. Times run from 0 at `from` to 1 at `to`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move {
+    /// What moves.
+    pub mover: Mover,
+    /// Where its reference point begins.
+    pub from: Point,
+    /// Where it would end.
+    pub to: Point,
+}
+
+impl Move {
+    /// From begin to end.
+    pub fn path(&self) -> Vector {
+        self.to - self.from
+    }
+}
+
+/// The first contact of a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// 0 to 1.
+    pub time: f64,
+    /// Of the plane that was met, of length 1, towards the mover. Where the mover begins inside, of the plane that it would
+    /// leave through soonest.
+    pub normal: Vector,
+    /// That plane by its index in the tree, if it is one of the tree's.
+    pub plane: Option<u32>,
+    /// The solid leaf, or the brush, by its index.
+    pub cell: Option<u32>,
+    /// Whether the method takes the beginning for inside the solid.
+    pub inside: bool,
+}
+
+/// What a move cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Nodes that were visited.
+    pub nodes: u64,
+    /// Planes that were shifted.
+    pub planes: u64,
+    /// Solid leaves, or brushes, that were reached.
+    pub cells: u64,
+    /// Bevel planes that were tested.
+    pub bevels: u64,
+    /// Distances that were computed.
+    pub distances: u64,
+}
+
+impl Cost {
+    /// Both together.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            nodes: self.nodes + other.nodes,
+            planes: self.planes + other.planes,
+            cells: self.cells + other.cells,
+            bevels: self.bevels + other.bevels,
+            distances: self.distances + other.distances,
+        }
+    }
+}
+
+/// A method, prepared for a level.
+pub trait Sweep {
+    /// Where the move first meets the solid, if it does, and what that cost. `Err` if the method needs a level of its own
+    /// and that cannot be made.
+    fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
+}
+
+/// The first contact, if there is one, and what it cost to find.
+pub type Swept = (Option<Hit>, Cost);

@@ -1,0 +1,246 @@
+//! `exact`: the reference. The mover against every brush near the path, by their exact distance.
+//!
+//! A mover M and a convex solid B share a point when the mover's place lies in B ⊕ (−M). Along the path their distance is a
+//! convex function of time. At a time before contact a plane parts the two ([`crate::object_space::gjk`] finds it and
+//! proves it); the time at which the mover reaches that plane is no later than the contact, and is taken next: Newton's
+//! method on a convex function, which comes near from one side only (conservative advancement; van den Bergen, "Ray
+//! casting against general convex objects with application to continuous collision detection", 2004).
+//! A point needs none of that: its path is clipped by the planes themselves.
+//! Right up to 1e-10 of the level's size. Cost: some ten distances for each brush near the path.
+
+use std::sync::Arc;
+
+use super::contact::{Cost, Hit, Move, Sweep, Swept};
+use super::grazing::Grazed;
+use super::interval::{Interval, Met};
+use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
+use crate::level::brush::Brush;
+use crate::level::level::{Level, LevelError};
+use crate::level::mover::Mover;
+use crate::object_space::gjk::cores::Cores;
+use crate::object_space::gjk::real::{dot, length};
+use crate::object_space::gjk::{decide_and_show, overlaps};
+use crate::world::Body;
+
+/// Most steps towards a contact. Some ten are enough but where a path all but touches.
+const MOST_STEPS: usize = 200;
+/// Shares of the level's size by which the mover goes on past a contact, to see whether it goes into the solid.
+const FARTHER: [f64; 3] = [1e-9, 1e-7, 1e-5];
+
+/// The brushes as shapes, each made when it is first needed.
+pub struct Exact<'a> {
+    level: &'a Level,
+    shapes: Vec<Option<Arc<Shape>>>,
+    mover: Option<(Mover, Arc<Shape>, Vector)>,
+}
+
+impl<'a> Exact<'a> {
+    /// Computes nothing yet.
+    pub fn new(level: &'a Level) -> Self {
+        Self { level, shapes: vec![None; level.brushes.len()], mover: None }
+    }
+
+    /// The mover as a shape, and where its origin is from the reference point; `None` for a point.
+    fn shape_of(&mut self, mover: &Mover) -> Option<(Arc<Shape>, Vector)> {
+        if let Some((known, shape, shift)) = &self.mover
+            && known == mover
+        {
+            return Some((shape.clone(), *shift));
+        }
+        let of = |solid| Shape::primitive(solid, 1).ok();
+        let (shape, shift) = match mover {
+            Mover::Point => return None,
+            Mover::Sphere { radius } => (of(Solid::Ball { radius: *radius })?, Vector::zeros()),
+            Mover::Cylinder { radius, height } => {
+                (of(Solid::Cylinder { radius: *radius, height: *height })?, Vector::y() * (0.5 * height))
+            }
+            Mover::Hull { hull } => (Shape::polyhedron(hull.clone()), Vector::zeros()),
+        };
+        let shape = Arc::new(shape);
+        self.mover = Some((mover.clone(), shape.clone(), shift));
+        Some((shape, shift))
+    }
+
+    fn against(&mut self, index: usize, a_move: &Move, cost: &mut Cost, grazed: &mut Grazed) -> Option<Hit> {
+        let mover = self.shape_of(&a_move.mover);
+        let brush = &self.level.brushes[index];
+        let found = match mover {
+            None => point(brush, a_move, self.level.tolerance, cost, grazed),
+            Some((shape, shift)) => {
+                let solid = match &self.shapes[index] {
+                    Some(solid) => solid.clone(),
+                    None => self.shapes[index].insert(Arc::new(Shape::polyhedron(mesh(brush)?))).clone(),
+                };
+                let place = Pose::from_parts(
+                    (a_move.from.coords + shift).into(),
+                    nalgebra::UnitQuaternion::identity(),
+                );
+                let size = brush.bounds.union(&a_move.mover.swept(&a_move.from, &a_move.to)).extents().max();
+                let bodies = [Body::at_rest(shape, place), Body::at_rest(solid, Pose::identity())];
+                advance(&bodies, &a_move.path(), size, cost)
+            }
+        };
+        found.map(|hit| Hit { cell: Some(index as u32), ..hit })
+    }
+}
+
+impl Sweep for Exact<'_> {
+    fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
+        let (found, grazed) = self.once(a_move);
+        Ok(grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside).0))
+    }
+}
+
+impl Exact<'_> {
+    fn once(&mut self, a_move: &Move) -> (Swept, Grazed) {
+        let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
+        let mut best: Option<Hit> = None;
+        for index in self.level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
+            cost.cells += 1;
+            if let Some(hit) = self.against(index, a_move, &mut cost, &mut grazed)
+                && best.is_none_or(|best| hit.time < best.time || hit.inside)
+            {
+                best = Some(hit);
+            }
+        }
+        ((best, cost), grazed)
+    }
+}
+
+/// The path of a point, clipped by the brush's planes.
+fn point(brush: &Brush, a_move: &Move, tolerance: f64, cost: &mut Cost, grazed: &mut Grazed) -> Option<Hit> {
+    let length = a_move.path().norm();
+    let times = brush.planes().try_fold(Interval::whole(), |times, plane| {
+        cost.planes += 1;
+        let met = Met::of(plane, None, 0.0, a_move);
+        grazed.note(&met, a_move, tolerance, length);
+        times.clip(met, tolerance, length)
+    });
+    times?.hit(None)
+}
+
+/// The first time at which the first body goes into the second along `path`.
+fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
+    let [mover, solid] = bodies;
+    let start = Cores::of(mover, solid);
+    let rate = path / start.unit;
+    let at = |time: f64| start.moved(&(rate * -time).into());
+    let mut time = 0.0;
+    let mut normal = None;
+    for _ in 0..MOST_STEPS {
+        cost.distances += 1;
+        let cores = at(time);
+        let (gap, towards, is_inside) = parted(&cores);
+        let Some(towards) = towards.filter(|_| gap > cores.touching) else {
+            let inside = time == 0.0 && is_inside;
+            if !inside && !goes_in(&at, time, size / path.norm(), cost) {
+                return None;
+            }
+            let normal = normal.unwrap_or_else(|| outwards(&at, time, path, size));
+            return Some(Hit { time, normal, plane: None, cell: None, inside });
+        };
+        // No slower than it comes nearer to the parting plane.
+        let nearer = towards.dot(&rate);
+        if nearer <= 0.0 {
+            return None;
+        }
+        normal = Some(-towards);
+        let next = time + gap / nearer;
+        if next > 1.0 {
+            return None;
+        }
+        if next == time {
+            return goes_in(&at, time, size / path.norm(), cost).then_some(Hit {
+                time,
+                normal: -towards,
+                plane: None,
+                cell: None,
+                inside: false,
+            });
+        }
+        time = next;
+    }
+    Some(Hit { time, normal: normal?, plane: None, cell: None, inside: false })
+}
+
+/// How far the solids are apart at least, in units, along which direction from the first to the second; and whether they
+/// overlap for certain.
+fn parted(cores: &Cores) -> (f64, Option<Vector>, bool) {
+    let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
+    let mut look_along = |direction: [f64; 3]| {
+        // Over all corners: the walk itself may climb to one that is not the farthest.
+        let bound = -dot(&direction, &cores.support(&direction, true).point) / length(&direction);
+        if bound > best.0 {
+            best = (bound, Some(direction));
+        }
+    };
+    let mut precise = Vec::new();
+    let (_, decision) = decide_and_show(cores, &mut |look| look_along(look.direction), &mut |look| {
+        precise.push(look.direction.map(|c| c.rounded()));
+    });
+    precise.into_iter().for_each(&mut look_along);
+    let (bound, direction) = best;
+    let direction = direction.and_then(|d| Vector::from(d).try_normalize(0.0));
+    let overlap = decision.distance == 0.0 && overlaps(cores);
+    // A proof of overlap outweighs a bound that is positive by rounding.
+    (if overlap { f64::NEG_INFINITY } else { bound - cores.margin() }, direction, overlap)
+}
+
+/// Whether the mover overlaps the solid a little later.
+fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
+    of_size.is_finite()
+        && FARTHER.iter().any(|share| {
+            cost.distances += 1;
+            parted(&at(time + share * of_size)).2
+        })
+}
+
+/// The direction out of the solid at the beginning: from a little before, or against the path.
+fn outwards<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, path: &Vector, size: f64) -> Vector {
+    let back = -path.try_normalize(0.0).unwrap_or_else(|| -Vector::y());
+    let before = FARTHER.iter().map(|share| time - share * size / path.norm());
+    let towards = before.filter(|t| t.is_finite()).find_map(|t| {
+        let (gap, towards, _) = parted(&at(t));
+        towards.filter(|_| gap > 0.0)
+    });
+    towards.map_or(back, |towards| -towards)
+}
+
+/// The brush as a mesh, whose faces share their corners.
+fn mesh(brush: &Brush) -> Option<Mesh> {
+    let same = 1e-10 * brush.bounds.extents().max();
+    let mut corners: Vec<Point> = Vec::new();
+    let mut triangles = Vec::new();
+    for face in &brush.faces {
+        let mut indices: Vec<u32> = Vec::with_capacity(face.corners.len());
+        for p in &face.corners {
+            let known = corners.iter().position(|q| (p - q).amax() <= same);
+            let index = known.unwrap_or_else(|| {
+                corners.push(*p);
+                corners.len() - 1
+            }) as u32;
+            if indices.last() != Some(&index) && indices.first() != Some(&index) {
+                indices.push(index);
+            }
+        }
+        triangles.extend(indices.windows(2).skip(1).map(|two| [indices[0], two[0], two[1]]));
+    }
+    Mesh::new(corners, triangles).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_direction_of_a_look_leads_from_the_mover_to_the_solid() {
+        let cube =
+            || Arc::new(Shape::primitive(Solid::Cuboid { half_extents: Vector::repeat(1.0) }, 0).unwrap());
+        let at = |x: f64| Pose::translation(x, 0.0, 0.0);
+        let bodies = [Body::at_rest(cube(), at(0.0)), Body::at_rest(cube(), at(5.0))];
+        let cores = Cores::of(&bodies[0], &bodies[1]);
+        let (gap, towards, overlap) = parted(&cores);
+        assert!((gap * cores.unit - 3.0).abs() < 1e-9 && !overlap);
+        assert!((towards.unwrap() - Vector::x()).norm() < 1e-9);
+    }
+}

@@ -1,0 +1,19 @@
+//! A move from one place to another, and where it first meets the solid.
+//!
+//! All methods mean the same by a hit: the first time from which on the mover goes *into* the solid. To touch it and stay
+//! outside, as one who slides along a floor does, is no hit.
+
+pub mod bevels;
+mod boxes;
+pub mod contact;
+mod exact;
+mod grazing;
+mod interval;
+mod offset;
+mod shift;
+
+pub use boxes::BrushPlanes;
+pub use contact::{Cost, Hit, Move, Sweep, Swept};
+pub use exact::Exact;
+pub use offset::Offset;
+pub use shift::Shift;

@@ -1,0 +1,102 @@
+//! First contacts that can be computed by hand: plane, edge, corner, ramp and stair, for every mover and method.
+
+use collidoscope::geometry::Vector;
+use collidoscope::level::methods::METHODS;
+use collidoscope::level::mover::Mover;
+
+use super::{boxed, level, method, movers, plane, sweep};
+
+/// Metres, along moves of some metres.
+const NEAR: f64 = 1e-9;
+
+#[test]
+fn every_method_stops_every_mover_at_a_plane() {
+    let floor = level(&[vec![plane([0.0, 1.0, 0.0], 0.5)]]);
+    let ramp = level(&[vec![plane([1.0, 2.0, 0.0], 0.0)]]);
+    for mover in movers() {
+        for method in METHODS {
+            // Down by 4 m, and the lowest point begins so much above the floor.
+            let [from, to] = [[1.0, 3.0, 2.0], [1.0, -1.0, 2.0]];
+            let lowest = mover.reach(&Vector::y());
+            let hit = sweep(method, &floor, &mover, from, to).expect("it meets the floor");
+            let expected = (3.0 - lowest - 0.5) / 4.0;
+            assert!((hit.time - expected).abs() * 4.0 < NEAR, "{} {mover:?} {}", method.id, hit.time);
+            assert!((hit.normal - Vector::y()).norm() < 1e-6 && !hit.inside, "{} {mover:?}", method.id);
+
+            let normal = Vector::new(1.0, 2.0, 0.0).normalize();
+            let hit = sweep(method, &ramp, &mover, from, to).expect("it meets the ramp");
+            let expected =
+                (normal.dot(&Vector::new(1.0, 3.0, 2.0)) - mover.reach(&normal)) / (4.0 * normal.y);
+            assert!((hit.time - expected).abs() * 4.0 < NEAR, "{} {mover:?} {}", method.id, hit.time);
+            assert!((hit.normal - normal).norm() < 1e-6, "{} {mover:?} {:?}", method.id, hit.normal);
+        }
+    }
+}
+
+#[test]
+fn a_sphere_meets_edge_and_corner_of_a_box_where_its_radius_says() {
+    let cube = level(&[boxed([0.0; 3], [1.0; 3])]);
+    let ball = Mover::Sphere { radius: 0.5 };
+    let root = |n: f64| 0.5 / n.sqrt();
+    // Along the diagonal of an edge, and of a corner, ending at it.
+    let cases = [
+        ([3.0, 3.0, 0.5], [1.0, 1.0, 0.5], 2.0, Vector::new(1.0, 1.0, 0.0)),
+        ([3.0, 3.0, 3.0], [1.0, 1.0, 1.0], 3.0, Vector::new(1.0, 1.0, 1.0)),
+    ];
+    for (from, to, axes, normal) in cases {
+        let hit = sweep(method("exact"), &cube, &ball, from, to).unwrap();
+        assert!((hit.time - (2.0 - root(axes)) / 2.0).abs() < NEAR, "{hit:?}");
+        assert!((hit.normal - normal.normalize()).norm() < 1e-6, "{hit:?}");
+        // Shifted planes meet 0.5 m outside the faces; so do the brush's own planes and their bevels.
+        for id in ["bsp-shift", "bsp-shift-bevels", "bsp-offset", "brush-planes"] {
+            let hit = sweep(method(id), &cube, &ball, from, to).unwrap();
+            assert!((hit.time - 0.75).abs() < NEAR, "{id}: {hit:?}");
+        }
+    }
+}
+
+#[test]
+fn bevels_cut_off_what_the_published_rule_says() {
+    // A wedge with an angle of 60° at the z axis, pointing to +x: the normals are 120° apart.
+    let half = 30_f64.to_radians();
+    let [up, down] = [1.0, -1.0].map(|side| plane([half.sin(), side * half.cos(), 0.0], 0.0));
+    let wedge = level(&[vec![up, down, plane([-1.0, 0.0, 0.0], 3.0)]]);
+    let radius = 0.5;
+    let [from, to] = [[4.0, 0.0, 0.0], [0.0, 0.0, 0.0]];
+    let place =
+        |id: &str| 4.0 - 4.0 * sweep(method(id), &wedge, &Mover::Sphere { radius }, from, to).unwrap().time;
+    // Without bevels the sphere stops where the shifted planes meet; one bevel lies across the path.
+    assert!((place("bsp-shift") - radius / half.sin()).abs() < NEAR);
+    assert!((place("bsp-shift-bevels") - radius).abs() < NEAR);
+    assert!((place("exact") - radius).abs() < NEAR);
+}
+
+#[test]
+fn a_cylinder_catches_on_the_stair_that_its_base_does_not_clear() {
+    let stair =
+        level(&[boxed([-8.0, -1.0, -8.0], [8.0, 0.0, 8.0]), boxed([2.0, 0.0, -8.0], [8.0, 0.3, 8.0])]);
+    let body = Mover::Cylinder { radius: 0.4, height: 1.8 };
+    for method in METHODS {
+        let low = sweep(method, &stair, &body, [0.0, 0.0, 0.0], [4.0, 0.0, 0.0]).expect(method.id);
+        assert!(
+            (low.time - 0.4).abs() < NEAR && (low.normal + Vector::x()).norm() < 1e-6,
+            "{} {low:?}",
+            method.id
+        );
+        let high = sweep(method, &stair, &body, [0.0, 0.3, 0.0], [4.0, 0.3, 0.0]);
+        assert!(high.is_none(), "{} slides over the step: {high:?}", method.id);
+    }
+}
+
+#[test]
+fn a_move_that_begins_inside_says_so_and_one_that_does_not_move_stays() {
+    let cube = level(&[boxed([0.0; 3], [1.0; 3])]);
+    for mover in movers() {
+        for method in METHODS {
+            let hit = sweep(method, &cube, &mover, [0.5, 0.2, 0.5], [0.5, 5.0, 0.5]).expect(method.id);
+            assert!(hit.inside && hit.time == 0.0, "{} {mover:?} {hit:?}", method.id);
+            let still = sweep(method, &cube, &mover, [5.0; 3], [5.0; 3]);
+            assert!(still.is_none(), "{} {mover:?} {still:?}", method.id);
+        }
+    }
+}

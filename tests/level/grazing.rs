@@ -1,0 +1,53 @@
+//! Moves that touch: along a floor, over a seam, off a wall, and a point within a plane.
+
+use collidoscope::level::methods::METHODS;
+use collidoscope::level::mover::Mover;
+
+use super::{boxed, level, movers, sweep};
+
+#[test]
+fn who_touches_may_slide_and_leave_but_not_enter() {
+    // Two slabs with a seam at x = 0, and a wall at x = 3.
+    let rooms = level(&[
+        boxed([-6.0, -1.0, -6.0], [0.0, 0.0, 6.0]),
+        boxed([0.0, -1.0, -6.0], [6.0, 0.0, 6.0]),
+        boxed([3.0, -1.0, -6.0], [4.0, 3.0, 6.0]),
+    ]);
+    for mover in movers() {
+        let lowest = mover.reach(&nalgebra::Vector3::y());
+        let on_floor = |x: f64| [x, lowest, 0.0];
+        for method in METHODS {
+            let at = |to: [f64; 3]| sweep(method, &rooms, &mover, on_floor(-2.0), to);
+            assert_eq!(at(on_floor(2.0)), None, "{} {mover:?}: along the floor, over the seam", method.id);
+            assert_eq!(at([0.0, 3.0, 0.0]), None, "{} {mover:?}: off the floor", method.id);
+            let down = at([0.0, lowest - 1.0, 0.0]).expect(method.id);
+            assert!(down.time < 1e-9 && !down.inside, "{} {mover:?}: into the floor: {down:?}", method.id);
+            let wall = at(on_floor(6.0)).expect(method.id);
+            let reach = mover.reach(&-nalgebra::Vector3::x());
+            assert!((wall.time * 8.0 - (5.0 - reach)).abs() < 1e-9, "{} {mover:?}: {wall:?}", method.id);
+        }
+    }
+}
+
+#[test]
+fn a_point_within_a_plane_enters_where_there_is_solid_on_both_sides() {
+    // Blocks that share the plane x = 0, and the plane z = 0, in which paths lie.
+    let blocks = level(&[
+        boxed([-2.0, 0.0, -2.0], [0.0, 2.0, 0.0]),
+        boxed([0.0, 0.0, -2.0], [2.0, 2.0, 0.0]),
+        boxed([-2.0, 0.0, 0.0], [0.0, 2.0, 2.0]),
+    ]);
+    for method in METHODS {
+        let at = |from, to| sweep(method, &blocks, &Mover::Point, from, to);
+        // In the seam between two blocks.
+        let hit = at([0.0, 1.0, -5.0], [0.0, 1.0, -1.0]).expect(method.id);
+        assert!((hit.time - 0.75).abs() < 1e-9, "{} {hit:?}", method.id);
+        // Along the wall of one block, with nothing on the other side.
+        assert_eq!(at([0.0, 1.0, 5.0], [0.0, 1.0, 0.5]), None, "{}", method.id);
+        // On into the seam behind it.
+        let hit = at([0.0, 1.0, 5.0], [0.0, 1.0, -1.0]).expect(method.id);
+        assert!((hit.time - 5.0 / 6.0).abs() < 1e-9, "{} {hit:?}", method.id);
+        // Down the edge in which the seams cross: three of four quarters are solid, and the fourth is open.
+        assert_eq!(at([0.0, 5.0, 0.0], [0.0, 1.0, 0.0]), None, "{}", method.id);
+    }
+}

@@ -1,0 +1,103 @@
+//! Levels: the tree against the brushes point by point, and moves against closed forms, against each other and against
+//! another library.
+
+mod forms;
+mod grazing;
+mod random;
+mod trees;
+
+use collidoscope::geometry::hull::convex_hull;
+use collidoscope::geometry::{Aabb, Point, Vector};
+use collidoscope::level::brush::Brush;
+use collidoscope::level::compile::SplitRule;
+use collidoscope::level::level::Level;
+use collidoscope::level::methods::{METHODS, Method};
+use collidoscope::level::mover::Mover;
+use collidoscope::level::plane::Plane;
+use collidoscope::level::sweep::{Hit, Move};
+use rand::Rng;
+use rand_pcg::Pcg64;
+
+use crate::support::pairs::direction;
+
+/// Half a side of the cube in which all moves stay, metres.
+const REACH: f64 = 12.0;
+
+fn boxed(min: [f64; 3], max: [f64; 3]) -> Vec<Plane> {
+    Brush::planes_of_box(&min.into(), &max.into()).to_vec()
+}
+
+/// Solid where n · p ≤ offset.
+fn plane(normal: [f64; 3], offset: f64) -> Plane {
+    let normal = Vector::from(normal);
+    Plane { normal: normal.normalize(), offset: offset / normal.norm() }
+}
+
+fn level(brushes: &[Vec<Plane>]) -> Level {
+    let around = Aabb::cube(Point::origin(), REACH);
+    Level::of_brushes(brushes, &around, SplitRule::Mixed, &mut |_, _| true).unwrap()
+}
+
+/// The first contact by a method with its settings at their defaults.
+fn sweep(method: &Method, level: &Level, mover: &Mover, from: [f64; 3], to: [f64; 3]) -> Option<Hit> {
+    let a_move = Move { mover: mover.clone(), from: from.into(), to: to.into() };
+    method.make(level, &method.default_settings()).sweep(&a_move).unwrap().0
+}
+
+/// One of each kind, none larger than 1 m across.
+fn movers() -> [Mover; 4] {
+    let corners = [[-0.5, 0.0, -0.4], [0.5, 0.0, -0.4], [0.0, 0.0, 0.5], [0.1, 0.9, 0.0]];
+    [
+        Mover::Point,
+        Mover::Sphere { radius: 0.5 },
+        Mover::Cylinder { radius: 0.3, height: 0.8 },
+        Mover::Hull { hull: convex_hull(&corners.map(Point::from)).unwrap() },
+    ]
+}
+
+/// A box on a grid of half metres, an upright pillar, or a hull of random points.
+fn brush(random: &mut Pcg64, spread: f64) -> Vec<Plane> {
+    let mut along = |most: f64| random.random_range(-most..most);
+    let center = Point::new(along(spread), along(2.0), along(spread));
+    match random.random_range(0..3) {
+        0 => {
+            let half = Vector::from_fn(|_, _| random.random_range(0.5..2.0));
+            let snapped = |p: Point| p.map(|c| (2.0 * c).round() / 2.0);
+            Brush::planes_of_box(&snapped(center - half), &snapped(center + half)).to_vec()
+        }
+        1 => {
+            let (sides, radius) = (random.random_range(3..=16), random.random_range(0.3..1.5));
+            let side = |i: u32| {
+                let angle = std::f64::consts::TAU * f64::from(i) / f64::from(sides);
+                let normal = Vector::new(angle.cos(), 0.0, angle.sin());
+                Plane { normal, offset: normal.dot(&center.coords) + radius }
+            };
+            let height = random.random_range(0.5..3.0);
+            let ends = [plane([0.0, 1.0, 0.0], center.y + height), plane([0.0, -1.0, 0.0], -center.y)];
+            (0..sides).map(side).chain(ends).collect()
+        }
+        _ => {
+            let points: Vec<Point> =
+                (0..10).map(|_| center + direction(random) * random.random_range(0.5..2.0)).collect();
+            let hull = convex_hull(&points).unwrap();
+            let face = |t: usize| {
+                let normal = hull.area_normal(t).normalize();
+                Plane { normal, offset: normal.dot(&hull.corners(t)[0].coords) }
+            };
+            (0..hull.triangles().len()).map(face).collect()
+        }
+    }
+}
+
+fn place(random: &mut Pcg64) -> Point {
+    Point::new(
+        random.random_range(-10.0..10.0),
+        random.random_range(-5.0..6.0),
+        random.random_range(-10.0..10.0),
+    )
+}
+
+/// The method of this id.
+fn method(id: &str) -> &'static Method {
+    METHODS.iter().find(|method| method.id == id).unwrap()
+}

@@ -1,0 +1,98 @@
+//! `collidoscope sweep`: a level and moves in, one JSON line per move and method out.
+
+use collidoscope::level::methods::METHODS;
+use serde_json::Value;
+
+use crate::cli::{Folder, assert_refused, collidoscope, text};
+use crate::support::mesh_files::obj;
+
+/// A unit cube on the ground, and what moves towards it.
+const CASES: &str = r#"{
+    "level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"planes": [[0, 2, 0, 0]]}]},
+    "moves": [
+        {"mover": {"point": {}}, "from": [0.5, 3, 0.5], "to": [0.5, -1, 0.5]},
+        {"mover": {"sphere": {"radius": 0.5}}, "from": [-3, 0.75, 0.5], "to": [1, 0.75, 0.5]},
+        {"mover": {"cylinder": {"radius": 0.5, "height": 1}}, "from": [5, 2, 5], "to": [5, -2, 5]},
+        {"mover": {"hull": {"points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}}, "from": [4, 1, 0], "to": [8, 1, 0]},
+        {"mover": {"sphere": {"radius": 0.5}}, "from": [0.5, 0.5, 0.5], "to": [0.5, 9, 0.5]}
+    ]
+}"#;
+
+fn answers(arguments: &[&str]) -> Vec<Value> {
+    let done = collidoscope(arguments);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let out = String::from_utf8(done.stdout).unwrap();
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_line_for_each_move_and_method_in_order() {
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", CASES);
+    let lines = answers(&["sweep", text(&cases), "--all"]);
+    assert_eq!(lines.len(), 5 * METHODS.len());
+    for (i, line) in lines.iter().enumerate() {
+        let (index, method) = (i / METHODS.len(), METHODS[i % METHODS.len()].id);
+        assert_eq!((line["move"].as_u64(), line["method"].as_str()), (Some(index as u64), Some(method)));
+        let near = |t: f64| (line["t"].as_f64().unwrap() - t).abs() < 1e-9;
+        match index {
+            0 => assert!(near(0.5) && line["normal"][1] == 1.0, "{line}"),
+            1 => {
+                assert!(near(2.5 / 4.0) && (line["normal"][0].as_f64().unwrap() + 1.0).abs() < 1e-9, "{line}")
+            }
+            2 => assert!(near(0.5), "{line}"),
+            3 => assert!(line["hit"] == false && line["t"].is_null() && line["normal"].is_null(), "{line}"),
+            _ => assert!(line["start"] == "inside" && near(0.0), "{line}"),
+        }
+        assert_eq!(line["hit"], index != 3, "{line}");
+        assert!(line["evidence"]["cells"].is_u64() && (index == 4 || line.get("start").is_none()), "{line}");
+    }
+}
+
+#[test]
+fn one_method_by_default_or_by_name_and_a_mesh_as_level() {
+    let folder = Folder::new();
+    let mesh = collidoscope::geometry::primitives::cuboid([0.5, 0.5, 0.5].into());
+    folder.write("cube.obj", &obj(&mesh));
+    let cases = r#"{"level": {"mesh": {"path": "cube.obj"}}, "moves": [
+        {"mover": {"sphere": {"radius": 0.25}}, "from": [0, 2, 0], "to": [0, 0, 0]}]}"#;
+    let cases = folder.write("cases.json", cases);
+    for (given, id) in [(None, "bsp-shift"), (Some("exact"), "exact")] {
+        let mut arguments = vec!["sweep", text(&cases)];
+        arguments.extend(given.iter().flat_map(|id| ["--method", *id]));
+        let lines = answers(&arguments);
+        assert_eq!((lines.len(), lines[0]["method"].as_str()), (1, Some(id)));
+        assert!((lines[0]["t"].as_f64().unwrap() - 0.625).abs() < 1e-9, "{}", lines[0]);
+    }
+    let out = folder.path("lines.jsonl");
+    let done = collidoscope(&["sweep", text(&cases), "--out", text(&out)]);
+    assert!(done.status.success() && done.stdout.is_empty());
+    assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn bad_input_gets_one_line_that_says_where() {
+    let folder = Folder::new();
+    let with = |from: &str, to: &str| CASES.replacen(from, to, 1);
+    for (cases, said) in [
+        (with("\"max\": [1, 1, 1]", "\"max\": [1, 0, 1]"), "level.brushes[0].box: min must be less than max"),
+        (with("[0, 2, 0, 0]", "[0, 0, 0, 1]"), "level.brushes[1].planes[0]: its normal has length 0"),
+        (
+            with("[[0, 2, 0, 0]]", "[[0, 1, 0, 1], [0, -1, 0, 1]]"),
+            "level.brushes[1]: its planes have no solid",
+        ),
+        (with("\"point\": {}", "\"ball\": {}"), "moves[0].mover: unknown field \"ball\""),
+        (with("\"radius\": 0.5", "\"radius\": -1"), "moves[1].mover.sphere.radius: is -1.0"),
+        (with("\"to\": [0.5, -1, 0.5]", "\"to\": [0.5, 1e30, 0.5]"), "moves[0].to[1]: is 1e30 m"),
+        (with("[0, 0, 1]]}}", "[1, 1, 0]]}}"), "moves[3].mover.hull.points: a hull needs four points"),
+        (with("\"moves\"", "\"move\""), "unknown field \"move\"; did you mean \"moves\"?"),
+        ("{\"level\": {\"brushes\": []}, \"moves\": []}".into(), "level.brushes: there are no brushes"),
+        ("{\"level\": {\"mesh\": {\"path\": \"none.obj\"}}, \"moves\": []}".into(), "level.mesh: "),
+    ] {
+        let cases = folder.write("cases.json", &cases);
+        assert_refused(&collidoscope(&["sweep", text(&cases)]), &[said]);
+    }
+    let cases = folder.write("cases.json", CASES);
+    let refused = collidoscope(&["sweep", text(&cases), "--method", "bsp"]);
+    assert_refused(&refused, &["no method for a level is called \"bsp\"; there are bsp-shift,"]);
+}
