@@ -6,6 +6,7 @@ use collidoscope::exhibit::{Page, Position};
 use collidoscope::labs::arena::Setup;
 use collidoscope::language::Language;
 use collidoscope::lessons::slide_head::Large;
+use collidoscope::lessons::slides::Slide;
 use collidoscope::lessons::{self, FILES, Lesson};
 use egui::accesskit::Role;
 use egui::{Key, Rect, Shape};
@@ -183,6 +184,29 @@ fn a_choice_is_made_before_the_scene_shows_the_answer_and_is_kept() {
     click(&mut harness, Role::Button, "Leave");
     press(&mut harness, Key::F5);
     assert_eq!(place(&harness).1, asking, "the lecture goes on where it was left");
+}
+
+#[test]
+fn a_choice_is_refused_once_the_walk_has_begun() {
+    let lesson = lessons::find("buffers").unwrap();
+    let slides = lesson.slides(Language::English);
+    let asks = |slide: &Slide| slide.head.walk.is_some() && !slide.choices.is_empty();
+    let asking = slides.iter().position(asks).unwrap();
+    let mut harness = lecture_of(lesson, SIZES[0]);
+    while harness.state().lessons.standing.slide < asking {
+        press(&mut harness, Key::PageDown);
+    }
+    let name = format!("buffers/{asking}");
+    let chosen = |harness: &Harness<'_, Shell>| harness.state().lessons.standing.chosen.get(&name).copied();
+    press(&mut harness, Key::Num1);
+    press(&mut harness, Key::PageDown);
+    assert_eq!(place(&harness).2, slides[asking].head.walk.unwrap().first + 1, "a step, and no answer yet");
+    assert!(!place(&harness).3);
+    press(&mut harness, Key::Num2);
+    assert_eq!(chosen(&harness), Some(0), "the step has shown what the question was about");
+    press(&mut harness, Key::PageUp);
+    press(&mut harness, Key::Num2);
+    assert_eq!(chosen(&harness), Some(1), "before the walk");
 }
 
 #[test]
