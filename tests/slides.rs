@@ -81,7 +81,9 @@ fn assert_readable(harness: &Harness<'_, Shell>, size: [f32; 2]) {
             seen += 1;
         } else {
             let is_whole = rect.left() >= inside.left() && rect.right() <= inside.right();
-            assert!(is_whole, "{:?}: {words:?} is cut", place(harness));
+            // Lists are scrolled, drawings are not.
+            let fits = !matches!(slide.head.large, Large::Figure(_)) || rect.bottom() <= inside.bottom();
+            assert!(is_whole && fits, "{:?}: {words:?} is cut", place(harness));
         }
     });
     assert!(seen > 3, "{:?}: nothing is written", place(harness));
@@ -112,6 +114,9 @@ fn slides_can_be_read_and_are_not_cut_in_both_languages() {
         ("buffers", Language::Chinese, SIZES[1]),
         ("stencil", Language::Chinese, SIZES[0]),
         ("gjk", Language::English, SIZES[1]),
+        ("stencil-bug", Language::English, SIZES[0]),
+        ("readback", Language::Chinese, SIZES[1]),
+        ("relations", Language::English, SIZES[1]),
     ] {
         language.speak();
         let mut harness = lecture_of(lessons::find(lesson).unwrap(), size);

@@ -121,7 +121,16 @@ impl Shape {
 
     fn assemble(mesh: Mesh, solid: Solid, convexity: Result<(), MeshError>) -> Self {
         let (aabb, volume) = (mesh.aabb(), mesh.volume());
-        Self { mesh, solid, convexity, aabb, volume, pieces: Vec::new(), climb: OnceLock::new(), hull_edges: OnceLock::new() }
+        Self {
+            mesh,
+            solid,
+            convexity,
+            aabb,
+            volume,
+            pieces: Vec::new(),
+            climb: OnceLock::new(),
+            hull_edges: OnceLock::new(),
+        }
     }
 
     /// The mesh that the rasteriser draws, in the shape's own coordinates.

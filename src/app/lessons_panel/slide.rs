@@ -152,7 +152,8 @@ const PADDING: egui::Vec2 = egui::vec2(10.0, 6.0);
 fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     let between = (BETWEEN * size).round();
     let rows = |text: String, size: f32, width: f32| {
-        let galley = ui.painter().layout(with_units_kept(&text), FontId::proportional(size), theme::text(), width);
+        let galley =
+            ui.painter().layout(with_units_kept(&text), FontId::proportional(size), theme::text(), width);
         galley.rows.len() as f32 * (LINE * size).round()
     };
     let of = |runs: &[Run], size: f32, width: f32| rows(plain::plain(runs), size, width);

@@ -31,8 +31,12 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
         let (text, color) = match (sight, told) {
             (WheelSight::WrongSurface { road }, Some(told)) => {
                 let (told, road) = (metres(told), metres(road));
-                let text =
-                    t!("%{wheel}: told %{told} m; the road is at %{road} m", wheel = name, told = told, road = road);
+                let text = t!(
+                    "%{wheel}: told %{told} m; the road is at %{road} m",
+                    wheel = name,
+                    told = told,
+                    road = road
+                );
                 (text.into_owned(), theme::over_pictures().amber)
             }
             (WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road }, _) => {
