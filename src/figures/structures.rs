@@ -85,12 +85,9 @@ pub fn show(ui: &mut Ui, structure: Structure) {
     for cell in &compared.cells {
         painter.rect_stroke(place(*cell), 0.0, Stroke::new(1.0, theme::weak()), StrokeKind::Middle);
     }
-    for (index, part) in boxes.iter().enumerate() {
-        let on_screen = place(*part);
+    for part in &boxes {
         let stroke = Stroke::new(1.5, theme::teal());
-        painter.rect(on_screen, 1.0, theme::teal().gamma_multiply(0.25), stroke, StrokeKind::Inside);
-        let number = on_screen.left_top() + vec2(0.25 * em, 0.1 * em);
-        painter.text(number, Align2::LEFT_TOP, index.to_string(), font(0.85 * em), theme::text());
+        painter.rect(place(*part), 1.0, theme::teal().gamma_multiply(0.25), stroke, StrokeKind::Inside);
     }
     for pair in &compared.pairs {
         let stroke = match overlaps(&pair) {
@@ -98,6 +95,10 @@ pub fn show(ui: &mut Ui, structure: Structure) {
             false => Stroke::new(1.2, theme::strong()),
         };
         painter.line_segment(pair.map(|index| at(boxes[index].center())), stroke);
+    }
+    for (index, part) in boxes.iter().enumerate() {
+        let number = place(*part).left_top() + vec2(0.25 * em, 0.1 * em);
+        painter.text(number, Align2::LEFT_TOP, index.to_string(), font(0.85 * em), theme::text());
     }
     ui.label(egui::RichText::new(words).color(theme::strong()));
     let text = t!(

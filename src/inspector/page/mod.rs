@@ -158,7 +158,7 @@ fn two(
         let corner = pos2(room.left() + side as f32 * (width + GAP), room.top());
         let column = Rect::from_min_size(corner, vec2(width, room.height()));
         let lines = match view {
-            Some(_) => 2.4,
+            Some(_) => 3.0,
             None if width < ROOM_FOR_ONE_LINE => 2.0,
             None => 1.0,
         };
