@@ -27,6 +27,7 @@ const ALL_OVERLAYS: Overlays = Overlays {
     windows: false,
     velocity: true,
     pieces: false,
+    hulls: true,
     see_through: false,
     x_ray: false,
 };

@@ -22,6 +22,7 @@ const ALL_OVERLAYS: Overlays = Overlays {
     candidates: true,
     windows: true,
     pieces: true,
+    hulls: true,
     see_through: false,
     x_ray: false,
     velocity: true,

@@ -10,8 +10,8 @@ use crate::lessons::slide_head::Large;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
-/// Size of a drawing's letters, relative to those of the panels.
-const FIGURE: f32 = 1.3;
+/// Sizes of a drawing's letters, relative to those of the panels: the largest with which all of it fits.
+const FIGURE: [f32; 3] = [1.3, 1.15, 1.0];
 
 /// Shows it in the room that is left in `ui`. Returns `false`, and shows nothing, where the page itself is to be shown.
 pub fn show(
@@ -30,7 +30,7 @@ pub fn show(
         Large::Scene => "space",
         Large::Page => return false,
     };
-    if panel.page != Page::Inspector || inspector.compare.is_some() {
+    if panel.page != Page::Inspector {
         return false;
     }
     let Some(subject) = lab.subject() else { return false };
@@ -41,12 +41,20 @@ pub fn show(
 fn figure(ui: &mut Ui, name: &str) {
     let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::same(16));
     CentralPanel::default().frame(frame).show(ui, |ui| {
+        // Drawings measure themselves while they are drawn: what did not fit is drawn again, smaller.
+        let id = ui.scope_id().with(("size of letters", name));
+        let room = ui.available_size().round();
+        let kept = ui.data(|data| data.get_temp(id)).filter(|(of, _)| *of == room);
+        let (_, mut size) = kept.unwrap_or((room, 0_usize));
         for font in ui.style_mut().text_styles.values_mut() {
-            font.size = (FIGURE * font.size).round();
+            font.size = (FIGURE[size] * font.size).round();
         }
-        ScrollArea::vertical()
-            .id_salt("figure")
-            .auto_shrink([false, false])
-            .show(ui, |ui| figures::show(ui, name));
+        let area = ScrollArea::vertical().id_salt("figure").auto_shrink([false, false]);
+        let shown = area.show(ui, |ui| figures::show(ui, name));
+        if shown.content_size.y > shown.inner_rect.height() + 1.0 && size + 1 < FIGURE.len() {
+            size += 1;
+            ui.ctx().request_discard("the drawing is larger than its room");
+        }
+        ui.data_mut(|data| data.insert_temp(id, (room, size)));
     });
 }

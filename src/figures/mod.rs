@@ -11,15 +11,18 @@ mod push_out;
 pub mod relations;
 pub mod stencil_table;
 mod ring_pieces;
+mod structures;
 mod theorem;
 pub mod chain;
 pub mod volumes;
 
 use egui::Ui;
 
+use structures::Structure;
+
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 7] = [
+const FIGURES: [Figure; 11] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
@@ -27,6 +30,10 @@ const FIGURES: [Figure; 7] = [
     ("intervals", intervals::show),
     ("push-out", push_out::show),
     ("ring-pieces", ring_pieces::show),
+    ("uniform-grid", |ui| structures::show(ui, Structure::Grid)),
+    ("box-pruning", |ui| structures::show(ui, Structure::Pruning)),
+    ("octree", |ui| structures::show(ui, Structure::Octree)),
+    ("aabb-tree", |ui| structures::show(ui, Structure::Tree)),
 ];
 
 /// The names of all figures.

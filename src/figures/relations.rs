@@ -159,7 +159,7 @@ fn card(ui: &Ui, rect: Rect, relation: Relation) {
 
 fn height(ui: &Ui, relation: Relation, width: f32) -> f32 {
     let em = em(ui);
-    height_of(ui, &tr(relation.says()), em, width - 3.1 * em).max(1.5 * em) + 6.4 * em
+    height_of(ui, &tr(relation.says()), em, width - 3.1 * em).max(1.5 * em) + 5.9 * em
 }
 
 /// What a screen reader says of a drawing, and the pointer gets.

@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui) {
     let em = em(ui);
     let width = ui.available_width();
     let gap = 0.8 * em;
-    let columns = if width >= 3.0 * 17.0 * em + 2.0 * gap { 3 } else { 1 };
+    let columns = if width >= 3.0 * 11.0 * em + 2.0 * gap { 3 } else { 1 };
     let cell = (width - gap * (columns - 1) as f32) / columns as f32;
     for row in CASES.chunks(columns) {
         let heights = row.iter().map(|case| picture_side(cell, em) + words_height(ui, case, cell));
@@ -128,7 +128,7 @@ fn words_height(ui: &Ui, case: &Case, width: f32) -> f32 {
 }
 
 fn picture_side(width: f32, em: f32) -> f32 {
-    (0.72 * width).min(15.0 * em)
+    (0.9 * width).min(15.0 * em)
 }
 
 fn one(ui: &Ui, case: &Case, rect: Rect, em: f32) {

@@ -13,6 +13,8 @@ use quickhull::Quickhull;
 
 /// A set thinner than this fraction of its length is flat.
 const FLAT: f64 = 1e-10;
+/// Two faces are in one plane if the cosine of the angle between their normals is nearer to 1 than this.
+const SAME_PLANE: f64 = 1e-9;
 
 /// The smallest convex mesh around `points`, up to 1e-13 of its size; its vertices are some of them, unchanged.
 ///
@@ -30,6 +32,26 @@ pub fn convex_hull(points: &[Point]) -> Result<Mesh, MeshError> {
     let first = four_extremes(&around_middle).ok_or(MeshError::Flat)?;
     let triangles = Quickhull::new(&scaled, &around_middle, size, first).triangles();
     Ok(used_only(points, triangles))
+}
+
+/// The edges of a closed convex mesh at which two of its planes meet; those inside a flat face are left out.
+pub fn edges(hull: &Mesh) -> Vec<[Point; 2]> {
+    let mut edges = Vec::new();
+    let mut open: HashMap<[u32; 2], Vector> = HashMap::new();
+    for (index, &[a, b, c]) in hull.triangles().iter().enumerate() {
+        let normal = hull.area_normal(index).normalize();
+        for [a, b] in [[a, b], [b, c], [c, a]] {
+            let ends = [a.min(b), a.max(b)];
+            match open.remove(&ends) {
+                Some(other) if other.dot(&normal) < 1.0 - SAME_PLANE => {
+                    edges.push(ends.map(|end| hull.vertices()[end as usize]));
+                }
+                Some(_) => {}
+                None => drop(open.insert(ends, normal)),
+            }
+        }
+    }
+    edges
 }
 
 /// The points times a power of two that brings the greatest coordinate near 1, which rounds nothing. Coordinates

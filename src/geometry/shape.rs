@@ -4,6 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::climb::Climb;
+use super::hull::{convex_hull, edges};
 use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
 
 /// Up to so many vertices, looking at all of them is as quick as climbing.
@@ -57,6 +58,7 @@ pub struct Shape {
     volume: f64,
     pieces: Vec<Arc<Shape>>,
     climb: OnceLock<Climb>,
+    hull_edges: OnceLock<Vec<[Point; 2]>>,
 }
 
 impl Shape {
@@ -119,7 +121,16 @@ impl Shape {
 
     fn assemble(mesh: Mesh, solid: Solid, convexity: Result<(), MeshError>) -> Self {
         let (aabb, volume) = (mesh.aabb(), mesh.volume());
-        Self { mesh, solid, convexity, aabb, volume, pieces: Vec::new(), climb: OnceLock::new() }
+        Self {
+            mesh,
+            solid,
+            convexity,
+            aabb,
+            volume,
+            pieces: Vec::new(),
+            climb: OnceLock::new(),
+            hull_edges: OnceLock::new(),
+        }
     }
 
     /// The mesh that the rasteriser draws, in the shape's own coordinates.
@@ -141,6 +152,15 @@ impl Shape {
     /// for a concave one that has not been decomposed.
     pub fn pieces(&self) -> &[Arc<Shape>] {
         &self.pieces
+    }
+
+    /// The edges of a concave mesh's convex hull, in its coordinates, found when first asked for. Empty for a convex
+    /// shape and for a flat one.
+    pub fn hull_edges(&self) -> &[[Point; 2]] {
+        self.hull_edges.get_or_init(|| match &self.convexity {
+            Ok(()) => Vec::new(),
+            Err(_) => convex_hull(self.mesh.vertices()).map_or_else(|_| Vec::new(), |hull| edges(&hull)),
+        })
     }
 
     /// The box around the mesh, in the shape's own coordinates.

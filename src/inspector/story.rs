@@ -94,6 +94,11 @@ pub trait Story: Any {
         None
     }
 
+    /// What the step before a position did and found, in a few words; `None` where the views say it themselves.
+    fn caption(&self, _at: usize) -> Option<String> {
+        None
+    }
+
     /// What the method decided, in words.
     fn outcome(&self) -> Outcome;
 

@@ -6,8 +6,19 @@ use crate::figures;
 use crate::labs::{self, LABS};
 
 /// The words of the views that a story may have, for `large:`.
-pub const VIEWS: &[&str] =
-    &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference", "trees"];
+pub const VIEWS: &[&str] = &[
+    "table",
+    "buffers",
+    "fragments",
+    "space",
+    "pixel",
+    "code",
+    "cascade",
+    "axes",
+    "plan",
+    "difference",
+    "trees",
+];
 
 /// The lines of a head.
 const LINES: &str = "show, large, walk, reveal and reveal-large";

@@ -26,8 +26,9 @@
 //! Lines of the head, none of which must be there:
 //! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes. With
 //!   `camera=…` it says from where one looks; without it all of the scene is seen.
-//! * `large:` the one thing that is shown: a view of the story ([`slide_head::VIEWS`]), `scene` (the picture in space, or the lab's
-//!   panes where the page is the lab), `figure NAME` (a drawing), or `page` (everything, as without a lecture), which it is by default.
+//! * `large:` the one thing that is shown: a view of the story ([`slide_head::VIEWS`]; with `compare=` in two columns),
+//!   `scene` (the picture in space, or the lab's panes where the page is the lab), `figure NAME` (a drawing), or `page`
+//!   (everything, as without a lecture), which it is by default.
 //! * `walk: A-B` the slide comes at step A of the story, and the key goes on to step B before it shows the answer;
 //!   `last` is the last step. Without it the story stays where `show` puts it.
 //! * `reveal:` words that are put over the lesson's scene instead of those of `show` once the answer is shown, so that

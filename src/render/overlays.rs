@@ -1,4 +1,4 @@
-//! Everything that is drawn as lines: container, grid, boxes, pairs, windows, velocities.
+//! Everything that is drawn as lines: container, grid, boxes, hulls, pairs, windows, velocities.
 
 use super::camera::Camera;
 use super::lines::{FromEye, Lines};
@@ -27,6 +27,13 @@ pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &
     if scene.overlays.aabbs {
         for body in scene.shown() {
             within.box_edges(view, &body.aabb().corners(), 1.0, palette::AABB);
+        }
+    }
+    if scene.overlays.hulls {
+        for body in scene.shown() {
+            for ends in body.shape.hull_edges() {
+                within.segment(view, ends.map(|end| body.pose * end), 2.0, palette::HULL);
+            }
         }
     }
     if scene.overlays.windows {

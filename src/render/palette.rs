@@ -35,6 +35,8 @@ pub const GRID: Color = hex(0x9f_b4cc).faded(0.13);
 pub const SHADOW: Color = hex(0x03_0508).faded(0.8);
 /// The axis-aligned boxes around bodies.
 pub const AABB: Color = hex(0x9f_c3e6).faded(0.38);
+/// The convex hulls of concave bodies.
+pub const HULL: Color = hex(0xf0_b35a).faded(0.95);
 /// Lines between the bodies of a candidate pair.
 pub const CANDIDATE: Color = hex(0x7f_d4ff).faded(0.85);
 /// The edges of pairs' view windows.

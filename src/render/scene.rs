@@ -66,6 +66,8 @@ pub struct Overlays {
     pub windows: bool,
     /// Concave bodies as their convex pieces, a little apart.
     pub pieces: bool,
+    /// The convex hull of every concave body.
+    pub hulls: bool,
     /// Bodies as of glass, so that those inside others are seen.
     pub see_through: bool,
     /// Colliding bodies shine through what hides them.
@@ -84,7 +86,7 @@ pub struct Overlay {
 
 impl Overlays {
     /// All of them, in the order of the panel.
-    pub const ROWS: [Overlay; 7] = [
+    pub const ROWS: [Overlay; 8] = [
         overlay("boxes", "Boxes", "The axis-aligned bounding box of every body.", |on| &mut on.aabbs),
         overlay("candidates", "Candidate pairs", "A line between two bodies whose boxes overlap.", |on| {
             &mut on.candidates
@@ -101,6 +103,12 @@ impl Overlays {
             "Convex pieces",
             "Concave bodies as the convex pieces by which they are decided, a little apart.",
             |on| &mut on.pieces,
+        ),
+        overlay(
+            "hulls",
+            "Convex hulls",
+            "The edges of the convex hull of every concave body: what a method for convex bodies would decide.",
+            |on| &mut on.hulls,
         ),
         // See [`VELOCITY_FRAMES`].
         overlay(

@@ -61,7 +61,7 @@ pub fn time(seconds: f64) -> String {
 
 /// A text that will be wrapped, with every number on the line of its unit.
 pub fn with_units_kept(text: &str) -> String {
-    const UNITS: [&str; 9] = ["px", "m", "mm", "µm", "nm", "ms", "µs", "s", "%"];
+    const UNITS: [&str; 11] = ["px", "m", "cm", "mm", "µm", "nm", "ms", "µs", "ns", "s", "%"];
     let mut kept = String::with_capacity(text.len());
     for (index, word) in text.split(' ').enumerate() {
         let unit = word.trim_end_matches(['.', ',', ';', ':', ')', '。', '，', '；', '：', '）']);

@@ -13,6 +13,7 @@ use super::explained::{Explained, mark};
 use super::following;
 use crate::lessons::link::Target;
 use crate::lessons::text::Run;
+use crate::ui::format::with_units_kept;
 use crate::ui::theme;
 
 /// Height of a line, in heights of its letters.
@@ -70,7 +71,7 @@ impl Laid {
                 bold.push(job.sections.len());
                 format.color = if run.link.is_some() { theme::accent() } else { theme::strong() };
             }
-            job.append(&run.text, 0.0, format.clone());
+            job.append(&with_units_kept(&run.text), 0.0, format.clone());
             if let Some(target) = &run.link {
                 match links.last_mut().filter(|(range, last)| range.end == at && last == target) {
                     Some((range, _)) => range.end = end,

@@ -14,6 +14,7 @@ use crate::language::Language;
 use crate::lessons::Lesson;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self as plain, Block, Run};
+use crate::ui::format::with_units_kept;
 use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
@@ -126,7 +127,7 @@ fn choice(
         _ => (t!("A choice"), theme::line()),
     };
     let strength = if color == theme::line() { 1.0 } else { 2.5 };
-    let words = RichText::new(format!("{number}.  {text}")).size(size).color(theme::text());
+    let words = RichText::new(with_units_kept(&format!("{number}.  {text}"))).size(size).color(theme::text());
     let width = ui.available_width();
     let button = Button::new(words).wrap().fill(theme::sunken()).stroke(Stroke::new(strength, color));
     let response = ui
@@ -151,7 +152,8 @@ const PADDING: egui::Vec2 = egui::vec2(10.0, 6.0);
 fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     let between = (BETWEEN * size).round();
     let rows = |text: String, size: f32, width: f32| {
-        let galley = ui.painter().layout(text, FontId::proportional(size), theme::text(), width);
+        let galley =
+            ui.painter().layout(with_units_kept(&text), FontId::proportional(size), theme::text(), width);
         galley.rows.len() as f32 * (LINE * size).round()
     };
     let of = |runs: &[Run], size: f32, width: f32| rows(plain::plain(runs), size, width);

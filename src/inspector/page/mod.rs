@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel:
     central(ui, |ui| match &sides[..] {
         [(_, Ok(story))] => one(ui, page, subject, story, panel),
         [(_, Err(why))] => tell(ui, why, true),
-        _ => two(ui, page, subject, &sides, panel),
+        _ => two(ui, page, subject, &sides, None, panel),
     });
 }
 
@@ -43,7 +43,8 @@ pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
     central(ui, |ui| tell(ui, why, false));
 }
 
-/// One view of the story of the method in focus, under the step it stands at; all of the story where it has no such view.
+/// One view of the story of the method in focus, under the step it stands at; beside it that of the method it is compared
+/// with, except for the pair in space, which both have in common. All of the story where it has no such view.
 pub fn show_view(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -53,28 +54,45 @@ pub fn show_view(
 ) {
     let sides = page.sides(subject);
     let steps = steps_of(&sides, page.position);
-    central(ui, |ui| match sides.first() {
-        Some((_, Ok(story))) if story.views().contains(&view) => {
+    let has_view = |side: &Side| side.1.as_ref().is_ok_and(|story| story.views().contains(&view));
+    central(ui, |ui| match &sides[..] {
+        [one, other] if view != "space" && has_view(one) && has_view(other) => {
             page.cursor.length = Some(steps.count);
-            let at = page.position.min(steps.count);
-            let step = match &steps.place {
-                _ if at == 0 => t!("Before the first step"),
-                Some(place) => {
-                    t!("Step %{n} of %{count}: %{place}", n = at, count = steps.count, place = place)
-                }
-                None => t!("Step %{n} of %{count}", n = at, count = steps.count),
-            };
-            ui.label(RichText::new(step).heading().color(theme::strong()));
-            ui.add_space(4.0);
+            step_in_words(ui, page.position, &steps, None);
+            two(ui, page, subject, &sides, Some(view), panel);
+        }
+        [side @ (_, Ok(story)), ..] if has_view(side) => {
+            page.cursor.length = Some(steps.count);
+            step_in_words(ui, page.position, &steps, story.caption(page.position));
             let room = ui.available_rect_before_wrap();
             ui.advance_cursor_after_rect(room);
             let holds_pixel = page.pixel.is_some();
             story.large(ui, room, view, &mut page.showing(0, holds_pixel, panel));
         }
-        Some((_, Ok(story))) => one(ui, page, subject, story, panel),
-        Some((_, Err(why))) => tell(ui, why, true),
-        None => {}
+        [(_, Ok(story)), ..] => one(ui, page, subject, story, panel),
+        [(_, Err(why)), ..] => tell(ui, why, true),
+        [] => {}
     });
+}
+
+/// Which step it is, and below that what it did.
+fn step_in_words(ui: &mut Ui, position: usize, steps: &Steps, caption: Option<String>) {
+    let at = position.min(steps.count);
+    let step = match &steps.place {
+        _ if at == 0 => t!("Before the first step"),
+        Some(place) => {
+            t!("Step %{n} of %{count}: %{place}", n = at, count = steps.count, place = place)
+        }
+        None => t!("Step %{n} of %{count}", n = at, count = steps.count),
+    };
+    match caption {
+        Some(caption) => {
+            ui.label(RichText::new(step).color(theme::weak()));
+            ui.label(RichText::new(caption).heading().color(theme::strong()));
+        }
+        None => drop(ui.label(RichText::new(step).heading().color(theme::strong()))),
+    }
+    ui.add_space(4.0);
 }
 
 fn bar(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
@@ -115,12 +133,13 @@ fn one(
     story.alone(ui, room, &mut page.showing(0, holds_pixel, panel));
 }
 
-/// Two methods: a column each, on the same subject and the same pixel.
+/// Two methods: a column each, on the same subject and the same pixel. With the whole story, or one view of it.
 fn two(
     ui: &mut Ui,
     page: &mut InspectorPage,
     subject: &dyn Subject,
     sides: &[Side],
+    view: Option<&str>,
     panel: &mut PanelContext<'_>,
 ) {
     let room = ui.available_rect_before_wrap();
@@ -138,14 +157,25 @@ fn two(
     for (side, (method, story)) in sides.iter().enumerate() {
         let corner = pos2(room.left() + side as f32 * (width + GAP), room.top());
         let column = Rect::from_min_size(corner, vec2(width, room.height()));
-        let lines = if width < ROOM_FOR_ONE_LINE { 2.0 } else { 1.0 };
+        let lines = match view {
+            Some(_) => 3.0,
+            None if width < ROOM_FOR_ONE_LINE => 2.0,
+            None => 1.0,
+        };
         let (head, rest) = column.split_top_bottom_at_y(column.top() + 25.0 * lines);
-        region(ui, "head", side, head, |ui| verdict::of_story(ui, method, story, &reference));
+        region(ui, "head", side, head, |ui| match (view, story) {
+            (Some(_), Ok(story)) => verdict::at_step(ui, &**story, &reference, page.position),
+            _ => verdict::of_story(ui, method, story, &reference),
+        });
         match story {
             Ok(story) => {
                 let other = sides.get(1 - side).and_then(|(_, other)| other.as_deref().ok());
                 page.hovered = hovered;
-                story.beside(ui, rest, other, &mut page.showing(side, holds_pixel, panel));
+                let showing = &mut page.showing(side, holds_pixel, panel);
+                match view {
+                    Some(view) => story.large(ui, rest, view, showing),
+                    None => story.beside(ui, rest, other, showing),
+                }
                 pointed = pointed.or(page.hovered);
             }
             Err(why) => region(ui, "trouble", side, rest, |ui| tell(ui, why, true)),

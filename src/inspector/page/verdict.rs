@@ -47,6 +47,20 @@ pub fn of_story(ui: &mut Ui, method: &About, story: &Result<Rc<dyn Story>, Strin
     }
 }
 
+/// Over a column of a slide: the method, at the end of its story what it says, and what the step did.
+pub fn at_step(ui: &mut Ui, story: &dyn Story, reference: &Reference, at: usize) {
+    if at >= story.steps() {
+        let outcome = Outcome { evidence: String::new(), ..story.outcome() };
+        line(ui, story.about(), &outcome, reference.mistake(&outcome));
+    } else {
+        let title = tr(story.about().title);
+        explain(ui.label(RichText::new(&title).strong()).on_hover_text(tr(story.about().says)), &title);
+    }
+    if let Some(caption) = story.caption(at) {
+        ui.add(Label::new(RichText::new(caption).color(theme::text())).wrap());
+    }
+}
+
 fn verdict_line(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
     let outcome = story.outcome();
     line(ui, story.about(), &outcome, reference.mistake(&outcome));
@@ -60,8 +74,10 @@ pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mist
         explain(ui.label(RichText::new(&title).color(theme::weak())).on_hover_text(tr(method.says)), &title);
         ui.label(RichText::new(&outcome.word).color(color_of(outcome)).strong())
             .on_hover_text(t!("What this method says of the pair."));
-        ui.label(RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::weak()))
-            .on_hover_text(t!("What the verdict rests on."));
+        if !outcome.evidence.is_empty() {
+            let evidence = RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::weak());
+            ui.label(evidence).on_hover_text(t!("What the verdict rests on."));
+        }
         if let Some(mistake) = mistake {
             mark(ui, mistake);
         }

@@ -16,7 +16,7 @@ use std::any::Any;
 use egui::{Rect, ScrollArea, Ui, vec2};
 
 use self::tables::{Tables, at};
-use self::views::{buffers_in, lower, pixel};
+use self::views::{buffers_in, fragments_in, lower, pixel};
 use super::outcome::Outcome;
 use super::region::{GAP, place_below, region};
 use super::space::SpaceView;
@@ -49,6 +49,10 @@ impl Story for Tables {
         self.row_before(at).map(|row| rows::heading(self.programs, row))
     }
 
+    fn caption(&self, at: usize) -> Option<String> {
+        self.row_before(at).map(rows::Row::caption)
+    }
+
     fn outcome(&self) -> Outcome {
         self.case.outcome()
     }
@@ -65,21 +69,23 @@ impl Story for Tables {
     }
 
     fn views(&self) -> &'static [&'static str] {
-        &["table", "buffers", "space", "pixel", "code"]
+        &["table", "buffers", "fragments", "space", "pixel", "code"]
     }
 
     fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        let side = showing.side;
         let scrolled = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
-            region(ui, view, 0, room, |ui| {
+            region(ui, view, side, room, |ui| {
                 ScrollArea::vertical().id_salt(view).auto_shrink([false, false]).show(ui, contents);
             });
         };
         match view {
             "table" => scrolled(ui, &mut |ui| table::show(ui, showing.cursor, self, None)),
             "code" => scrolled(ui, &mut |ui| state::show(ui, &self.rows, showing.cursor.position)),
-            "pixel" => region(ui, "probe", 0, room, |ui| pixel(ui, self, showing.cursor)),
-            "buffers" => buffers_in(ui, room, self, 0, showing),
-            _ => region(ui, "space", 0, room, |ui| in_space(ui, self, room, showing)),
+            "pixel" => region(ui, "probe", side, room, |ui| pixel(ui, self, showing.cursor)),
+            "buffers" => buffers_in(ui, room, self, side, showing),
+            "fragments" => fragments_in(ui, room, self, side, showing),
+            _ => region(ui, "space", side, room, |ui| in_space(ui, self, room, showing)),
         }
     }
 

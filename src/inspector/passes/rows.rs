@@ -7,6 +7,7 @@ use crate::image_space::explained::state::Call;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
 use crate::image_space::recording::PassRecording;
+use crate::language::tr;
 
 /// How the part of [`Row::brief`] that is about culling begins.
 pub const CULL: &str = "cull ";
@@ -38,6 +39,28 @@ impl Row {
     /// Whether it counts samples or reads depths back.
     pub fn has_count(&self) -> bool {
         self.pass.counted || self.pass.depth_read
+    }
+
+    /// What it counted or read back, in words; `None` where it does neither or was not run.
+    pub fn found(&self) -> Option<String> {
+        let samples = self.samples?;
+        let text = match () {
+            () if !self.has_count() => return None,
+            () if self.yes_or_no && samples > 0 => t!("yes"),
+            () if self.yes_or_no => t!("no"),
+            () if self.pass.counted => t!("%{count} px", count = samples),
+            () => t!("read"),
+        };
+        Some(text.into_owned())
+    }
+
+    /// What it is for, and what it found.
+    pub fn caption(&self) -> String {
+        let says = tr(self.pass.says);
+        match self.found() {
+            Some(found) => t!("%{what}: %{found}", what = says, found = found).into_owned(),
+            None => says,
+        }
     }
 
     /// Whether it clears, tests, writes, draws and reads as another row does. Which faces are culled is left out: a

@@ -153,14 +153,8 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let corner = rect.right_top() + vec2(-5.0, 5.0);
     let font = words(ui, 12.5);
     if row.has_count() {
-        let (text, color) = match row.samples {
-            Some(n) if is_done && row.yes_or_no => {
-                (if n > 0 { t!("yes") } else { t!("no") }.into_owned(), theme::strong())
-            }
-            Some(n) if is_done && row.pass.counted => {
-                (t!("%{count} px", count = n).into_owned(), theme::strong())
-            }
-            Some(_) if is_done => (t!("read").into_owned(), theme::strong()),
+        let (text, color) = match row.found() {
+            Some(found) if is_done => (found, theme::strong()),
             _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::weak())),
             _ => (t!("reads").into_owned(), shade(theme::weak())),
         };

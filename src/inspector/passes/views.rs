@@ -40,6 +40,17 @@ pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing
     }
 }
 
+/// The buffers under what became of the step's fragments, unless that was switched off here.
+pub fn fragments_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
+    let exchange = |showing: &mut Showing<'_>| {
+        let look = &mut showing.views.of::<Look>().buffers;
+        std::mem::swap(&mut look.fates, &mut look.fates_alone);
+    };
+    exchange(showing);
+    buffers_in(ui, rect, tables, side, showing);
+    exchange(showing);
+}
+
 /// The pair in space and the pixel, beside each other or in turns.
 pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>) {
     let (space_rect, probe_rect) = if ui.max_rect().width() >= ROOM_FOR_BOTH {

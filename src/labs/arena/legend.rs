@@ -13,6 +13,7 @@ pub const ROWS: &[LegendRow] = &[
     row(Mark::Rings(palette::PICKED), "Picked pair"),
     with("candidates", Mark::Link(palette::CANDIDATE), "Candidate pair: the boxes overlap"),
     with("boxes", Mark::Box(palette::AABB), "Box around a body"),
+    with("hulls", Mark::Box(palette::HULL), "Convex hull of a concave body"),
     with("windows", Mark::Box(palette::WINDOW), "What the method looks at"),
     with("velocity", Mark::Arrow(palette::VELOCITY), "Way of the next twenty frames"),
 ];

@@ -33,6 +33,8 @@ pub struct Look {
     pub larger: Option<Buffer>,
     /// Whether it is shown what became of the step's fragments.
     pub fates: bool,
+    /// The same where a slide shows the fragments.
+    pub fates_alone: bool,
     /// Whether the pixels that the step changed are framed.
     pub changes: bool,
     /// Which part is seen, and how large.
@@ -41,7 +43,7 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { larger: None, fates: false, changes: true, lens: Lens::default() }
+        Self { larger: None, fates: false, fates_alone: true, changes: true, lens: Lens::default() }
     }
 }
 

@@ -106,7 +106,7 @@ fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     match arena.shown() {
         _ if !sheet.errors_only => t!("No other body's box overlaps that of the picked body.").into_owned(),
         Some(answer) if answer.errors.is_none() => {
-            t!("Nobody knows which verdicts are errors: the reference is off or could not decide.")
+            t!("It is unknown which verdicts are errors: the reference is off or could not decide.")
                 .into_owned()
         }
         _ => t!("No errors: on every pair the method and the reference agree.").into_owned(),
@@ -151,7 +151,8 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
 
 /// The tiles in view, in rows from the left to the right. A click turns to the pair's steps.
 fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext, order: &[usize]) {
-    let side = state.side;
+    // A lecture is seen from farther away.
+    let side = if panel.lecture { (2.0 * state.side).min(*SIDES.end()) } else { state.side };
     let cell = strip::cell_size(side);
     let mut clicked = None;
     ScrollArea::vertical().id_salt("contact sheet").auto_shrink([false, false]).show_viewport(

@@ -124,7 +124,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
         let who = match focus.why {
             Why::Picked => t!("Picked:"),
             Why::OfSwap => t!("This swap:"),
-            Why::Nothing => t!("Nobody is picked"),
+            Why::Nothing => t!("No body is picked"),
         };
         let help = t!("Their ends stand out in the lists. A click on an end picks its body.");
         ui.label(RichText::new(who).small().color(theme::weak())).on_hover_text(help.clone());

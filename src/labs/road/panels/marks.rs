@@ -16,7 +16,7 @@ use crate::ui::theme;
 /// Hubs of an axle that are nearer to each other than this, points, have no room for numbers beside them.
 const NUMBERS_FROM: f32 = 50.0;
 
-/// A flag at every blind wheel: its name, and how it is blind. At the others the signed distance, if the car is large
+/// A flag at every blind wheel: its name, what it is told, and where the road is. At the others the signed distance, if the car is large
 /// enough in the picture.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
     let hubs: [_; 4] = std::array::from_fn(|wheel| project(rect, camera, &hub(road, wheel)));
@@ -26,15 +26,26 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
     for (wheel, sight) in road.sights().into_iter().enumerate() {
         let Some(at) = hubs[wheel] else { continue };
         let name = tr(WHEEL_NAMES[wheel]);
-        let (text, color) = match sight {
-            WheelSight::WrongSurface { .. } => {
-                (t!("%{wheel}: wrong surface", wheel = name).into_owned(), theme::over_pictures().amber)
+        let told = answers.and_then(|answers| answers[wheel].distance);
+        let metres = |distance: f64| format!("{distance:+.2}");
+        let (text, color) = match (sight, told) {
+            (WheelSight::WrongSurface { road }, Some(told)) => {
+                let (told, road) = (metres(told), metres(road));
+                let text = t!(
+                    "%{wheel}: told %{told} m; the road is at %{road} m",
+                    wheel = name,
+                    told = told,
+                    road = road
+                );
+                (text.into_owned(), theme::over_pictures().amber)
             }
-            WheelSight::FindsNothing { .. } => {
-                (t!("%{wheel}: finds nothing", wheel = name).into_owned(), theme::over_pictures().amber)
+            (WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road }, _) => {
+                let road = metres(road);
+                let text = t!("%{wheel}: finds nothing; the road is at %{road} m", wheel = name, road = road);
+                (text.into_owned(), theme::over_pictures().amber)
             }
             _ if !numbers => continue,
-            _ => (words(answers.and_then(|answers| answers[wheel].distance)), theme::over_pictures().strong),
+            _ => (words(told), theme::over_pictures().strong),
         };
         // Left wheels have theirs on the left, rear ones lower, so that they do not cover each other.
         let is_left = wheel % 2 == 0;
