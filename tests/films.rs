@@ -108,7 +108,7 @@ fn a_film_can_be_stopped_and_is_refused_where_there_is_none() {
     let (mut apart, file) =
         (shell, r#"{"collidoscope": 1, "world": {"experiment": {"bodies": 2, "density": 0.005}}}"#);
     let file = collidoscope::app::scene_file::parse(file).unwrap();
-    let scene = collidoscope::app::scenes::Scene::check(file, Path::new("")).unwrap();
+    let scene = collidoscope::app::loaded_scene::LoadedScene::check(file, Path::new("")).unwrap();
     apart.open_scene(&scene).unwrap();
     assert!(apart.arena().found().candidates.is_empty());
     assert!(film::steps(&mut apart).unwrap_err().to_string().contains("no two boxes overlap"));

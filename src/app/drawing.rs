@@ -13,9 +13,9 @@ use image::RgbaImage;
 use super::export::{Export, Format, What};
 use super::file_work::{Filming, Written};
 use super::film;
+use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
 use super::present;
-use super::scenes::Scene;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
 use crate::gpu::Gpu;
@@ -123,7 +123,7 @@ pub fn begin_film(
 fn twin(shell: &Shell) -> anyhow::Result<Shell> {
     let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
     let folder = Path::new("");
-    let scene = Scene::check(present::scene_file(shell, folder), folder)?;
+    let scene = LoadedScene::check(present::scene_file(shell, folder), folder)?;
     let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;
     let mut twin = Shell::new(gpu, lab)?;
     present::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;

@@ -18,7 +18,7 @@ mod panes;
 pub mod scene_format;
 pub mod version_1;
 pub mod scene_file;
-pub mod scenes;
+pub mod loaded_scene;
 mod opening;
 pub mod asking;
 pub mod export;

@@ -4,6 +4,7 @@ use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
+use super::camera_menu::Sight;
 use super::cameras::Cameras;
 use super::{camera_menu, view};
 use crate::labs::lab::Lab;
@@ -92,7 +93,10 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             requests.ask(Request::ToggleLink);
         }
         ui.add_space(8.0);
-        camera_menu::show(ui, &mut **lab, cameras, requests);
+        let pane = lab.focus();
+        let (camera, watched) = (cameras.of(pane), cameras.watched(pane));
+        let sight = Sight { camera, watched, close_up: Some(cameras.close_up) };
+        camera_menu::show(ui, &mut **lab, &sight, requests);
     };
     two_ends(ui, "panes", &mut lab, left, |lab, ui| lab.pane_bar(ui));
 }

@@ -83,7 +83,7 @@ pub fn is_scene(ui: &Ui, id: Id) -> bool {
 }
 
 /// A line of explanation at the top of a pane.
-fn tell(ui: &Ui, rect: Rect, text: &str) {
+pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout(
         text.to_owned(),
