@@ -162,7 +162,8 @@ fn tabs(
                 }
                 None => {
                     let why = t!("There is no picture in space here.");
-                    ui.add_enabled(false, Button::new(t!("Camera"))).on_disabled_hover_text(why);
+                    let button = ui.add_enabled(false, Button::new(t!("Camera")));
+                    button.on_hover_text(why.as_ref()).on_disabled_hover_text(why);
                 }
             }
         }

@@ -44,7 +44,7 @@ pub mod present;
 pub mod slide_show;
 pub mod beginning;
 pub mod offscreen;
-pub mod film;
+pub mod step_pictures;
 mod drawing;
 pub mod handout;
 pub mod saving;

@@ -95,7 +95,7 @@ impl Kept {
         shell.folder = self.folder;
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;
-        shell.files = Files { film: None, ..self.files };
+        shell.files = Files { steps: None, ..self.files };
         if opened.is_ok() {
             shell.edits = self.edits;
             shell.lab.playback().playing = self.was_playing;

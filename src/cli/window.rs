@@ -120,7 +120,7 @@ pub struct InspectedArguments {
 }
 
 impl InspectedArguments {
-    /// Whether a film is asked for, `--step all`, and the rest.
+    /// Whether every step is asked for, `--step all`, and the rest.
     pub fn without_all(&self) -> (bool, Self) {
         let is_all = self.step.as_deref() == Some("all");
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
