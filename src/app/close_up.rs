@@ -35,7 +35,7 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     let corner = rect.max - vec2(MARGIN + side, MARGIN + side);
     let place = Rect::from_min_size(corner, vec2(side, side));
     let painter = ui.painter().with_clip_rect(rect);
-    let say = |why: &str| write(&painter, rect.max - vec2(MARGIN, MARGIN), Align2::RIGHT_BOTTOM, why);
+    let say = |why: &str| write(&painter, rect.max - vec2(MARGIN, MARGIN), Align2::RIGHT_BOTTOM, why, &rect);
     if !rect.shrink(MARGIN).contains_rect(place.shrink(0.5)) {
         return say(&t!("This pane is too small for the lens."));
     }
@@ -61,12 +61,12 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
         }
         Err(why) => {
             painter.rect_filled(place, CORNER, theme::over_pictures().sunken);
-            write(&painter, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &why.to_string());
+            write(&painter, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &why.to_string(), &place);
         }
     }
     let inside = painter.with_clip_rect(place.intersect(rect));
     measure(&inside, place, &camera, &near);
-    write(&inside, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &meeting);
+    write(&inside, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &meeting, &place);
     scale(&inside, place, &camera);
     painter.rect_stroke(place, CORNER, Stroke::new(1.5, theme::over_pictures().weak), StrokeKind::Inside);
     response.on_hover_text(t!(
@@ -136,10 +136,11 @@ fn scale(painter: &Painter, place: Rect, camera: &Camera) {
     painter.galley(left - vec2(0.0, size.y + 5.0), galley, color);
 }
 
-/// A short text on a plate. Returns where it stands.
-fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str) -> Rect {
+/// A short text on a plate, no wider than `room`. Returns where it stands.
+fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str, room: &Rect) -> Rect {
     let color = theme::over_pictures().strong;
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), color);
+    let most = room.width() - 2.0 * MARGIN;
+    let galley = painter.layout(text.to_owned(), FontId::proportional(13.0), color, most);
     let behind = anchor.anchor_size(at, galley.size());
     let plate = behind.expand2(vec2(5.0, 2.0));
     painter.rect_filled(plate, 3.0, theme::plate());

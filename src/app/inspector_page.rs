@@ -161,7 +161,7 @@ fn tabs(
                     camera_menu::show(ui, lab, &Sight { camera, watched, close_up: None }, panel.requests);
                 }
                 None => {
-                    let why = t!("There is no picture in space here.");
+                    let why = t!("No picture in space is in sight.");
                     let button = ui.add_enabled(false, Button::new(t!("Camera")));
                     button.on_hover_text(why.as_ref()).on_disabled_hover_text(why);
                 }

@@ -51,6 +51,11 @@ impl Measured {
         self.rows.push_back(Row { frame, method, settings, rule, took: lane.last() });
     }
 
+    /// About how much memory the rows take.
+    pub fn bytes(&self) -> usize {
+        self.rows.len() * size_of::<Row>()
+    }
+
     /// Drops all rows.
     pub fn clear(&mut self) {
         self.rows.clear();
