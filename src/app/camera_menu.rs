@@ -1,4 +1,4 @@
-//! The menu of the camera: sides of the world, viewpoints of the lab, and the lens.
+//! The menu of the camera: sides of the world, viewpoints of the lab, the lens, and a switch.
 
 use egui::{Button, Ui};
 use rust_i18n::t;
@@ -19,17 +19,29 @@ pub struct Sight {
     pub camera: Camera,
     /// The viewpoint that the camera stays with, by its id.
     pub watched: Option<&'static str>,
-    /// Whether the lens on the contact is on; `None` where there is no such lens.
-    pub close_up: Option<bool>,
+    /// What else can be switched.
+    pub switch: Switch,
+}
+
+/// A switch of one picture, and whether it is on.
+#[derive(Clone, Copy)]
+pub enum Switch {
+    /// In a pane, the lens on the contact.
+    CloseUp(bool),
+    /// In the inspector, seeing through what is solid.
+    SeeThrough(bool),
 }
 
 /// The button and its menu, for the pane in focus or the inspector's picture in space.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Requests) {
-    let Sight { camera, watched, close_up } = *sight;
+    let Sight { camera, watched, switch } = *sight;
     let help = t!("Where the scene is seen from: sides, viewpoints, and the lens.");
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
-        let near = close_up.map(|on| (on, lab.nearest()));
+        let near = match switch {
+            Switch::CloseUp(_) => lab.nearest().map(drop),
+            Switch::SeeThrough(_) => Ok(()),
+        };
         let lab = &*lab;
         let mut item = |ui: &mut Ui, on: bool, text: &str, help: &str, request: Request| {
             // One key serves both sides of an axis; it is shown beside the positive one.
@@ -63,7 +75,14 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         let parallel = camera.lens() != Lens::Perspective;
         let help = t!("Draws everything without perspective: what is farther away is as large.");
         item(ui, parallel, &t!("Parallel rays"), &help, Request::Look(Look::SwitchLens));
-        let Some((close_up, near)) = near else { return };
+        let close_up = match switch {
+            Switch::CloseUp(on) => on,
+            Switch::SeeThrough(on) => {
+                let help = t!("Draws what is solid as of glass, so that what it hides is seen.");
+                let request = Request::Look(Look::SwitchSeeThrough);
+                return item(ui, on, &t!("See-through surfaces"), &help, request);
+            }
+        };
         let help =
             t!("A small picture of the place where the picked pair touches or is nearest, with a scale.");
         // What is on can be switched off in any frame.

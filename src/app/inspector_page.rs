@@ -4,7 +4,7 @@
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::camera_menu::{self, Sight};
+use super::camera_menu::{self, Sight, Switch};
 use super::{grasp, pages, time_bar, view};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
@@ -155,10 +155,11 @@ fn tabs(
         }
         if panel.page == Page::Inspector {
             ui.add_space(8.0);
-            let watched = inspector.space().stand.watched();
+            let stand = inspector.space().stand;
             match camera {
                 Some(camera) => {
-                    camera_menu::show(ui, lab, &Sight { camera, watched, close_up: None }, panel.requests);
+                    let (watched, switch) = (stand.watched(), Switch::SeeThrough(stand.see_through));
+                    camera_menu::show(ui, lab, &Sight { camera, watched, switch }, panel.requests);
                 }
                 None => {
                     let why = t!("No picture in space is in sight.");

@@ -4,7 +4,7 @@ use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use super::camera_menu::Sight;
+use super::camera_menu::{Sight, Switch};
 use super::cameras::Cameras;
 use super::{camera_menu, view};
 use crate::labs::lab::Lab;
@@ -104,7 +104,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
         ui.add_space(8.0);
         let pane = lab.focus();
         let (camera, watched) = (cameras.of(pane), cameras.watched(pane));
-        let sight = Sight { camera, watched, close_up: Some(cameras.close_up) };
+        let sight = Sight { camera, watched, switch: Switch::CloseUp(cameras.close_up) };
         camera_menu::show(ui, &mut **lab, &sight, requests);
     };
     two_ends(ui, "panes", &mut lab, left, |lab, ui| lab.pane_bar(ui));

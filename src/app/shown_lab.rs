@@ -98,6 +98,7 @@ impl Shell {
             Look::At(id) if watched != Some(id) => self.watch(id),
             Look::At(_) if space => stand.go_back(),
             Look::At(_) => self.cameras.go_back(pane),
+            Look::SwitchSeeThrough => stand.see_through ^= true,
             _ if space => stand.steer(|camera| look.apply(camera)),
             _ => self.cameras.look(pane, look),
         }

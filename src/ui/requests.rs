@@ -92,6 +92,8 @@ pub enum Look {
     SwitchLens,
     /// With a small picture of where two bodies touch or are nearest, or without.
     SwitchCloseUp,
+    /// Through what is solid in the inspector's picture in space, or not.
+    SwitchSeeThrough,
 }
 
 impl Look {
@@ -111,7 +113,7 @@ impl Look {
                 Lens::Perspective => Lens::Parallel,
                 _ => Lens::Perspective,
             }),
-            Self::At(_) | Self::SwitchCloseUp => {}
+            Self::At(_) | Self::SwitchCloseUp | Self::SwitchSeeThrough => {}
         }
     }
 }

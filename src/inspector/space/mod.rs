@@ -139,9 +139,10 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
 
     let still = !response.dragged();
     let mut edition = DefaultHasher::new();
-    (key, still, camera.fingerprint()).hash(&mut edition);
+    let see_through = look.stand.see_through;
+    (key, still, see_through, camera.fingerprint()).hash(&mut edition);
     let edition = edition.finish();
-    let make = || view.dissection.clone();
+    let make = || if see_through { view.dissection.as_glass() } else { view.dissection.clone() };
     match stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
         // The picture's rows run from the bottom.
         Ok(texture) => {

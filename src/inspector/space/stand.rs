@@ -14,6 +14,8 @@ pub struct Stand {
     pub(super) opening: Option<Opening>,
     /// The viewpoint of the lab that the camera stays with, by its id.
     pub(super) watched: Option<&'static str>,
+    /// Whether what is solid is drawn as of glass.
+    pub see_through: bool,
     /// What holds for this frame of the window.
     pub now: Moment,
 }
@@ -71,11 +73,13 @@ pub struct Moment {
 impl Stand {
     /// Whatever is shown next is seen as `opening` says; no viewpoint is followed.
     pub fn open(&mut self, opening: Opening) {
-        *self = Self { opening: Some(opening), now: self.now, ..Self::default() };
+        let Self { see_through, now, .. } = *self;
+        *self = Self { opening: Some(opening), see_through, now, ..Self::default() };
     }
 
     /// Back to where the stories say, if a link or a viewpoint has said otherwise.
     pub fn begin_again(&mut self) {
+        self.see_through = false;
         if self.opening.is_some() || self.watched.is_some() {
             *self = Self { now: self.now, ..Self::default() };
         }
