@@ -219,9 +219,9 @@ mod tests {
         let mut pressed = ball(0.0);
         pressed.pose.translation.vector = normal * 1.98;
         let near = nearest(&turned, &pressed);
-        // The ball's mesh lies within the ball.
+        // The ball's mesh lies within the ball, and its faces are turned a little.
         assert!((0.01..0.0201).contains(&near.length()), "{}", near.length());
-        assert!(near.across.unwrap().normalize().dot(&normal).abs() > 0.999, "{:?}", near.across);
+        assert!(near.across.unwrap().normalize().dot(&normal).abs() > 0.995, "{:?}", near.across);
         let near = nearest(&ball(0.0), &ball(1.4));
         assert!((near.middle() - Point::new(0.7, 0.0, 0.0)).norm() < 0.02, "{}", near.middle());
     }
