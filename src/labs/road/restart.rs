@@ -1,6 +1,6 @@
 //! A restart of the drive, which can be taken back with all that was driven and measured.
 
-use super::measured::Measured;
+use super::measured::Before;
 use super::road_lab::RoadLab;
 use crate::labs::lab::Dropped;
 
@@ -11,12 +11,6 @@ pub const RESTARTED: &str = "the restart of the drive";
 struct RoadDropped {
     way: Dropped,
     before: Option<Before>,
-}
-
-/// What the lab keeps of a drive, beside its frames.
-pub(super) struct Before {
-    measured: Measured,
-    begun: u64,
 }
 
 impl RoadLab {
