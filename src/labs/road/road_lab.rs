@@ -121,7 +121,7 @@ impl RoadLab {
     }
 
     /// Back to the first frame; nothing of the drive until now is kept.
-    pub(super) fn from_start(&mut self) {
+    pub(super) fn drive_from_start(&mut self) {
         self.road.reset();
         self.count_drive();
         self.measured.clear();
@@ -138,7 +138,7 @@ impl RoadLab {
         self.road.set_rule(SearchRule::Travel);
         self.drive(Controls::default());
         self.compare();
-        self.from_start();
+        self.drive_from_start();
     }
 
     /// Gives the road a lane for each pane, with the settings of its method.
