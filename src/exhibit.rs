@@ -142,7 +142,8 @@ pub struct Exhibit {
     pub lab: Option<String>,
     /// The page's word; `None`: as it is.
     pub page: Option<String>,
-    /// From where the pane in focus looks; `None`: as it is. Scene files say it of every pane, beside this line.
+    /// From where the pane in focus looks or, on the inspector's page, from where its picture in space is seen; `None`: as
+    /// it is. Scene files say it of every pane and of that picture, beside this line.
     pub camera: Option<String>,
     /// Where the inspector stands, what it compares with and which pixel it probes.
     pub inspected: Inspected,

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use collidoscope::app::Shell;
-use collidoscope::app::scenes::Scene;
-use collidoscope::exhibit::Words;
+use collidoscope::app::loaded_scene::LoadedScene;
+use collidoscope::exhibit::{Page, Words};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Rect, Target};
@@ -23,6 +23,7 @@ use collidoscope::world::{Body, Pair};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
 use rand::{Rng, SeedableRng};
 
 use crate::panel::{click, open_small_world};
@@ -212,7 +213,7 @@ fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     harness.run();
     assert_eq!(camera(&harness), before, "back where it came from");
 
-    let scene = Scene::check(file, Path::new("")).unwrap();
+    let scene = LoadedScene::check(file, Path::new("")).unwrap();
     harness.state_mut().open_scene(&scene).unwrap();
     harness.run();
     assert_eq!(harness.state().cameras.watched(0), Some("eye"));
@@ -222,7 +223,64 @@ fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     assert_eq!((harness.state().cameras.watched(0), camera(&harness).lens()), (None, Lens::Perspective));
 
     let wrong = serde_json::from_str(&text.replace(r#""eye""#, r#""nose""#)).unwrap();
-    let why = Scene::check(wrong, Path::new("")).err().unwrap().to_string();
+    let why = LoadedScene::check(wrong, Path::new("")).err().unwrap().to_string();
+    assert!(why.contains("nose") && why.contains("eye"), "{why}");
+}
+
+/// The same for the picture in space: the menu by its words, the keys, links, and what a scene file keeps of it. The
+/// panes' cameras stay where they are.
+#[test]
+fn the_picture_in_space_has_the_same_cameras() {
+    let mut harness = open_small_world();
+    harness.state_mut().lab.playback().playing = false;
+    (0..60).for_each(|_| harness.state_mut().lab.step());
+    harness.state_mut().ask(Request::Turn(Page::Inspector));
+    harness.run();
+    let of_pane = harness.state().cameras.of(0);
+    let camera = |harness: &Harness<'_, Shell>| {
+        let mut stand = harness.state().inspector.stand();
+        stand.steer(|_| ());
+        stand.chosen().expect("something is shown")
+    };
+    let back = |harness: &Harness<'_, Shell>| camera(harness).directions()[2];
+    assert_eq!(harness.state().inspector.stand().chosen(), None, "as the story has it");
+    assert_eq!(harness.state().scene_file(Path::new("")).inspector_camera, None);
+    click(&mut harness, Role::Button, "Camera");
+    assert!(harness.query_by_label("Lens on the contact T").is_none());
+    click(&mut harness, Role::Button, "From above (+Y) Y");
+    assert!((back(&harness) - Vector::y()).norm() < 1e-9);
+    harness.key_press(Key::X);
+    harness.run();
+    assert!((back(&harness) - Vector::x()).norm() < 1e-9);
+    let before = camera(&harness);
+    harness.key_press(Key::M);
+    harness.run();
+    assert!(matches!(camera(&harness).lens(), Lens::Window(_)));
+    let file = harness.state().scene_file(Path::new(""));
+    harness.key_press(Key::M);
+    harness.run();
+    assert_eq!(camera(&harness), before, "back where it came from");
+    assert_eq!(harness.state().cameras.of(0), of_pane);
+
+    let scene = LoadedScene::check(file.clone(), Path::new("")).unwrap();
+    harness.state_mut().open_scene(&scene).unwrap();
+    harness.run();
+    assert_eq!(harness.state().inspector.stand().watched(), Some("eye"));
+    assert!(matches!(camera(&harness).lens(), Lens::Window(_)), "the window is there again");
+    harness.key_press(Key::F);
+    harness.run();
+    let stand = harness.state().inspector.stand();
+    assert_eq!((stand.watched(), camera(&harness).lens()), (None, Lens::Perspective));
+
+    let link = "page=inspector&camera=front,parallel".parse().unwrap();
+    harness.state_mut().present(&link).unwrap();
+    harness.run();
+    assert!((back(&harness) - Vector::z()).norm() < 1e-9);
+    assert_eq!(camera(&harness).lens(), Lens::Parallel);
+
+    let text = serde_json::to_string(&file).unwrap();
+    let wrong = serde_json::from_str(&text.replace(r#""eye""#, r#""nose""#)).unwrap();
+    let why = LoadedScene::check(wrong, Path::new("")).err().unwrap().to_string();
     assert!(why.contains("nose") && why.contains("eye"), "{why}");
 }
 

@@ -338,15 +338,18 @@ fn the_inspector_is_drawn_without_a_display() {
     assert_ne!(compared, steps[1]);
     assert_ne!(bytes_of(&["tiles"], &[]), bytes_of(&["broad-phase"], &[]));
 
-    let done = shot(&["inspector"], &[&pair[..], &["--step", "all"]].concat(), &folder.path("film.gif"));
+    let done = shot(&["inspector"], &[&pair[..], &["--step", "all"]].concat(), &folder.path("steps.gif"));
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    assert!(std::fs::read(folder.path("film.gif")).unwrap().starts_with(b"GIF89a"));
+    assert!(std::fs::read(folder.path("steps.gif")).unwrap().starts_with(b"GIF89a"));
     assert!(
-        shot(&["inspector"], &[&pair[..], &["--step", "all"]].concat(), &folder.path("film.png"))
+        shot(&["inspector"], &[&pair[..], &["--step", "all"]].concat(), &folder.path("steps.png"))
             .status
             .success()
     );
-    assert!(folder.path("film-00.png").exists() && folder.path("film-07.png").exists());
+    assert!(folder.path("steps-00.png").exists() && folder.path("steps-07.png").exists());
+    let apng = folder.path("steps.apng");
+    assert!(shot(&["inspector"], &[&pair[..], &["--step", "all"]].concat(), &apng).status.success());
+    assert!(std::fs::read(&apng).unwrap().windows(4).any(|chunk| chunk == b"acTL"), "it is animated");
 
     let refused = |lab: &[&str], more: &[&str], says: &[&str]| {
         assert_refused(&shot(lab, more, &out), says);

@@ -9,7 +9,7 @@ use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
 use collidoscope::inspector::simplices;
-use collidoscope::inspector::space::steer::Moment;
+use collidoscope::inspector::space::stand::Stand;
 use collidoscope::inspector::{self, Recording, Steps};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
@@ -285,14 +285,7 @@ fn the_walk_is_told_in_words_at_every_size() {
         for size in [[700.0, 500.0], [400.0, 500.0], [60.0, 50.0], [900.0, 30.0]] {
             for position in 0..=recording.len() + 1 {
                 let harness = Harness::builder().with_size(size).build_ui(|ui| {
-                    simplices::steps::show(
-                        ui,
-                        &recording.bodies,
-                        trace,
-                        position,
-                        &mut None,
-                        Moment::default(),
-                    )
+                    simplices::steps::show(ui, &recording.bodies, trace, position, &mut Stand::default())
                 });
                 if size[0] > 300.0 && size[1] > 300.0 {
                     let ended = position >= recording.len();

@@ -1,7 +1,7 @@
 //! Bodies moved by hand in the window: dragged, turned, nudged and typed, decided by all methods wherever they are.
 
 use collidoscope::app::Shell;
-use collidoscope::app::scenes::Scene;
+use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::geometry::Pose;
 use collidoscope::labs::arena::Setup;
 use collidoscope::methods;
@@ -228,7 +228,7 @@ fn a_scene_made_by_hand_is_saved_and_opened_as_it_was() {
     drag(&mut harness, from, to);
     let file = harness.state().scene_file(folder.path());
     let made = hash(&harness);
-    let scene = Scene::check(file, folder.path()).unwrap();
+    let scene = LoadedScene::check(file, folder.path()).unwrap();
     let mut other = near_miss();
     assert_ne!(hash(&other), made);
     other.state_mut().open_scene(&scene).unwrap();

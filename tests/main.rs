@@ -19,7 +19,7 @@ mod dissection;
 mod figures;
 mod hand;
 mod hand_inspector;
-mod films;
+mod step_pictures;
 mod gl;
 mod glossary;
 mod image_methods;

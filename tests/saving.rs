@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use collidoscope::app::Shell;
 use collidoscope::app::export::Exporting;
 use collidoscope::app::file_work::{Files, MOST_RECENT};
+use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::own_scenes::OwnScenes;
-use collidoscope::app::scenes::Scene;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::ui::requests::{FilesRequest, Request};
@@ -124,7 +124,7 @@ fn a_name_that_is_taken_says_replace_and_the_path_box_completes() {
     press(&mut harness, SAVE_AS, Key::S);
     type_path(&mut harness, "scenes/taken");
     click(&mut harness, Role::Button, "Replace");
-    Scene::load(&taken).unwrap();
+    LoadedScene::load(&taken).unwrap();
     assert_eq!(harness.state().folder, folder.path().join("scenes"), "the folder is remembered");
     press(&mut harness, SAVE_AS, Key::S);
     harness.get_by_label_contains("It would be replaced");

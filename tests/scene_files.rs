@@ -7,9 +7,9 @@ use std::path::Path;
 
 use collidoscope::app::Shell;
 use collidoscope::app::file_work::Named;
+use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::scene_file;
 use collidoscope::app::scene_format::SceneFile;
-use collidoscope::app::scenes::Scene;
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::model::Model;
@@ -59,7 +59,7 @@ fn reopened(gpu: &Gpu, file: &SceneFile, folder: &Path) -> Shell {
     let read = scene_file::parse(&text).unwrap();
     assert_eq!(&read, file, "nothing is lost in the text");
     let mut other = shell(gpu, Start::Preset(&PRESETS[3]));
-    other.open_scene(&Scene::check(read, folder).unwrap()).unwrap();
+    other.open_scene(&LoadedScene::check(read, folder).unwrap()).unwrap();
     other
 }
 
@@ -110,7 +110,7 @@ fn every_preset_and_a_model_come_back() {
 #[test]
 fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
     let file = |text: &str| -> String {
-        let checked = scene_file::parse(text).and_then(|file| Scene::check(file, Path::new("")));
+        let checked = scene_file::parse(text).and_then(|file| LoadedScene::check(file, Path::new("")));
         format!("{:#}", checked.err().expect(text))
     };
     let world = r#""world": {"experiment": {"bodies": 3}}"#;
@@ -157,7 +157,7 @@ fn a_file_of_version_1_still_opens_as_it_was_saved() {
     let gpu = gpu();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes/version-1.collidoscope.json");
     let mut shell = shell(&gpu, Start::Preset(&PRESETS[0]));
-    shell.open_scene(&Scene::load(&path).unwrap()).unwrap();
+    shell.open_scene(&LoadedScene::load(&path).unwrap()).unwrap();
     let old: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let arena = shell.arena();
     assert_eq!((arena.world().frame(), arena.bodies().len()), (old["frame"].as_u64().unwrap(), 8));
@@ -188,7 +188,7 @@ fn panes_method(id: &str) -> &'static methods::Method {
 fn a_file_that_is_none_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("scene.collidoscope.json");
-    let why = |path: &Path| format!("{:#}", Scene::load(path).err().unwrap());
+    let why = |path: &Path| format!("{:#}", LoadedScene::load(path).err().unwrap());
     assert!(why(&path).contains("scene.collidoscope.json"));
     for bytes in [&b"\xff\xfe"[..], b"{}", b"{\"collidoscope\": 99}"] {
         std::fs::write(&path, bytes).unwrap();
@@ -211,7 +211,7 @@ fn a_saved_scene_is_a_file_with_its_version_in_front() {
     let path = notice.strip_prefix("Saved ").unwrap();
     let text = std::fs::read_to_string(path).unwrap();
     assert!(text.starts_with("{\n  \"collidoscope\": 2,"), "{text}");
-    Scene::load(Path::new(path)).unwrap();
+    LoadedScene::load(Path::new(path)).unwrap();
 }
 
 proptest! {
@@ -241,7 +241,7 @@ proptest! {
         if let Ok(file) = scene_file::parse(&mutated)
             && !many(&file)
         {
-            let _ = Scene::check(file, Path::new(""));
+            let _ = LoadedScene::check(file, Path::new(""));
         }
     }
 }

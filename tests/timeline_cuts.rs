@@ -46,6 +46,56 @@ fn another_rule_in_the_past_of_a_drive_is_undone_with_all_that_came_later() {
     assert_eq!((lab.span(), state(&*lab)), (0..=20, before));
 }
 
+#[test]
+fn a_restart_of_a_drive_is_undone_with_all_that_was_measured() {
+    let row = LABS.iter().find(|row| row.id == "road").unwrap();
+    let mut lab = (row.build)(None, &"triangles=2000".parse().unwrap(), None).unwrap();
+    let csv = |lab: &dyn Lab| lab.measurements().map(|csv| csv.unwrap());
+    let state = |lab: &dyn Lab| (lab.save(std::path::Path::new("/")), lab.span(), lab.begun());
+    let mut edits = Edits::default();
+    edits.watch(&mut *lab);
+    lab.restart();
+    edits.watch(&mut *lab);
+    assert!(!edits.can_undo(), "nothing was driven yet");
+    (0..20).for_each(|_| lab.step());
+    let (before, rows) = (state(&*lab), csv(&*lab));
+    lab.restart();
+    edits.watch(&mut *lab);
+    assert_eq!((lab.frame(), lab.span()), (0, 0..=0));
+    let restarted = state(&*lab);
+    assert!(edits.undo(&mut *lab).unwrap().says.contains("restart"));
+    assert_eq!((state(&*lab), csv(&*lab)), (before.clone(), rows));
+    edits.redo(&mut *lab).unwrap();
+    assert_eq!(state(&*lab), restarted);
+    edits.undo(&mut *lab).unwrap();
+    assert_eq!(state(&*lab), before);
+}
+
+/// Undo of what was done in a later frame changes that frame, and not which one is on show.
+#[test]
+fn a_drag_in_a_later_frame_is_undone_from_an_earlier_one() {
+    let mut harness = paused(20);
+    harness.state_mut().arena_mut().select(Some(1));
+    let dragged_at = frame(&harness);
+    let undragged = harness.state().arena().world().state_hash();
+    nudge(&mut harness);
+    let dragged = harness.state().arena().world().state_hash();
+    (0..6).for_each(|_| harness.state_mut().arena_mut().step());
+    harness.run_steps(2);
+    let hash_at = |harness: &mut Harness<'_, Shell>, at: u64| {
+        harness.state_mut().ask(Request::GoTo(at));
+        harness.state().arena().world().state_hash()
+    };
+    let early = hash_at(&mut harness, 5);
+    for (request, there) in [(Request::Undo, undragged), (Request::Redo, dragged)] {
+        harness.state_mut().ask(request);
+        assert_eq!((frame(&harness), harness.state().arena().world().state_hash()), (5, early));
+        assert_eq!(hash_at(&mut harness, dragged_at), there);
+        assert_eq!(hash_at(&mut harness, 5), early);
+    }
+    assert_eq!(harness.state().arena().span(), 0..=dragged_at + 6);
+}
+
 /// A drag by key at the frame on show.
 fn nudge(harness: &mut Harness<'_, Shell>) {
     harness.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::ArrowUp);

@@ -1,7 +1,7 @@
 //! Bytes as a scene file, checked by building its lab without a GPU.
 #![no_main]
 
-use collidoscope::app::{scene_file, scenes::Scene};
+use collidoscope::app::{scene_file, loaded_scene::LoadedScene};
 use collidoscope::exhibit::Exhibit;
 use collidoscope_fuzz::{assert_one_line, file};
 
@@ -12,7 +12,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let path = file("json", bytes);
     let checked = scene_file::read(&path).and_then(|scene| match is_large(&scene.show) {
         true => Ok(()),
-        false => Scene::load(&path).map(drop),
+        false => LoadedScene::load(&path).map(drop),
     });
     if let Err(why) = checked {
         assert_one_line(&format!("{why:#}"));

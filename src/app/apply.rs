@@ -14,7 +14,7 @@ use crate::ui::theme;
 /// Lays out one frame and does what was asked for in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     without_old_hover_texts(ui, |ui| shell.show(ui));
-    shell.inspector.space().now.turn = None;
+    shell.inspector.space().stand.now.turn = None;
     all(shell);
     saving::update(ui, shell);
     // A drag ends here, too, when its pane or page is closed before the button is released.
@@ -68,6 +68,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Restart => shell.lab.restart(),
         Request::OpenPanes(count) => shell.lab.open_panes(count),
         Request::Lab(word) => shell.lab.act(word),
+        Request::FrameAll if shell.page == Page::Inspector => shell.inspector.space().stand.frame_all(),
         Request::FrameAll => shell.frame_all(),
         Request::Approach(bounds) => {
             shell.cameras.approach(shell.lab.focus(), &bounds);
@@ -123,9 +124,9 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
 
 fn turn_view(shell: &mut Shell, turn: Turn) {
     match shell.page {
-        // Its next picture has the camera.
+        // The next pictures turn.
         Page::Inspector => {
-            let asked = &mut shell.inspector.space().now.turn;
+            let asked = &mut shell.inspector.space().stand.now.turn;
             *asked = Some(asked.map_or(turn, |before| before.and(turn)));
         }
         _ if shell.hold.is_none() => {

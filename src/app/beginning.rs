@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::loaded_scene::LoadedScene;
 use super::present;
-use super::scenes::Scene;
 use super::shell::Shell;
 use crate::exhibit::Exhibit;
 use crate::gpu::Gpu;
@@ -19,7 +19,7 @@ pub struct Beginning {
     /// Meshes that were read from files, which words cannot hold.
     pub saved: Option<Arc<Saved>>,
     /// A scene file, already read; it replaces all of the above.
-    pub scene: Option<Arc<Scene>>,
+    pub scene: Option<Arc<LoadedScene>>,
     /// A lesson, by its id, with its scene.
     pub lesson: Option<String>,
     /// Page, inspector's position and words, put on show last.

@@ -1,27 +1,47 @@
-//! The menu of the camera: sides of the world, viewpoints of the lab, and the lens.
+//! The menu of the camera: sides of the world, viewpoints of the lab, the lens, and a switch.
 
 use egui::{Button, Ui};
 use rust_i18n::t;
 
-use super::cameras::Cameras;
 use super::keys;
 use crate::labs::camera_word::SIDES;
 use crate::labs::lab::Lab;
 use crate::language::tr;
-use crate::render::camera::Lens;
+use crate::render::camera::{Camera, Lens};
 use crate::ui::requests::{Look, Request, Requests, Side};
 
 /// Width of the menu at least, points.
 const WIDTH: f32 = 230.0;
 
-/// The button and its menu, for the pane in focus.
-pub fn show(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Requests) {
-    let pane = lab.focus();
-    let watched = cameras.watched(pane);
+/// How the picture that the menu is for is seen now.
+pub struct Sight {
+    /// Its camera.
+    pub camera: Camera,
+    /// The viewpoint that the camera stays with, by its id.
+    pub watched: Option<&'static str>,
+    /// What else can be switched.
+    pub switch: Switch,
+}
+
+/// A switch of one picture, and whether it is on.
+#[derive(Clone, Copy)]
+pub enum Switch {
+    /// In a pane, the lens on the contact.
+    CloseUp(bool),
+    /// In the inspector, seeing through what is solid.
+    SeeThrough(bool),
+}
+
+/// The button and its menu, for the pane in focus or the inspector's picture in space.
+pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Requests) {
+    let Sight { camera, watched, switch } = *sight;
     let help = t!("Where the scene is seen from: sides, viewpoints, and the lens.");
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
-        let near = lab.nearest();
+        let near = match switch {
+            Switch::CloseUp(_) => lab.nearest().map(drop),
+            Switch::SeeThrough(_) => Ok(()),
+        };
         let lab = &*lab;
         let mut item = |ui: &mut Ui, on: bool, text: &str, help: &str, request: Request| {
             // One key serves both sides of an axis; it is shown beside the positive one.
@@ -40,7 +60,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Re
         item(ui, false, &t!("The whole scene"), &help, Request::FrameAll);
         ui.separator();
         for (_, title, side) in SIDES {
-            let back = cameras.of(pane).directions()[2][side.axis];
+            let back = camera.directions()[2][side.axis];
             let is_there = if side.positive { back > 1.0 - 1e-9 } else { back < 1e-9 - 1.0 };
             let help = t!("Looks along this axis at what it looks at now.");
             item(ui, is_there, &tr(title), &help, Request::Look(Look::From(side)));
@@ -52,20 +72,28 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Re
             item(ui, on, &tr(viewpoint.title), &tr(viewpoint.says), request);
         }
         ui.separator();
-        let parallel = cameras.of(pane).lens() != Lens::Perspective;
+        let parallel = camera.lens() != Lens::Perspective;
         let help = t!("Draws everything without perspective: what is farther away is as large.");
         item(ui, parallel, &t!("Parallel rays"), &help, Request::Look(Look::SwitchLens));
+        let close_up = match switch {
+            Switch::CloseUp(on) => on,
+            Switch::SeeThrough(on) => {
+                let help = t!("Draws what is solid as of glass, so that what it hides is seen.");
+                let request = Request::Look(Look::SwitchSeeThrough);
+                return item(ui, on, &t!("See-through surfaces"), &help, request);
+            }
+        };
         let help =
             t!("A small picture of the place where the picked pair touches or is nearest, with a scale.");
         // What is on can be switched off in any frame.
         let request = Request::Look(Look::SwitchCloseUp);
         match near {
-            Err(why) if !cameras.close_up => {
+            Err(why) if !close_up => {
                 let button = Button::new(t!("Lens on the contact"))
                     .shortcut_text(key_of(lab, &request).map(tr).unwrap_or_default());
                 ui.add_enabled(false, button).on_disabled_hover_text(format!("{help} {}", tr(why)));
             }
-            _ => item(ui, cameras.close_up, &t!("Lens on the contact"), &help, request),
+            _ => item(ui, close_up, &t!("Lens on the contact"), &help, request),
         }
     });
     menu.response.on_hover_text(help);

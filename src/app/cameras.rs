@@ -4,7 +4,7 @@ use crate::geometry::{Aabb, Vector};
 use crate::labs::lab::{Lab, MOST_PANES};
 use crate::render::camera::{Camera, Lens};
 use crate::render::viewpoint::{Seen, Watch};
-use crate::ui::requests::{Look, Side};
+use crate::ui::requests::Look;
 
 /// Where the panes' scenes are seen from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,21 +74,7 @@ impl Cameras {
     /// Looks along an axis or changes the lens in a pane. The camera's target stays the same.
     pub fn look(&mut self, pane: usize, look: Look) {
         self.close_up ^= look == Look::SwitchCloseUp;
-        self.steer(pane, |camera| match look {
-            Look::From(Side { axis, positive }) => {
-                camera.look_from(&Vector::ith(axis, if positive { 1.0 } else { -1.0 }));
-            }
-            Look::Axis(axis) => {
-                let axis = Vector::ith(axis, 1.0);
-                let is_there = camera.directions()[2].dot(&axis) > 1.0 - 1e-9;
-                camera.look_from(&if is_there { -axis } else { axis });
-            }
-            Look::SwitchLens => camera.set_lens(match camera.lens() {
-                Lens::Perspective => Lens::Parallel,
-                _ => Lens::Perspective,
-            }),
-            Look::At(_) | Look::SwitchCloseUp => {}
-        });
+        self.steer(pane, |camera| look.apply(camera));
     }
 
     /// Takes a pane's camera to the viewpoint of this id, and follows it from then on.

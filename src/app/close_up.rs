@@ -28,18 +28,20 @@ const BAR: f64 = 0.45;
 /// Distance of texts from the picture's edges, points.
 const PAD: f32 = 10.0;
 
-/// Shows it in the lower right corner of the pane that fills `rect` and is seen as `sight` says.
-pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Rect, sight: &Sight) {
+/// Shows it in the lower right corner of the pane that fills `rect` and is seen as `sight` says. Returns the part of the
+/// pane that it takes, or that the words take which say why there is none.
+pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Rect, sight: &Sight) -> Rect {
     let side = (SIDE * rect.width().min(rect.height())).clamp(SIDES[0], SIDES[1]).floor();
     let corner = rect.max - vec2(MARGIN + side, MARGIN + side);
     let place = Rect::from_min_size(corner, vec2(side, side));
-    if !rect.shrink(MARGIN).contains_rect(place.shrink(0.5)) {
-        return;
-    }
     let painter = ui.painter().with_clip_rect(rect);
+    let say = |why: &str| write(&painter, rect.max - vec2(MARGIN, MARGIN), Align2::RIGHT_BOTTOM, why, &rect);
+    if !rect.shrink(MARGIN).contains_rect(place.shrink(0.5)) {
+        return say(&t!("This pane is too small for the lens."));
+    }
     let near = match lab.nearest() {
         Ok(near) => near,
-        Err(why) => return write(&painter, rect.max - vec2(MARGIN, MARGIN), Align2::RIGHT_BOTTOM, &tr(why)),
+        Err(why) => return say(&tr(why)),
     };
     let camera = near.camera(&sight.camera);
     let pixels = (side * sight.pixels_per_point).round().max(1.0) as u32;
@@ -59,18 +61,19 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
         }
         Err(why) => {
             painter.rect_filled(place, CORNER, theme::over_pictures().sunken);
-            write(&painter, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &why.to_string());
+            write(&painter, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &why.to_string(), &place);
         }
     }
     let inside = painter.with_clip_rect(place.intersect(rect));
     measure(&inside, place, &camera, &near);
-    write(&inside, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &meeting);
+    write(&inside, place.left_top() + vec2(PAD, PAD), Align2::LEFT_TOP, &meeting, &place);
     scale(&inside, place, &camera);
     painter.rect_stroke(place, CORNER, Stroke::new(1.5, theme::over_pictures().weak), StrokeKind::Inside);
     response.on_hover_text(t!(
         "The pair alone, where it touches or is nearest. The lens looks the way of the pane, turned so that it looks \
          in between the two; overlapping bodies are of glass. Key T shows and hides it."
     ));
+    place
 }
 
 /// How the pair stands to each other, in words.
@@ -133,11 +136,14 @@ fn scale(painter: &Painter, place: Rect, camera: &Camera) {
     painter.galley(left - vec2(0.0, size.y + 5.0), galley, color);
 }
 
-/// A short text on a plate.
-fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str) {
+/// A short text on a plate, no wider than `room`. Returns where it stands.
+fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str, room: &Rect) -> Rect {
     let color = theme::over_pictures().strong;
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), color);
+    let most = room.width() - 2.0 * MARGIN;
+    let galley = painter.layout(text.to_owned(), FontId::proportional(13.0), color, most);
     let behind = anchor.anchor_size(at, galley.size());
-    painter.rect_filled(behind.expand2(vec2(5.0, 2.0)), 3.0, theme::plate());
+    let plate = behind.expand2(vec2(5.0, 2.0));
+    painter.rect_filled(plate, 3.0, theme::plate());
     painter.galley(behind.min, galley, color);
+    plate
 }

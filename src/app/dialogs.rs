@@ -20,7 +20,7 @@ pub fn show(
         field.show(ui, kind, folder);
         return;
     }
-    let is_free = files.film.is_none() && files.encoding.is_none();
+    let is_free = files.steps.is_none() && files.encoding.is_none();
     export::show(ui, &mut files.exporting, Around { page, sheet, is_free }, requests);
     own_window::show(ui, &mut files.own, requests);
 }

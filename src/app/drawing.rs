@@ -11,12 +11,12 @@ use anyhow::{Context as _, bail};
 use image::RgbaImage;
 
 use super::export::{Export, Format, What};
-use super::file_work::{Filming, Written};
-use super::film;
+use super::file_work::{StepPictures, Written};
+use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
 use super::present;
-use super::scenes::Scene;
 use super::shell::Shell;
+use super::step_pictures;
 use crate::exhibit::{Page, Words};
 use crate::gpu::Gpu;
 
@@ -26,7 +26,7 @@ const TALLEST: u32 = 8192;
 const MOST_BYTES: u64 = 2 << 30;
 
 /// Pictures of steps that are being drawn: the second shell, and the pictures so far.
-struct Film {
+struct Drawing {
     gpu: Gpu,
     shell: Shell,
     export: Export,
@@ -36,7 +36,7 @@ struct Film {
     pictures: Vec<RgbaImage>,
 }
 
-impl Filming for Film {
+impl StepPictures for Drawing {
     fn advance(&mut self) -> anyhow::Result<[usize; 2]> {
         self.shell.inspector.position = self.pictures.len();
         let Export { size, pixels_per_point, .. } = self.export;
@@ -52,12 +52,8 @@ impl Filming for Film {
 /// Encodes and writes pictures of steps on a thread of its own, which returns the path, or the error and the pictures.
 pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> JoinHandle<Written> {
     std::thread::spawn(move || {
-        let result = match format {
-            Format::Gif => film::write_gif(&path, &pictures).map(|()| path.clone()),
-            Format::Apng => film::write_apng(&path, &pictures).map(|()| path.clone()),
-            Format::Sequence => film::write_sequence(&path, &pictures)
-                .map(|paths| paths.into_iter().next_back().unwrap_or_default()),
-        };
+        let written = step_pictures::write(&path, format, &pictures);
+        let result = written.map(|paths| paths.into_iter().next_back().unwrap_or_default());
         Written { path, format, pictures, result }
     })
 }
@@ -95,17 +91,17 @@ pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
     }
 }
 
-/// Begins the pictures of the steps of the inspected pair; [`Filming::advance`] draws one at a time. The error is one line.
-pub fn begin_film(
+/// Begins the pictures of the steps of the inspected pair; [`StepPictures::advance`] draws one at a time. The error is one line.
+pub fn begin_steps(
     shell: &Shell,
     export: Export,
     format: Format,
     path: PathBuf,
-) -> anyhow::Result<Box<dyn Filming>> {
+) -> anyhow::Result<Box<dyn StepPictures>> {
     let mut twin = twin(shell)?;
     let gpu = twin.lab.gpu().cloned().context("there is no OpenGL context to draw with")?;
     twin.turn_to(Page::Inspector);
-    let steps = film::steps(&mut twin)?;
+    let steps = step_pictures::count(&mut twin)?;
     let [width, height] = export.size.map(u64::from);
     let bytes = 4 * width * height * (steps as u64 + 1);
     if bytes > MOST_BYTES {
@@ -116,14 +112,14 @@ pub fn begin_film(
             MOST_BYTES >> 30
         );
     }
-    Ok(Box::new(Film { gpu, shell: twin, export, format, path, steps, pictures: Vec::new() }))
+    Ok(Box::new(Drawing { gpu, shell: twin, export, format, path, steps, pictures: Vec::new() }))
 }
 
 /// A second shell with a copy of the scene, for pictures.
 fn twin(shell: &Shell) -> anyhow::Result<Shell> {
     let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
     let folder = Path::new("");
-    let scene = Scene::check(present::scene_file(shell, folder), folder)?;
+    let scene = LoadedScene::check(present::scene_file(shell, folder), folder)?;
     let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;
     let mut twin = Shell::new(gpu, lab)?;
     present::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;

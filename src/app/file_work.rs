@@ -31,7 +31,7 @@ pub struct Files {
     /// The file for the next picture of the window; `None`: one with a free name.
     pub picture_to: Option<PathBuf>,
     /// Pictures of steps that are being drawn.
-    pub film: Option<Box<dyn Filming>>,
+    pub steps: Option<Box<dyn StepPictures>>,
     /// Pictures that are being encoded and written.
     pub encoding: Option<JoinHandle<Written>>,
     /// The file of the scene on show, if it has one.
@@ -96,7 +96,7 @@ pub struct Written {
 }
 
 /// Pictures of steps, drawn one per frame of the window.
-pub trait Filming {
+pub trait StepPictures {
     /// Draws the next picture. Returns how many are drawn now, and how many there will be.
     fn advance(&mut self) -> anyhow::Result<[usize; 2]>;
     /// Encodes and writes the pictures on a thread of its own.
@@ -127,7 +127,7 @@ impl Files {
 
     /// Whether a file is being read, drawn or written.
     pub fn is_busy(&self) -> bool {
-        self.opening.is_some() || self.film.is_some() || self.encoding.is_some()
+        self.opening.is_some() || self.steps.is_some() || self.encoding.is_some()
     }
 
     /// Whether one of the windows for files is open, to which the keys belong.

@@ -4,11 +4,13 @@
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::{grasp, pages, time_bar};
+use super::camera_menu::{self, Sight, Switch};
+use super::{grasp, pages, time_bar, view};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
 use crate::labs::lab::Lab;
 use crate::language::tr;
+use crate::render::camera::Camera;
 use crate::render::grip::Ray;
 use crate::ui::focus::keep_focus_in_sight;
 use crate::ui::hand::Hold;
@@ -41,6 +43,8 @@ pub fn show(
     panel: &mut PanelContext,
 ) {
     carry(ui, lab, inspector, hold);
+    let camera = inspector.space().shown().map(|(_, camera)| camera);
+    inspector.space().begin_frame();
     let least = match inspector.compare {
         Some(_) if panel.page == Page::Inspector => NO_ROOM_FOR_CONTROLS_BESIDE_TWO,
         _ => NO_ROOM_FOR_CONTROLS,
@@ -58,12 +62,15 @@ pub fn show(
         Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
     let with_pages = too_narrow && !panel.lecture;
-    Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| tabs(ui, lab, inspector, with_pages, panel));
+    Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| {
+        tabs(ui, lab, inspector, camera, with_pages, panel);
+    });
     match panel.page {
         Page::Own(word) => lab.page(word, ui, panel),
         _ => match inspector.follow(lab.subject()) {
             Some(subject) => {
                 page::show(ui, inspector, &*subject, panel);
+                tell_lost(ui, lab, inspector);
                 if let Some(wait) = inspector.wait() {
                     ui.ctx().request_repaint_after(wait);
                 }
@@ -73,6 +80,17 @@ pub fn show(
                 page::show_nothing(ui, inspector, &why);
             }
         },
+    }
+}
+
+/// Why there is nothing to be seen from the viewpoint that the picture in space stays with.
+fn tell_lost(ui: &Ui, lab: &dyn Lab, inspector: &mut InspectorPage) {
+    let space = inspector.space();
+    let Some(id) = space.stand.watched().filter(|_| space.stand.now.seen.is_none()) else { return };
+    if let Some(why) = lab.row().why_not_from(id)
+        && let Some(response) = space.shown().and_then(|(picture, _)| ui.ctx().read_response(picture))
+    {
+        view::tell(ui, response.rect, &why);
     }
 }
 
@@ -91,7 +109,7 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
         grasp::carry(ui, lab, hold, &response, &camera, under, |_, _| ());
     }
     // The view stays as it is in the frame in which it is put down, too.
-    inspector.space().now.held = was_held || hold.is_some();
+    inspector.space().stand.now.held = was_held || hold.is_some();
 }
 
 /// The lab's sheet with nothing around it, for a picture.
@@ -120,6 +138,7 @@ fn tabs(
     ui: &mut Ui,
     lab: &mut dyn Lab,
     inspector: &mut InspectorPage,
+    camera: Option<Camera>,
     with_pages: bool,
     panel: &mut PanelContext,
 ) {
@@ -133,6 +152,21 @@ fn tabs(
         tab(ui, Page::Inspector, &t!("Steps"), &help, panel);
         for row in lab.row().pages {
             tab(ui, Page::Own(row.word), &tr(row.title), &tr(row.help), panel);
+        }
+        if panel.page == Page::Inspector {
+            ui.add_space(8.0);
+            let stand = inspector.space().stand;
+            match camera {
+                Some(camera) => {
+                    let (watched, switch) = (stand.watched(), Switch::SeeThrough(stand.see_through));
+                    camera_menu::show(ui, lab, &Sight { camera, watched, switch }, panel.requests);
+                }
+                None => {
+                    let why = t!("No picture in space is in sight.");
+                    let button = ui.add_enabled(false, Button::new(t!("Camera")));
+                    button.on_hover_text(why.as_ref()).on_disabled_hover_text(why);
+                }
+            }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if panel.page == Page::Inspector

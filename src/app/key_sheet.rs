@@ -118,6 +118,8 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
         }
         Page::Inspector | Page::Own(_) => {
             groups.push(Group::of_keys(&t!("Inspector"), &free(tables.inspector)));
+            let of_space: Vec<_> = tables.of_space().copied().collect();
+            groups.push(Group::of_keys(&t!("Camera"), &free(&of_space)));
             groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
         }
         Page::Experiments => {}

@@ -217,7 +217,17 @@ impl Tables<'_> {
             Page::Inspector | Page::Own(_) => [self.inspector, &[], EVERYWHERE],
             Page::Experiments => [&[], &[], EVERYWHERE],
         };
-        tables.into_iter().flatten()
+        tables.into_iter().flatten().chain(self.of_space())
+    }
+
+    /// The keys of the scene that are the inspector's, too: they turn its picture in space.
+    pub fn of_space(&self) -> impl Iterator<Item = &KeyRow> {
+        let rows: [&[KeyRow]; 2] = if self.page == Page::Inspector { [SCENE, self.lab] } else { [&[]; 2] };
+        rows.into_iter().flatten().filter(|row| match (row.ask)() {
+            Request::Look(look) => look != Look::SwitchCloseUp,
+            Request::FrameAll => true,
+            _ => false,
+        })
     }
 
     /// What keys do on this page, and those of the scene on any: `(key, effect, request)`, each effect once, but for

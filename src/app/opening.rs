@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 
-use super::scenes::Scene;
+use super::loaded_scene::LoadedScene;
 
 /// Whether the file's ending is that of scene files.
 pub fn is_scene_file(path: &Path) -> bool {
@@ -14,18 +14,18 @@ pub fn is_scene_file(path: &Path) -> bool {
 
 /// A scene file that a thread is reading.
 pub struct Opening {
-    thread: Option<std::thread::JoinHandle<anyhow::Result<Arc<Scene>>>>,
+    thread: Option<std::thread::JoinHandle<anyhow::Result<Arc<LoadedScene>>>>,
 }
 
 impl Opening {
     /// Starts a thread that reads and checks the file.
     pub fn begin(path: PathBuf) -> Self {
-        let work = move || Scene::load(&path).map(Arc::new);
+        let work = move || LoadedScene::load(&path).map(Arc::new);
         Self { thread: Some(std::thread::spawn(work)) }
     }
 
     /// The scene or the error, once, when the thread is done.
-    pub fn take_result(&mut self) -> Option<anyhow::Result<Arc<Scene>>> {
+    pub fn take_result(&mut self) -> Option<anyhow::Result<Arc<LoadedScene>>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().unwrap_or_else(|_| Err(anyhow!("reading the scene broke off"))))
     }

@@ -157,6 +157,7 @@ mod tests {
             lab: serde_json::Value::Null,
             cameras_linked: true,
             cameras: Vec::new(),
+            inspector_camera: None,
         }
     }
 

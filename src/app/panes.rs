@@ -4,6 +4,7 @@ use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
+use super::camera_menu::{Sight, Switch};
 use super::cameras::Cameras;
 use super::{camera_menu, view};
 use crate::labs::lab::Lab;
@@ -21,14 +22,23 @@ const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 
-/// Shows all open panes in the room that is left in `ui`. Returns the rectangle of the first one's picture.
+/// The picture of a pane, in points.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    /// All of it.
+    pub rect: Rect,
+    /// The part that the lens on the contact takes.
+    pub lens: Option<Rect>,
+}
+
+/// Shows all open panes in the room that is left in `ui`. Returns the first one's picture.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
     cameras: &mut Cameras,
     hold: &mut Option<Hold>,
     panel: &mut PanelContext,
-) -> Option<Rect> {
+) -> Option<Shown> {
     let mut first = None;
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
@@ -47,8 +57,8 @@ pub fn show(
             ui.shrink_clip_rect(over);
             lab.pane_header(pane, rect.width() >= ROOM_FOR_ONE_LINE, ui, panel);
         });
-        view::show(ui, lab, cameras, hold, panel, pane, below);
-        first = first.or(Some(below));
+        let lens = view::show(ui, lab, cameras, hold, panel, pane, below);
+        first = first.or(Some(Shown { rect: below, lens }));
         if count > 1 && lab.focus() == pane {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(2.0, theme::accent()), StrokeKind::Inside);
         }
@@ -57,10 +67,10 @@ pub fn show(
 }
 
 /// The legend of what the lab draws, over the picture of the first pane. Whether there is room for it.
-pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, first: Rect) -> bool {
+pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, first: Shown) -> bool {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
-    legend::show(ui, &rows, first)
+    legend::show(ui, &rows, first.rect, first.lens)
 }
 
 /// How many panes, and whether their cameras are one; at the right what the lab has to say.
@@ -92,7 +102,10 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             requests.ask(Request::ToggleLink);
         }
         ui.add_space(8.0);
-        camera_menu::show(ui, &mut **lab, cameras, requests);
+        let pane = lab.focus();
+        let (camera, watched) = (cameras.of(pane), cameras.watched(pane));
+        let sight = Sight { camera, watched, switch: Switch::CloseUp(cameras.close_up) };
+        camera_menu::show(ui, &mut **lab, &sight, requests);
     };
     two_ends(ui, "panes", &mut lab, left, |lab, ui| lab.pane_bar(ui));
 }

@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use super::cameras::Cameras;
+use super::loaded_scene::LoadedScene;
 use super::scene_format::{CameraFile, SceneFile, VERSION};
-use super::scenes::Scene;
 use super::shell::Shell;
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
 use crate::geometry::Point;
 use crate::inspector::cursor::Cursor;
+use crate::inspector::space::stand::Opening;
 use crate::labs::camera_word::CameraWord;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
-use crate::render::camera::Lens;
+use crate::render::camera::{Camera, Lens};
 
 /// Puts on show what the exhibit names, all of it or, if anything is refused, nothing. What it does not name stays as it
 /// is. The error is one line.
@@ -126,19 +126,22 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
 
 /// All that is on show, as the content of a scene file in `folder`: paths of models below it are relative to it.
 pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
-    let cameras = (0..shell.lab.panes()).map(|pane| camera_file(&shell.cameras, pane));
+    let of_pane = |pane| camera_file(&shell.cameras.of(pane), shell.cameras.watched(pane));
+    let cameras = (0..shell.lab.panes()).map(of_pane);
+    let stand = shell.inspector.stand();
     SceneFile {
         collidoscope: VERSION,
         show: exhibit(shell).to_string(),
         lab: shell.lab.save(folder),
         cameras_linked: shell.cameras.linked(),
         cameras: cameras.collect(),
+        inspector_camera: stand.chosen().map(|camera| camera_file(&camera, stand.watched())),
     }
 }
 
 /// Puts a scene on show: all of it or nothing. The error is one line.
-pub fn open_scene(shell: &mut Shell, scene: &Scene) -> Result<(), String> {
-    let Scene { row, show, saved, cameras_linked, cameras } = scene;
+pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> {
+    let LoadedScene { row, show, saved, cameras_linked, cameras, inspector_camera } = scene;
     let gpu = shell.lab.gpu().cloned();
     let lab = (row.build)(gpu.as_ref(), &show.words, Some(saved)).map_err(|why| why.to_string())?;
     shell.replace(lab);
@@ -150,24 +153,29 @@ pub fn open_scene(shell: &mut Shell, scene: &Scene) -> Result<(), String> {
     for (pane, camera) in cameras.iter().enumerate() {
         let target = Point::from(camera.target);
         shell.cameras.steer(pane, |c| {
-            c.set_lens(if camera.parallel { Lens::Parallel } else { Lens::Perspective });
+            c.set_lens(camera.lens());
             c.place(target, camera.distance, camera.yaw, camera.pitch);
         });
-        let stays = camera.stays_with.as_ref();
-        let viewpoint = row.viewpoints.iter().find(|viewpoint| stays.is_some_and(|id| id == viewpoint.id));
-        if let Some(id) = viewpoint.map(|viewpoint| viewpoint.id)
+        if let Some(id) = camera.viewpoint(row)
             && let Some(seen) = shell.lab.viewpoint(id, pane)
         {
             shell.cameras.resume(pane, id, seen);
         }
     }
     shell.cameras.link(*cameras_linked, shell.lab.focus());
+    let stand = &mut shell.inspector.space().stand;
+    stand.begin_again();
+    if let Some(camera) = inspector_camera {
+        let CameraFile { target, distance, yaw, pitch, .. } = *camera;
+        let (target, angles, lens) = (Point::from(target), [yaw, pitch], camera.lens());
+        stand.open(Opening::At { target, distance, angles, lens });
+        camera.viewpoint(row).into_iter().for_each(|id| stand.resume(id));
+    }
     shell.notice = None;
     Ok(())
 }
 
-fn camera_file(cameras: &Cameras, pane: usize) -> CameraFile {
-    let camera = cameras.of(pane);
+fn camera_file(camera: &Camera, watched: Option<&str>) -> CameraFile {
     let (yaw, pitch) = camera.angles();
     CameraFile {
         target: camera.target().coords.into(),
@@ -175,6 +183,6 @@ fn camera_file(cameras: &Cameras, pane: usize) -> CameraFile {
         yaw,
         pitch,
         parallel: camera.lens() != Lens::Perspective,
-        stays_with: cameras.watched(pane).map(str::to_owned),
+        stays_with: watched.map(str::to_owned),
     }
 }

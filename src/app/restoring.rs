@@ -10,10 +10,10 @@ use super::edits::Edits;
 use super::experiments_page::ExperimentsPage;
 use super::file_work::{Files, MOST_RECENT};
 use super::lessons_panel::state::LessonsPanel;
+use super::loaded_scene::LoadedScene;
 use super::memory::Memory;
 use super::present;
 use super::scene_format::SceneFile;
-use super::scenes::Scene;
 use super::shell::Shell;
 use crate::gpu::Gpu;
 use crate::language::Language;
@@ -40,7 +40,7 @@ pub fn bring_back(
         memory.recent.iter().filter(|path| path.is_file()).take(MOST_RECENT).cloned().collect();
     shell.lessons.standing.reached.clone_from(&memory.slides_reached);
     shell.lessons.standing.chosen.clone_from(&memory.slides_chosen);
-    let opened = Scene::check(scene?, folder)
+    let opened = LoadedScene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
     Some(format!("what was on show the last time cannot be: {why:#}"))
@@ -85,7 +85,7 @@ impl Kept {
     /// A shell in a new context that shows the same. Pictures of steps that were being drawn are given up.
     pub fn shell(self, gpu: &Gpu) -> anyhow::Result<Shell> {
         let mut shell = Beginning::default().shell(gpu)?;
-        let opened = Scene::check(self.scene, Path::new(""))
+        let opened = LoadedScene::check(self.scene, Path::new(""))
             .and_then(|scene| present::open_scene(&mut shell, &scene).map_err(|why| anyhow!("{why}")));
         shell.picture_wanted = self.picture_wanted;
         shell.panels_hidden = self.panels_hidden;
@@ -95,7 +95,7 @@ impl Kept {
         shell.folder = self.folder;
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;
-        shell.files = Files { film: None, ..self.files };
+        shell.files = Files { steps: None, ..self.files };
         if opened.is_ok() {
             shell.edits = self.edits;
             shell.lab.playback().playing = self.was_playing;

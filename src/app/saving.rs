@@ -12,7 +12,7 @@ use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
 use super::export::{Exporting, What};
-use super::file_work::{Filming, Named, Purpose, Written};
+use super::file_work::{Named, Purpose, StepPictures, Written};
 use super::present;
 use super::scene_file;
 use super::scene_format::ENDING;
@@ -32,7 +32,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
         None => {}
     }
     take_opened(shell);
-    advance_film(shell);
+    advance_steps(shell);
     if let Some(thread) = shell.files.encoding.take_if(|thread| thread.is_finished()) {
         match thread.join() {
             Ok(Written { result: Ok(path), .. }) => shell.notice = Some(report(Ok(path))),
@@ -43,7 +43,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
             Err(_) => shell.notice = Some("writing the pictures broke off".to_owned()),
         }
     }
-    if shell.files.film.is_some() {
+    if shell.files.steps.is_some() {
         ui.ctx().request_repaint();
     } else if shell.files.is_busy() || shell.files.asking.as_ref().is_some_and(|asking| asking.is_outside()) {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
@@ -106,8 +106,8 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
         Purpose::OpenScene => shell.files.open(path),
         Purpose::SaveScene => write_scene(shell, path),
         Purpose::Export(export) => match export.what {
-            What::Steps(format) => match drawing::begin_film(shell, export, format, path) {
-                Ok(film) => shell.files.film = Some(film),
+            What::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
+                Ok(steps) => shell.files.steps = Some(steps),
                 Err(why) => shell.notice = Some(format!("{why:#}")),
             },
             // A picture of the window as it is can only be read back from the window itself, in its next frame.
@@ -154,18 +154,18 @@ fn take_opened(shell: &mut Shell) {
     shell.notice = Some(t!("Opened %{file}", file = name).into_owned());
 }
 
-fn advance_film(shell: &mut Shell) {
-    let Some(film) = &mut shell.files.film else { return };
-    match film.advance() {
+fn advance_steps(shell: &mut Shell) {
+    let Some(steps) = &mut shell.files.steps else { return };
+    match steps.advance() {
         Ok([made, of]) => {
             shell.notice = Some(t!("Picture %{made} of %{of}", made = made, of = of).into_owned());
             if made == of {
-                shell.files.encoding = shell.files.film.take().map(Filming::write);
+                shell.files.encoding = shell.files.steps.take().map(StepPictures::write);
             }
         }
         Err(why) => {
             shell.notice = Some(format!("{why:#}"));
-            shell.files.film = None;
+            shell.files.steps = None;
         }
     }
 }

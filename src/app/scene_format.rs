@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::labs::lab::LabRow;
+use crate::render::camera::Lens;
+
 /// The version that this program writes, and the highest that it reads.
 pub const VERSION: u32 = 2;
 /// Ending of such a file's name, without the leading dot.
@@ -24,6 +27,9 @@ pub struct SceneFile {
     /// The camera of each pane; empty: all look at the whole scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<CameraFile>,
+    /// The camera of the inspector's picture in space; `None`: it is where the story says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inspector_camera: Option<CameraFile>,
 }
 
 /// Where a pane is seen from.
@@ -44,6 +50,19 @@ pub struct CameraFile {
     /// The viewpoint of the lab that the camera follows, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stays_with: Option<String>,
+}
+
+impl CameraFile {
+    /// How it draws things together.
+    pub fn lens(&self) -> Lens {
+        if self.parallel { Lens::Parallel } else { Lens::Perspective }
+    }
+
+    /// The id of the viewpoint that it follows, if the lab has it.
+    pub fn viewpoint(&self, row: &LabRow) -> Option<&'static str> {
+        let id = self.stays_with.as_deref()?;
+        row.viewpoints.iter().map(|viewpoint| viewpoint.id).find(|known| *known == id)
+    }
 }
 
 fn is_off(switch: &bool) -> bool {

@@ -153,7 +153,7 @@ impl Shell {
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
-        self.inspector.space().now.frame = self.lab.frame();
+        self.follow_in_space();
         self.files.own.mark_shown(&*self.lab);
         let tables = self.tables();
         let has_search = self.search.is_some();

@@ -3,6 +3,7 @@
 use super::cameras::Cameras;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
+use crate::inspector::space::stand::Opening;
 use crate::labs::camera_word::CameraWord;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::ui::requests::Look;
@@ -87,34 +88,55 @@ impl Shell {
         self.cameras.follow(&mut *self.lab);
     }
 
-    /// Changes the camera of the pane in focus. A viewpoint that is followed already is left again.
+    /// Changes the camera of the pane in focus, or that of the inspector's picture in space. A viewpoint that is followed
+    /// already is left again.
     pub fn look(&mut self, look: Look) {
-        let pane = self.lab.focus();
+        let (pane, space) = (self.lab.focus(), self.page == Page::Inspector);
+        let stand = &mut self.inspector.space().stand;
+        let watched = if space { stand.watched() } else { self.cameras.watched(pane) };
         match look {
-            Look::At(id) if self.cameras.watched(pane) == Some(id) => self.cameras.go_back(pane),
-            Look::At(id) => {
-                self.lab.aim(id);
-                match self.lab.viewpoint(id, pane) {
-                    Some(seen) => self.cameras.watch(pane, id, seen),
-                    None => self.notice = self.lab.row().why_not_from(id),
-                }
-            }
+            Look::At(id) if watched != Some(id) => self.watch(id),
+            Look::At(_) if space => stand.go_back(),
+            Look::At(_) => self.cameras.go_back(pane),
+            Look::SwitchSeeThrough => stand.see_through ^= true,
+            _ if space => stand.steer(|camera| look.apply(camera)),
             _ => self.cameras.look(pane, look),
         }
     }
 
-    /// Looks at the scene of the pane in focus as a link says. Where there is nothing to be seen from its viewpoint, the
-    /// whole scene is seen, and a notice says why.
-    pub fn stand(&mut self, word: CameraWord) {
+    /// Takes the same camera to a viewpoint of the lab, and stays with it. Where there is none now, a notice says why.
+    fn watch(&mut self, id: &'static str) {
         let pane = self.lab.focus();
-        self.framed = self.lab.bounds();
-        self.cameras.stand(pane, &self.framed, word.back, word.lens);
-        if let Some(id) = word.at {
-            self.lab.aim(id);
-            match self.lab.viewpoint(id, pane) {
-                Some(seen) => self.cameras.watch(pane, id, seen),
-                None => self.notice = self.lab.row().why_not_from(id),
-            }
+        self.lab.aim(id);
+        match self.lab.viewpoint(id, pane) {
+            Some(seen) if self.page == Page::Inspector => self.inspector.space().stand.watch(id, seen),
+            Some(seen) => self.cameras.watch(pane, id, seen),
+            None => self.notice = self.lab.row().why_not_from(id),
+        }
+    }
+
+    /// Looks at the scene of the pane in focus, or at the inspector's picture in space, as a link says. Where there is
+    /// nothing to be seen from its viewpoint, the whole of it is seen, and a notice says why.
+    pub fn stand(&mut self, word: CameraWord) {
+        let CameraWord { at, back, lens } = word;
+        if self.page == Page::Inspector {
+            self.inspector.space().stand.open(Opening::All { back, lens });
+        } else {
+            self.framed = self.lab.bounds();
+            self.cameras.stand(self.lab.focus(), &self.framed, back, lens);
+        }
+        if let Some(id) = at {
+            self.watch(id);
+        }
+    }
+
+    /// Says to the inspector's picture in space, before it is shown, which frame it is of and where its viewpoint is.
+    pub fn follow_in_space(&mut self) {
+        let stand = &mut self.inspector.space().stand;
+        stand.now.frame = self.lab.frame();
+        stand.now.seen = None;
+        if let Some(id) = stand.watched().filter(|_| self.page == Page::Inspector) {
+            stand.now.seen = self.lab.viewpoint(id, self.lab.focus());
         }
     }
 

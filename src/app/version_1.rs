@@ -146,5 +146,6 @@ pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
         lab: if lab.is_empty() { serde_json::Value::Null } else { lab.into() },
         cameras_linked: file.cameras_linked,
         cameras: file.cameras,
+        inspector_camera: None,
     })
 }

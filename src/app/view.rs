@@ -13,7 +13,7 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::Sight;
 use crate::ui::{eye, theme};
 
-/// Fills `rect` with the scene as a pane's method sees it.
+/// Fills `rect` with the scene as a pane's method sees it. Returns the part of it that the lens on the contact takes.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -22,15 +22,16 @@ pub fn show(
     panel: &mut PanelContext,
     pane: usize,
     rect: Rect,
-) {
+) -> Option<Rect> {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let response = ui.interact(rect, ui.scope_id().with(("scene", pane)), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("Scene %{n}", n = pane + 1)));
     ui.data_mut(|data| data.insert_temp(response.id.with("is a scene"), true));
     let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
     if size.contains(&0) {
-        return;
+        return None;
     }
+    let mut lens = None;
     let pointer = Pointer { pane, response: &response };
     let under = |lab: &dyn Lab, (origin, direction): &Ray| lab.under(*origin, *direction);
     // A body that is dragged is picked as well.
@@ -62,7 +63,7 @@ pub fn show(
             }
             grasp::paint_axis(&painter, rect, &camera, hold.as_ref());
             if cameras.close_up && lab.focus() == pane {
-                close_up::show(ui, lab, panel.stage, pane, rect, &sight);
+                lens = Some(close_up::show(ui, lab, panel.stage, pane, rect, &sight));
             }
             if panel.stage.body_counts() != counts_on_show {
                 // The panel that tells them stands before the picture.
@@ -72,13 +73,14 @@ pub fn show(
         Err(why) => {
             ui.painter().rect_filled(rect, 0.0, theme::over_pictures().sunken);
             tell(ui, rect, &t!("The scene cannot be drawn: %{why}", why = why));
-            return;
+            return None;
         }
     }
     let lost = cameras.lost(pane).and_then(|id| lab.row().why_not_from(id));
     if let Some(why) = lab.pane_trouble(pane).or(lost) {
         tell(ui, rect, &why);
     }
+    lens
 }
 
 /// Whether this is the picture of a scene, which the focus can be on.
@@ -87,7 +89,7 @@ pub fn is_scene(ui: &Ui, id: Id) -> bool {
 }
 
 /// A line of explanation at the top of a pane.
-fn tell(ui: &Ui, rect: Rect, text: &str) {
+pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout(
         text.to_owned(),

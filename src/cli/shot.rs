@@ -11,8 +11,9 @@ use indicatif::ProgressBar;
 use super::shared::open_gpu;
 use super::terminal::{note, progress, waiting};
 use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning};
+use crate::app::export::Format;
 use crate::app::offscreen::{render_shell_of, shell_of};
-use crate::app::{PictureOptions, film, handout};
+use crate::app::{PictureOptions, handout, step_pictures};
 use crate::exhibit::Page;
 use crate::files;
 use crate::gpu::{Gpu, Severity};
@@ -26,8 +27,8 @@ pub struct ShotArguments {
     lab: String,
     /// With lesson: which one
     name: Option<String>,
-    /// The file; it appears when the picture is whole. With --step all, FILE.gif is an animation and FILE.png the
-    /// numbered pictures FILE-00.png and so on. With --slides, a folder
+    /// The file; it appears when the picture is whole. With --step all, FILE.gif and FILE.apng are animations
+    /// and FILE.png the numbered pictures FILE-00.png and so on. With --slides, a folder
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
     /// In pixels
@@ -79,14 +80,14 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     if *slides && lesson.is_none() {
         bail!("--slides is for shot lesson NAME");
     }
-    let (is_film, inspected) = inspected.without_all();
-    let ends_with = |ending: &str| out.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
-    if !(*slides || ends_with("png") || (is_film && ends_with("gif"))) {
-        let endings = if is_film { ".png or .gif" } else { ".png" };
+    let (all_steps, inspected) = inspected.without_all();
+    let format = format_of(out).filter(|format| all_steps || *format == Format::Sequence);
+    if format.is_none() && !*slides {
+        let endings = if all_steps { ".png, .apng or .gif" } else { ".png" };
         bail!("{}: --out must end in {endings}", out.display());
     }
     let place = Place::of(if lesson.is_some() { LABS[0].id } else { lab })?;
-    if is_film && place.page != Page::Inspector {
+    if all_steps && place.page != Page::Inspector {
         bail!("--step all is for shot inspector");
     }
     let show = inspected.exhibit(&place)?;
@@ -109,8 +110,8 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         drop(bar);
         let paths = paths?;
         note(&format!("{} files in {}", paths.len(), out.display()));
-    } else if is_film {
-        film(&gpu, &options, out, ends_with("gif"))?;
+    } else if let Some(format) = format.filter(|_| all_steps) {
+        steps(&gpu, &options, out, format)?;
     } else {
         let shown = frames_bar(*frame);
         let mut shell = shell_of(&gpu, &options, &mut || shown.inc(1))?;
@@ -128,7 +129,7 @@ fn frames_bar(frames: u64) -> ProgressBar {
 }
 
 /// One picture per step of the inspected pair.
-fn film(gpu: &Gpu, options: &PictureOptions, out: &Path, as_gif: bool) -> anyhow::Result<()> {
+fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> anyhow::Result<()> {
     let shown = frames_bar(options.frames);
     let mut shell = shell_of(gpu, options, &mut || shown.inc(1))?;
     drop(shown);
@@ -138,21 +139,20 @@ fn film(gpu: &Gpu, options: &PictureOptions, out: &Path, as_gif: bool) -> anyhow
         bar.set_position(made as u64);
         true
     };
-    let pictures = film::shoot(gpu, &mut shell, options.size, &mut tell);
+    let pictures = step_pictures::shoot(gpu, &mut shell, options.size, &mut tell);
     drop(bar);
-    let pictures = pictures?;
-    if as_gif {
-        film::write_gif(out, &pictures)
-    } else {
-        let paths = film::write_sequence(out, &pictures)?;
-        note(&format!(
-            "{} pictures, {} to {}",
-            paths.len(),
-            paths[0].display(),
-            paths[paths.len() - 1].display()
-        ));
-        Ok(())
+    let paths = step_pictures::write(out, format, &pictures?)?;
+    if let [first, .., last] = &paths[..] {
+        note(&format!("{} pictures, {} to {}", paths.len(), first.display(), last.display()));
     }
+    Ok(())
+}
+
+/// How pictures of steps are written into a file of this name.
+fn format_of(path: &Path) -> Option<Format> {
+    let endings = [("png", Format::Sequence), ("apng", Format::Apng), ("gif", Format::Gif)];
+    let is_it = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+    endings.into_iter().find(|(ending, _)| is_it(ending)).map(|(_, format)| format)
 }
 
 /// Sides from 64 to 8192 pixels: what a person can read, and what memory allows.

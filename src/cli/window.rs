@@ -13,7 +13,7 @@ use super::help;
 use super::shared::parse_setting;
 use super::terminal::{note, waiting};
 use crate::about::About;
-use crate::app::scenes::Scene;
+use crate::app::loaded_scene::LoadedScene;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::labs::lab::{LabRow, MOST_PANES};
@@ -120,7 +120,7 @@ pub struct InspectedArguments {
 }
 
 impl InspectedArguments {
-    /// Whether a film is asked for, `--step all`, and the rest.
+    /// Whether every step is asked for, `--step all`, and the rest.
     pub fn without_all(&self) -> (bool, Self) {
         let is_all = self.step.as_deref() == Some("all");
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
@@ -193,7 +193,7 @@ pub fn beginning(
     mut show: Exhibit,
 ) -> anyhow::Result<Beginning> {
     let scene_file = file.or(scene.open.as_deref());
-    let opened = scene_file.map(|path| Scene::load(path).map(Arc::new)).transpose()?;
+    let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
         // Not asked for: the scene says which page.
         show.page = None;

@@ -122,9 +122,14 @@ pub trait Story: Any {
     /// All but the picture in space, in what is left of `ui`.
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>);
 
+    /// How wide [`Self::contents`] are beside the picture in space, in a room of this width, points.
+    fn contents_width(&self, room: f32) -> f32 {
+        STORY_SHARE * room
+    }
+
     /// The whole story in a room of its own, at least 580 × 400 points.
     fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
-        let x = room.left() + (STORY_SHARE * room.width()).round();
+        let x = room.left() + self.contents_width(room.width()).round();
         let (left, right) = room.split_left_right_at_x(x);
         region(ui, "story", showing.side, left.with_max_x(x - GAP), |ui| self.contents(ui, showing));
         region(ui, "space", showing.side, right, |ui| in_space(ui, self, right, showing));

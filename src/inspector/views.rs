@@ -13,6 +13,11 @@ impl ViewStates {
         let state = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
         state.downcast_mut().expect("it is stored under its own type")
     }
+
+    /// The state of this type, if it was asked for before.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    }
 }
 
 #[cfg(test)]
@@ -22,8 +27,10 @@ mod tests {
     #[test]
     fn every_type_has_a_state_of_its_own() {
         let mut views = ViewStates::default();
+        assert_eq!(views.get::<u32>(), None);
         *views.of::<u32>() += 3;
         *views.of::<String>() += "near";
         assert_eq!((*views.of::<u32>(), views.of::<String>().as_str()), (3, "near"));
+        assert_eq!(views.get(), Some(&3u32));
     }
 }

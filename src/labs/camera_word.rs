@@ -1,4 +1,5 @@
-//! `camera=…` in links, scenes of lessons and the command line: from where the pane in focus looks.
+//! `camera=…` in links, scenes of lessons and the command line: from where the pane in focus looks, or from where the
+//! inspector's picture in space is seen where that is the page.
 //!
 //! One or more of these, separated by commas: `whole`; a side such as `above`; two angles in degrees, `30/20`; a
 //! viewpoint of the lab, by its id; `parallel` or `perspective`. What is not named is as in a new window.

@@ -25,7 +25,8 @@
 //!
 //! Lines of the head, none of which must be there:
 //! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes. With
-//!   `camera=…` it says from where one looks; without it all of the scene is seen.
+//!   `camera=…` it says from where one looks at the lab's panes, or at the picture in space of the inspector; without
+//!   it all of the scene is seen.
 //! * `large:` the one thing that is shown: a view of the story ([`slide_head::VIEWS`]; with `compare=` in two columns),
 //!   `scene` (the picture in space, or the lab's panes where the page is the lab), `figure NAME` (a drawing), or `page`
 //!   (everything, as without a lecture), which it is by default.

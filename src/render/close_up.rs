@@ -7,6 +7,8 @@ use crate::geometry::{Aabb, Point, Vector};
 const AROUND: f64 = 2.0;
 /// Half of what it shows of things that touch, in sizes of the two.
 const AROUND_TOUCHING: f64 = 0.08;
+/// An overlap is shallow if it is less than this, in sizes of the two.
+const SHALLOW: f64 = 0.1;
 /// The least and the most of it, in sizes of the two.
 const HALF: [f64; 2] = [0.001, 0.25];
 
@@ -46,7 +48,7 @@ impl Nearest {
     }
 
     /// A camera that shows the place as large as it needs. It looks the way of `from`, turned so that it looks in
-    /// between the two where they do not overlap. Rays are parallel, so that a length has one size on the picture.
+    /// between the two unless they overlap deeply. Rays are parallel, so that a length has one size on the picture.
     pub fn camera(&self, from: &Camera) -> Camera {
         let size = 0.5 * self.bounds.extents().norm();
         let wanted = match self.meeting {
@@ -63,7 +65,9 @@ impl Nearest {
     /// Direction to the eye.
     fn back(&self, from: &Camera) -> Vector {
         let [_, up, back] = from.directions();
-        let across = self.across.filter(|_| self.meeting != Meeting::Overlap);
+        let shallow = SHALLOW * 0.5 * self.bounds.extents().norm();
+        let is_deep = self.meeting == Meeting::Overlap && self.length() > shallow;
+        let across = self.across.filter(|_| !is_deep);
         let Some(across) = across.and_then(|across| across.try_normalize(0.0)) else { return back };
         let between = |way: Vector| (way - across * across.dot(&way)).try_normalize(0.05);
         between(back).or_else(|| between(up)).unwrap_or(back)
@@ -103,12 +107,15 @@ mod tests {
     }
 
     #[test]
-    fn an_overlap_is_seen_from_where_the_scene_is() {
+    fn a_deep_overlap_is_seen_from_where_the_scene_is_and_a_shallow_one_from_its_side() {
         let from = Camera::framing(&Aabb::cube(Point::origin(), 5.0));
         let near = nearest([Point::new(-0.1, 0.0, 0.0), Point::new(0.1, 0.0, 0.0)], Meeting::Overlap);
         let camera = near.camera(&from);
         assert!((camera.directions()[2] - from.directions()[2]).norm() < 1e-12);
         assert_eq!(camera.target(), Point::origin());
+        let along = from.directions()[2] * 0.01;
+        let camera = nearest([Point::origin(), Point::from(along)], Meeting::Overlap).camera(&from);
+        assert!(camera.directions()[2].dot(&along).abs() < 1e-9);
     }
 
     #[test]

@@ -87,6 +87,11 @@ impl Watch {
         (self.seen, self.is_lost) = (now, false);
     }
 
+    /// What it looks at has moved, and the camera stays where it is.
+    pub fn rest(&mut self, now: Seen) {
+        (self.seen, self.is_lost) = (now, false);
+    }
+
     /// Everything has moved as it is, metres, and the camera with it.
     pub fn move_by(&mut self, way: &Vector) {
         let Aabb { min, max } = self.seen.bounds;

@@ -59,9 +59,9 @@ const GAP: f32 = 8.0;
 /// The legend covers at most this share of the width and of the height of its pane.
 const MOST: f32 = 0.62;
 
-/// The rows in the lower left corner of `room`, over what is there; nothing where they would cover too much of it.
-/// Whether there was room for them.
-pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect) -> bool {
+/// The rows in the lower left corner of `room`, over what is there; nothing where they would cover too much of it
+/// or reach into what is `taken`. Whether there was room for them.
+pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: Option<Rect>) -> bool {
     let font = egui::TextStyle::Small.resolve(ui.style());
     let line = MARK.y.max(font.size + 5.0);
     let widths = rows
@@ -76,6 +76,9 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect) -> bool {
         return true;
     }
     let ground = Rect::from_min_size(room.left_bottom() + vec2(GAP, -GAP - size.y), size);
+    if taken.is_some_and(|taken| taken.intersects(ground.expand(0.5 * GAP))) {
+        return false;
+    }
     ui.painter().rect_filled(ground, 5.0, theme::panel().gamma_multiply(0.88));
     ui.painter().rect_stroke(ground, 5.0, Stroke::new(1.0, theme::line()), StrokeKind::Inside);
     for (index, row) in rows.iter().enumerate() {

@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use crate::exhibit::{Exhibit, Page};
-use crate::geometry::Aabb;
-use crate::render::camera::Camera;
+use crate::geometry::{Aabb, Vector};
+use crate::render::camera::{Camera, Lens};
 
 use super::own_scene::OwnScene;
 use super::stage::Stage;
@@ -92,6 +92,30 @@ pub enum Look {
     SwitchLens,
     /// With a small picture of where two bodies touch or are nearest, or without.
     SwitchCloseUp,
+    /// Through what is solid in the inspector's picture in space, or not.
+    SwitchSeeThrough,
+}
+
+impl Look {
+    /// Looks along an axis or changes the lens; the camera's target stays the same. What else there is to ask is no matter
+    /// of the camera alone.
+    pub fn apply(&self, camera: &mut Camera) {
+        match *self {
+            Self::From(Side { axis, positive }) => {
+                camera.look_from(&Vector::ith(axis, if positive { 1.0 } else { -1.0 }));
+            }
+            Self::Axis(axis) => {
+                let axis = Vector::ith(axis, 1.0);
+                let is_there = camera.directions()[2].dot(&axis) > 1.0 - 1e-9;
+                camera.look_from(&if is_there { -axis } else { axis });
+            }
+            Self::SwitchLens => camera.set_lens(match camera.lens() {
+                Lens::Perspective => Lens::Parallel,
+                _ => Lens::Perspective,
+            }),
+            Self::At(_) | Self::SwitchCloseUp | Self::SwitchSeeThrough => {}
+        }
+    }
 }
 
 /// A side of the world: an axis, 0 to 2, and whether it is the positive one.

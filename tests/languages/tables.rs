@@ -22,6 +22,7 @@ use collidoscope::labs::meshes::meshes_lab::QUERIES;
 use collidoscope::labs::road::car::WHEEL_NAMES;
 use collidoscope::labs::road::driver::Recovery;
 use collidoscope::labs::road::lane::Difference;
+use collidoscope::labs::road::restart::RESTARTED;
 use collidoscope::labs::road::wheel::SEARCH_RULES;
 use collidoscope::language::{Language, TEMPLATES};
 use collidoscope::level::methods::METHODS as LEVEL_METHODS;
@@ -74,6 +75,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(SEARCH_RULES.iter().flat_map(|row| [row.title, row.says]).map(str::to_owned));
     texts.extend(QUERIES.iter().flat_map(|row| [row.1, row.2]).map(str::to_owned));
     texts.extend(WHEEL_NAMES.map(str::to_owned));
+    texts.push(RESTARTED.to_owned());
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
     let of_labs = LABS.iter().flat_map(|row| (row.methods)());

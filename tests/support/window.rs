@@ -4,8 +4,8 @@ use std::any::Any;
 use std::path::Path;
 
 use collidoscope::app::apply;
+use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::scene_format::SceneFile;
-use collidoscope::app::scenes::Scene;
 use collidoscope::app::{Shell, present};
 use collidoscope::exhibit::{Exhibit, Page};
 use collidoscope::gpu::Gpu;
@@ -26,7 +26,7 @@ pub trait Drive {
     /// Opens a lesson with its scene.
     fn open_lesson(&mut self, id: &str) -> Result<(), String>;
     /// Puts a scene file on show.
-    fn open_scene(&mut self, scene: &Scene) -> Result<(), String>;
+    fn open_scene(&mut self, scene: &LoadedScene) -> Result<(), String>;
     /// What the window shows, as a file in `folder` would say it.
     fn scene_file(&self, folder: &Path) -> SceneFile;
     /// The lab on show, which is the arena.
@@ -57,7 +57,7 @@ impl Drive for Shell {
         present::open_lesson(self, id)
     }
 
-    fn open_scene(&mut self, scene: &Scene) -> Result<(), String> {
+    fn open_scene(&mut self, scene: &LoadedScene) -> Result<(), String> {
         present::open_scene(self, scene)
     }
 

@@ -51,7 +51,7 @@ const RULES: &[Belongs] = &[
             "src/app/slide_show.rs",
             "src/app/beginning.rs",
             "src/app/offscreen.rs",
-            "src/app/film.rs",
+            "src/app/step_pictures.rs",
             "src/app/handout.rs",
             "src/app/saving.rs",
             "src/app/drawing.rs",

@@ -140,11 +140,11 @@ impl Here<'_> {
         common.chain(own).collect()
     }
 
-    /// Where the scene on show is seen from.
+    /// Where the scene on show, or the inspector's picture in space, is seen from.
     fn views(&self) -> impl Iterator<Item = Entry> {
         let entry = |title, says: String, look| {
             let mut entry = Entry::of(t!("View").into_owned(), title, says, Request::Look(look));
-            if self.page != Page::Scene {
+            if !matches!(self.page, Page::Scene | Page::Inspector) {
                 entry.asks.insert(0, Request::Turn(Page::Scene));
             }
             entry

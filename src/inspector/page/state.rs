@@ -8,6 +8,7 @@ use super::pace::Pace;
 use crate::about::About;
 use crate::inspector::cursor::Cursor;
 use crate::inspector::space::SpaceLook;
+use crate::inspector::space::stand::Stand;
 use crate::inspector::story::{Choices, Showing, Story, Subject};
 use crate::inspector::views::ViewStates;
 use crate::ui::requests::{InspectorRequest, PanelContext};
@@ -95,6 +96,11 @@ impl InspectorPage {
         self.views.of()
     }
 
+    /// From where the picture in space is seen.
+    pub fn stand(&self) -> Stand {
+        self.views.get::<SpaceLook>().map(|look| look.stand).unwrap_or_default()
+    }
+
     /// The stories of the method in focus and of the one it is compared with.
     pub fn sides(&mut self, subject: &dyn Subject) -> Vec<Side> {
         let methods = [Some(subject.choices().focus), self.compare];
@@ -128,6 +134,7 @@ impl InspectorPage {
         self.cursor.pixel = None;
         self.cursor.position = 0;
         self.compare = None;
+        self.space().stand.begin_again();
     }
 
     /// Carries out a request.
@@ -138,9 +145,12 @@ impl InspectorPage {
         }
     }
 
-    /// Forgets how stories were looked at, as a window does that is opened anew.
+    /// Forgets how stories were looked at, as a window does that is opened anew, but for the camera of the picture in
+    /// space.
     pub fn forget_views(&mut self) {
+        let stand = self.space().stand;
         self.views = ViewStates::default();
+        self.space().stand = stand;
     }
 
     /// What the story on a side is shown with.

@@ -25,6 +25,8 @@ use crate::about::About;
 
 /// What buffers need besides their squares, points: titles and legends.
 const AROUND_BUFFERS: f32 = 112.0;
+/// Height of all that is told of a pixel that is held, points.
+const PIXEL: f32 = 285.0;
 /// Wide enough, in points, for the view in space beside a depth buffer alone.
 const ROOM_FOR_SPACE_BESIDE: f32 = 520.0;
 /// The column of a depth buffer alone is no narrower, in points: its legend needs that.
@@ -130,7 +132,7 @@ impl Story for Tables {
         let squares = (0.5 * column.width() + AROUND_BUFFERS).min(share * column.height()).round();
         let (rest, buffers_rect) = column.split_top_bottom_at_y(column.bottom() - squares);
         // The pixel's history gets its room from the table: buffers stay where they are when a pixel is picked.
-        let history = if showing.holds_pixel { (0.24 * column.height()).round() } else { 0.0 };
+        let history = if showing.holds_pixel { PIXEL.min(0.6 * rest.height()).round() } else { 0.0 };
         let (table_rect, probe_rect) = rest.split_top_bottom_at_y(rest.bottom() - history - GAP);
         region(ui, "table", side, table_rect, |ui| {
             ScrollArea::vertical().id_salt("table").auto_shrink([false, false]).show(ui, |ui| {

@@ -8,7 +8,8 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui
 use rust_i18n::t;
 
 use crate::geometry::{Aabb, Mesh, Point, Vector};
-use crate::inspector::space::steer::{Moment, Standpoint, steer};
+use crate::inspector::space::stand::Stand;
+use crate::inspector::space::steer::steer;
 use crate::object_space::simplices::{Step, Trace};
 use crate::render::camera::Camera;
 use crate::ui::drawing::project;
@@ -28,15 +29,7 @@ const FLAT: f64 = 0.9998;
 
 /// The difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all. The view stays while
 /// a body is held: what moves is the difference.
-pub fn show(
-    ui: &mut Ui,
-    bodies: &[Body; 2],
-    trace: &Trace,
-    position: usize,
-    rect: Rect,
-    standpoint: &mut Option<Standpoint>,
-    now: Moment,
-) {
+pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, rect: Rect, stand: &mut Stand) {
     let id = ui.scope_id().with("difference");
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The Minkowski difference")));
@@ -52,7 +45,7 @@ pub fn show(
     }
     let back = Vector::new(0.5, 0.45, 0.8);
     let place = hasher.finish();
-    let camera = steer(ui, &response, standpoint, [place; 2], &bounds, &back, now);
+    let camera = steer(ui, &response, stand, [place; 2], &bounds, &back);
     let pen = Pen { painter: &painter, rect, camera: &camera };
 
     if let Some(hull) = hull {

@@ -10,7 +10,7 @@ use super::case::Case;
 use super::outcome::Outcome;
 use super::region::region;
 use super::space::pair::plain;
-use super::space::steer::Standpoint;
+use super::space::stand::{Moment, Stand};
 use super::space::{SpaceLook, SpaceView};
 use super::story::{Showing, Story, in_space};
 use crate::about::About;
@@ -26,7 +26,18 @@ pub struct Simplices {
 
 /// Where the difference is seen from, per side.
 #[derive(Default)]
-struct Look([Option<Standpoint>; 2]);
+struct Look([Stand; 2]);
+
+impl Look {
+    /// Of a side, in this frame of the window.
+    fn of<'a>(showing: &'a mut Showing<'_>) -> &'a mut Stand {
+        let now = showing.views.of::<SpaceLook>().stand.now;
+        let Self(stands) = showing.views.of();
+        let stand = &mut stands[showing.side.min(1)];
+        stand.now = Moment { seen: None, ..now };
+        stand
+    }
+}
 
 impl Story for Simplices {
     fn about(&self) -> &'static About {
@@ -59,19 +70,14 @@ impl Story for Simplices {
         if view == "space" {
             return region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
         }
-        let now = showing.views.of::<SpaceLook>().now;
-        let Look(standpoints) = showing.views.of();
-        let standpoint = &mut standpoints[showing.side.min(1)];
         let position = showing.cursor.position.min(self.trace.steps.len());
         region(ui, view, showing.side, room, |ui| {
-            difference::show(ui, &self.case.bodies, &self.trace, position, room, standpoint, now);
+            difference::show(ui, &self.case.bodies, &self.trace, position, room, Look::of(showing));
         });
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
-        let now = showing.views.of::<SpaceLook>().now;
-        let Look(standpoints) = showing.views.of();
-        let standpoint = &mut standpoints[showing.side.min(1)];
-        steps::show(ui, &self.case.bodies, &self.trace, showing.cursor.position, standpoint, now);
+        let position = showing.cursor.position;
+        steps::show(ui, &self.case.bodies, &self.trace, position, Look::of(showing));
     }
 }

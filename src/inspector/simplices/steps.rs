@@ -4,7 +4,7 @@ use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 use rust_i18n::t;
 
 use super::difference;
-use crate::inspector::space::steer::{Moment, Standpoint};
+use crate::inspector::space::stand::Stand;
 use crate::language::tr;
 use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::{Step, Trace};
@@ -16,15 +16,8 @@ const ROOM_FOR_BOTH: f32 = 520.0;
 /// Width of the table, points.
 const TABLE: f32 = 300.0;
 
-/// The trace after `position` steps, in what is left of `ui`. `standpoint`: where the difference is seen from.
-pub fn show(
-    ui: &mut Ui,
-    bodies: &[Body; 2],
-    trace: &Trace,
-    position: usize,
-    standpoint: &mut Option<Standpoint>,
-    now: Moment,
-) {
+/// The trace after `position` steps, in what is left of `ui`. `stand`: where the difference is seen from.
+pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, stand: &mut Stand) {
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     if room.width() < 40.0 || room.height() < 40.0 {
@@ -36,7 +29,7 @@ pub fn show(
         room.split_top_bottom_at_y(room.top() + 0.55 * room.height())
     };
     let step = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()));
-    difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, standpoint, now);
+    difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, stand);
     inside(ui, table.shrink2(vec2(8.0, 2.0)), |ui| {
         sentences(ui, trace, step);
         ui.add_space(4.0);

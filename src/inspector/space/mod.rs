@@ -3,6 +3,7 @@
 pub mod marks;
 pub mod pair;
 pub mod picture;
+pub mod stand;
 pub mod steer;
 pub mod view;
 pub mod window;
@@ -14,15 +15,16 @@ use egui::text::LayoutJob;
 use egui::{Color32, Id, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
-use self::steer::{Moment, Standpoint, steer};
+use self::stand::Stand;
+use self::steer::steer;
 pub use self::view::SpaceView;
 use crate::geometry::Point;
-use crate::render::camera::Camera;
+use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
 use crate::render::picking::pick_at;
 use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
-use crate::ui::theme;
+use crate::ui::{eye, theme};
 
 /// Lower than this, in points, there is room for the picture only.
 const ROOM_FOR_CAPTION: f32 = 110.0;
@@ -43,12 +45,11 @@ pub struct Key {
 /// How the picture in space is looked at, and the view that was made last.
 #[derive(Default)]
 pub struct SpaceLook {
-    standpoint: Option<Standpoint>,
+    /// From where it is seen.
+    pub stand: Stand,
     made: Option<Made>,
     /// The picture that was shown last, and the camera that it was seen from.
     shown: Option<(Id, Camera)>,
-    /// What holds for this frame of the window.
-    pub now: Moment,
 }
 
 /// A view, and what it is of: captions are in a language.
@@ -62,6 +63,11 @@ impl SpaceLook {
     /// The picture that was shown last, as a widget, and the camera that it was seen from.
     pub fn shown(&self) -> Option<(Id, Camera)> {
         self.shown
+    }
+
+    /// Before a frame of the window: no picture has been shown in it.
+    pub fn begin_frame(&mut self) {
+        self.shown = None;
     }
 
     /// What can be taken hold of on this ray, by its number, and where the ray meets it.
@@ -128,20 +134,28 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
     let of = [view.thing, view.place];
-    let camera = steer(ui, &response, &mut look.standpoint, of, &view.bounds, &view.back, look.now);
+    let camera = steer(ui, &response, &mut look.stand, of, &view.bounds, &view.back);
     look.shown = Some((id, camera));
 
     let still = !response.dragged();
     let mut edition = DefaultHasher::new();
-    (key, still, camera.fingerprint()).hash(&mut edition);
+    let see_through = look.stand.see_through;
+    (key, still, see_through, camera.fingerprint()).hash(&mut edition);
     let edition = edition.finish();
-    let make = || view.dissection.clone();
+    let make = || if see_through { view.dissection.as_glass() } else { view.dissection.clone() };
     match stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
         // The picture's rows run from the bottom.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             ui.painter().image(texture, rect, upside_down, Color32::WHITE);
-            marks::paint(&ui.painter().with_clip_rect(rect), rect, &camera, &view.labels, view.eye);
+            let painter = ui.painter().with_clip_rect(rect);
+            let mut eye = view.eye;
+            if let Lens::Window(volume) = camera.lens() {
+                eye::paint(&painter, rect, &camera, &volume);
+                // It is looked through, not at.
+                eye = None;
+            }
+            marks::paint(&painter, rect, &camera, &view.labels, eye);
         }
         Err(why) => {
             ui.painter().rect_filled(rect, 0.0, theme::sunken());

@@ -1,50 +1,28 @@
-//! The mouse over a picture in space, and the keys that do the same: orbit, pan, zoom, show all.
+//! The mouse over a picture in space, and keys that do the same: orbit, pan, zoom, show all.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use egui::{PointerButton, Response, Ui};
 
+use super::stand::{Stand, Standpoint};
 use crate::geometry::{Aabb, Vector};
 use crate::render::camera::Camera;
-use crate::ui::requests::Turn;
+use crate::render::viewpoint::Watch;
 
-/// Where something is seen from, and what that is.
-#[derive(Clone, Copy)]
-pub struct Standpoint {
-    of: [u64; 2],
-    /// The same, whichever side it is seen from at first.
-    seen: [u64; 2],
-    frame: u64,
-    bounds: Aabb,
-    camera: Camera,
-    /// Whether the mouse has moved it since it was framed.
-    is_moved: bool,
-}
-
-/// What holds for a frame of the window.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Moment {
-    /// Whether something in the picture is held: then a drag is no turn of the view.
-    pub held: bool,
-    /// The frame of the scene. What has moved within one was moved by hand or by undo.
-    pub frame: u64,
-    /// What keys ask of the view.
-    pub turn: Option<Turn>,
-}
-
-/// Moves the camera as the mouse over `response` says, and keys. `seen` tells what is seen, and at which place. Something
+/// Moves the camera as the mouse over `response` and keys say. `seen` tells what is seen, and at which place. Something
 /// else is framed anew, with `bounds` seen from `back`. So is the same thing in another frame of the scene, unless the
 /// camera has been moved: then it moves along and keeps its direction and distance. While something in the picture is
-/// held, and where something has moved within a frame of the scene, the camera stays where it is.
+/// held, and where something has moved within a frame of the scene, the camera stays where it is. What a link or a
+/// viewpoint of the lab says of the camera comes before `back`.
 pub fn steer(
     ui: &Ui,
     response: &Response,
-    standpoint: &mut Option<Standpoint>,
+    stand: &mut Stand,
     seen: [u64; 2],
     bounds: &Aabb,
     back: &Vector,
-    now: Moment,
 ) -> Camera {
+    let now = stand.now;
     let of = seen.map(|of| {
         let mut hasher = DefaultHasher::new();
         (of, back.map(f64::to_bits)).hash(&mut hasher);
@@ -53,21 +31,33 @@ pub fn steer(
     let stays = |known: &Standpoint| {
         now.held || (known.frame == now.frame && known.seen[0] == seen[0] && known.seen[1] != seen[1])
     };
-    if let Some(known) = standpoint.as_mut().filter(|known| stays(known)) {
+    if let Some(known) = stand.point.as_mut().filter(|known| stays(known)) {
         (known.of, known.seen, known.frame) = (of, seen, now.frame);
         (known.bounds, known.is_moved) = (*bounds, true);
+        if let Some((watch, seen)) = known.watch.as_mut().zip(now.seen) {
+            watch.rest(seen);
+        }
         if now.held {
             return known.camera;
         }
     }
-    let fresh = || Camera::framing_from(bounds, back);
-    let (mut camera, mut is_moved) = match standpoint {
-        Some(known) if known.of == of => (known.camera, known.is_moved),
-        Some(known) if known.of[0] == of[0] && known.is_moved => {
-            known.camera.move_by(&(bounds.center() - known.bounds.center()));
-            (known.camera, true)
+    let (mut camera, mut is_moved, mut watch) = match stand.point {
+        Some(known) if known.of == of => (known.camera, known.is_moved, known.watch),
+        Some(mut known) if known.of[0] == of[0] && known.is_moved => {
+            let way = bounds.center() - known.bounds.center();
+            known.camera.move_by(&way);
+            known.watch.iter_mut().for_each(|watch| watch.move_by(&way));
+            (known.camera, true, known.watch)
         }
-        _ => (fresh(), false),
+        _ => stand.fresh(bounds, back),
+    };
+    watch = match (stand.watched, watch, now.seen) {
+        (Some(_), Some(mut watch), Some(seen)) => {
+            watch.follow(seen, &mut camera);
+            Some(watch)
+        }
+        (Some(of), None, Some(seen)) => Some(Watch::begin(of, seen, &mut camera)),
+        (_, watch, _) => watch,
     };
     is_moved |= response.dragged();
     let drag = response.drag_delta();
@@ -84,13 +74,14 @@ pub fn steer(
         camera.zoom(f64::from(pinch) * (f64::from(scroll) * 0.004).exp());
     }
     if response.double_clicked() {
-        (camera, is_moved) = (fresh(), false);
+        (stand.opening, stand.watched) = (None, None);
+        (camera, is_moved, watch) = stand.fresh(bounds, back);
     }
     if let Some(turn) = now.turn {
         turn.apply(&mut camera);
         is_moved = true;
     }
-    *standpoint = Some(Standpoint { of, seen, frame: now.frame, bounds: *bounds, camera, is_moved });
+    stand.point = Some(Standpoint { of, seen, frame: now.frame, bounds: *bounds, camera, is_moved, watch });
     camera
 }
 
@@ -101,13 +92,16 @@ mod tests {
     use egui_kittest::Harness;
 
     use crate::geometry::Point;
+    use crate::inspector::space::stand::Opening;
+    use crate::render::camera::Lens;
+    use crate::render::viewpoint::Seen;
+    use crate::ui::requests::{Look, Turn};
 
     struct Shown {
         of: [u64; 2],
         bounds: Aabb,
-        standpoint: Option<Standpoint>,
+        stand: Stand,
         camera: Option<Camera>,
-        now: Moment,
     }
 
     fn back() -> Vector {
@@ -132,8 +126,8 @@ mod tests {
     /// Direction, distance and target, as they are shown once `shown` is changed.
     fn look(harness: &mut Harness<'_, Shown>, of: [u64; 2], bounds: Aabb) -> ([Vector; 3], f64, Point) {
         // Frames of the scene are told apart by the place of what is seen.
-        if !harness.state().now.held {
-            harness.state_mut().now.frame = of[1];
+        if !harness.state().stand.now.held {
+            harness.state_mut().stand.now.frame = of[1];
         }
         (harness.state_mut().of, harness.state_mut().bounds) = (of, bounds);
         harness.run();
@@ -148,19 +142,12 @@ mod tests {
 
     #[test]
     fn a_camera_that_was_turned_moves_along_and_any_other_frames_what_is_seen() {
-        let shown = Shown {
-            of: [1, 1],
-            bounds: around(0.0, 1.0),
-            standpoint: None,
-            camera: None,
-            now: Moment::default(),
-        };
+        let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), stand: Stand::default(), camera: None };
         let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
             |ui, shown: &mut Shown| {
                 let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
                 let (of, bounds) = (shown.of, shown.bounds);
-                shown.camera =
-                    Some(steer(ui, &response, &mut shown.standpoint, of, &bounds, &back(), shown.now));
+                shown.camera = Some(steer(ui, &response, &mut shown.stand, of, &bounds, &back()));
             },
             shown,
         );
@@ -172,24 +159,80 @@ mod tests {
         let moved = look(&mut harness, [1, 3], around(6.5, 3.0));
         assert_eq!((moved.0, moved.1), (turned.0, turned.1), "as it was turned");
         assert!((moved.2 - turned.2 - Vector::new(1.5, 0.0, 0.0)).norm() < 1e-9, "along with the bounds");
-        harness.state_mut().now.held = true;
+        harness.state_mut().stand.now.held = true;
         drag(&mut harness, pos2(80.0, 80.0), pos2(30.0, 50.0));
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "what is dragged is not the view");
-        harness.state_mut().now.held = false;
+        harness.state_mut().stand.now.held = false;
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "nor when it is put down");
         // Undone, it is at its place again, within the same frame.
         (harness.state_mut().of, harness.state_mut().bounds) = ([1, 3], around(6.5, 3.0));
         harness.run();
         let camera = harness.state().camera.unwrap();
         assert_eq!((camera.directions(), camera.distance(), camera.target()), moved, "the scene stays");
-        harness.state_mut().now.turn = Some(Turn { steps: [1, -1, 2], pans: false });
+        harness.state_mut().stand.now.turn = Some(Turn { steps: [1, -1, 2], pans: false });
         harness.step();
-        harness.state_mut().now.turn = None;
+        harness.state_mut().stand.now.turn = None;
         let turned = look(&mut harness, [1, 3], around(6.5, 3.0));
         assert!(
             turned.0 != moved.0 && turned.1 < moved.1 && turned.2 == moved.2,
             "keys turn it and come nearer"
         );
+        harness.state_mut().stand.steer(|camera| Look::Axis(0).apply(camera));
+        let along = look(&mut harness, [1, 3], around(6.5, 3.0));
+        assert!((along.0[2] - Vector::x()).norm() < 1e-9 && along.2 == turned.2, "and look along an axis");
+        harness.state_mut().stand.frame_all();
+        let whole = look(&mut harness, [1, 3], around(6.5, 3.0));
+        assert!(whole.0 == along.0 && whole.2 == around(6.5, 3.0).center(), "and show all from there");
         assert_eq!(look(&mut harness, [2, 3], around(6.5, 3.0)), fresh(&around(6.5, 3.0)), "another thing");
+    }
+
+    #[test]
+    fn a_link_says_how_things_are_seen_at_first_and_a_viewpoint_is_followed() {
+        let (stand, camera) = (Stand::default(), None);
+        let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), stand, camera };
+        let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
+            |ui, shown: &mut Shown| {
+                let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
+                let (of, bounds) = (shown.of, shown.bounds);
+                shown.camera = Some(steer(ui, &response, &mut shown.stand, of, &bounds, &back()));
+            },
+            shown,
+        );
+        let above = Opening::All { back: Some(Vector::y()), lens: Lens::Parallel };
+        harness.state_mut().stand.open(above);
+        for (thing, x) in [(1, 0.0), (2, 5.0)] {
+            let shown = look(&mut harness, [thing, 1], around(x, 1.0));
+            assert!((shown.0[2] - Vector::y()).norm() < 1e-9 && shown.2 == around(x, 1.0).center());
+            assert_eq!(harness.state().camera.unwrap().lens(), Lens::Parallel);
+        }
+        // A part of what is shown, which moves within it and with it.
+        let part = |x: f64| Seen { bounds: around(x, 0.1), back: Some(Vector::x()), lens: None };
+        harness.state_mut().stand.watch("part", part(5.5));
+        let near = look(&mut harness, [2, 1], around(5.0, 1.0));
+        assert!((near.0[2] - Vector::x()).norm() < 1e-9 && near.2 == part(5.5).bounds.center());
+        harness.state_mut().stand.now.seen = Some(part(7.25));
+        let later = look(&mut harness, [2, 2], around(7.0, 1.0));
+        assert!((later.2 - part(7.25).bounds.center()).norm() < 1e-9 && later.1 == near.1);
+        harness.state_mut().stand.go_back();
+        let before = look(&mut harness, [2, 2], around(7.0, 1.0));
+        assert!((before.0[2] - Vector::y()).norm() < 1e-9, "back to how the link has it");
+        let place = Opening::At {
+            target: Point::new(7.5, 0.0, 0.0),
+            distance: 2.0,
+            angles: [1.0, 0.5],
+            lens: Lens::Perspective,
+        };
+        harness.state_mut().stand.open(place);
+        let placed = look(&mut harness, [3, 2], around(7.0, 1.0));
+        assert_eq!((placed.1, placed.2), (2.0, Point::new(7.5, 0.0, 0.0)));
+        assert_eq!(harness.state().camera.unwrap().angles(), (1.0, 0.5));
+        assert_eq!(look(&mut harness, [4, 2], around(0.0, 1.0)), fresh(&around(0.0, 1.0)), "once");
+        harness.state_mut().stand.watch("part", part(0.2));
+        let near = look(&mut harness, [4, 2], around(0.0, 1.0));
+        // Within a frame of the scene: moved by hand.
+        (harness.state_mut().of, harness.state_mut().bounds) = ([4, 3], around(0.1, 1.0));
+        harness.state_mut().stand.now.seen = Some(part(0.4));
+        harness.run();
+        assert_eq!(harness.state().camera.unwrap().target(), near.2, "the camera stays");
     }
 }

@@ -80,20 +80,26 @@ impl Arena {
         places.marks = self.marks.split_off(places.from);
     }
 
-    /// Goes to the other of two ways on from a frame; returns the one that was on show.
-    fn exchange_places(&mut self, there: Places) -> Places {
+    /// Goes to the other of two ways on from a frame; returns the one that was on show. A frame that both ways have in
+    /// common stays on show.
+    fn exchange_places(&mut self, mut there: Places) -> Places {
         let mut stood = Places { from: there.from, cause: there.cause, ..self.places() };
-        if stood.frame < stood.from {
-            // Both ways have it in common.
+        let stays = stood.frame < stood.from;
+        if stays {
             self.history.keep(&self.world);
+            if there.frame >= there.from {
+                there.states.put(there.frame, there.motions.clone());
+            }
         }
         self.part_with_later(&mut stood);
         self.history.append(there.states);
         self.marks.append(there.marks);
         self.by_hand = there.by_hand;
         self.held = None;
-        // They stood there before.
-        let _ = self.world.restore(there.frame, &there.motions);
+        if !stays {
+            // They stood there before.
+            let _ = self.world.restore(there.frame, &there.motions);
+        }
         self.look();
         stood
     }

@@ -17,6 +17,11 @@ use crate::world::{Body, Pair};
 
 /// How often the middle of a chord is taken, along each axis.
 const SWEEPS: usize = 8;
+/// How far the shortest chord is turned at first to find a shorter one, and at last, as a tangent.
+const TURN: f64 = 0.25;
+const LEAST_TURN: f64 = 1e-3;
+/// A chord is shorter only if it is by more than rounding, as a share.
+const SHORTER: f64 = 1.0 - 1e-6;
 /// An overlap narrower than this, in sizes of the two, is a touch.
 const THIN: f64 = 1e-6;
 
@@ -46,7 +51,9 @@ pub fn nearest(a: &Body, b: &Body) -> Nearest {
     }
     let middle = nalgebra::center(&ends[0], &ends[1]);
     match narrowest(p_and_q, middle, size).filter(|ends| (ends[1] - ends[0]).norm() > THIN * size) {
-        Some(points) => Nearest { points, across: None, meeting: Meeting::Overlap, bounds },
+        Some(points) => {
+            Nearest { points, across: Some(points[1] - points[0]), meeting: Meeting::Overlap, bounds }
+        }
         None => {
             Nearest { points: [middle; 2], across: across(p_and_q, trace), meeting: Meeting::Touch, bounds }
         }
@@ -128,8 +135,37 @@ fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point;
     }
     // The axes, the diagonals of a cube's faces, and its own.
     let ways = (0..27).map(|n| Vector::from_fn(|i, _| f64::from(n / [1, 3, 9][i] % 3) - 1.0)).skip(14);
+    let mut shortest = shortest(bodies, middle, ways, size)?;
+    // From there straight across what is thin, by ever smaller turns.
+    let mut turn = TURN;
+    while turn > LEAST_TURN {
+        let across = (shortest[1] - shortest[0]).try_normalize(0.0)?;
+        let aside = across.cross(&Vector::ith(across.iamin(), 1.0)).normalize();
+        let asides = [aside, -aside, across.cross(&aside), -across.cross(&aside)];
+        let ways = asides.into_iter().map(|aside| across + aside * turn);
+        match self::shortest(bodies, middle, ways, size)
+            .filter(|turned| length(turned) < SHORTER * length(&shortest))
+        {
+            Some(turned) => shortest = turned,
+            None => turn *= 0.5,
+        }
+    }
+    Some(shortest)
+}
+
+/// The shortest of the chords through a point that run these ways.
+fn shortest(
+    bodies: &[Body; 2],
+    middle: Point,
+    ways: impl Iterator<Item = Vector>,
+    size: f64,
+) -> Option<[Point; 2]> {
     let chords = ways.filter_map(|way| chord(bodies, middle, &way.normalize(), size));
-    chords.min_by(|p, q| (p[1] - p[0]).norm().total_cmp(&(q[1] - q[0]).norm()))
+    chords.min_by(|p, q| length(p).total_cmp(&length(q)))
+}
+
+fn length(chord: &[Point; 2]) -> f64 {
+    (chord[1] - chord[0]).norm()
 }
 
 /// The part of a line that lies in both bodies.
@@ -176,6 +212,16 @@ mod tests {
             assert!((near.middle() - Point::new(middle, 0.0, 0.0)).norm() < 1e-6, "{}", near.middle());
             assert!((near.length() - narrow).abs() < 1e-6, "{}", near.length());
         }
+        // A shallow one is measured straight across, whichever way that is.
+        let mut turned = cube(0.0, 1.0);
+        turned.pose.append_rotation_mut(&nalgebra::UnitQuaternion::from_euler_angles(0.3, 0.2, 0.4));
+        let normal = turned.pose.rotation * Vector::x();
+        let mut pressed = ball(0.0);
+        pressed.pose.translation.vector = normal * 1.98;
+        let near = nearest(&turned, &pressed);
+        // The ball's mesh lies within the ball, and its faces are turned a little.
+        assert!((0.01..0.0201).contains(&near.length()), "{}", near.length());
+        assert!(near.across.unwrap().normalize().dot(&normal).abs() > 0.995, "{:?}", near.across);
         let near = nearest(&ball(0.0), &ball(1.4));
         assert!((near.middle() - Point::new(0.7, 0.0, 0.0)).norm() < 0.02, "{}", near.middle());
     }

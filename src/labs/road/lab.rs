@@ -140,7 +140,7 @@ impl Lab for RoadLab {
     }
 
     fn begun(&self) -> u64 {
-        self.begun
+        self.begun[0]
     }
 
     fn words(&self) -> Words {
@@ -152,11 +152,11 @@ impl Lab for RoadLab {
     }
 
     fn take_dropped(&mut self) -> Option<Dropped> {
-        self.road.take_dropped()
+        self.take_dropped()
     }
 
     fn exchange(&mut self, dropped: Dropped) -> Dropped {
-        self.road.exchange(dropped)
+        self.exchange(dropped)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {

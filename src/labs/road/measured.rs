@@ -41,6 +41,13 @@ pub struct Measured {
     rows: VecDeque<Row>,
 }
 
+/// What the lab keeps of a drive that was restarted, beside its frames.
+pub(super) struct Before {
+    pub measured: Measured,
+    /// Which of all drives that have begun it was.
+    pub begun: u64,
+}
+
 impl Measured {
     /// Writes down what a lane took in a frame. The oldest rows go when there are too many.
     pub fn push(&mut self, frame: u64, rule: SearchRule, lane: &Lane) {
@@ -49,6 +56,11 @@ impl Measured {
         }
         let (method, settings) = (lane.method(), lane.settings().clone());
         self.rows.push_back(Row { frame, method, settings, rule, took: lane.last() });
+    }
+
+    /// About how much memory the rows take.
+    pub fn bytes(&self) -> usize {
+        self.rows.len() * size_of::<Row>()
     }
 
     /// Drops all rows.

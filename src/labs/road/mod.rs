@@ -31,6 +31,7 @@ mod panels;
 pub mod picture;
 mod put;
 pub mod ray;
+pub mod restart;
 pub mod road_lab;
 pub mod route;
 pub mod saved;

@@ -77,7 +77,7 @@ impl RoadLab {
             self.playback.playing = false;
             let now = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
             if frame != self.road.frame() || now != before {
-                self.restart();
+                self.drive_from_start();
                 (0..frame).for_each(|_| self.step());
             }
         }

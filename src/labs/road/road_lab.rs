@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use super::Road;
 use super::car::Controls;
 use super::driver::{DEFAULT_SPEED, Driver};
-use super::measured::Measured;
+use super::measured::{Before, Measured};
 use super::methods::{METHODS, Method};
 use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
 use super::wheel::SearchRule;
@@ -63,8 +63,10 @@ pub struct RoadLab {
     pub(super) speed: f64,
     /// The point in the world at which the view stays; `None` while it moves along with the car.
     stays: Option<Point>,
-    /// How many drives have begun.
-    pub(super) begun: u64,
+    /// Which of all drives that have begun is on show, and how many have begun.
+    pub(super) begun: [u64; 2],
+    /// What a restart did away with since changes were last asked for.
+    pub(super) before: Option<Before>,
 }
 
 impl RoadLab {
@@ -85,7 +87,8 @@ impl RoadLab {
             by_keys: false,
             speed: DEFAULT_SPEED,
             stays: None,
-            begun: 0,
+            begun: [0; 2],
+            before: None,
         };
         lab.playback.speed = PLAYBACK_SPEED;
         lab.draft = lab.parameters();
@@ -98,7 +101,7 @@ impl RoadLab {
     pub fn begin(&mut self, source: TerrainSource, terrain: Terrain) {
         let rule = self.road.rule();
         self.road = Road::new(terrain);
-        self.begun += 1;
+        self.count_drive();
         self.source = source;
         self.draft = self.parameters();
         self.trouble = None;
@@ -117,11 +120,15 @@ impl RoadLab {
         }
     }
 
-    /// Back to the first frame.
-    pub fn restart(&mut self) {
+    /// Back to the first frame; nothing of the drive until now is kept.
+    pub(super) fn drive_from_start(&mut self) {
         self.road.reset();
-        self.begun += 1;
+        self.count_drive();
         self.measured.clear();
+    }
+
+    pub(super) fn count_drive(&mut self) {
+        self.begun = [self.begun[1] + 1; 2];
     }
 
     /// Settings, rule, driver, wheel and view as at first, and back to frame 0. Terrain, panes and focus stay.
@@ -131,7 +138,7 @@ impl RoadLab {
         self.road.set_rule(SearchRule::Travel);
         self.drive(Controls::default());
         self.compare();
-        self.restart();
+        self.drive_from_start();
     }
 
     /// Gives the road a lane for each pane, with the settings of its method.

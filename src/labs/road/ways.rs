@@ -1,6 +1,7 @@
 //! Two ways on from a frame of the drive: which of them is kept, and how the other one is brought back.
 
 use super::lane::{Lane, Statistics};
+use super::restart::RESTARTED;
 use super::wheel::SearchRule;
 use super::{Event, Road, State};
 use crate::labs::lab::Dropped;
@@ -18,6 +19,10 @@ pub(super) struct Way {
     states: KeptFrames<State>,
     marks: FrameMarks,
     events: Vec<Event>,
+    /// What the lanes were counted at, where both ways are counted alone.
+    totals: Option<Vec<Statistics>>,
+    /// What led the other way, in English.
+    says: String,
 }
 
 impl Road {
@@ -26,22 +31,42 @@ impl Road {
         self.dropped.take()
     }
 
-    /// Goes to the other of two ways on from a frame; returns the one that was on show.
+    /// To the start, with all counters at zero. Whether there is a drive until now; then [`Road::take_dropped`] has it.
+    pub fn begin_again(&mut self) -> bool {
+        let totals = self.lanes.iter().map(Lane::total).collect();
+        let drive = (*self.span().end() > 0).then(|| self.take_out(0));
+        let drive = drive.map(|way| Way { totals: Some(totals), says: RESTARTED.to_owned(), ..way });
+        self.reset();
+        self.dropped = drive.map(handed_out);
+        self.dropped.is_some()
+    }
+
+    /// Goes to the other of two ways on from a frame; returns the one that was on show. A frame that both ways have in
+    /// common stays on show.
     pub fn exchange(&mut self, dropped: Dropped) -> Dropped {
         let there = match dropped.state.downcast::<Way>() {
             Err(other) => return Dropped { state: other, ..dropped },
             Ok(there) => *there,
         };
-        if self.state.frame < there.from {
-            // Both ways have it in common.
+        let mut stood = Way { says: there.says.clone(), ..self.take_out(there.from) };
+        stood.totals = there.totals.is_some().then(|| self.lanes.iter().map(Lane::total).collect());
+        let Way { from, mut states, state, .. } = there;
+        if self.state.frame >= from {
+            self.state = state;
+        } else {
             self.kept.put(self.state.frame, self.state);
+            if state.frame >= from {
+                states.put(state.frame, state);
+            }
         }
-        let stood = self.take_out(there.from);
-        self.kept.append(there.states);
+        self.kept.append(states);
         self.marks.append(there.marks);
         self.events.extend(there.events);
-        (self.state, self.rule) = (there.state, there.rule);
+        self.rule = there.rule;
         self.look_again();
+        if let Some(totals) = there.totals {
+            self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(total));
+        }
         handed_out(stood)
     }
 
@@ -76,7 +101,8 @@ impl Road {
         let (states, marks) = (self.kept.split_off(from), self.marks.split_off(from));
         let events = self.events.iter().filter(|event| event.frame >= from).copied().collect();
         self.events.retain(|event| event.frame < from);
-        Way { from, state: self.state, rule: self.rule, states, marks, events }
+        let says = format!("another way on from frame {}", self.state.frame.min(from));
+        Way { from, state: self.state, rule: self.rule, states, marks, events, totals: None, says }
     }
 
     /// At a state that was there before: what the lanes were counted at until now stays.
@@ -90,6 +116,5 @@ impl Road {
 
 fn handed_out(way: Way) -> Dropped {
     let bytes = (1 + way.states.len()) * size_of::<State>();
-    let says = format!("another way on from frame {}", way.state.frame.min(way.from));
-    Dropped { bytes, says, state: Box::new(way) }
+    Dropped { bytes, says: way.says.clone(), state: Box::new(way) }
 }

@@ -13,6 +13,9 @@ use super::part::Part;
 use super::render_mesh::RenderMesh;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 
+/// What is left of the opacity of something solid that one sees through.
+const GLASS: f32 = 0.3;
+
 /// Surfaces, sheets and lines of what is taken apart, in the world.
 #[derive(Clone, Debug, Default)]
 pub struct Dissection {
@@ -74,6 +77,15 @@ impl Dissection {
         });
         let lines = self.lines.iter().chain(&self.on_top).flat_map(|line| line.ends);
         Aabb::around(bodies.chain(lines))
+    }
+
+    /// The same with everything solid as of glass.
+    pub fn as_glass(&self) -> Self {
+        let mut glass = self.clone();
+        for solid in glass.surfaces.iter_mut().filter(|surface| !surface.see_through) {
+            (solid.see_through, solid.color) = (true, solid.color.faded(GLASS));
+        }
+        glass
     }
 
     /// Adds a line that is faint where bodies hide it.

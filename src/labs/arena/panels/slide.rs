@@ -267,14 +267,14 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
     row(ui, &t!("Offset"), &help, |ui| {
         let mut offset = here_px;
         let field = DragValue::new(&mut offset).speed(0.02).fixed_decimals(2).suffix("\u{a0}px");
-        let size = [ui.available_width() - 76.0, ui.spacing().interact_size.y];
+        let size = [ui.available_width() - 52.0, ui.spacing().interact_size.y];
         let response = ui.add_sized(size, field);
         response.widget_info(|| WidgetInfo {
             label: Some(t!("Offset from contact, pixels").into_owned()),
             value: Some(here_px),
             ..WidgetInfo::new(Role::SpinButton)
         });
-        ui.label(RichText::new(length(here_px * found.pixel)).color(crate::ui::theme::weak()));
+        ui.label(RichText::new(length(here_px * found.pixel)).small().color(crate::ui::theme::weak()));
         if response.changed() && (offset - here_px).abs() > 1e-9 {
             went = Some(offset);
         }

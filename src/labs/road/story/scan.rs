@@ -17,6 +17,9 @@ use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
+/// Width of the lines of text, points.
+const LINES: f32 = 400.0;
+
 /// A triangle that is hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Found {
@@ -93,6 +96,10 @@ impl Story for Scan {
         }
         .into_owned();
         view
+    }
+
+    fn contents_width(&self, room: f32) -> f32 {
+        (0.5 * room).min(LINES)
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {

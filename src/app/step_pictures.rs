@@ -7,6 +7,7 @@ use anyhow::{Context as _, bail};
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, Frame, RgbaImage};
 
+use super::export::Format;
 use super::offscreen::render_shell;
 use super::shell::Shell;
 use crate::files;
@@ -18,7 +19,7 @@ const STEP: Duration = Duration::from_millis(1000);
 const END: Duration = Duration::from_millis(3000);
 /// Speed of the search for 256 colours, from 1 (slow, with the best match) to 30.
 const ENCODER_SPEED: i32 = 10;
-/// Pictures of a film, at most. Walks down trees can have thousands of steps.
+/// Pictures of steps, at most. Walks down trees can have thousands of steps.
 pub const MOST_PICTURES: usize = 200;
 
 /// A picture of the inspector per position, from before the first step to after the last; the inspector stands
@@ -29,7 +30,7 @@ pub fn shoot(
     size: [u32; 2],
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> anyhow::Result<Vec<RgbaImage>> {
-    let steps = steps(shell)?;
+    let steps = count(shell)?;
     let stood = (shell.inspector.position, shell.inspector.playing);
     shell.inspector.playing = false;
     let mut shoot_all = || {
@@ -48,15 +49,25 @@ pub fn shoot(
     pictures
 }
 
-/// How many steps a film of the inspected pair has. The error: no pair is inspected, or it has [`MOST_PICTURES`]
+/// How many steps of the inspected pair there are to draw. The error: no pair is inspected, or it has [`MOST_PICTURES`]
 /// steps or more.
-pub fn steps(shell: &mut Shell) -> anyhow::Result<usize> {
+pub fn count(shell: &mut Shell) -> anyhow::Result<usize> {
     let story = shell.inspected().map_err(anyhow::Error::msg)?;
     let (method, steps) = (story.about(), story.steps());
     if steps >= MOST_PICTURES {
-        bail!("{} takes {steps} steps on this pair; a film shows up to {MOST_PICTURES}", method.title);
+        bail!("{} takes {steps} steps on this pair; up to {} can be drawn", method.title, MOST_PICTURES - 1);
     }
     Ok(steps)
+}
+
+/// Writes all pictures in this format. Returns the paths of the files.
+pub fn write(path: &Path, format: Format, pictures: &[RgbaImage]) -> anyhow::Result<Vec<PathBuf>> {
+    match format {
+        Format::Gif => write_gif(path, pictures)?,
+        Format::Apng => write_apng(path, pictures)?,
+        Format::Sequence => return write_sequence(path, pictures),
+    }
+    Ok(vec![path.to_owned()])
 }
 
 /// All pictures as an animated GIF that begins again at its end.

@@ -11,7 +11,7 @@ use crate::labs::lab::{LabRow, Saved};
 use crate::labs::{self, LABS};
 
 /// A file that has been read, checked, and whose models are loaded.
-pub struct Scene {
+pub struct LoadedScene {
     /// The lab that it shows.
     pub row: &'static LabRow,
     /// What is looked at, with the lab's words.
@@ -22,9 +22,11 @@ pub struct Scene {
     pub cameras_linked: bool,
     /// The camera of each pane; empty: all look at the whole scene.
     pub cameras: Vec<CameraFile>,
+    /// The camera of the inspector's picture in space; `None`: it is where the story says.
+    pub inspector_camera: Option<CameraFile>,
 }
 
-impl Scene {
+impl LoadedScene {
     /// Reads and checks everything; loading models may take long. The error is one line that names the file.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         let file = scene_file::read(path)?;
@@ -42,12 +44,13 @@ impl Scene {
         if file.cameras.len() > trial.panes() {
             bail!("\"cameras\": {} are listed; there are {} panes", file.cameras.len(), trial.panes());
         }
+        let all = file.cameras.iter().chain(&file.inspector_camera);
         let known = |id: &&String| row.viewpoints.iter().any(|viewpoint| viewpoint.id == **id);
-        if let Some(id) = file.cameras.iter().filter_map(|c| c.stays_with.as_ref()).find(|id| !known(id)) {
+        if let Some(id) = all.filter_map(|c| c.stays_with.as_ref()).find(|id| !known(id)) {
             let ids: Vec<_> = row.viewpoints.iter().map(|viewpoint| viewpoint.id).collect();
             bail!("\"cameras\": \"stays_with\": {id:?}; there are {}", ids.join(", "));
         }
-        let SceneFile { cameras_linked, cameras, .. } = file;
-        Ok(Self { row, show, saved, cameras_linked, cameras })
+        let SceneFile { cameras_linked, cameras, inspector_camera, .. } = file;
+        Ok(Self { row, show, saved, cameras_linked, cameras, inspector_camera })
     }
 }

@@ -5,7 +5,7 @@ use crate::support::window::Drive as _;
 use std::io::BufReader;
 use std::path::Path;
 
-use collidoscope::app::{Shell, film};
+use collidoscope::app::{Shell, step_pictures};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
@@ -31,11 +31,11 @@ fn difference(a: &image::RgbaImage, b: &image::RgbaImage) -> f64 {
 }
 
 #[test]
-fn a_film_has_a_picture_per_position_and_leaves_the_inspector_where_it_was() {
+fn there_is_a_picture_per_position_and_it_leaves_the_inspector_where_it_was() {
     let gpu = gpu();
     let mut shell = shell(&gpu, "relation-4", "stencil");
     let mut heard = Vec::new();
-    let pictures = film::shoot(&gpu, &mut shell, SIZE, &mut |made, of| {
+    let pictures = step_pictures::shoot(&gpu, &mut shell, SIZE, &mut |made, of| {
         heard.push((made, of));
         true
     });
@@ -50,7 +50,7 @@ fn a_film_has_a_picture_per_position_and_leaves_the_inspector_where_it_was() {
 
     let folder = tempfile::tempdir().unwrap();
     let gif = folder.path().join("x.gif");
-    film::write_gif(&gif, &pictures).unwrap();
+    step_pictures::write_gif(&gif, &pictures).unwrap();
     let file = BufReader::new(std::fs::File::open(&gif).unwrap());
     let frames = image::codecs::gif::GifDecoder::new(file).unwrap().into_frames().collect_frames().unwrap();
     assert_eq!(frames.len(), pictures.len());
@@ -63,7 +63,7 @@ fn a_film_has_a_picture_per_position_and_leaves_the_inspector_where_it_was() {
     }
 
     let apng = folder.path().join("animated.png");
-    film::write_apng(&apng, &pictures).unwrap();
+    step_pictures::write_apng(&apng, &pictures).unwrap();
     let file = BufReader::new(std::fs::File::open(&apng).unwrap());
     let decoder = image::codecs::png::PngDecoder::new(file).unwrap().apng().unwrap();
     let frames = decoder.into_frames().collect_frames().unwrap();
@@ -74,7 +74,7 @@ fn a_film_has_a_picture_per_position_and_leaves_the_inspector_where_it_was() {
         assert_eq!(milliseconds > 1500, index + 1 == frames.len(), "the last picture stays");
     }
 
-    let paths = film::write_sequence(&folder.path().join("x.png"), &pictures).unwrap();
+    let paths = step_pictures::write_sequence(&folder.path().join("x.png"), &pictures).unwrap();
     assert_eq!(paths.len(), pictures.len());
     assert_eq!(paths[7], folder.path().join("x-07.png"));
     for (path, picture) in paths.iter().zip(&pictures) {
@@ -89,27 +89,27 @@ fn a_sequence_is_written_whole_or_not_at_all() {
     // The second name is taken by a folder.
     std::fs::create_dir(folder.path().join("x-01.png")).unwrap();
     let pictures = vec![image::RgbaImage::new(2, 2); 3];
-    assert!(film::write_sequence(&folder.path().join("x.png"), &pictures).is_err());
+    assert!(step_pictures::write_sequence(&folder.path().join("x.png"), &pictures).is_err());
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left, ["x-01.png"], "{left:?}");
 }
 
 #[test]
-fn a_film_can_be_stopped_and_is_refused_where_there_is_none() {
+fn drawing_can_be_stopped_and_is_refused_where_there_is_none() {
     let gpu = gpu();
     let mut shell = shell(&gpu, "intersecting", "occlusion-query");
     let mut pictures = 0;
-    let stopped = film::shoot(&gpu, &mut shell, SIZE, &mut |_, _| {
+    let stopped = step_pictures::shoot(&gpu, &mut shell, SIZE, &mut |_, _| {
         pictures += 1;
         pictures < 2
     });
     assert!(stopped.is_err() && pictures == 2);
-    assert!(film::write_gif(Path::new("/nowhere/x.gif"), &[]).is_err());
+    assert!(step_pictures::write_gif(Path::new("/nowhere/x.gif"), &[]).is_err());
     let (mut apart, file) =
         (shell, r#"{"collidoscope": 1, "world": {"experiment": {"bodies": 2, "density": 0.005}}}"#);
     let file = collidoscope::app::scene_file::parse(file).unwrap();
-    let scene = collidoscope::app::scenes::Scene::check(file, Path::new("")).unwrap();
+    let scene = collidoscope::app::loaded_scene::LoadedScene::check(file, Path::new("")).unwrap();
     apart.open_scene(&scene).unwrap();
     assert!(apart.arena().found().candidates.is_empty());
-    assert!(film::steps(&mut apart).unwrap_err().to_string().contains("no two boxes overlap"));
+    assert!(step_pictures::count(&mut apart).unwrap_err().to_string().contains("no two boxes overlap"));
 }
