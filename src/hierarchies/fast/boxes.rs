@@ -145,8 +145,7 @@ impl<W: Lanes> Seen<W> {
     /// The largest excess on a face's axis.
     #[inline(always)]
     fn of_faces(&self) -> W {
-        let [a, b] = [&self.of_a, &self.of_b].map(|x| x[0].max(x[1]).max(x[2]));
-        a.max(b)
+        greatest(&self.of_a).max(greatest(&self.of_b))
     }
 
     /// The excess on axis i of A × axis j of B, which is not normalised.
@@ -160,6 +159,12 @@ impl<W: Lanes> Seen<W> {
     }
 }
 
+/// The greatest of three.
+#[inline(always)]
+fn greatest<W: Lanes>(x: &[W; 3]) -> W {
+    x[0].max(x[1]).max(x[2])
+}
+
 #[inline(always)]
 fn one_part<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> (u32, S::Wide) {
     let all = u32::MAX >> (32 - S::WIDTH);
@@ -169,11 +174,8 @@ fn one_part<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> (u32, S::Wide)
     if faces.above(zero) == all {
         return (0, faces);
     }
-    let mut edges = seen.of_edges(a, b, 0, 0);
-    for (i, j) in [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)] {
-        edges = edges.max(seen.of_edges(a, b, i, j));
-    }
-    (!faces.max(edges).above(zero) & all, faces)
+    let [x, y, z] = each!(i => greatest(&each!(j => seen.of_edges(a, b, i, j))));
+    (!faces.max(x).max(y).max(z).above(zero) & all, faces)
 }
 
 /// Lower bounds of the distances of the 16 pairs. Of a pair whose boxes are not surely apart it is 0 or less: the less, the
@@ -197,22 +199,19 @@ pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize, cut: 
 
 #[inline(always)]
 fn gap<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> S::Wide {
-    let [zero, one] = [0.0, 1.0].map(S::Wide::splat);
+    let (zero, one) = (S::Wide::splat(0.0), S::Wide::splat(1.0));
     let seen = Seen::new(a, b);
     // 1. The box around B along A's axes, and the other way round: gaps along three axes at right angles add up by Pythagoras.
     let of_a = each!(i => seen.of_a[i].max(zero));
     let of_b = each!(i => seen.of_b[i].max(zero));
     let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
     // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing.
-    let mut edges = zero;
-    for i in 0..3 {
-        for j in 0..3 {
-            let length = (one - seen.turn[i][j] * seen.turn[i][j]).max(S::Wide::splat(0.01));
-            let excess = seen.of_edges(a, b, i, j).max(zero);
-            edges = edges.max((excess * excess).over(length));
-        }
-    }
-    let bound = squared.max(edges).sqrt() * S::Wide::splat(SURELY);
+    let edges = each!(i => greatest(&each!(j => {
+        let length = (one - seen.turn[i][j] * seen.turn[i][j]).max(S::Wide::splat(0.01));
+        let excess = seen.of_edges(a, b, i, j).max(zero);
+        (excess * excess).over(length)
+    })));
+    let bound = squared.max(greatest(&edges)).sqrt() * S::Wide::splat(SURELY);
     // 3. Without a gap, how deep.
     bound + seen.of_faces().min(zero)
 }

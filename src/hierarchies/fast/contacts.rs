@@ -130,12 +130,12 @@ fn one_part<S: Simd>(a: &Triangles<S::Wide>, b: &Triangles<S::Wide>, error: S::W
     // 2. Edge i of A past edge j of B.
     let turns = each!(i => each!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
     // 3. The best crossing of an edge and a triangle.
-    let mut most = -S::Wide::splat(1e30);
-    for k in 0..3 {
+    let [x, y, z] = each!(k => {
         let next = (k + 1) % 3;
-        most = most.max(crossing(a_sides[k], a_sides[next], &turns[k]));
-        most = most.max(crossing(b_sides[k], b_sides[next], &each!(i => turns[i][k])));
-    }
+        let of_a = crossing(a_sides[k], a_sides[next], &turns[k]);
+        of_a.max(crossing(b_sides[k], b_sides[next], &each!(i => turns[i][k])))
+    });
+    let most = x.max(y).max(z);
     apart |= (-most).above(error);
     (most.above(error), apart)
 }

@@ -137,13 +137,11 @@ pub fn raise<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 
     for part in 0..S::PARTS {
         let of_a = Triangles::<S::Wide>::of_a(&of_a, part);
         let mut way = Way { squared: S::Wide::splat(f32::MAX), from_to: [one; 3] };
-        for i in 0..3 {
-            for j in 0..3 {
-                way.offer_edges(&of_a, &of_b, i, j);
-            }
+        each!(i => {
+            each!(j => way.offer_edges(&of_a, &of_b, i, j));
             way.offer_height(&of_a, &of_b.corner[i], one);
             way.offer_height(&of_b, &of_a.corner[i], -one);
-        }
+        });
         let length = dot_plus(&way.from_to, &way.from_to, S::Wide::splat(f32::MIN_POSITIVE)).sqrt();
         let share = S::Wide::splat(SURELY).over(length);
         let direction = each!(i => way.from_to[i] * share);
