@@ -121,10 +121,13 @@ impl Task for Distance<'_> {
         let cut = (best as f32).next_up();
         let mut state = State { posed, nearest: None, best, cut, tolerance, towards: [0.0; 3], any };
         heap.clear();
-        heap.push(Reverse(Waiting { key: 0.0, refs: [posed.first.root, posed.second.root] }));
-        while let Some(Reverse(Waiting { key, refs })) = heap.pop() {
+        let mut next = Some(Waiting { key: 0.0, refs: [posed.first.root, posed.second.root] });
+        while let Some(Waiting { key, refs }) = next.take().or_else(|| heap.pop().map(|top| top.0)) {
             if key >= state.cut {
                 break;
+            }
+            if let Some(top) = heap.peek() {
+                posed.prefetch(top.0.refs);
             }
             if refs[0] & refs[1] & LEAF != 0 {
                 if leaves::<S>(&mut state, key, refs, cost) {
@@ -133,6 +136,12 @@ impl Task for Distance<'_> {
                 continue;
             }
             let (mut pairs, bounds, children) = expanded_below::<S>(posed, refs, state.cut, cost);
+            // Straight down to a first pair of triangles: its distance keeps most of the others out of the heap.
+            if state.nearest.is_none() && pairs != 0 {
+                let lane = least(pairs, &bounds);
+                pairs &= !(1 << lane);
+                next = Some(Waiting { key: bounds[lane], refs: children.refs(lane) });
+            }
             while pairs != 0 {
                 let lane = pairs.trailing_zeros() as usize;
                 pairs &= pairs - 1;
@@ -164,22 +173,25 @@ fn leaves<S: Simd>(state: &mut State, key: f32, refs: [Ref; 2], cost: &mut Cost)
         left &= below(&bounds, state.cut);
     }
     while left != 0 {
-        // The least bound first.
-        let (mut least, mut lane) = (f32::INFINITY, 0);
-        let mut rest = left;
-        while rest != 0 {
-            let next = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            if bounds[next] <= least {
-                (least, lane) = (bounds[next], next);
-            }
-        }
-        if state.measure(a.triangle[lane / 4], b.triangle[lane % 4], least, cost) {
+        let lane = least(left, &bounds);
+        if state.measure(a.triangle[lane / 4], b.triangle[lane % 4], bounds[lane], cost) {
             return true;
         }
         left &= !(1 << lane) & below(&bounds, state.cut);
     }
     false
+}
+
+/// Of some pairs, at least one, that with the least bound.
+#[inline(always)]
+fn least(mut pairs: u32, bounds: &[f32; 16]) -> usize {
+    let mut lane = pairs.trailing_zeros() as usize;
+    while pairs != 0 {
+        let next = pairs.trailing_zeros() as usize;
+        pairs &= pairs - 1;
+        lane = if bounds[next] < bounds[lane] { next } else { lane };
+    }
+    lane
 }
 
 /// The pairs with a bound below `cut`.
