@@ -1,15 +1,13 @@
 //! The smallest distance and its closest points, best first.
 //!
-//! Pairs of nodes wait in one heap, the one with the least lower bound on top. The first bound that cannot better the
-//! distance found so far ends the search. Boxes that overlap have negative keys, the deepest first, so that meshes which
+//! Pairs of nodes wait, the one with the least lower bound is next (`frontier.rs`). The first bound that cannot better the
+//! distance found so far ends the search. Boxes that overlap have negative bounds, the deepest first, so that meshes which
 //! touch are soon found to.
-
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
 
 use super::closeness::distances_at_least;
 use super::contacts::{contacts, present};
 use super::descent::expanded_below;
+use super::frontier::{Frontier, least};
 use super::lanes::{Simd, Task};
 use super::nearest::raise;
 use super::node::{LEAF, Ref};
@@ -17,33 +15,6 @@ use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, Tolerance};
 use crate::hierarchies::triangles::distance::{Closest, closest, closest_apart};
-
-/// A pair of nodes that waits.
-pub struct Waiting {
-    /// A lower bound of the distance, or how deep the boxes overlap, negative.
-    key: f32,
-    refs: [Ref; 2],
-}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key.total_cmp(&other.key)
-    }
-}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Waiting {}
 
 /// The pair of triangles with the closest points found so far.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +30,7 @@ pub struct Distance<'a> {
     /// The trees.
     pub posed: &'a Posed<'a>,
     /// Memory that is kept between searches.
-    pub heap: &'a mut BinaryHeap<Reverse<Waiting>>,
+    pub frontier: &'a mut Frontier,
     /// Counts.
     pub cost: &'a mut Cost,
     /// How good is good enough.
@@ -76,7 +47,7 @@ struct State<'a> {
     nearest: Option<Nearest>,
     /// Tree units; the limit at first.
     best: f64,
-    /// What has a key of at least this is not worth looking at. Never below 0: boxes that overlap always are.
+    /// What has a bound of at least this is not worth looking at. Never below 0: boxes that overlap always are.
     cut: f32,
     tolerance: Tolerance,
     /// From A to B at the closest points, in the directions of `first`, a trifle shorter than 1.
@@ -114,38 +85,33 @@ impl Task for Distance<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self) -> Option<Nearest> {
-        let Self { posed, heap, cost, tolerance, limit, any } = self;
+        let Self { posed, frontier, cost, tolerance, limit, any } = self;
         let scale = posed.first.scale;
         let tolerance = Tolerance { absolute: tolerance.absolute * scale, ..tolerance };
         let best = limit * scale;
         let cut = (best as f32).next_up();
         let mut state = State { posed, nearest: None, best, cut, tolerance, towards: [0.0; 3], any };
-        heap.clear();
-        let mut next = Some(Waiting { key: 0.0, refs: [posed.first.root, posed.second.root] });
-        while let Some(Waiting { key, refs }) = next.take().or_else(|| heap.pop().map(|top| top.0)) {
-            if key >= state.cut {
-                break;
-            }
-            if let Some(top) = heap.peek() {
-                posed.prefetch(top.0.refs);
+        frontier.clear();
+        let mut next = Some((0.0, [posed.first.root, posed.second.root]));
+        while let Some((bound, refs)) = next.take().or_else(|| frontier.next(state.cut)) {
+            if let Some(after) = frontier.peek() {
+                posed.prefetch(after);
             }
             if refs[0] & refs[1] & LEAF != 0 {
-                if leaves::<S>(&mut state, key, refs, cost) {
+                if leaves::<S>(&mut state, bound, refs, cost) {
                     break;
                 }
                 continue;
             }
             let (mut pairs, bounds, children) = expanded_below::<S>(posed, refs, state.cut, cost);
-            // Straight down to a first pair of triangles: its distance keeps most of the others out of the heap.
+            // Straight down to a first pair of triangles: its distance lets most of the others out.
             if state.nearest.is_none() && pairs != 0 {
                 let lane = least(pairs, &bounds);
                 pairs &= !(1 << lane);
-                next = Some(Waiting { key: bounds[lane], refs: children.refs(lane) });
+                next = Some((bounds[lane], children.refs(lane)));
             }
-            while pairs != 0 {
-                let lane = pairs.trailing_zeros() as usize;
-                pairs &= pairs - 1;
-                heap.push(Reverse(Waiting { key: bounds[lane], refs: children.refs(lane) }));
+            if pairs != 0 {
+                frontier.add(pairs, bounds, children);
             }
         }
         state.nearest
@@ -154,10 +120,10 @@ impl Task for Distance<'_> {
 
 /// Looks at the pairs of two leaves; whether the search is over.
 #[inline(always)]
-fn leaves<S: Simd>(state: &mut State, key: f32, refs: [Ref; 2], cost: &mut Cost) -> bool {
+fn leaves<S: Simd>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Cost) -> bool {
     let (a, b) = (state.posed.first.leaf(refs[0]), state.posed.second.leaf(refs[1]));
     let frame = LeafFrame::new(&state.posed.frame, a, b);
-    if key <= 0.0 {
+    if bound <= 0.0 {
         let touching = contacts::<S>(a, b, &frame).touching;
         if touching != 0 {
             let lane = touching.trailing_zeros() as usize;
@@ -180,18 +146,6 @@ fn leaves<S: Simd>(state: &mut State, key: f32, refs: [Ref; 2], cost: &mut Cost)
         left &= !(1 << lane) & below(&bounds, state.cut);
     }
     false
-}
-
-/// Of some pairs, at least one, that with the least bound.
-#[inline(always)]
-fn least(mut pairs: u32, bounds: &[f32; 16]) -> usize {
-    let mut lane = pairs.trailing_zeros() as usize;
-    while pairs != 0 {
-        let next = pairs.trailing_zeros() as usize;
-        pairs &= pairs - 1;
-        lane = if bounds[next] < bounds[lane] { next } else { lane };
-    }
-    lane
 }
 
 /// The pairs with a bound below `cut`.

@@ -19,6 +19,7 @@ mod descent;
 mod detect;
 mod distance;
 mod fit;
+mod frontier;
 mod lanes;
 pub mod level;
 mod nearest;

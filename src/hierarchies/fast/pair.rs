@@ -1,6 +1,5 @@
 //! Two meshes with their trees: the queries.
 
-use std::collections::BinaryHeap;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -8,7 +7,8 @@ use std::time::Instant;
 use super::all_pairs::{AllPairs, Lists};
 use super::build::build;
 use super::detect::{Detect, Open};
-use super::distance::{Distance, Waiting};
+use super::distance::Distance;
+use super::frontier::Frontier;
 use super::level::Level;
 use super::posed::Posed;
 use super::tree::Tree;
@@ -28,7 +28,7 @@ pub struct FastPair {
     level: Level,
     stack: Vec<Open>,
     lists: Lists,
-    heap: BinaryHeap<std::cmp::Reverse<Waiting>>,
+    frontier: Frontier,
 }
 
 impl FastPair {
@@ -62,7 +62,7 @@ impl FastPair {
             level: Level::best(),
             stack: vec![],
             lists: Lists::default(),
-            heap: BinaryHeap::new(),
+            frontier: Frontier::default(),
         })
     }
 
@@ -72,9 +72,9 @@ impl FastPair {
     }
 
     fn distance(&mut self, posed: &Posed, tolerance: Tolerance, limit: f64, any: bool, answer: &mut Answer) {
-        let heap = &mut self.heap;
+        let frontier = &mut self.frontier;
         let cost = &mut answer.cost;
-        let found = self.level.run(Distance { posed, heap, cost, tolerance, limit, any });
+        let found = self.level.run(Distance { posed, frontier, cost, tolerance, limit, any });
         if let Some(nearest) = found {
             answer.pairs.push(nearest.triangles);
             answer.distance = Some(nearest.closest.distance);
