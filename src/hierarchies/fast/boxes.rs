@@ -5,7 +5,7 @@
 //! with a positive excess on any axis is surely apart.
 
 use super::lanes::{Four, Lanes, Simd, Wide, dot, dot_plus, each, minus};
-use super::node::Node;
+use super::node::{Bounds, Node};
 use super::rounding::{BOX_SHARE, Frame, SURELY};
 
 /// Four oriented boxes.
@@ -29,6 +29,18 @@ impl<F: Four> Boxes<F> {
         Self {
             center: each!(i => F::load(&node.center[i])),
             axes: each!(i => each!(j => F::load(&node.axes[i][j]))),
+            half,
+            slack: F::splat(BOX_SHARE) * (half[0] + half[1] + half[2]),
+        }
+    }
+
+    /// One box in all lanes.
+    #[inline(always)]
+    pub fn of_one(bounds: &Bounds) -> Self {
+        let half = each!(i => F::splat(bounds.half[i]));
+        Self {
+            center: each!(i => F::splat(bounds.center[i])),
+            axes: each!(i => each!(j => F::splat(bounds.axes[i][j]))),
             half,
             slack: F::splat(BOX_SHARE) * (half[0] + half[1] + half[2]),
         }
@@ -94,13 +106,13 @@ pub struct Overlaps {
     pub excess: [f32; 16],
 }
 
-/// Tests the pairs of the first `parts` parts: all, or those of A's first box where it has only one.
+/// Tests the pairs of the bits `asked`: all, or those of A's first box where it has only one.
 #[inline(always)]
-pub fn overlaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize) -> Overlaps {
+pub fn overlaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, asked: u32) -> Overlaps {
     let b = Spread::<S::Wide>::of_b(b);
     let mut found = Overlaps { pairs: 0, excess: [0.0; 16] };
     for part in 0..S::PARTS {
-        if part >= parts {
+        if asked >> (S::WIDTH * part) == 0 {
             break;
         }
         let a = Spread::<S::Wide>::of_a(a, part);
@@ -110,6 +122,7 @@ pub fn overlaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize) -
             excess.store(&mut found.excess, part);
         }
     }
+    found.pairs &= asked;
     found
 }
 
@@ -179,14 +192,15 @@ fn one_part<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> (u32, S::Wide)
 }
 
 /// Lower bounds of the distances of the 16 pairs. Of a pair whose boxes are not surely apart it is 0 or less: the less, the
-/// deeper they overlap. With them the bits of the pairs whose bound is below `cut`; one without a box is none of them.
+/// deeper they overlap. With them the bits of the pairs
+/// of `asked` whose bound is below `cut`; one without a box is none of them.
 #[inline(always)]
-pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize, cut: f32) -> (u32, [f32; 16]) {
+pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, asked: u32, cut: f32) -> (u32, [f32; 16]) {
     let b = Spread::<S::Wide>::of_b(b);
     let mut pairs = 0;
     let mut found = [f32::INFINITY; 16];
     for part in 0..S::PARTS {
-        if part >= parts {
+        if asked >> (S::WIDTH * part) == 0 {
             break;
         }
         let a = Spread::<S::Wide>::of_a(a, part);
@@ -194,7 +208,7 @@ pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize, cut: 
         pairs |= S::Wide::splat(cut).above(gap) << (S::WIDTH * part);
         gap.store(&mut found, part);
     }
-    (pairs, found)
+    (pairs & asked, found)
 }
 
 #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::boxes::{Boxes, Overlaps, gaps, overlaps};
 use super::lanes::Simd;
-use super::node::{LEAF, Node, Ref};
+use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use crate::hierarchies::query::Cost;
 use crate::hierarchies::triangles::touch::meets;
@@ -23,11 +23,20 @@ impl Children {
     }
 }
 
+/// What a step compares: the boxes of both nodes' children, in one frame.
+struct Step<F> {
+    rows: Boxes<F>,
+    columns: Boxes<F>,
+    /// The bits of the pairs: all 16, or 4 of a leaf and a node.
+    pairs: u32,
+    children: Children,
+}
+
 /// Tests all pairs of children of a pair that is not two leaves. A leaf stands for its only child.
 #[inline(always)]
 pub fn expanded<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
-    let (a, b, parts, children) = boxes::<S>(posed, refs, cost);
-    (overlaps::<S>(&a, &b, parts), children)
+    let step = step::<S>(posed, refs, cost);
+    (overlaps::<S>(&step.rows, &step.columns, step.pairs), step.children)
 }
 
 /// Bounds the distances of all pairs of children of a pair that is not two leaves: those below `cut` as bits, all bounds.
@@ -38,36 +47,42 @@ pub fn expanded_below<S: Simd>(
     cut: f32,
     cost: &mut Cost,
 ) -> (u32, [f32; 16], Children) {
-    let (a, b, parts, children) = boxes::<S>(posed, refs, cost);
-    let (pairs, bounds) = gaps::<S>(&a, &b, parts, cut);
-    (pairs, bounds, children)
+    let step = step::<S>(posed, refs, cost);
+    let (pairs, bounds) = gaps::<S>(&step.rows, &step.columns, step.pairs, cut);
+    (pairs, bounds, step.children)
 }
 
-/// The boxes of a pair's children in one frame, the parts of their pairs that are not empty, and the children.
 #[inline(always)]
-fn boxes<S: Simd>(
-    posed: &Posed,
-    [first, second]: [Ref; 2],
-    cost: &mut Cost,
-) -> (Boxes<S::Four>, Boxes<S::Four>, usize, Children) {
+fn step<S: Simd>(posed: &Posed, [first, second]: [Ref; 2], cost: &mut Cost) -> Step<S::Four> {
+    let single = |at: Ref| [at, 0, 0, 0];
     if first & LEAF != 0 {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 4);
-        let single = Node::of_leaf(posed.first.leaf(first), first);
         let node = posed.second.node(second);
-        let children = Children { rows: single.child, columns: node.child, is_swapped: false };
-        (Boxes::of(&single), Boxes::of(node).turned(&posed.frame), 1, children)
+        Step {
+            rows: Boxes::of_one(&posed.first.leaf(first).bounds),
+            columns: Boxes::of(node).turned(&posed.frame),
+            pairs: 0xf,
+            children: Children { rows: single(first), columns: node.child, is_swapped: false },
+        }
     } else if second & LEAF != 0 {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 1);
-        // Rows are of B, so that all pairs of the only box are in the first part.
-        let single = Node::of_leaf(posed.second.leaf(second), second);
+        // Rows are of B, so that the pairs of the only box come first.
         let node = posed.first.node(first);
-        let children = Children { rows: single.child, columns: node.child, is_swapped: true };
-        (Boxes::of(&single).turned(&posed.frame), Boxes::of(node), 1, children)
+        Step {
+            rows: Boxes::of_one(&posed.second.leaf(second).bounds).turned(&posed.frame),
+            columns: Boxes::of(node),
+            pairs: 0xf,
+            children: Children { rows: single(second), columns: node.child, is_swapped: true },
+        }
     } else {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 16, cost.updates + 4);
         let (a, b) = (posed.first.node(first), posed.second.node(second));
-        let children = Children { rows: a.child, columns: b.child, is_swapped: false };
-        (Boxes::of(a), Boxes::of(b).turned(&posed.frame), S::PARTS, children)
+        Step {
+            rows: Boxes::of(a),
+            columns: Boxes::of(b).turned(&posed.frame),
+            pairs: 0xffff,
+            children: Children { rows: a.child, columns: b.child, is_swapped: false },
+        }
     }
 }
 

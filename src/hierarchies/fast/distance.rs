@@ -14,7 +14,7 @@ use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, Tolerance};
-use crate::hierarchies::triangles::distance::{Closest, closest, closest_apart};
+use crate::hierarchies::triangles::distance::{Closest, closest, closest_apart, closest_touching};
 
 /// The pair of triangles with the closest points found so far.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,11 @@ impl State<'_> {
     #[inline(never)]
     fn measure(&mut self, first: u32, second: u32, bound: f32, cost: &mut Cost) -> bool {
         let [a, b] = self.posed.corners(first, second);
-        let closest = if bound > 0.0 { closest_apart(&a, &b) } else { closest(&a, &b) };
+        self.offer(first, second, if bound > 0.0 { closest_apart(&a, &b) } else { closest(&a, &b) }, cost)
+    }
+
+    /// Takes the closest points of a pair; whether the search is over.
+    fn offer(&mut self, first: u32, second: u32, closest: Closest, cost: &mut Cost) -> bool {
         cost.triangle_tests += 1;
         let units = closest.distance * self.posed.first.scale;
         if units < self.best || self.nearest.is_none() && units <= self.best {
@@ -127,8 +131,9 @@ fn leaves<S: Simd>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Cos
         let touching = contacts::<S>(a, b, &frame).touching;
         if touching != 0 {
             let lane = touching.trailing_zeros() as usize;
-            state.measure(a.triangle[lane / 4], b.triangle[lane % 4], 0.0, cost);
-            return true;
+            let (first, second) = (a.triangle[lane / 4], b.triangle[lane % 4]);
+            let [a, b] = state.posed.corners(first, second);
+            return state.offer(first, second, closest_touching(&a, &b), cost);
         }
     }
     let mut bounds = distances_at_least::<S>(a, b, &frame, &state.towards);

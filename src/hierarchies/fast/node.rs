@@ -77,14 +77,6 @@ impl Node {
         }
         self.child[lane] = child;
     }
-
-    /// A node whose only child is the box of a leaf, in lane 0.
-    #[inline(always)]
-    pub fn of_leaf(leaf: &Leaf, at: Ref) -> Self {
-        let mut node = Self::EMPTY;
-        node.set(0, &leaf.bounds, at);
-        node
-    }
 }
 
 impl Leaf {
