@@ -1,7 +1,7 @@
 //! One step down two trees, shared by all queries: a pair of nodes becomes the pairs of their children.
 
-use super::boxes::{Boxes, Overlaps, gaps, overlaps};
-use super::lanes::Simd;
+use super::boxes::{Gaps, Overlaps, Sides};
+use super::lanes::Lanes;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use crate::hierarchies::query::Cost;
@@ -23,66 +23,39 @@ impl Children {
     }
 }
 
-/// What a step compares: the boxes of both nodes' children, in one frame.
-struct Step<F> {
-    rows: Boxes<F>,
-    columns: Boxes<F>,
-    /// The bits of the pairs: all 16, or 4 of a leaf and a node.
-    pairs: u32,
-    children: Children,
-}
-
 /// Tests all pairs of children of a pair that is not two leaves. A leaf stands for its only child.
 #[inline(always)]
-pub fn expanded<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
-    let step = step::<S>(posed, refs, cost);
-    (overlaps::<S>(&step.rows, &step.columns, step.pairs), step.children)
+pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
+    let (sides, children) = step(posed, refs, cost);
+    (Overlaps::of::<L>(sides, &posed.frame), children)
 }
 
-/// Bounds the distances of all pairs of children of a pair that is not two leaves: those below `cut` as bits, all bounds.
+/// Bounds the distances of all pairs of children of a pair that is not two leaves; those below `cut` are the result.
 #[inline(always)]
-pub fn expanded_below<S: Simd>(
-    posed: &Posed,
-    refs: [Ref; 2],
-    cut: f32,
-    cost: &mut Cost,
-) -> (u32, [f32; 16], Children) {
-    let step = step::<S>(posed, refs, cost);
-    let (pairs, bounds) = gaps::<S>(&step.rows, &step.columns, step.pairs, cut);
-    (pairs, bounds, step.children)
+pub fn expanded_below<L: Lanes>(posed: &Posed, refs: [Ref; 2], cut: f32, cost: &mut Cost) -> (Gaps, Children) {
+    let (sides, children) = step(posed, refs, cost);
+    (Gaps::of::<L>(sides, &posed.frame, cut), children)
 }
 
+/// What a step compares, counted.
 #[inline(always)]
-fn step<S: Simd>(posed: &Posed, [first, second]: [Ref; 2], cost: &mut Cost) -> Step<S::Four> {
+fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (Sides<'a>, Children) {
     let single = |at: Ref| [at, 0, 0, 0];
     if first & LEAF != 0 {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 4);
-        let node = posed.second.node(second);
-        Step {
-            rows: Boxes::of_one(&posed.first.leaf(first).bounds),
-            columns: Boxes::of(node).turned(&posed.frame),
-            pairs: 0xf,
-            children: Children { rows: single(first), columns: node.child, is_swapped: false },
-        }
+        let (a, b) = (posed.first.leaf(first), posed.second.node(second));
+        let children = Children { rows: single(first), columns: b.child, is_swapped: false };
+        (Sides::LeafAndNode(&a.bounds, b), children)
     } else if second & LEAF != 0 {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 1);
-        // Rows are of B, so that the pairs of the only box come first.
-        let node = posed.first.node(first);
-        Step {
-            rows: Boxes::of_one(&posed.second.leaf(second).bounds).turned(&posed.frame),
-            columns: Boxes::of(node),
-            pairs: 0xf,
-            children: Children { rows: single(second), columns: node.child, is_swapped: true },
-        }
+        let (a, b) = (posed.first.node(first), posed.second.leaf(second));
+        let children = Children { rows: single(second), columns: a.child, is_swapped: true };
+        (Sides::NodeAndLeaf(a, &b.bounds), children)
     } else {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 16, cost.updates + 4);
         let (a, b) = (posed.first.node(first), posed.second.node(second));
-        Step {
-            rows: Boxes::of(a),
-            columns: Boxes::of(b).turned(&posed.frame),
-            pairs: 0xffff,
-            children: Children { rows: a.child, columns: b.child, is_swapped: false },
-        }
+        let children = Children { rows: a.child, columns: b.child, is_swapped: false };
+        (Sides::Nodes(a, b), children)
     }
 }
 

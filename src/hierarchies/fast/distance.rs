@@ -4,11 +4,12 @@
 //! distance found so far ends the search. Boxes that overlap have negative bounds, the deepest first, so that meshes which
 //! touch are soon found to.
 
+use super::boxes::Gaps;
 use super::closeness::distances_at_least;
 use super::contacts::{contacts, present};
 use super::descent::expanded_below;
 use super::frontier::{Frontier, least};
-use super::lanes::{Simd, Task};
+use super::lanes::{Lanes, Task};
 use super::nearest::raise;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
@@ -88,7 +89,7 @@ impl Task for Distance<'_> {
     type Out = Option<Nearest>;
 
     #[inline(always)]
-    fn run<S: Simd>(self) -> Option<Nearest> {
+    fn run<L: Lanes>(self) -> Option<Nearest> {
         let Self { posed, frontier, cost, tolerance, limit, any } = self;
         let scale = posed.first.scale;
         let tolerance = Tolerance { absolute: tolerance.absolute * scale, ..tolerance };
@@ -102,12 +103,12 @@ impl Task for Distance<'_> {
                 posed.prefetch(after);
             }
             if refs[0] & refs[1] & LEAF != 0 {
-                if leaves::<S>(&mut state, bound, refs, cost) {
+                if leaves::<L>(&mut state, bound, refs, cost) {
                     break;
                 }
                 continue;
             }
-            let (mut pairs, bounds, children) = expanded_below::<S>(posed, refs, state.cut, cost);
+            let (Gaps { mut pairs, bounds, .. }, children) = expanded_below::<L>(posed, refs, state.cut, cost);
             // Straight down to a first pair of triangles: its distance lets most of the others out.
             if state.nearest.is_none() && pairs != 0 {
                 let lane = least(pairs, &bounds);
@@ -124,11 +125,11 @@ impl Task for Distance<'_> {
 
 /// Looks at the pairs of two leaves; whether the search is over.
 #[inline(always)]
-fn leaves<S: Simd>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Cost) -> bool {
+fn leaves<L: Lanes>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Cost) -> bool {
     let (a, b) = (state.posed.first.leaf(refs[0]), state.posed.second.leaf(refs[1]));
     let frame = LeafFrame::new(&state.posed.frame, a, b);
     if bound <= 0.0 {
-        let touching = contacts::<S>(a, b, &frame).touching;
+        let touching = contacts::<L>(a, b, &frame).touching;
         if touching != 0 {
             let lane = touching.trailing_zeros() as usize;
             let (first, second) = (a.triangle[lane / 4], b.triangle[lane % 4]);
@@ -136,11 +137,11 @@ fn leaves<S: Simd>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Cos
             return state.offer(first, second, closest_touching(&a, &b), cost);
         }
     }
-    let mut bounds = distances_at_least::<S>(a, b, &frame, &state.towards);
+    let mut bounds = distances_at_least::<L>(a, b, &frame, &state.towards);
     let mut left = below(&bounds, state.cut) & present(a, b);
     // Those that are left over are worth better bounds.
     if left.count_ones() > 1 {
-        raise::<S>(a, b, &frame, &mut bounds);
+        raise::<L>(a, b, &frame, &mut bounds);
         left &= below(&bounds, state.cut);
     }
     while left != 0 {
