@@ -23,7 +23,7 @@ use crate::geometry::{Aabb, Mesh, Point, Vector};
 const MANY: usize = 64;
 
 /// Triangles by which an axis to split along is chosen.
-const SAMPLE: usize = 100;
+const SAMPLE: usize = 400;
 
 /// Splits of no more triangles than these try three directions in place of nine.
 const FEW: usize = 32;
