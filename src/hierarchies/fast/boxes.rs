@@ -177,13 +177,17 @@ impl Test for Gaps {
         if asked & cut.above(squared.sqrt() * surely) == 0 {
             return;
         }
-        // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing.
-        let edges = each!(i => greatest(&each!(j => {
-            let length = L::splat(1.0).minus_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
+        // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing. The largest of
+        //    fractions is found without dividing.
+        let (mut squared, mut length) = (squared, L::splat(1.0));
+        each!(i => each!(j => {
+            let shorter = L::splat(1.0).minus_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
             let excess = (seen.of_edges(a, b, i, j) - seen.slack).max(zero);
-            (excess * excess).over(length)
-        })));
-        let bound = squared.max(greatest(&edges)).sqrt() * surely;
+            let (left, right) = (squared * shorter, excess * excess * length);
+            squared = squared.or_if(excess * excess, left, right);
+            length = length.or_if(shorter, left, right);
+        }));
+        let bound = squared.over(length).sqrt() * surely;
         // 3. Without a gap, how deep.
         let bound = bound + (seen.of_faces() - seen.slack).min(zero);
         self.pairs |= (asked & cut.above(bound)) << (L::WIDTH * part);
