@@ -48,6 +48,7 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
         center,
         scale,
         root: if leaf_count == 1 { LEAF } else { 0 },
+        bounds: Leaf::EMPTY.bounds,
         nodes: vec![Node::EMPTY; nodes_of(leaf_count)],
         leaves: vec![Leaf::EMPTY; leaf_count],
     };
@@ -57,7 +58,7 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
     let part =
         Part { triangles: &mut order, nodes: &mut tree.nodes, leaves: &mut tree.leaves, node: 0, leaf: 0 };
     let mut report = || progress(done.load(Ordering::Relaxed) as f64 / leaf_count as f64);
-    builder.child(part, threads, Some(&mut report))?;
+    tree.bounds = builder.child(part, threads, Some(&mut report))?.bounds;
     report().then_some(tree)
 }
 

@@ -32,7 +32,12 @@ pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Ov
 
 /// Bounds the distances of all pairs of children of a pair that is not two leaves; those below `cut` are the result.
 #[inline(always)]
-pub fn expanded_below<L: Lanes>(posed: &Posed, refs: [Ref; 2], cut: f32, cost: &mut Cost) -> (Gaps, Children) {
+pub fn expanded_below<L: Lanes>(
+    posed: &Posed,
+    refs: [Ref; 2],
+    cut: f32,
+    cost: &mut Cost,
+) -> (Gaps, Children) {
     let (sides, children) = step(posed, refs, cost);
     (Gaps::of::<L>(sides, &posed.frame, cut), children)
 }

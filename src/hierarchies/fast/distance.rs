@@ -108,7 +108,8 @@ impl Task for Distance<'_> {
                 }
                 continue;
             }
-            let (Gaps { mut pairs, bounds, .. }, children) = expanded_below::<L>(posed, refs, state.cut, cost);
+            let (Gaps { mut pairs, bounds, .. }, children) =
+                expanded_below::<L>(posed, refs, state.cut, cost);
             // Straight down to a first pair of triangles: its distance lets most of the others out.
             if state.nearest.is_none() && pairs != 0 {
                 let lane = least(pairs, &bounds);

@@ -20,6 +20,7 @@ mod detect;
 mod distance;
 mod fit;
 mod frontier;
+mod general;
 mod lanes;
 pub mod level;
 mod nearest;

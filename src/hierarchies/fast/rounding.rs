@@ -54,6 +54,8 @@ const BOX_REACH: f64 = 3e-6;
 const VOLUME: f32 = 1.3e-5;
 /// Error of a gap per H.
 const GAP: f32 = 2e-6;
+/// From this distance of the centres on, bounds of distances are wrong by more than 3e-3 of the larger mesh ([`BOX_REACH`]).
+const REMOTE: f64 = 1000.0;
 /// A factor that is below 1 by more than the rounding of a short formula, and of a length by edges that are 6° apart.
 pub const SURELY: f32 = 0.999_98;
 
@@ -77,6 +79,8 @@ pub struct Frame {
     pub full_error: f64,
     /// Whether the balls around both meshes are apart.
     pub are_far: bool,
+    /// Whether they are so far apart that f32 says little about which parts are closest.
+    pub are_remote: bool,
 }
 
 impl Frame {
@@ -96,6 +100,7 @@ impl Frame {
             full_turn: there.turn * ratio,
             full_shift: shift,
             full_error,
+            are_remote: distance > REMOTE,
             are_far: distance > (1.0 + ratio) * (1.0 + 1e-12) + 4.0 * full_error,
         }
     }
