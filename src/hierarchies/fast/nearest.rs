@@ -104,11 +104,13 @@ pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32;
     for part in 0..L::PARTS {
         let of_a = Triangles::<L>::new(corners(a, part));
         let mut way = Way { squared: L::splat(f32::MAX), from_to: [one; 3] };
-        each!(i => {
-            each!(j => way.offer_edges(&of_a, &of_b, i, j));
+        for i in 0..3 {
+            for j in 0..3 {
+                way.offer_edges(&of_a, &of_b, i, j);
+            }
             way.offer_height(&of_a, &of_b.corner[i], one);
             way.offer_height(&of_b, &of_a.corner[i], -one);
-        });
+        }
         let length = dot_plus(&way.from_to, &way.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
         let share = L::splat(SURELY).over(length);
         let direction = each!(i => way.from_to[i] * share);
