@@ -5,7 +5,7 @@
 //! 2. On the way up every child gets its box: the orientation is fitted to a few *candidates*, corners that are extreme in
 //!    some direction; the extents are measured over all corners, in f64.
 //!
-//! Cost: n log n, some 3 µs a triangle on one core.
+//! Cost: n log n, some 4 µs a triangle on one core.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -7,7 +7,7 @@
 //! Boxes after Gottschalk, Lin and Manocha (1996).
 //! Where it fails: nothing is known to. Distances of meshes more than 1,000 radii apart, where f32 bounds say little, are left
 //! to the walk of the other methods over the same trees (`general.rs`), and so are steps on show and budgets.
-//! Cost: 85 bytes and about 3 µs of building a triangle. Levels of the cost are not counted.
+//! Cost: 85 bytes and about 4 µs of building a triangle. Levels of the cost are not counted.
 
 mod all_pairs;
 mod boxes;
