@@ -1,8 +1,8 @@
 //! Four oriented boxes against four others: which of the 16 pairs share a point, and how deep.
 //!
 //! The separating axes of Gottschalk, Lin and Manocha (1996), all 15, for all pairs at once. What a box pair keeps are
-//! *excesses*: how far apart the projections on an axis are, minus what rounding may account for (`rounding.rs`). A pair
-//! with a positive excess on any axis is surely apart.
+//! *excesses*: how far apart the projections on an axis are. A pair with an excess above its slack, which is what rounding may
+//! account for (`rounding.rs`), is surely apart.
 
 use super::lanes::{Lanes, dot, dot_plus, each, greatest, minus, minus_dot};
 use super::node::{Bounds, Node};
@@ -180,7 +180,7 @@ impl Test for Gaps {
         // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing. The largest of
         //    fractions is found without dividing.
         let (mut squared, mut length) = (squared, L::splat(1.0));
-        each!(i => each!(j => {
+        let _ = each!(i => each!(j => {
             let shorter = L::splat(1.0).minus_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
             let excess = (seen.of_edges(a, b, i, j) - seen.slack).max(zero);
             let (left, right) = (squared * shorter, excess * excess * length);
