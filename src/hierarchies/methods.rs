@@ -74,7 +74,7 @@ pub const METHODS: &[Method] = &[
             id: BVH_FAST,
             title: "Fast tree",
             source: "this project",
-            says: "Goes down two four-ary trees of oriented boxes, 16 pairs of boxes or triangles at once with SIMD.",
+            says: "Goes down two four-ary trees of oriented boxes, 16 pairs of boxes or triangles at once with SIMD; steps are shown pair by pair.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: OBB_TREE,

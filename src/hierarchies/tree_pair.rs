@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::build::construct::build_watched;
 use super::build::made::Made;
@@ -70,23 +70,35 @@ impl<V: Volume> TreePair<V> {
             true => Arc::clone(&a),
             false => Arc::new(tree(&meshes[1], plan, fit, &mut |share| progress(0.5 + share / 2.0))?),
         };
-        let built = Built { time: begin.elapsed(), bytes: [a.bytes(), b.bytes()], shared };
+        Some(Self::of_trees(meshes, [a, b], start, turning(&meshes[1]), begin.elapsed()))
+    }
+
+    /// The same over trees that were built in `time`, one or two.
+    pub fn of_trees(
+        meshes: &[Arc<Mesh>; 2],
+        trees: [Arc<Tree<V>>; 2],
+        start: Start,
+        turning: Box<dyn Turning<V>>,
+        time: Duration,
+    ) -> Self {
+        let [a, b] = &trees;
+        let built = Built { time, bytes: [a.bytes(), b.bytes()], shared: Arc::ptr_eq(a, b) };
         let reach = [0, 1].map(|i: usize| {
             let vertices = meshes[i].vertices().iter();
             vertices.map(|p| p.coords.norm()).fold(0.0, f64::max)
         });
-        Some(Self {
+        Self {
             meshes: meshes.clone(),
-            trees: [a, b],
+            trees,
             reach,
-            turning: turning(&meshes[1]),
+            turning,
             start,
             plan: *plan,
             fit,
             posed: Posed::default(),
             memory: Memory::default(),
             built,
-        })
+        }
     }
 
     /// The pose, and what is kept from one walk to the next.

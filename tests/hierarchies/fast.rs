@@ -9,6 +9,7 @@ use collidoscope::hierarchies::fast::level::Level;
 use collidoscope::hierarchies::fast::pair::FastPair;
 use collidoscope::hierarchies::pair::MeshPair;
 use collidoscope::hierarchies::query::{Answer, Query, Tolerance};
+use collidoscope::hierarchies::view::Outline;
 use nalgebra::{Translation3, UnitQuaternion};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -193,4 +194,45 @@ fn a_triangle_needs_no_more_than_135_bytes() {
     let pair = FastPair::new(&[mesh.clone(), mesh.clone()], &mut |_| true).expect("not cancelled");
     assert!(pair.built().shared);
     assert!(pair.built().bytes[0] <= 135 * mesh.triangles().len(), "{:?}", pair.built());
+}
+
+#[test]
+fn the_trees_on_show_hold_every_triangle_in_every_box_above_it() {
+    let mut random = Pcg64::seed_from_u64(21);
+    for count in [1, 5, 90, 700] {
+        let far = random_vector(&mut random, 50.0);
+        let mesh = Arc::new(mapped(&soup(count, 0.3, &mut random), |p| p * 3.0 + far));
+        let pair = FastPair::new(&[mesh.clone(), mesh.clone()], &mut |_| true).expect("not cancelled");
+        let tree = pair.tree(0).expect("it has one");
+        let mut below: Vec<u32> = tree.triangles(0).to_vec();
+        below.sort_unstable();
+        assert!(below.into_iter().eq(0..mesh.triangles().len() as u32), "each triangle once");
+        for node in 0..tree.node_count() as u32 {
+            let children = tree.children(node);
+            let all: Vec<u32> = children.clone().flat_map(|child| tree.triangles(child).to_vec()).collect();
+            assert!(children.is_empty() || all == tree.triangles(node), "children share the triangles out");
+            let Outline::Obb(hull) = tree.outline(node, &Pose::identity()) else { panic!("no oriented box") };
+            let corners = tree.triangles(node).iter().flat_map(|t| mesh.corners(*t as usize));
+            assert!(corners.into_iter().all(|p| hull.contains(&p, 1e-12 * 50.0)), "node {node} of {count}");
+        }
+    }
+}
+
+#[test]
+fn remote_meshes_are_measured_as_exactly_as_near_ones_by_few_tests() {
+    let mesh = Arc::new(sheet(12, 0.2));
+    let meshes = [mesh.clone(), mesh];
+    let mut fast = FastPair::new(&meshes, &mut |_| true).expect("not cancelled");
+    let mut exact = BruteForce::new(&meshes);
+    for (k, far) in [3e2, 3e3, 1e5, 1e8].into_iter().enumerate() {
+        let turn = UnitQuaternion::from_scaled_axis(Vector::new(0.3, 0.5 * k as f64, 1.0));
+        let pose = Pose::from_parts(Translation3::from(Vector::new(0.6, 0.5, 0.62) * far), turn);
+        let answer = fast.answer(&pose, &DISTANCE);
+        same_distance(&answer, &exact.answer(&pose, &DISTANCE), 1e-15 * far * 4.0);
+        assert!(answer.cost.triangle_tests < 1000, "{} tests at {far:e}", answer.cost.triangle_tests);
+        let apart = answer.distance.expect("asked");
+        for (share, within) in [(0.999_999, false), (1.000_001, true)] {
+            assert_eq!(fast.answer(&pose, &Query::Within(apart * share)).colliding, within);
+        }
+    }
 }

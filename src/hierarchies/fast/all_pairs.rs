@@ -2,7 +2,7 @@
 
 use super::contacts::contacts;
 use super::descent::{decided, expanded};
-use super::lanes::{Simd, Task};
+use super::lanes::{Lanes, Task};
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
@@ -35,7 +35,7 @@ impl Task for AllPairs<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn run<L: Lanes>(self) {
         let Self { posed, lists, cost, found } = self;
         let Lists { level, next, leaves } = lists;
         level.clear();
@@ -52,7 +52,7 @@ impl Task for AllPairs<'_> {
                 if let Some(ahead) = level.get(i + AHEAD) {
                     posed.prefetch(*ahead);
                 }
-                let (overlaps, pairs) = expanded::<S>(posed, level[i], cost);
+                let (overlaps, pairs) = expanded::<L>(posed, level[i], cost);
                 let mut left = overlaps.pairs;
                 while left != 0 {
                     let refs = pairs.refs(left.trailing_zeros() as usize);
@@ -68,7 +68,7 @@ impl Task for AllPairs<'_> {
             }
             let [a, b] = leaves[i];
             let (a, b) = (posed.first.leaf(a), posed.second.leaf(b));
-            let decisions = contacts::<S>(a, b, &LeafFrame::new(&posed.frame, a, b));
+            let decisions = contacts::<L>(a, b, &LeafFrame::new(&posed.frame, a, b));
             cost.triangle_tests += u64::from(a.count) * u64::from(b.count);
             let mut left = decisions.touching | decisions.open;
             while left != 0 {

@@ -1,218 +1,244 @@
 //! Four oriented boxes against four others: which of the 16 pairs share a point, and how deep.
 //!
 //! The separating axes of Gottschalk, Lin and Manocha (1996), all 15, for all pairs at once. What a box pair keeps are
-//! *excesses*: how far apart the projections on an axis are, minus what rounding may account for (`rounding.rs`). A pair
-//! with a positive excess on any axis is surely apart.
+//! *excesses*: how far apart the projections on an axis are. A pair with an excess above its slack, which is what rounding may
+//! account for (`rounding.rs`), is surely apart.
 
-use super::lanes::{Four, Lanes, Simd, Wide, dot, dot_plus, each, minus};
-use super::node::Node;
+use super::lanes::{Lanes, dot, dot_plus, each, greatest, minus, minus_dot};
+use super::node::{Bounds, Node};
 use super::rounding::{BOX_SHARE, Frame, SURELY};
 
-/// Four oriented boxes.
+/// An oriented box in every lane.
 #[derive(Clone, Copy)]
-pub struct Boxes<F> {
+pub struct Boxes<L> {
     /// x, y, z of the centres.
-    pub center: [F; 3],
+    center: [L; 3],
     /// First index: the axis, second: x, y, z.
-    pub axes: [[F; 3]; 3],
+    axes: [[L; 3]; 3],
     /// Half extents.
-    pub half: [F; 3],
+    half: [L; 3],
     /// What the box adds to the slack of a pair.
-    pub slack: F,
+    slack: L,
 }
 
-impl<F: Four> Boxes<F> {
-    /// The boxes of a node in its own tree's units.
+impl<L: Lanes> Boxes<L> {
     #[inline(always)]
-    pub fn of(node: &Node) -> Self {
-        let half = each!(i => F::load(&node.half[i]));
-        Self {
-            center: each!(i => F::load(&node.center[i])),
-            axes: each!(i => each!(j => F::load(&node.axes[i][j]))),
-            half,
-            slack: F::splat(BOX_SHARE) * (half[0] + half[1] + half[2]),
-        }
+    fn new(center: [L; 3], axes: [[L; 3]; 3], half: [L; 3]) -> Self {
+        Self { center, axes, half, slack: L::splat(BOX_SHARE) * (half[0] + half[1] + half[2]) }
+    }
+
+    /// The boxes of a node in one part of the 16 pairs with those of another node.
+    #[inline(always)]
+    fn of_a(node: &Node, part: usize) -> Self {
+        Self::new(
+            each!(i => L::of_a(&node.center[i], part)),
+            each!(i => each!(j => L::of_a(&node.axes[i][j], part))),
+            each!(i => L::of_a(&node.half[i], part)),
+        )
+    }
+
+    /// The boxes of the other node.
+    #[inline(always)]
+    fn of_b(node: &Node) -> Self {
+        Self::new(
+            each!(i => L::of_b(&node.center[i])),
+            each!(i => each!(j => L::of_b(&node.axes[i][j]))),
+            each!(i => L::of_b(&node.half[i])),
+        )
+    }
+
+    /// One box in all lanes.
+    #[inline(always)]
+    fn of_one(bounds: &Bounds) -> Self {
+        Self::new(
+            each!(i => L::splat(bounds.center[i])),
+            each!(i => each!(j => L::splat(bounds.axes[i][j]))),
+            each!(i => L::splat(bounds.half[i])),
+        )
     }
 
     /// The boxes of B, brought to A's tree units.
     #[inline(always)]
-    pub fn turned(&self, frame: &Frame) -> Self {
-        let rows = each!(i => each!(j => F::splat(frame.turn[i][j])));
-        let ratio = F::splat(frame.ratio);
+    fn turned(&self, frame: &Frame) -> Self {
+        let rows = each!(i => each!(j => L::splat(frame.turn[i][j])));
+        let ratio = L::splat(frame.ratio);
         let center = each!(i => self.center[i] * ratio);
         Self {
-            center: each!(i => dot_plus(&rows[i], &center, F::splat(frame.shift[i]))),
+            center: each!(i => dot_plus(&rows[i], &center, L::splat(frame.shift[i]))),
             // Of the axes only the direction counts, so they are turned without the ratio of the units.
             axes: each!(k => each!(i => dot(&rows[i], &self.axes[k]))),
             half: each!(i => self.half[i] * ratio),
-            slack: self.slack * ratio + F::splat(frame.box_slack),
+            slack: self.slack * ratio + L::splat(frame.box_slack),
         }
     }
 }
 
-/// Values of one part of the 16 pairs.
-struct Spread<W> {
-    center: [W; 3],
-    axes: [[W; 3]; 3],
-    half: [W; 3],
-    slack: W,
+/// Two sets of boxes: those of A, and those of B in its own tree's units.
+pub enum Sides<'a> {
+    /// Four and four.
+    Nodes(&'a Node, &'a Node),
+    /// A leaf's box of A and four of B.
+    LeafAndNode(&'a Bounds, &'a Node),
+    /// Four of A and a leaf's box of B.
+    NodeAndLeaf(&'a Node, &'a Bounds),
 }
 
-impl<W> Spread<W> {
-    #[inline(always)]
-    fn of_a<F: Four>(a: &Boxes<F>, part: usize) -> Self
-    where
-        W: Wide<F>,
-    {
-        Self {
-            center: each!(i => W::of_a(a.center[i], part)),
-            axes: each!(i => each!(j => W::of_a(a.axes[i][j], part))),
-            half: each!(i => W::of_a(a.half[i], part)),
-            slack: W::of_a(a.slack, part),
-        }
-    }
+/// What is found out about the 16 pairs, part by part.
+trait Test {
+    /// Looks at the pairs of a part, of which the bits `asked` count.
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32);
+}
 
-    #[inline(always)]
-    fn of_b<F: Four>(b: &Boxes<F>) -> Self
-    where
-        W: Wide<F>,
-    {
-        Self {
-            center: each!(i => W::of_b(b.center[i])),
-            axes: each!(i => each!(j => W::of_b(b.axes[i][j]))),
-            half: each!(i => W::of_b(b.half[i])),
-            slack: W::of_b(b.slack),
+/// Tests all pairs: bit 4 a + b, or bit i for the i-th of four with the box of a leaf.
+#[inline(always)]
+fn test<L: Lanes>(sides: Sides, frame: &Frame, test: &mut impl Test) {
+    let all = u32::MAX >> (32 - L::WIDTH);
+    match sides {
+        Sides::Nodes(a, b) => {
+            let b = Boxes::of_b(b).turned(frame);
+            for part in 0..L::PARTS {
+                test.part::<L>(&Boxes::of_a(a, part), &b, part, all);
+            }
+        }
+        Sides::LeafAndNode(a, b) => {
+            test.part::<L>(&Boxes::of_one(a), &Boxes::of_b(b).turned(frame), 0, 0xf);
+        }
+        Sides::NodeAndLeaf(a, b) => {
+            test.part::<L>(&Boxes::of_b(a), &Boxes::of_one(b).turned(frame), 0, 0xf);
         }
     }
 }
 
 /// Which pairs may share a point.
 pub struct Overlaps {
-    /// Bit 4 a + b: box a of A and box b of B are not surely apart.
+    /// The bits of the pairs that are not surely apart.
     pub pairs: u32,
-    /// The largest excess over the axes that were tested: the less, the deeper. Only of the pairs in `pairs`.
+    /// The largest excess over the axes of faces: the less, the deeper. Only of the pairs in `pairs`.
     pub excess: [f32; 16],
 }
 
-/// Tests the pairs of the first `parts` parts: all, or those of A's first box where it has only one.
-#[inline(always)]
-pub fn overlaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize) -> Overlaps {
-    let b = Spread::<S::Wide>::of_b(b);
-    let mut found = Overlaps { pairs: 0, excess: [0.0; 16] };
-    for part in 0..S::PARTS {
-        if part >= parts {
-            break;
+impl Overlaps {
+    /// Of two sets of boxes.
+    #[inline(always)]
+    pub fn of<L: Lanes>(sides: Sides, frame: &Frame) -> Self {
+        let mut found = Self { pairs: 0, excess: [0.0; 16] };
+        test::<L>(sides, frame, &mut found);
+        found
+    }
+}
+
+impl Test for Overlaps {
+    #[inline(always)]
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32) {
+        let seen = Seen::new(a, b);
+        let faces = seen.of_faces();
+        let left = asked & !faces.above(seen.slack);
+        if left == 0 {
+            return;
         }
-        let a = Spread::<S::Wide>::of_a(a, part);
-        let (pairs, excess) = one_part::<S>(&a, &b);
-        found.pairs |= pairs << (S::WIDTH * part);
-        if pairs != 0 {
-            excess.store(&mut found.excess, part);
+        let edges = each!(i => greatest(&each!(j => seen.of_edges(a, b, i, j))));
+        let left = left & !greatest(&edges).above(seen.slack);
+        if left != 0 {
+            self.pairs |= left << (L::WIDTH * part);
+            faces.store(&mut self.excess, part);
         }
     }
-    found
 }
 
-/// A pair of boxes seen along its axes.
-struct Seen<W> {
-    slack: W,
-    /// Axis i of A · axis j of B.
-    turn: [[W; 3]; 3],
-    /// The absolute values.
-    size: [[W; 3]; 3],
-    /// From centre to centre along A's axes.
-    across: [W; 3],
-    /// The excesses on A's axes.
-    of_a: [W; 3],
-    /// The excesses on B's axes.
-    of_b: [W; 3],
+/// Lower bounds of the distances of all pairs.
+pub struct Gaps {
+    /// The bits of the pairs whose bound is below `cut`. A pair without a box is none of them.
+    pub pairs: u32,
+    /// Of a pair whose boxes are not surely apart it is 0 or less: the less, the deeper they overlap.
+    pub bounds: [f32; 16],
+    cut: f32,
 }
 
-impl<W: Lanes> Seen<W> {
+impl Gaps {
+    /// Of two sets of boxes.
     #[inline(always)]
-    fn new(a: &Spread<W>, b: &Spread<W>) -> Self {
-        let slack = a.slack + b.slack;
+    pub fn of<L: Lanes>(sides: Sides, frame: &Frame, cut: f32) -> Self {
+        let mut found = Self { pairs: 0, bounds: [f32::INFINITY; 16], cut };
+        test::<L>(sides, frame, &mut found);
+        found
+    }
+}
+
+impl Test for Gaps {
+    #[inline(always)]
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32) {
+        let (zero, cut, surely) = (L::splat(0.0), L::splat(self.cut), L::splat(SURELY));
+        let seen = Seen::new(a, b);
+        // 1. The box around B along A's axes, and the other way round: gaps along three axes at right angles add up by
+        //    Pythagoras. What only overlaps has a bound of 0 until the end.
+        let of_a = each!(i => (seen.of_a[i] - seen.slack).max(zero));
+        let of_b = each!(i => (seen.of_b[i] - seen.slack).max(zero));
+        let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
+        if asked & cut.above(squared.sqrt() * surely) == 0 {
+            return;
+        }
+        // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing. The largest of
+        //    fractions is found without dividing.
+        let (mut squared, mut length) = (squared, L::splat(1.0));
+        let _ = each!(i => each!(j => {
+            let shorter = L::splat(1.0).minus_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
+            let excess = (seen.of_edges(a, b, i, j) - seen.slack).max(zero);
+            let (left, right) = (squared * shorter, excess * excess * length);
+            squared = squared.or_if(excess * excess, left, right);
+            length = length.or_if(shorter, left, right);
+        }));
+        let bound = squared.over(length).sqrt() * surely;
+        // 3. Without a gap, how deep.
+        let bound = bound + (seen.of_faces() - seen.slack).min(zero);
+        self.pairs |= (asked & cut.above(bound)) << (L::WIDTH * part);
+        bound.store(&mut self.bounds, part);
+    }
+}
+
+/// A pair of boxes seen along its axes. Excesses are without the slack.
+struct Seen<L> {
+    slack: L,
+    /// Axis i of A · axis j of B.
+    turn: [[L; 3]; 3],
+    /// The absolute values.
+    size: [[L; 3]; 3],
+    /// From centre to centre along A's axes.
+    across: [L; 3],
+    /// The excesses on A's axes.
+    of_a: [L; 3],
+    /// The excesses on B's axes.
+    of_b: [L; 3],
+}
+
+impl<L: Lanes> Seen<L> {
+    #[inline(always)]
+    fn new(a: &Boxes<L>, b: &Boxes<L>) -> Self {
         let between = minus(&b.center, &a.center);
         let turn = each!(i => each!(j => dot(&a.axes[i], &b.axes[j])));
         let size = each!(i => each!(j => turn[i][j].abs()));
         let across = each!(i => dot(&a.axes[i], &between));
-        let of_a = each!(i => across[i].abs() - dot_plus(&size[i], &b.half, a.half[i] + slack));
-        let of_b = each!(j => dot(&each!(i => turn[i][j]), &across).abs()
-            - dot_plus(&each!(i => size[i][j]), &a.half, b.half[j] + slack));
-        Self { slack, turn, size, across, of_a, of_b }
+        let of_a = each!(i => minus_dot(across[i].abs() - a.half[i], &size[i], &b.half));
+        let of_b = each!(j => {
+            let across = dot(&each!(i => turn[i][j]), &across);
+            minus_dot(across.abs() - b.half[j], &each!(i => size[i][j]), &a.half)
+        });
+        Self { slack: a.slack + b.slack, turn, size, across, of_a, of_b }
     }
 
     /// The largest excess on a face's axis.
     #[inline(always)]
-    fn of_faces(&self) -> W {
-        let [a, b] = [&self.of_a, &self.of_b].map(|x| x[0].max(x[1]).max(x[2]));
-        a.max(b)
+    fn of_faces(&self) -> L {
+        greatest(&self.of_a).max(greatest(&self.of_b))
     }
 
     /// The excess on axis i of A × axis j of B, which is not normalised.
     #[inline(always)]
-    fn of_edges(&self, a: &Spread<W>, b: &Spread<W>, i: usize, j: usize) -> W {
+    fn of_edges(&self, a: &Boxes<L>, b: &Boxes<L>, i: usize, j: usize) -> L {
         let (k, l) = ((i + 1) % 3, (i + 2) % 3);
         let (m, n) = ((j + 1) % 3, (j + 2) % 3);
-        let gap = (self.across[l] * self.turn[k][j] - self.across[k] * self.turn[l][j]).abs();
-        let of_a = a.half[k].mul_add(self.size[l][j], a.half[l].mul_add(self.size[k][j], self.slack));
-        gap - b.half[m].mul_add(self.size[i][n], b.half[n].mul_add(self.size[i][m], of_a))
+        let across = (self.across[l] * self.turn[k][j]).minus_product(self.across[k], self.turn[l][j]);
+        let beyond_a =
+            across.abs().minus_product(a.half[k], self.size[l][j]).minus_product(a.half[l], self.size[k][j]);
+        beyond_a.minus_product(b.half[m], self.size[i][n]).minus_product(b.half[n], self.size[i][m])
     }
-}
-
-#[inline(always)]
-fn one_part<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> (u32, S::Wide) {
-    let all = u32::MAX >> (32 - S::WIDTH);
-    let zero = S::Wide::splat(0.0);
-    let seen = Seen::new(a, b);
-    let faces = seen.of_faces();
-    if faces.above(zero) == all {
-        return (0, faces);
-    }
-    let mut edges = seen.of_edges(a, b, 0, 0);
-    for (i, j) in [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)] {
-        edges = edges.max(seen.of_edges(a, b, i, j));
-    }
-    (!faces.max(edges).above(zero) & all, faces)
-}
-
-/// Lower bounds of the distances of the 16 pairs. Of a pair whose boxes are not surely apart it is 0 or less: the less, the
-/// deeper they overlap. With them the bits of the pairs whose bound is below `cut`; one without a box is none of them.
-#[inline(always)]
-pub fn gaps<S: Simd>(a: &Boxes<S::Four>, b: &Boxes<S::Four>, parts: usize, cut: f32) -> (u32, [f32; 16]) {
-    let b = Spread::<S::Wide>::of_b(b);
-    let mut pairs = 0;
-    let mut found = [f32::INFINITY; 16];
-    for part in 0..S::PARTS {
-        if part >= parts {
-            break;
-        }
-        let a = Spread::<S::Wide>::of_a(a, part);
-        let gap = gap::<S>(&a, &b);
-        pairs |= S::Wide::splat(cut).above(gap) << (S::WIDTH * part);
-        gap.store(&mut found, part);
-    }
-    (pairs, found)
-}
-
-#[inline(always)]
-fn gap<S: Simd>(a: &Spread<S::Wide>, b: &Spread<S::Wide>) -> S::Wide {
-    let [zero, one] = [0.0, 1.0].map(S::Wide::splat);
-    let seen = Seen::new(a, b);
-    // 1. The box around B along A's axes, and the other way round: gaps along three axes at right angles add up by Pythagoras.
-    let of_a = each!(i => seen.of_a[i].max(zero));
-    let of_b = each!(i => seen.of_b[i].max(zero));
-    let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
-    // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing.
-    let mut edges = zero;
-    for i in 0..3 {
-        for j in 0..3 {
-            let length = (one - seen.turn[i][j] * seen.turn[i][j]).max(S::Wide::splat(0.01));
-            let excess = seen.of_edges(a, b, i, j).max(zero);
-            edges = edges.max((excess * excess).over(length));
-        }
-    }
-    let bound = squared.max(edges).sqrt() * S::Wide::splat(SURELY);
-    // 3. Without a gap, how deep.
-    bound + seen.of_faces().min(zero)
 }

@@ -5,48 +5,44 @@
 //! neighbours of the closest pair too. Whether a direction was a good choice does not matter for the proof.
 
 use super::contacts::{corners, moved_corners};
-use super::lanes::{Four, Lanes, Simd, Wide, cross, dot, each, minus};
+use super::lanes::{Lanes, cross, dot, each, minus};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
 
 /// Lower bounds of the distances of the 16 pairs, tree units. `towards` points from A to
 /// B at the closest points found so far, and is not longer than 1.
 #[inline(always)]
-pub fn distances_at_least<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towards: &[f32; 3]) -> [f32; 16] {
-    let (of_a, of_b) = (corners::<S::Four>(a), moved_corners::<S::Four>(b, frame));
-    let (normal_a, normal_b) = (normal(&of_a), normal(&of_b));
-    let towards = each!(i => S::Four::splat(towards[i]));
-    let (_, end) = ends(&towards, &of_a);
+pub fn distances_at_least<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towards: &[f32; 3]) -> [f32; 16] {
+    let towards = each!(i => L::splat(towards[i]));
+    let of_b = moved_corners::<L>(b, frame);
+    let normal_b = normal(&of_b);
     let (start, _) = ends(&towards, &of_b);
-    let (a_low, a_high) = ends(&normal_a, &of_a);
     let (b_low, b_high) = ends(&normal_b, &of_b);
-    let start = S::Wide::of_b(start);
-    let (b_low, b_high) = (S::Wide::of_b(b_low), S::Wide::of_b(b_high));
-    let wide_b = each!(k => each!(i => S::Wide::of_b(of_b[k][i])));
-    let normal_b = each!(i => S::Wide::of_b(normal_b[i]));
     let mut found = [f32::INFINITY; 16];
-    for part in 0..S::PARTS {
+    for part in 0..L::PARTS {
+        let of_a = corners::<L>(a, part);
         // 1. Along the direction found so far.
-        let mut bound = start - S::Wide::of_a(end, part);
+        let (_, end) = ends(&towards, &of_a);
+        let mut bound = start - end;
         // 2. Along A's normal, both ways.
-        let normal_a = each!(i => S::Wide::of_a(normal_a[i], part));
-        let (low, high) = ends(&normal_a, &wide_b);
-        bound = bound.max(low - S::Wide::of_a(a_high, part)).max(S::Wide::of_a(a_low, part) - high);
+        let normal_a = normal(&of_a);
+        let (a_low, a_high) = ends(&normal_a, &of_a);
+        let (low, high) = ends(&normal_a, &of_b);
+        bound = bound.max(low - a_high).max(a_low - high);
         // 3. Along B's.
-        let wide_a = each!(k => each!(i => S::Wide::of_a(of_a[k][i], part)));
-        let (low, high) = ends(&normal_b, &wide_a);
+        let (low, high) = ends(&normal_b, &of_a);
         bound = bound.max(low - b_high).max(b_low - high);
-        (bound - S::Wide::splat(frame.gap_error)).store(&mut found, part);
+        (bound - L::splat(frame.gap_error)).store(&mut found, part);
     }
     found
 }
 
 /// A normal of length 1 or a trifle less; of any shorter length without area.
 #[inline(always)]
-fn normal<F: Four>(corner: &[[F; 3]; 3]) -> [F; 3] {
+fn normal<L: Lanes>(corner: &[[L; 3]; 3]) -> [L; 3] {
     let normal = cross(&minus(&corner[1], &corner[0]), &minus(&corner[2], &corner[0]));
-    let squared = dot(&normal, &normal).max(F::splat(f32::MIN_POSITIVE));
-    let share = F::splat(SURELY).over(squared.sqrt());
+    let squared = dot(&normal, &normal).max(L::splat(f32::MIN_POSITIVE));
+    let share = L::splat(SURELY).over(squared.sqrt());
     each!(i => normal[i] * share)
 }
 

@@ -9,7 +9,7 @@
 //! A volume of two edges comes from Plücker coordinates: for the lines through p, q and r, s it is
 //! (q − p)·(r × s) + (s − r)·(p × q).
 
-use super::lanes::{Four, Lanes, Simd, Wide, cross, dot, dot_plus, each, minus};
+use super::lanes::{Lanes, cross, dot, dot_plus, each, minus};
 use super::node::Leaf;
 use super::rounding::LeafFrame;
 
@@ -34,9 +34,9 @@ struct Triangles<L> {
     offset: L,
 }
 
-impl<F: Four> Triangles<F> {
+impl<L: Lanes> Triangles<L> {
     #[inline(always)]
-    fn new(corner: [[F; 3]; 3]) -> Self {
+    fn new(corner: [[L; 3]; 3]) -> Self {
         let [p, q, r] = corner;
         let edge = [minus(&q, &p), minus(&r, &q), minus(&p, &r)];
         let normal = cross(&edge[0], &edge[1]);
@@ -45,48 +45,18 @@ impl<F: Four> Triangles<F> {
     }
 }
 
-impl<W> Triangles<W> {
-    #[inline(always)]
-    fn of_a<F: Four>(a: &Triangles<F>, part: usize) -> Self
-    where
-        W: Wide<F>,
-    {
-        Self {
-            corner: each!(i => each!(j => W::of_a(a.corner[i][j], part))),
-            edge: each!(i => each!(j => W::of_a(a.edge[i][j], part))),
-            moment: each!(i => each!(j => W::of_a(a.moment[i][j], part))),
-            normal: each!(i => W::of_a(a.normal[i], part)),
-            offset: W::of_a(a.offset, part),
-        }
-    }
-
-    #[inline(always)]
-    fn of_b<F: Four>(b: &Triangles<F>) -> Self
-    where
-        W: Wide<F>,
-    {
-        Self {
-            corner: each!(i => each!(j => W::of_b(b.corner[i][j]))),
-            edge: each!(i => each!(j => W::of_b(b.edge[i][j]))),
-            moment: each!(i => each!(j => W::of_b(b.moment[i][j]))),
-            normal: each!(i => W::of_b(b.normal[i])),
-            offset: W::of_b(b.offset),
-        }
-    }
-}
-
-/// Corners of a leaf of A.
+/// Corners of a leaf of A in one part of the 16 pairs.
 #[inline(always)]
-pub fn corners<F: Four>(leaf: &Leaf) -> [[F; 3]; 3] {
-    each!(k => each!(i => F::load(&leaf.corner[k][i])))
+pub fn corners<L: Lanes>(leaf: &Leaf, part: usize) -> [[L; 3]; 3] {
+    each!(k => each!(i => L::of_a(&leaf.corner[k][i], part)))
 }
 
 /// Corners of a leaf of B, relative to the centre of the leaf of A.
 #[inline(always)]
-pub fn moved_corners<F: Four>(leaf: &Leaf, frame: &LeafFrame) -> [[F; 3]; 3] {
-    let turn = each!(i => each!(j => F::splat(frame.turn[i][j])));
-    let shift = each!(i => F::splat(frame.shift[i]));
-    let corner = corners::<F>(leaf);
+pub fn moved_corners<L: Lanes>(leaf: &Leaf, frame: &LeafFrame) -> [[L; 3]; 3] {
+    let turn = each!(i => each!(j => L::splat(frame.turn[i][j])));
+    let shift = each!(i => L::splat(frame.shift[i]));
+    let corner = each!(k => each!(i => L::of_b(&leaf.corner[k][i])));
     each!(k => each!(i => dot_plus(&turn[i], &corner[k], shift[i])))
 }
 
@@ -100,17 +70,16 @@ pub fn present(a: &Leaf, b: &Leaf) -> u32 {
 
 /// Decides all pairs of two leaves.
 #[inline(always)]
-pub fn contacts<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
-    let of_a = Triangles::<S::Four>::new(corners(a));
-    let of_b = Triangles::<S::Wide>::of_b(&Triangles::<S::Four>::new(moved_corners(b, frame)));
-    let error = S::Wide::splat(frame.volume_error);
+pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
+    let of_b = Triangles::<L>::new(moved_corners(b, frame));
+    let error = L::splat(frame.volume_error);
     let mut found = Contacts { touching: 0, open: 0 };
-    for part in 0..S::PARTS {
-        let of_a = Triangles::<S::Wide>::of_a(&of_a, part);
-        let (touching, apart) = one_part::<S>(&of_a, &of_b, error);
-        let all = u32::MAX >> (32 - S::WIDTH);
-        found.touching |= touching << (S::WIDTH * part);
-        found.open |= (all & !touching & !apart) << (S::WIDTH * part);
+    for part in 0..L::PARTS {
+        let of_a = Triangles::<L>::new(corners(a, part));
+        let (touching, apart) = one_part::<L>(&of_a, &of_b, error);
+        let all = u32::MAX >> (32 - L::WIDTH);
+        found.touching |= touching << (L::WIDTH * part);
+        found.open |= (all & !touching & !apart) << (L::WIDTH * part);
     }
     let present = present(a, b);
     Contacts { touching: found.touching & present, open: found.open & present }
@@ -118,24 +87,24 @@ pub fn contacts<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
 
 /// The pairs that surely touch, and those that are surely apart.
 #[inline(always)]
-fn one_part<S: Simd>(a: &Triangles<S::Wide>, b: &Triangles<S::Wide>, error: S::Wide) -> (u32, u32) {
+fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32) {
     // 1. Sides of the planes. A triangle on one side of the other's plane is apart from it.
     let b_sides = each!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
     let a_sides = each!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));
     let mut apart = beside.above(error);
-    if apart == u32::MAX >> (32 - S::WIDTH) {
+    if apart == u32::MAX >> (32 - L::WIDTH) {
         return (0, apart);
     }
     // 2. Edge i of A past edge j of B.
     let turns = each!(i => each!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
     // 3. The best crossing of an edge and a triangle.
-    let mut most = -S::Wide::splat(1e30);
-    for k in 0..3 {
+    let [x, y, z] = each!(k => {
         let next = (k + 1) % 3;
-        most = most.max(crossing(a_sides[k], a_sides[next], &turns[k]));
-        most = most.max(crossing(b_sides[k], b_sides[next], &each!(i => turns[i][k])));
-    }
+        let of_a = crossing(a_sides[k], a_sides[next], &turns[k]);
+        of_a.max(crossing(b_sides[k], b_sides[next], &each!(i => turns[i][k])))
+    });
+    let most = x.max(y).max(z);
     apart |= (-most).above(error);
     (most.above(error), apart)
 }

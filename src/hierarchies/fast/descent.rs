@@ -1,8 +1,8 @@
 //! One step down two trees, shared by all queries: a pair of nodes becomes the pairs of their children.
 
-use super::boxes::{Boxes, Overlaps, gaps, overlaps};
-use super::lanes::Simd;
-use super::node::{LEAF, Node, Ref};
+use super::boxes::{Gaps, Overlaps, Sides};
+use super::lanes::Lanes;
+use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use crate::hierarchies::query::Cost;
 use crate::hierarchies::triangles::touch::meets;
@@ -25,49 +25,42 @@ impl Children {
 
 /// Tests all pairs of children of a pair that is not two leaves. A leaf stands for its only child.
 #[inline(always)]
-pub fn expanded<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
-    let (a, b, parts, children) = boxes::<S>(posed, refs, cost);
-    (overlaps::<S>(&a, &b, parts), children)
+pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
+    let (sides, children) = step(posed, refs, cost);
+    (Overlaps::of::<L>(sides, &posed.frame), children)
 }
 
-/// Bounds the distances of all pairs of children of a pair that is not two leaves: those below `cut` as bits, all bounds.
+/// Bounds the distances of all pairs of children of a pair that is not two leaves; those below `cut` are the result.
 #[inline(always)]
-pub fn expanded_below<S: Simd>(
+pub fn expanded_below<L: Lanes>(
     posed: &Posed,
     refs: [Ref; 2],
     cut: f32,
     cost: &mut Cost,
-) -> (u32, [f32; 16], Children) {
-    let (a, b, parts, children) = boxes::<S>(posed, refs, cost);
-    let (pairs, bounds) = gaps::<S>(&a, &b, parts, cut);
-    (pairs, bounds, children)
+) -> (Gaps, Children) {
+    let (sides, children) = step(posed, refs, cost);
+    (Gaps::of::<L>(sides, &posed.frame, cut), children)
 }
 
-/// The boxes of a pair's children in one frame, the parts of their pairs that are not empty, and the children.
+/// What a step compares, counted.
 #[inline(always)]
-fn boxes<S: Simd>(
-    posed: &Posed,
-    [first, second]: [Ref; 2],
-    cost: &mut Cost,
-) -> (Boxes<S::Four>, Boxes<S::Four>, usize, Children) {
+fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (Sides<'a>, Children) {
+    let single = |at: Ref| [at, 0, 0, 0];
     if first & LEAF != 0 {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 4);
-        let single = Node::of_leaf(posed.first.leaf(first), first);
-        let node = posed.second.node(second);
-        let children = Children { rows: single.child, columns: node.child, is_swapped: false };
-        (Boxes::of(&single), Boxes::of(node).turned(&posed.frame), 1, children)
+        let (a, b) = (posed.first.leaf(first), posed.second.node(second));
+        let children = Children { rows: single(first), columns: b.child, is_swapped: false };
+        (Sides::LeafAndNode(&a.bounds, b), children)
     } else if second & LEAF != 0 {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 4, cost.updates + 1);
-        // Rows are of B, so that all pairs of the only box are in the first part.
-        let single = Node::of_leaf(posed.second.leaf(second), second);
-        let node = posed.first.node(first);
-        let children = Children { rows: single.child, columns: node.child, is_swapped: true };
-        (Boxes::of(&single).turned(&posed.frame), Boxes::of(node), 1, children)
+        let (a, b) = (posed.first.node(first), posed.second.leaf(second));
+        let children = Children { rows: single(second), columns: a.child, is_swapped: true };
+        (Sides::NodeAndLeaf(a, &b.bounds), children)
     } else {
         (cost.volume_tests, cost.updates) = (cost.volume_tests + 16, cost.updates + 4);
         let (a, b) = (posed.first.node(first), posed.second.node(second));
         let children = Children { rows: a.child, columns: b.child, is_swapped: false };
-        (Boxes::of(a), Boxes::of(b).turned(&posed.frame), S::PARTS, children)
+        (Sides::Nodes(a, b), children)
     }
 }
 

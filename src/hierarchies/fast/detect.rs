@@ -2,7 +2,7 @@
 
 use super::contacts::contacts;
 use super::descent::{decided, expanded};
-use super::lanes::{Simd, Task};
+use super::lanes::{Lanes, Task};
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
@@ -31,13 +31,13 @@ impl Task for Detect<'_> {
     type Out = Option<[u32; 2]>;
 
     #[inline(always)]
-    fn run<S: Simd>(self) -> Option<[u32; 2]> {
+    fn run<L: Lanes>(self) -> Option<[u32; 2]> {
         let Self { posed, stack, cost } = self;
         stack.clear();
         stack.push(Open { excess: 0.0, refs: [posed.first.root, posed.second.root] });
         while let Some(Open { refs, .. }) = stack.pop() {
             if refs[0] & refs[1] & LEAF != 0 {
-                if let Some(found) = touching::<S>(posed, refs, cost) {
+                if let Some(found) = touching::<L>(posed, refs, cost) {
                     return Some(found);
                 }
                 continue;
@@ -46,7 +46,7 @@ impl Task for Detect<'_> {
             if let Some(next) = stack.last() {
                 posed.prefetch(next.refs);
             }
-            let (found, pairs) = expanded::<S>(posed, refs, cost);
+            let (found, pairs) = expanded::<L>(posed, refs, cost);
             let from = stack.len();
             let mut left = found.pairs;
             while left != 0 {
@@ -69,9 +69,9 @@ impl Task for Detect<'_> {
 
 /// The first pair of triangles of two leaves that touch.
 #[inline(always)]
-fn touching<S: Simd>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> Option<[u32; 2]> {
+fn touching<L: Lanes>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> Option<[u32; 2]> {
     let (a, b) = (posed.first.leaf(refs[0]), posed.second.leaf(refs[1]));
-    let found = contacts::<S>(a, b, &LeafFrame::new(&posed.frame, a, b));
+    let found = contacts::<L>(a, b, &LeafFrame::new(&posed.frame, a, b));
     cost.triangle_tests += u64::from(a.count) * u64::from(b.count);
     let numbers = |lane: usize| (a.triangle[lane / 4], b.triangle[lane % 4]);
     if found.touching != 0 {

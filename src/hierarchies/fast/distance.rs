@@ -1,49 +1,21 @@
 //! The smallest distance and its closest points, best first.
 //!
-//! Pairs of nodes wait in one heap, the one with the least lower bound on top. The first bound that cannot better the
-//! distance found so far ends the search. Boxes that overlap have negative keys, the deepest first, so that meshes which
+//! Pairs of nodes wait, the one with the least lower bound is next (`frontier.rs`). The first bound that cannot better the
+//! distance found so far ends the search. Boxes that overlap have negative bounds, the deepest first, so that meshes which
 //! touch are soon found to.
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
-
+use super::boxes::Gaps;
 use super::closeness::distances_at_least;
 use super::contacts::{contacts, present};
 use super::descent::expanded_below;
-use super::lanes::{Simd, Task};
+use super::frontier::{Frontier, least};
+use super::lanes::{Lanes, Task};
 use super::nearest::raise;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, Tolerance};
-use crate::hierarchies::triangles::distance::{Closest, closest, closest_apart};
-
-/// A pair of nodes that waits.
-pub struct Waiting {
-    /// A lower bound of the distance, or how deep the boxes overlap, negative.
-    key: f32,
-    refs: [Ref; 2],
-}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key.total_cmp(&other.key)
-    }
-}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Waiting {}
+use crate::hierarchies::triangles::distance::{Closest, closest, closest_apart, closest_touching};
 
 /// The pair of triangles with the closest points found so far.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +31,7 @@ pub struct Distance<'a> {
     /// The trees.
     pub posed: &'a Posed<'a>,
     /// Memory that is kept between searches.
-    pub heap: &'a mut BinaryHeap<Reverse<Waiting>>,
+    pub frontier: &'a mut Frontier,
     /// Counts.
     pub cost: &'a mut Cost,
     /// How good is good enough.
@@ -76,7 +48,7 @@ struct State<'a> {
     nearest: Option<Nearest>,
     /// Tree units; the limit at first.
     best: f64,
-    /// What has a key of at least this is not worth looking at. Never below 0: boxes that overlap always are.
+    /// What has a bound of at least this is not worth looking at. Never below 0: boxes that overlap always are.
     cut: f32,
     tolerance: Tolerance,
     /// From A to B at the closest points, in the directions of `first`, a trifle shorter than 1.
@@ -89,7 +61,11 @@ impl State<'_> {
     #[inline(never)]
     fn measure(&mut self, first: u32, second: u32, bound: f32, cost: &mut Cost) -> bool {
         let [a, b] = self.posed.corners(first, second);
-        let closest = if bound > 0.0 { closest_apart(&a, &b) } else { closest(&a, &b) };
+        self.offer(first, second, if bound > 0.0 { closest_apart(&a, &b) } else { closest(&a, &b) }, cost)
+    }
+
+    /// Takes the closest points of a pair; whether the search is over.
+    fn offer(&mut self, first: u32, second: u32, closest: Closest, cost: &mut Cost) -> bool {
         cost.triangle_tests += 1;
         let units = closest.distance * self.posed.first.scale;
         if units < self.best || self.nearest.is_none() && units <= self.best {
@@ -113,30 +89,35 @@ impl Task for Distance<'_> {
     type Out = Option<Nearest>;
 
     #[inline(always)]
-    fn run<S: Simd>(self) -> Option<Nearest> {
-        let Self { posed, heap, cost, tolerance, limit, any } = self;
+    fn run<L: Lanes>(self) -> Option<Nearest> {
+        let Self { posed, frontier, cost, tolerance, limit, any } = self;
         let scale = posed.first.scale;
         let tolerance = Tolerance { absolute: tolerance.absolute * scale, ..tolerance };
         let best = limit * scale;
         let cut = (best as f32).next_up();
         let mut state = State { posed, nearest: None, best, cut, tolerance, towards: [0.0; 3], any };
-        heap.clear();
-        heap.push(Reverse(Waiting { key: 0.0, refs: [posed.first.root, posed.second.root] }));
-        while let Some(Reverse(Waiting { key, refs })) = heap.pop() {
-            if key >= state.cut {
-                break;
+        frontier.clear();
+        let mut next = Some((0.0, [posed.first.root, posed.second.root]));
+        while let Some((bound, refs)) = next.take().or_else(|| frontier.next(state.cut)) {
+            if let Some(after) = frontier.peek() {
+                posed.prefetch(after);
             }
             if refs[0] & refs[1] & LEAF != 0 {
-                if leaves::<S>(&mut state, key, refs, cost) {
+                if leaves::<L>(&mut state, bound, refs, cost) {
                     break;
                 }
                 continue;
             }
-            let (mut pairs, bounds, children) = expanded_below::<S>(posed, refs, state.cut, cost);
-            while pairs != 0 {
-                let lane = pairs.trailing_zeros() as usize;
-                pairs &= pairs - 1;
-                heap.push(Reverse(Waiting { key: bounds[lane], refs: children.refs(lane) }));
+            let (Gaps { mut pairs, bounds, .. }, children) =
+                expanded_below::<L>(posed, refs, state.cut, cost);
+            // Straight down to a first pair of triangles: its distance lets most of the others out.
+            if state.nearest.is_none() && pairs != 0 {
+                let lane = least(pairs, &bounds);
+                pairs &= !(1 << lane);
+                next = Some((bounds[lane], children.refs(lane)));
+            }
+            if pairs != 0 {
+                frontier.add(pairs, bounds, children);
             }
         }
         state.nearest
@@ -145,36 +126,28 @@ impl Task for Distance<'_> {
 
 /// Looks at the pairs of two leaves; whether the search is over.
 #[inline(always)]
-fn leaves<S: Simd>(state: &mut State, key: f32, refs: [Ref; 2], cost: &mut Cost) -> bool {
+fn leaves<L: Lanes>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Cost) -> bool {
     let (a, b) = (state.posed.first.leaf(refs[0]), state.posed.second.leaf(refs[1]));
     let frame = LeafFrame::new(&state.posed.frame, a, b);
-    if key <= 0.0 {
-        let touching = contacts::<S>(a, b, &frame).touching;
+    if bound <= 0.0 {
+        let touching = contacts::<L>(a, b, &frame).touching;
         if touching != 0 {
             let lane = touching.trailing_zeros() as usize;
-            state.measure(a.triangle[lane / 4], b.triangle[lane % 4], 0.0, cost);
-            return true;
+            let (first, second) = (a.triangle[lane / 4], b.triangle[lane % 4]);
+            let [a, b] = state.posed.corners(first, second);
+            return state.offer(first, second, closest_touching(&a, &b), cost);
         }
     }
-    let mut bounds = distances_at_least::<S>(a, b, &frame, &state.towards);
+    let mut bounds = distances_at_least::<L>(a, b, &frame, &state.towards);
     let mut left = below(&bounds, state.cut) & present(a, b);
     // Those that are left over are worth better bounds.
     if left.count_ones() > 1 {
-        raise::<S>(a, b, &frame, &mut bounds);
+        raise::<L>(a, b, &frame, &mut bounds);
         left &= below(&bounds, state.cut);
     }
     while left != 0 {
-        // The least bound first.
-        let (mut least, mut lane) = (f32::INFINITY, 0);
-        let mut rest = left;
-        while rest != 0 {
-            let next = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            if bounds[next] <= least {
-                (least, lane) = (bounds[next], next);
-            }
-        }
-        if state.measure(a.triangle[lane / 4], b.triangle[lane % 4], least, cost) {
+        let lane = least(left, &bounds);
+        if state.measure(a.triangle[lane / 4], b.triangle[lane % 4], bounds[lane], cost) {
             return true;
         }
         left &= !(1 << lane) & below(&bounds, state.cut);

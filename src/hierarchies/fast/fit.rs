@@ -5,7 +5,7 @@
 
 use nalgebra::Matrix3;
 
-use super::lanes::{Simd, Task};
+use super::lanes::{Lanes, Task};
 use crate::geometry::Vector;
 
 /// Points at once in [`extents`].
@@ -38,7 +38,7 @@ impl Task for Fit<'_> {
     type Out = Matrix3<f64>;
 
     #[inline(always)]
-    fn run<S: Simd>(self) -> Matrix3<f64> {
+    fn run<L: Lanes>(self) -> Matrix3<f64> {
         let blocks: Vec<Block> = self.points.chunks(LANES).map(|chunk| block(chunk, &self.mean)).collect();
         fitted(&blocks, &self.start)
     }
@@ -58,7 +58,7 @@ impl Task for Size<'_> {
     type Out = f32;
 
     #[inline(always)]
-    fn run<S: Simd>(self) -> f32 {
+    fn run<L: Lanes>(self) -> f32 {
         let mut low = [[f32::INFINITY; LANES]; 3];
         let mut high = [[f32::NEG_INFINITY; LANES]; 3];
         let axes: Axes = [0, 1, 2].map(|i| std::array::from_fn(|j| self.axes[(j, i)] as f32));

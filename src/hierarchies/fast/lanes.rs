@@ -1,18 +1,30 @@
 //! f32 numbers side by side (SIMD): what kernels are written with.
 //!
-//! A kernel is written once, over the trait [`Simd`]: *four* lanes hold one value each of a node's four children, *wide* lanes
-//! one value each of several of the 4 × 4 pairs of children of two nodes. `level.rs` compiles it for every instruction set.
+//! A kernel is written once, over the trait [`Lanes`]: a lane is one of the 4 × 4 pairs of children of two nodes, or of
+//! triangles of two leaves. `level.rs` compiles it for every instruction set.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// Numbers side by side. All operations work lane by lane.
+/// Numbers side by side: some of 16 pairs, pair 4 a + b in order, [`Lanes::PARTS`] times. All operations work lane by lane.
 pub trait Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
+    /// How many numbers.
+    const WIDTH: usize;
+    /// How many times so many are all 16 pairs.
+    const PARTS: usize = 16 / Self::WIDTH;
     /// `x` in every lane.
     fn splat(x: f32) -> Self;
+    /// The values of A's four in part `part`: each four times.
+    fn of_a(a: &[f32; 4], part: usize) -> Self;
+    /// The values of B's four: all again and again, the same in every part.
+    fn of_b(b: &[f32; 4]) -> Self;
+    /// Writes the lanes to the place of the part among 16.
+    fn store(self, to: &mut [f32; 16], part: usize);
     /// `self * b + c`, rounded once or twice.
     fn mul_add(self, b: Self, c: Self) -> Self;
+    /// `self - b * c`, rounded once or twice.
+    fn minus_product(self, b: Self, c: Self) -> Self;
     /// The quotient.
     fn over(self, divisor: Self) -> Self;
     /// The absolute value.
@@ -29,43 +41,13 @@ pub trait Lanes:
     fn above(self, other: Self) -> u32;
 }
 
-/// Four lanes, one per child of a node.
-pub trait Four: Lanes {
-    /// The four numbers.
-    fn load(x: &[f32; 4]) -> Self;
-    /// The lanes as an array.
-    fn store(self) -> [f32; 4];
-}
-
-/// Some of the 4 × 4 pairs of a value of A's children and one of B's: pair 4 a + b in order, [`Simd::PARTS`] times.
-pub trait Wide<F>: Lanes {
-    /// The values of A in part `part`: each four times.
-    fn of_a(a: F, part: usize) -> Self;
-    /// The values of B: all four again and again.
-    fn of_b(b: F) -> Self;
-    /// Writes the lanes to the place of the part among 16.
-    fn store(self, to: &mut [f32; 16], part: usize);
-}
-
-/// An instruction set.
-pub trait Simd {
-    /// Lanes of one node.
-    type Four: Four;
-    /// Lanes of a pair of nodes.
-    type Wide: Wide<Self::Four>;
-    /// Lanes of [`Self::Wide`].
-    const WIDTH: usize;
-    /// How many [`Self::Wide`] hold all 16 pairs.
-    const PARTS: usize = 16 / Self::WIDTH;
-}
-
 /// Work that is compiled for every instruction set. `run` and all that it calls in its loops must be `#[inline(always)]`:
 /// what is not inlined is compiled without the instructions.
 pub trait Task {
     /// What it hands out.
     type Out;
     /// The work.
-    fn run<S: Simd>(self) -> Self::Out;
+    fn run<L: Lanes>(self) -> Self::Out;
 }
 
 /// An array of the values of an expression for i = 0, 1, 2. Not `[0, 1, 2].map(|i| …)`: a closure that the compiler does not
@@ -105,11 +87,27 @@ pub fn dot<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> L {
 /// The cross product.
 #[inline(always)]
 pub fn cross<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    [
+        (a[1] * b[2]).minus_product(a[2], b[1]),
+        (a[2] * b[0]).minus_product(a[0], b[2]),
+        (a[0] * b[1]).minus_product(a[1], b[0]),
+    ]
 }
 
 /// The difference.
 #[inline(always)]
 pub fn minus<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// `from`, less the scalar product.
+#[inline(always)]
+pub fn minus_dot<L: Lanes>(from: L, a: &[L; 3], b: &[L; 3]) -> L {
+    from.minus_product(a[0], b[0]).minus_product(a[1], b[1]).minus_product(a[2], b[2])
+}
+
+/// The greatest of three.
+#[inline(always)]
+pub fn greatest<L: Lanes>(x: &[L; 3]) -> L {
+    x[0].max(x[1]).max(x[2])
 }

@@ -1,15 +1,15 @@
-//! The instruction sets of x86-64 as `Simd`, and the choice among them at run time. The only file here with `unsafe`.
+//! The instruction sets of x86-64 as `Lanes`, and the choice among them at run time. The only file here with `unsafe`.
 //!
 //! [`Level::run`] compiles a whole `Task`, with everything that is inlined into it, once per instruction set, and calls the
 //! version of the level.
 //!
 //! Why that is sound: an intrinsic needs its instruction set, and nothing else where it takes no pointer; pointers come from
 //! references to arrays of the right length. Intrinsics can be reached only through the types of the module `x86`, which are
-//! private, so only through `Task::run::<S>`, which only `Level::run` calls; and a `Level` is made only by
+//! private, so only through `Task::run::<L>`, which only `Level::run` calls; and a `Level` is made only by
 //! [`Level::available`], which asks the processor.
 
-use super::lanes::{Simd, Task};
-use super::portable::Portable;
+use super::lanes::Task;
+use super::portable::Array;
 
 /// An instruction set that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,9 +67,9 @@ impl Level {
     #[inline]
     pub fn run<T: Task>(self, task: T) -> T::Out {
         match self.0 {
-            Kind::Portable => task.run::<Portable>(),
+            Kind::Portable => task.run::<Array>(),
             #[cfg(target_arch = "x86_64")]
-            Kind::Sse2 => task.run::<x86::Sse2>(),
+            Kind::Sse2 => task.run::<x86::Sse4>(),
             // SAFETY: `available` has found these on the processor.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::run_avx2(task) },
@@ -103,23 +103,24 @@ mod x86 {
 
     use std::ops::{Add, Mul, Neg, Sub};
 
-    use super::super::lanes::{Four, Lanes, Wide};
-    use super::{Simd, Task};
+    use super::super::lanes::Lanes;
+    use super::Task;
 
     #[target_feature(enable = "avx2,fma")]
     pub unsafe fn run_avx2<T: Task>(task: T) -> T::Out {
-        task.run::<Avx2>()
+        task.run::<Avx8>()
     }
 
     #[target_feature(enable = "avx512f,avx2,fma")]
     pub unsafe fn run_avx512<T: Task>(task: T) -> T::Out {
-        task.run::<Avx512>()
+        task.run::<Avx16>()
     }
 
     /// A register type with its operations. SAFETY of all: see the file's head.
     macro_rules! lanes {
-        ($name:ident($register:ty): $splat:ident $add:ident $sub:ident $mul:ident $div:ident $min:ident $max:ident
-         $sqrt:ident; $mul_add:expr, $abs:expr, $negated:expr, $or_if:expr, $above:expr) => {
+        ($name:ident($register:ty, $width:expr): $splat:ident $add:ident $sub:ident $mul:ident $div:ident $min:ident
+         $max:ident $sqrt:ident $store:ident; $of_a:expr, $of_b:expr, $mul_add:expr, $minus_product:expr, $abs:expr,
+         $negated:expr, $or_if:expr, $above:expr) => {
             #[derive(Clone, Copy)]
             pub struct $name($register);
 
@@ -152,13 +153,31 @@ mod x86 {
                 }
             }
             impl Lanes for $name {
+                const WIDTH: usize = $width;
                 #[inline(always)]
                 fn splat(x: f32) -> Self {
                     Self(unsafe { $splat(x) })
                 }
                 #[inline(always)]
+                fn of_a(a: &[f32; 4], part: usize) -> Self {
+                    Self(unsafe { $of_a(a, part) })
+                }
+                #[inline(always)]
+                fn of_b(b: &[f32; 4]) -> Self {
+                    Self(unsafe { $of_b(b.as_ptr()) })
+                }
+                #[inline(always)]
+                fn store(self, to: &mut [f32; 16], part: usize) {
+                    let to: &mut [f32] = &mut to[$width * part..][..$width];
+                    unsafe { $store(to.as_mut_ptr(), self.0) };
+                }
+                #[inline(always)]
                 fn mul_add(self, b: Self, c: Self) -> Self {
                     Self(unsafe { $mul_add(self.0, b.0, c.0) })
+                }
+                #[inline(always)]
+                fn minus_product(self, b: Self, c: Self) -> Self {
+                    Self(unsafe { $minus_product(self.0, b.0, c.0) })
                 }
                 #[inline(always)]
                 fn over(self, divisor: Self) -> Self {
@@ -192,128 +211,39 @@ mod x86 {
         };
     }
 
-    /// Four lanes in an SSE register, without (`Sse4`) and with (`Fma4`) fused operations.
-    macro_rules! four_lanes {
-        ($name:ident, $mul_add:expr, $or_if:expr) => {
-            lanes!($name(__m128): _mm_set1_ps _mm_add_ps _mm_sub_ps _mm_mul_ps _mm_div_ps _mm_min_ps _mm_max_ps
-                _mm_sqrt_ps; $mul_add, |x| _mm_andnot_ps(_mm_set1_ps(-0.0), x),
-                |x| _mm_xor_ps(_mm_set1_ps(-0.0), x), $or_if, |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32);
-
-            impl Four for $name {
-                #[inline(always)]
-                fn load(x: &[f32; 4]) -> Self {
-                    Self(unsafe { _mm_loadu_ps(x.as_ptr()) })
-                }
-                #[inline(always)]
-                fn store(self) -> [f32; 4] {
-                    let mut to = [0.0; 4];
-                    unsafe { _mm_storeu_ps(to.as_mut_ptr(), self.0) };
-                    to
-                }
-            }
-        };
-    }
-    four_lanes!(Sse4, |a, b, c| _mm_add_ps(_mm_mul_ps(a, b), c), |no, yes, x, y| {
-        let less = _mm_cmplt_ps(x, y);
-        _mm_or_ps(_mm_and_ps(less, yes), _mm_andnot_ps(less, no))
-    });
-    four_lanes!(Fma4, |a, b, c| _mm_fmadd_ps(a, b, c), |no, yes, x, y| _mm_blendv_ps(
-        no,
-        yes,
-        _mm_cmplt_ps(x, y)
-    ));
-    lanes!(Avx8(__m256): _mm256_set1_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps _mm256_min_ps
-        _mm256_max_ps _mm256_sqrt_ps; |a, b, c| _mm256_fmadd_ps(a, b, c),
+    // What every x86-64 has.
+    lanes!(Sse4(__m128, 4): _mm_set1_ps _mm_add_ps _mm_sub_ps _mm_mul_ps _mm_div_ps _mm_min_ps _mm_max_ps _mm_sqrt_ps
+        _mm_storeu_ps; |a: &[f32; 4], part: usize| _mm_set1_ps(a[part]), |b| _mm_loadu_ps(b),
+        |a, b, c| _mm_add_ps(_mm_mul_ps(a, b), c), |a, b, c| _mm_sub_ps(a, _mm_mul_ps(b, c)),
+        |x| _mm_andnot_ps(_mm_set1_ps(-0.0), x), |x| _mm_xor_ps(_mm_set1_ps(-0.0), x),
+        |no, yes, x, y| {
+            let less = _mm_cmplt_ps(x, y);
+            _mm_or_ps(_mm_and_ps(less, yes), _mm_andnot_ps(less, no))
+        },
+        |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32);
+    // AVX2 with FMA.
+    lanes!(Avx8(__m256, 8): _mm256_set1_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps _mm256_min_ps
+        _mm256_max_ps _mm256_sqrt_ps _mm256_storeu_ps;
+        |a: &[f32; 4], part: usize| {
+            let p = 2 * part as i32;
+            let lanes = _mm256_setr_epi32(p, p, p, p, p + 1, p + 1, p + 1, p + 1);
+            _mm256_permutevar_ps(_mm256_broadcast_ps(&_mm_loadu_ps(a.as_ptr())), lanes)
+        },
+        |b| _mm256_broadcast_ps(&_mm_loadu_ps(b)),
+        |a, b, c| _mm256_fmadd_ps(a, b, c), |a, b, c| _mm256_fnmadd_ps(b, c, a),
         |x| _mm256_andnot_ps(_mm256_set1_ps(-0.0), x), |x| _mm256_xor_ps(_mm256_set1_ps(-0.0), x),
         |no, yes, x, y| _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_LT_OQ>(x, y)),
         |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32);
-    lanes!(Avx16(__m512): _mm512_set1_ps _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_div_ps _mm512_min_ps
-        _mm512_max_ps _mm512_sqrt_ps; |a, b, c| _mm512_fmadd_ps(a, b, c), |x| _mm512_abs_ps(x),
+    // AVX-512F.
+    lanes!(Avx16(__m512, 16): _mm512_set1_ps _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_div_ps _mm512_min_ps
+        _mm512_max_ps _mm512_sqrt_ps _mm512_storeu_ps;
+        |a: &[f32; 4], _| {
+            let lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+            _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(a.as_ptr())), lanes)
+        },
+        |b| _mm512_broadcast_f32x4(_mm_loadu_ps(b)),
+        |a, b, c| _mm512_fmadd_ps(a, b, c), |a, b, c| _mm512_fnmadd_ps(b, c, a), |x| _mm512_abs_ps(x),
         |x| _mm512_sub_ps(_mm512_setzero_ps(), x),
         |no, yes, x, y| _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_LT_OQ>(x, y), no, yes),
         |x, y| u32::from(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(x, y)));
-
-    impl Wide<Sse4> for Sse4 {
-        #[inline(always)]
-        fn of_a(a: Sse4, part: usize) -> Self {
-            Self(unsafe {
-                match part {
-                    0 => _mm_shuffle_ps::<0b00_00_00_00>(a.0, a.0),
-                    1 => _mm_shuffle_ps::<0b01_01_01_01>(a.0, a.0),
-                    2 => _mm_shuffle_ps::<0b10_10_10_10>(a.0, a.0),
-                    _ => _mm_shuffle_ps::<0b11_11_11_11>(a.0, a.0),
-                }
-            })
-        }
-        #[inline(always)]
-        fn of_b(b: Sse4) -> Self {
-            b
-        }
-        #[inline(always)]
-        fn store(self, to: &mut [f32; 16], part: usize) {
-            to[4 * part..][..4].copy_from_slice(&Four::store(self));
-        }
-    }
-
-    impl Wide<Fma4> for Avx8 {
-        #[inline(always)]
-        fn of_a(a: Fma4, part: usize) -> Self {
-            let p = 2 * part as i32;
-            Self(unsafe {
-                let lanes = _mm256_setr_epi32(p, p, p, p, p + 1, p + 1, p + 1, p + 1);
-                _mm256_permutevar8x32_ps(_mm256_castps128_ps256(a.0), lanes)
-            })
-        }
-        #[inline(always)]
-        fn of_b(b: Fma4) -> Self {
-            Self(unsafe { _mm256_set_m128(b.0, b.0) })
-        }
-        #[inline(always)]
-        fn store(self, to: &mut [f32; 16], part: usize) {
-            let to: &mut [f32] = &mut to[8 * part..][..8];
-            unsafe { _mm256_storeu_ps(to.as_mut_ptr(), self.0) };
-        }
-    }
-
-    impl Wide<Fma4> for Avx16 {
-        #[inline(always)]
-        fn of_a(a: Fma4, _: usize) -> Self {
-            Self(unsafe {
-                let lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
-                _mm512_permutexvar_ps(lanes, _mm512_castps128_ps512(a.0))
-            })
-        }
-        #[inline(always)]
-        fn of_b(b: Fma4) -> Self {
-            Self(unsafe { _mm512_broadcast_f32x4(b.0) })
-        }
-        #[inline(always)]
-        fn store(self, to: &mut [f32; 16], _: usize) {
-            unsafe { _mm512_storeu_ps(to.as_mut_ptr(), self.0) };
-        }
-    }
-
-    /// Every x86-64 has it.
-    pub struct Sse2;
-    impl Simd for Sse2 {
-        type Four = Sse4;
-        type Wide = Sse4;
-        const WIDTH: usize = 4;
-    }
-
-    /// AVX2 with FMA.
-    pub struct Avx2;
-    impl Simd for Avx2 {
-        type Four = Fma4;
-        type Wide = Avx8;
-        const WIDTH: usize = 8;
-    }
-
-    /// AVX-512F.
-    pub struct Avx512;
-    impl Simd for Avx512 {
-        type Four = Fma4;
-        type Wide = Avx16;
-        const WIDTH: usize = 16;
-    }
 }

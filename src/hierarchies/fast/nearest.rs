@@ -6,7 +6,7 @@
 
 use super::closeness::ends;
 use super::contacts::{corners, moved_corners};
-use super::lanes::{Four, Lanes, Simd, Wide, cross, dot, dot_plus, each, minus};
+use super::lanes::{Lanes, cross, dot, dot_plus, each, minus};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
 
@@ -23,13 +23,13 @@ struct Triangles<L> {
     along: [[L; 3]; 2],
 }
 
-impl<F: Four> Triangles<F> {
+impl<L: Lanes> Triangles<L> {
     #[inline(always)]
-    fn new(corner: [[F; 3]; 3]) -> Self {
+    fn new(corner: [[L; 3]; 3]) -> Self {
         let [p, q, r] = corner;
         let edge = [minus(&q, &p), minus(&r, &q), minus(&p, &r)];
-        let least = F::splat(f32::MIN_POSITIVE);
-        let one = F::splat(1.0);
+        let least = L::splat(f32::MIN_POSITIVE);
+        let one = L::splat(1.0);
         let share = each!(k => one.over(dot(&edge[k], &edge[k]).max(least)));
         let to_r = minus(&r, &p);
         let normal = cross(&edge[0], &to_r);
@@ -42,38 +42,6 @@ impl<F: Four> Triangles<F> {
             normal,
             normal_share,
             along: [cross(&to_r, &scaled), cross(&scaled, &edge[0])],
-        }
-    }
-}
-
-impl<W: Lanes> Triangles<W> {
-    #[inline(always)]
-    fn of_a<F: Four>(a: &Triangles<F>, part: usize) -> Self
-    where
-        W: Wide<F>,
-    {
-        Self {
-            corner: each!(i => each!(j => W::of_a(a.corner[i][j], part))),
-            edge: each!(i => each!(j => W::of_a(a.edge[i][j], part))),
-            share: each!(i => W::of_a(a.share[i], part)),
-            normal: each!(i => W::of_a(a.normal[i], part)),
-            normal_share: W::of_a(a.normal_share, part),
-            along: [each!(i => W::of_a(a.along[0][i], part)), each!(i => W::of_a(a.along[1][i], part))],
-        }
-    }
-
-    #[inline(always)]
-    fn of_b<F: Four>(b: &Triangles<F>) -> Self
-    where
-        W: Wide<F>,
-    {
-        Self {
-            corner: each!(i => each!(j => W::of_b(b.corner[i][j]))),
-            edge: each!(i => each!(j => W::of_b(b.edge[i][j]))),
-            share: each!(i => W::of_b(b.share[i])),
-            normal: each!(i => W::of_b(b.normal[i])),
-            normal_share: W::of_b(b.normal_share),
-            along: [each!(i => W::of_b(b.along[0][i])), each!(i => W::of_b(b.along[1][i]))],
         }
     }
 }
@@ -129,14 +97,13 @@ fn unit<W: Lanes>(x: W) -> W {
 
 /// Raises the bounds of the 16 pairs where the closest points allow it.
 #[inline(always)]
-pub fn raise<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 16]) {
-    let of_a = Triangles::<S::Four>::new(corners(a));
-    let of_b = Triangles::<S::Wide>::of_b(&Triangles::<S::Four>::new(moved_corners(b, frame)));
-    let one = S::Wide::splat(1.0);
+pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 16]) {
+    let of_b = Triangles::<L>::new(moved_corners(b, frame));
+    let one = L::splat(1.0);
     let mut raised = [0.0; 16];
-    for part in 0..S::PARTS {
-        let of_a = Triangles::<S::Wide>::of_a(&of_a, part);
-        let mut way = Way { squared: S::Wide::splat(f32::MAX), from_to: [one; 3] };
+    for part in 0..L::PARTS {
+        let of_a = Triangles::<L>::new(corners(a, part));
+        let mut way = Way { squared: L::splat(f32::MAX), from_to: [one; 3] };
         for i in 0..3 {
             for j in 0..3 {
                 way.offer_edges(&of_a, &of_b, i, j);
@@ -144,11 +111,11 @@ pub fn raise<S: Simd>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 
             way.offer_height(&of_a, &of_b.corner[i], one);
             way.offer_height(&of_b, &of_a.corner[i], -one);
         }
-        let length = dot_plus(&way.from_to, &way.from_to, S::Wide::splat(f32::MIN_POSITIVE)).sqrt();
-        let share = S::Wide::splat(SURELY).over(length);
+        let length = dot_plus(&way.from_to, &way.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
+        let share = L::splat(SURELY).over(length);
         let direction = each!(i => way.from_to[i] * share);
         let ((_, end), (start, _)) = (ends(&direction, &of_a.corner), ends(&direction, &of_b.corner));
-        (start - end - S::Wide::splat(frame.gap_error)).store(&mut raised, part);
+        (start - end - L::splat(frame.gap_error)).store(&mut raised, part);
     }
     for (bound, raised) in bounds.iter_mut().zip(raised) {
         *bound = if raised > *bound { raised } else { *bound };

@@ -78,12 +78,16 @@ impl Node {
         self.child[lane] = child;
     }
 
-    /// A node whose only child is the box of a leaf, in lane 0.
-    #[inline(always)]
-    pub fn of_leaf(leaf: &Leaf, at: Ref) -> Self {
-        let mut node = Self::EMPTY;
-        node.set(0, &leaf.bounds, at);
-        node
+    /// The children that are there, each with its box.
+    pub fn children(&self) -> impl Iterator<Item = (Bounds, Ref)> {
+        (0..WIDTH).filter(|lane| self.half[0][*lane] >= 0.0).map(|lane| {
+            let bounds = Bounds {
+                center: [0, 1, 2].map(|i| self.center[i][lane]),
+                axes: [0, 1, 2].map(|i| [0, 1, 2].map(|j| self.axes[i][j][lane])),
+                half: [0, 1, 2].map(|i| self.half[i][lane]),
+            };
+            (bounds, self.child[lane])
+        })
     }
 }
 

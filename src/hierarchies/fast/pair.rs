@@ -1,6 +1,6 @@
 //! Two meshes with their trees: the queries.
 
-use std::collections::BinaryHeap;
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -8,14 +8,19 @@ use std::time::Instant;
 use super::all_pairs::{AllPairs, Lists};
 use super::build::build;
 use super::detect::{Detect, Open};
-use super::distance::{Distance, Waiting};
+use super::distance::Distance;
+use super::frontier::Frontier;
+use super::general::general;
 use super::level::Level;
 use super::posed::Posed;
 use super::tree::Tree;
-use crate::geometry::{Mesh, Point, Pose};
+use crate::geometry::{Mesh, Obb, Point, Pose};
+use crate::hierarchies::options::Start;
 use crate::hierarchies::pair::{Built, MeshPair, Partial};
 use crate::hierarchies::query::{Answer, Cost, Query, Tolerance};
 use crate::hierarchies::seen::Seen;
+use crate::hierarchies::tree_pair::TreePair;
+use crate::hierarchies::update::applied::Applied;
 use crate::hierarchies::view::TreeView;
 
 /// More threads than these do not build a tree faster.
@@ -28,7 +33,9 @@ pub struct FastPair {
     level: Level,
     stack: Vec<Open>,
     lists: Lists,
-    heap: BinaryHeap<std::cmp::Reverse<Waiting>>,
+    frontier: Frontier,
+    /// The same trees for the walks of the other methods; made when they are first needed.
+    general: OnceCell<TreePair<Obb>>,
 }
 
 impl FastPair {
@@ -62,7 +69,8 @@ impl FastPair {
             level: Level::best(),
             stack: vec![],
             lists: Lists::default(),
-            heap: BinaryHeap::new(),
+            frontier: Frontier::default(),
+            general: OnceCell::new(),
         })
     }
 
@@ -71,10 +79,26 @@ impl FastPair {
         self.level = level;
     }
 
+    fn general(&self) -> &TreePair<Obb> {
+        self.general.get_or_init(|| {
+            let start = Instant::now();
+            let a = Arc::new(general(&self.trees[0]));
+            let b = if self.built.shared { a.clone() } else { Arc::new(general(&self.trees[1])) };
+            let meshes = [0, 1].map(|body: usize| self.trees[body].mesh.clone());
+            let applied = Box::new(Applied::default());
+            TreePair::of_trees(&meshes, [a, b], Start::Roots, applied, start.elapsed())
+        })
+    }
+
+    fn general_mut(&mut self) -> &mut TreePair<Obb> {
+        self.general();
+        self.general.get_mut().expect("it was made")
+    }
+
     fn distance(&mut self, posed: &Posed, tolerance: Tolerance, limit: f64, any: bool, answer: &mut Answer) {
-        let heap = &mut self.heap;
+        let frontier = &mut self.frontier;
         let cost = &mut answer.cost;
-        let found = self.level.run(Distance { posed, heap, cost, tolerance, limit, any });
+        let found = self.level.run(Distance { posed, frontier, cost, tolerance, limit, any });
         if let Some(nearest) = found {
             answer.pairs.push(nearest.triangles);
             answer.distance = Some(nearest.closest.distance);
@@ -87,6 +111,10 @@ impl MeshPair for FastPair {
     fn answer(&mut self, b_in_a: &Pose, query: &Query) -> Answer {
         let trees = self.trees.clone();
         let posed = Posed::new(&trees[0], &trees[1], b_in_a);
+        if posed.are_remote() && matches!(query, Query::Distance(_) | Query::Within(_)) {
+            // In f64 it takes tens of microseconds at any distance.
+            return self.general_mut().answer(b_in_a, query);
+        }
         let mut answer = Answer::default();
         match query {
             Query::Detect if !posed.are_far() => {
@@ -112,24 +140,29 @@ impl MeshPair for FastPair {
         answer
     }
 
-    /// Tells no steps.
-    fn watch(&mut self, b_in_a: &Pose, query: &Query, _: &mut dyn FnMut(Seen)) -> Answer {
-        self.answer(b_in_a, query)
+    /// The steps are those of a walk one pair at a time, over the same trees.
+    fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer {
+        self.general_mut().watch(b_in_a, query, see)
     }
 
-    /// `None`: it has no such walk.
-    fn answer_within(&mut self, _: &Pose, _: &Query, _: &mut dyn FnMut(&Cost) -> bool) -> Option<Partial> {
-        None
+    fn answer_within(
+        &mut self,
+        b_in_a: &Pose,
+        query: &Query,
+        go_on: &mut dyn FnMut(&Cost) -> bool,
+    ) -> Option<Partial> {
+        self.general_mut().answer_within(b_in_a, query, go_on)
     }
 
     fn built(&self) -> Built {
         self.built
     }
 
-    fn tree(&self, _: usize) -> Option<&dyn TreeView> {
-        None
+    fn tree(&self, body: usize) -> Option<&dyn TreeView> {
+        self.general().tree(body)
     }
 
+    /// It keeps none.
     fn front(&self) -> Vec<[u32; 2]> {
         vec![]
     }

@@ -3,16 +3,7 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use super::lanes::{Four, Lanes, Simd, Wide};
-
-/// Plain arrays.
-pub struct Portable;
-
-impl Simd for Portable {
-    type Four = Array;
-    type Wide = Array;
-    const WIDTH: usize = 4;
-}
+use super::lanes::Lanes;
 
 /// Four numbers.
 #[derive(Clone, Copy)]
@@ -58,14 +49,31 @@ impl Neg for Array {
 }
 
 impl Lanes for Array {
+    const WIDTH: usize = 4;
     #[inline(always)]
     fn splat(x: f32) -> Self {
         Self([x; 4])
     }
     #[inline(always)]
+    fn of_a(a: &[f32; 4], part: usize) -> Self {
+        Self([a[part]; 4])
+    }
+    #[inline(always)]
+    fn of_b(b: &[f32; 4]) -> Self {
+        Self(*b)
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [f32; 16], part: usize) {
+        to[4 * part..][..4].copy_from_slice(&self.0);
+    }
+    #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
         // Two roundings: a fused one is a slow function call where the processor lacks it.
         self * b + c
+    }
+    #[inline(always)]
+    fn minus_product(self, b: Self, c: Self) -> Self {
+        self - b * c
     }
     #[inline(always)]
     fn over(self, divisor: Self) -> Self {
@@ -94,31 +102,5 @@ impl Lanes for Array {
     #[inline(always)]
     fn above(self, other: Self) -> u32 {
         (0..4).map(|i| u32::from(self.0[i] > other.0[i]) << i).sum()
-    }
-}
-
-impl Four for Array {
-    #[inline(always)]
-    fn load(x: &[f32; 4]) -> Self {
-        Self(*x)
-    }
-    #[inline(always)]
-    fn store(self) -> [f32; 4] {
-        self.0
-    }
-}
-
-impl Wide<Self> for Array {
-    #[inline(always)]
-    fn of_a(a: Self, part: usize) -> Self {
-        Self([a.0[part]; 4])
-    }
-    #[inline(always)]
-    fn of_b(b: Self) -> Self {
-        b
-    }
-    #[inline(always)]
-    fn store(self, to: &mut [f32; 16], part: usize) {
-        to[4 * part..][..4].copy_from_slice(&self.0);
     }
 }

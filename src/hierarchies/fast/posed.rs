@@ -63,6 +63,11 @@ impl<'a> Posed<'a> {
         self.frame.are_far
     }
 
+    /// Whether they are so far apart that f32 says little about which parts are closest.
+    pub fn are_remote(&self) -> bool {
+        self.frame.are_remote
+    }
+
     /// Numbers of a triangle of `first` and of one of `second`: A's first.
     #[inline(always)]
     pub fn numbers(&self, first: u32, second: u32) -> [u32; 2] {

@@ -20,8 +20,10 @@
 //!   product, twice as much and 23u √2 |difference|. For boxes that overlap, |difference| ≤ Σ half of both, the only case where
 //!   a wrong excess would matter: 33u Σ half.
 //!
-//! So an excess is wrong by less than (4 + 27 + 33) u Σ half + 2 · 19u (reach + 1) < 3.9e-6 Σ half + 2.3e-6 (reach + 1):
-//! [`BOX_SHARE`] = 5e-6 and [`BOX_REACH`] = 3e-6.
+//! - Half extents and reaches are subtracted one after the other, four times from at most 2 Σ half: 8u Σ half.
+//!
+//! So an excess is wrong by less than (4 + 27 + 33 + 8) u Σ half + 2 · 19u (reach + 1) < 4.4e-6 Σ half + 2.3e-6 (reach + 1):
+//! [`BOX_SHARE`] = 6e-6 and [`BOX_REACH`] = 3e-6.
 //!
 //! **Triangles.** Corners are stored relative to the centre of their leaf's box, which is exact; those of B are moved to the
 //! frame of A's leaf by a shift that is summed in f64. H = `reach` of the [`LeafFrame`]: no corner is farther from its origin.
@@ -47,13 +49,15 @@ use crate::geometry::Vector;
 use crate::hierarchies::placed::Placed;
 
 /// Error of an excess per sum of half extents.
-pub const BOX_SHARE: f32 = 5e-6;
+pub const BOX_SHARE: f32 = 6e-6;
 /// Error of an excess per distance from the origin.
 const BOX_REACH: f64 = 3e-6;
 /// Error of a volume per H³.
 const VOLUME: f32 = 1.3e-5;
 /// Error of a gap per H.
 const GAP: f32 = 2e-6;
+/// From this distance of the centres on, bounds of distances are wrong by more than 3e-3 of the larger mesh ([`BOX_REACH`]).
+const REMOTE: f64 = 1000.0;
 /// A factor that is below 1 by more than the rounding of a short formula, and of a length by edges that are 6° apart.
 pub const SURELY: f32 = 0.999_98;
 
@@ -77,6 +81,8 @@ pub struct Frame {
     pub full_error: f64,
     /// Whether the balls around both meshes are apart.
     pub are_far: bool,
+    /// Whether they are so far apart that f32 says little about which parts are closest.
+    pub are_remote: bool,
 }
 
 impl Frame {
@@ -96,6 +102,7 @@ impl Frame {
             full_turn: there.turn * ratio,
             full_shift: shift,
             full_error,
+            are_remote: distance > REMOTE,
             are_far: distance > (1.0 + ratio) * (1.0 + 1e-12) + 4.0 * full_error,
         }
     }

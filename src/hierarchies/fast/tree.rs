@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::node::{Leaf, Node, Ref};
+use super::node::{Bounds, Leaf, Node, Ref};
 use crate::geometry::{Mesh, Point};
 
 /// A mesh with its four-ary tree of oriented boxes.
@@ -15,6 +15,8 @@ pub struct Tree {
     pub scale: f64,
     /// The top: a node, or a leaf where there are at most four triangles.
     pub root: Ref,
+    /// The box around everything.
+    pub bounds: Bounds,
     /// Nodes, a parent before its children.
     pub nodes: Vec<Node>,
     /// Leaves, in the order of the walk.

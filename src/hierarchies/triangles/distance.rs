@@ -4,7 +4,7 @@
 //! edges: the best of 6 + 9 candidates. Every candidate is a point of its triangle but for rounding, so rounding makes no
 //! distance smaller than it is by more than itself. Cost: some 300 ns.
 
-use super::exact::{Triangle, meet, sides};
+use super::exact::{Triangle, crosses, sides};
 use super::touch::meets;
 use crate::geometry::Vector;
 
@@ -19,14 +19,15 @@ pub struct Closest {
 
 /// The closest points. Whether the triangles share one is decided exactly.
 pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
+    if meets(a, b) { closest_touching(a, b) } else { closest_apart(a, b) }
+}
+
+/// A point of both triangles, which are known to share one.
+pub fn closest_touching(a: &Triangle, b: &Triangle) -> Closest {
     // From a corner, so that the numbers are as small as the pair.
     let origin = a[0];
-    let (s, t) = (a.map(|p| p - origin), b.map(|p| p - origin));
-    if meets(a, b) {
-        let point = origin + common_point(&s, &t);
-        return Closest { distance: 0.0, points: [point, point] };
-    }
-    closest_apart(a, b)
+    let point = origin + common_point(&a.map(|p| p - origin), &b.map(|p| p - origin));
+    Closest { distance: 0.0, points: [point, point] }
 }
 
 /// The closest points of triangles that are known to share no point.
@@ -116,7 +117,7 @@ pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Opti
 fn common_point(a: &Triangle, b: &Triangle) -> Vector {
     // The middle of those points at which an edge of one meets the other: the common part is convex.
     let crossings = [(a, b), (b, a)].into_iter().flat_map(|(of, with)| {
-        sides(of).into_iter().filter(|[p, q]| meet(&[*p, *q, *q], with)).map(|side| crossing(&side, with))
+        sides(of).into_iter().filter(|side| crosses(side, with)).map(|side| crossing(&side, with))
     });
     let (sum, count) = crossings.fold((Vector::zeros(), 0.0), |(sum, count), p| (sum + p, count + 1.0));
     // None: exact edges do meet, and lost it by the shift to a corner.

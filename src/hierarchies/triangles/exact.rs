@@ -23,8 +23,9 @@ pub fn meet(a: &Triangle, b: &Triangle) -> bool {
     sides(&a).iter().any(|side| crosses(side, &b)) || sides(&b).iter().any(|side| crosses(side, &a))
 }
 
-/// Whether the segment and the triangle share a point.
-fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
+/// Whether the segment and the triangle share a point, decided exactly where no product of three coordinates overflows or
+/// vanishes.
+pub fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
     let [a, b, c] = triangle;
     let (from, to) = (volume(a, b, c, &p), volume(a, b, c, &q));
     if from == 0.0 && to == 0.0 {

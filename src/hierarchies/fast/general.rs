@@ -1,0 +1,69 @@
+//! A fast tree in the form of all other trees: to be drawn, and to be walked one pair of boxes at a time.
+//!
+//! The loops of the fast walks have no room to tell steps or to stop at a budget. So both are left to the walks of the other
+//! methods, over the same nodes with the same boxes and leaves.
+
+use super::node::{Bounds, LEAF};
+use super::tree::Tree;
+use crate::geometry::{Obb, Vector};
+use crate::hierarchies::tree;
+
+/// What axes may be wrong by that are rounded to f32, and set upright again (`rounding.rs`), rounded up.
+const AXES: f64 = 1e-6;
+
+/// The same tree: a node for every node and leaf, its box in the mesh's coordinates.
+pub fn general(fast: &Tree) -> tree::Tree<Obb> {
+    let mut refs = vec![fast.root];
+    let mut nodes = vec![node(fast, &fast.bounds, 0)];
+    // Level by level, so that children are neighbours.
+    let mut at = 0;
+    while at < refs.len() {
+        let level = nodes[at].level + 1;
+        nodes[at].child = refs.len() as u32;
+        if refs[at] & LEAF == 0 {
+            let opened = fast.node(refs[at]);
+            for (bounds, child) in opened.children() {
+                refs.push(child);
+                nodes.push(node(fast, &bounds, level));
+            }
+            nodes[at].children = (refs.len() as u32 - nodes[at].child) as u16;
+        }
+        at += 1;
+    }
+    let mut order = vec![];
+    let firsts: Vec<u32> = fast
+        .leaves
+        .iter()
+        .map(|leaf| {
+            let first = order.len() as u32;
+            order.extend_from_slice(&leaf.triangle[..leaf.count as usize]);
+            first
+        })
+        .collect();
+    // Leaves are in the order of the walk, so the triangles of a node lie side by side. Children come after their parents.
+    for at in (0..nodes.len()).rev() {
+        let (first, count) = if refs[at] & LEAF != 0 {
+            let leaf = refs[at] & !LEAF;
+            (firsts[leaf as usize], fast.leaves[leaf as usize].count)
+        } else {
+            let children = &nodes[nodes[at].children().start as usize..nodes[at].children().end as usize];
+            (children[0].first, children.iter().map(|child| child.count).sum())
+        };
+        (nodes[at].first, nodes[at].count) = (first, count);
+    }
+    tree::Tree { nodes, order }
+}
+
+/// A node with its box, without children and triangles.
+fn node(fast: &Tree, bounds: &Bounds, level: u16) -> tree::Node<Obb> {
+    let [a, b, _] = bounds.axes.map(|axis| Vector::from(axis.map(f64::from)));
+    let a = a.normalize();
+    let b = (b - a * a.dot(&b)).normalize();
+    let half = Vector::from(bounds.half.map(f64::from));
+    let volume = Obb {
+        center: fast.center + Vector::from(bounds.center.map(f64::from)) / fast.scale,
+        axes: [a, b, a.cross(&b)],
+        half: half.add_scalar(AXES * half.sum()) / fast.scale,
+    };
+    tree::Node { volume, first: 0, count: 0, child: 0, children: 0, level }
+}
