@@ -1,5 +1,6 @@
 //! All integration tests in one binary, so that there is one link step: a module per topic.
 
+mod probe_lessonb;
 mod broad_phase;
 mod cameras;
 mod cases;

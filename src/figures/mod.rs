@@ -4,6 +4,7 @@
 //! the window's memory, so that a lesson finds its table as it was left.
 
 mod fragment_order;
+mod growing_volumes;
 mod intervals;
 mod push_out;
 pub mod relations;
@@ -17,7 +18,7 @@ use egui::Ui;
 
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 7] = [
+const FIGURES: [Figure; 8] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
@@ -25,6 +26,7 @@ const FIGURES: [Figure; 7] = [
     ("intervals", intervals::show),
     ("push-out", push_out::show),
     ("ring-pieces", ring_pieces::show),
+    ("growing-volumes", growing_volumes::show),
 ];
 
 /// The names of all figures.

@@ -166,6 +166,10 @@ impl<V: Volume> MeshPair for TreePair<V> {
     fn front(&self) -> Vec<[u32; 2]> {
         self.memory.front.pairs()
     }
+
+    fn forget(&mut self) {
+        self.memory = Memory::default();
+    }
 }
 
 impl<V: Volume> TreeView for Tree<V> {

@@ -104,11 +104,11 @@ impl Lab for MeshesLab {
     }
 
     fn step(&mut self) {
-        self.go_to(self.frame() + 1);
+        self.go_to(self.frame() + self.stride());
     }
 
     fn step_back(&mut self) -> bool {
-        self.frame().checked_sub(1).is_some_and(|frame| self.go_to(frame))
+        self.frame() > 0 && self.go_to(self.frame().saturating_sub(self.stride()))
     }
 
     fn can_step_back(&self) -> bool {
@@ -261,6 +261,7 @@ impl Lab for MeshesLab {
             let prepared = lane.prepared()?.borrow();
             Some(prepared.tree(body)?.node_count() as f64)
         };
+        let front = lane.prepared().map_or(0, |prepared| prepared.borrow().front().len());
         let levels = cost.levels.iter().rposition(|tests| *tests > 0).map_or(0, |deepest| deepest + 1);
         vec![
             ("colliding", f64::from(u8::from(answer.colliding))),
@@ -270,6 +271,7 @@ impl Lab for MeshesLab {
             ("triangle-tests", cost.triangle_tests as f64),
             ("updates", cost.updates as f64),
             ("levels", levels as f64),
+            ("front", front as f64),
             ("nodes-a", nodes(0).unwrap_or(0.0)),
             ("nodes-b", nodes(1).unwrap_or(0.0)),
             ("differences", lane.judged()[1] as f64),

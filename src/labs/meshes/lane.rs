@@ -91,6 +91,21 @@ impl Lane {
         true
     }
 
+    /// Answers at the pose before the one that is asked about next, so that a walk that starts where the last one ended has the
+    /// same start however the pose was reached. `None`: there is no pose before. Nothing to do for walks from the roots.
+    pub fn recall(&mut self, before: Option<&Pose>, query: &Query) {
+        let Some(prepared) = self.trees.prepared().filter(|_| self.starts_at_the_last()) else { return };
+        let mut pair = prepared.borrow_mut();
+        pair.forget();
+        before.map(|pose| pair.answer(pose, query));
+        self.answer = None;
+    }
+
+    /// Whether its walks start at what the last one left.
+    fn starts_at_the_last(&self) -> bool {
+        self.settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
+    }
+
     /// Holds the answer against that of the reference; lengths that differ by `slack` metres are the same.
     pub fn judge(&mut self, truth: &Answer, slack: f64) {
         let (Some((_, query)), Some(answered)) = (&self.asked, &mut self.answer) else { return };

@@ -9,7 +9,7 @@
 //! 5. `words.rs`: what links and scene files say of it, read, and said again from the state.
 //!
 //! The rest: `scenes/` (seeded meshes with a path), `trees.rs` (trees built on a thread), `unit_costs.rs` (what one test
-//! costs), `hand.rs` and `moved.rs` (B moved by hand), `put.rs` (words put on show), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs`, `panels/`,
+//! costs), `hand.rs` and `moved.rs` (B moved by hand), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs`, `panels/`,
 //! and `subject.rs` with `story/` (a walk down two trees, taken apart).
 //!
 //! A stands still; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
@@ -28,6 +28,7 @@ pub mod saved;
 pub mod scenes;
 pub mod source;
 mod story;
+mod stride;
 mod subject;
 mod trees;
 mod unit_costs;

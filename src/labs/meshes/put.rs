@@ -49,8 +49,12 @@ impl MeshesLab {
         let before = (self.moved, self.query);
         self.moved = words.moved.unwrap_or(self.moved);
         self.query = words.query.unwrap_or(self.query);
+        self.stride = words.stride.unwrap_or(self.stride);
         if before != (self.moved, self.query) {
             self.marks.clear();
+        }
+        if words.frame.is_some() || words.stride.is_some() {
+            self.recall();
         }
         let methods = if words.methods.is_empty() { self.methods().collect() } else { words.methods.clone() };
         self.show_methods(&methods);
