@@ -249,8 +249,15 @@ fn info_tells_what_runs_here() {
     for part in ["Vendor", "Renderer", "OpenGL", "Stencil", "gjk", "instanced ", "pair-by-pair "] {
         assert!(said.contains(part), "{part} is missing in:\n{said}");
     }
-    for method in collidoscope::methods::METHODS {
-        assert!(said.contains(&format!("{} ", method.id)));
+    let help = String::from_utf8(collidoscope(&["--help"]).stdout).unwrap();
+    for lab in collidoscope::labs::LABS {
+        for page in [&said, &help] {
+            let methods = page.split(&format!("Methods of the lab {}", lab.id)).nth(1).expect(lab.id);
+            let methods = methods.split("Methods of").next().unwrap();
+            for method in (lab.methods)() {
+                assert!(methods.contains(&format!("  {} ", method.id)), "{} of {}:\n{page}", method.id, lab.id);
+            }
+        }
     }
 }
 

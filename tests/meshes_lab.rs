@@ -1,5 +1,6 @@
 //! The lab of two meshes: its panes agree with the reference, its words lead to the same answers, its meshes come from files.
 
+use collidoscope::app::edits::Edits;
 use collidoscope::exhibit::Words;
 use collidoscope::geometry::Vector;
 use collidoscope::hierarchies::methods::METHODS;
@@ -89,4 +90,89 @@ fn meshes_come_from_files_and_are_saved_by_their_names() {
     assert!((ROW.read)(&lab.save(folder.path()), folder.path()).is_ok());
     let three = with_meshes(&Words::default(), &[paths[0].clone(), paths[1].clone(), paths[0].clone()]);
     assert!((ROW.read)(&three, Path::new("")).is_err());
+}
+
+#[test]
+fn under_a_budget_nothing_is_said_that_is_wrong_and_more_of_it_decides_all() {
+    for query in ["detect", "determine", "distance"] {
+        let line = |budget: &str| {
+            format!("scene=own-copy&triangles=150&method=obb-tree&query={query}&budget={budget}")
+        };
+        let [mut short, mut long, mut whole] = ["40", "100000", "off"].map(|budget| build(&line(budget), None));
+        let mut open = 0;
+        for frame in (0..600).step_by(60) {
+            [&mut short, &mut long, &mut whole].into_iter().for_each(|lab| drop(lab.go_to(frame)));
+            open += u32::from(fact(&*short, "undecided") > 0.0);
+            for found in ["colliding", "pairs", "distance"] {
+                let is_choice = found == "pairs" && query != "determine";
+                assert!(is_choice || fact(&*long, found) == fact(&*whole, found), "{query} {frame}: {found}");
+            }
+            assert!(fact(&*short, "volume-tests") + fact(&*short, "triangle-tests") <= 40.0);
+        }
+        assert!(open > 0, "{query}: 40 tests decide nothing here");
+        for lab in [&short, &long, &whole] {
+            assert_eq!(fact(&**lab, "differences"), 0.0, "{query}");
+        }
+    }
+    // A method without such a walk answers completely.
+    let fast = build("triangles=300&method=bvh-fast&frame=70&budget=1", None);
+    assert_eq!(fact(&*fast, "undecided"), 0.0);
+    assert_eq!(fact(&*fast, "differences"), 0.0);
+}
+
+#[test]
+fn a_node_is_picked_by_a_click_and_let_go_by_another() {
+    let mut lab = build("scene=knots&triangles=300&method=obb-tree&frame=70", None);
+    let center = lab.bounds().center();
+    // From above: some ray of these meets a knot.
+    let rays = (-10..=10).map(|i| (center + Vector::new(0.1 * f64::from(i), 0.0, 50.0), -Vector::z()));
+    let is_hit = |lab: &mut dyn Lab, (origin, direction)| {
+        lab.click(0, origin, direction, false);
+        lab.words().get("node") != Some("none")
+    };
+    let ray = rays.into_iter().find(|ray| is_hit(&mut *lab, *ray)).expect("a knot is hit");
+    let words = lab.words();
+    let node = words.get("node").unwrap();
+    assert!(node.starts_with(['a', 'b']) && !node.ends_with(['a', 'b']), "{node}");
+    assert_eq!(build(&words.to_string(), None).words(), words);
+    assert!(!is_hit(&mut *lab, ray), "the same leaf again");
+    assert!(lab.hover(0, Some(ray)), "it is marked while the pointer is on it");
+    assert!(!lab.hover(0, Some(ray)) && lab.hover(0, None), "only what changes is drawn again");
+    assert!(is_hit(&mut *lab, ray));
+    lab.let_go();
+    assert_eq!(lab.words().get("node"), Some("none"));
+}
+
+#[test]
+fn a_mesh_from_a_file_that_was_replaced_comes_back_by_undo() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, top: f64| {
+        let path = folder.path().join(name);
+        let corners = format!("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 {top}\n");
+        std::fs::write(&path, corners + "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n").unwrap();
+        path
+    };
+    let paths = [write("a.obj", 1.0), write("b.obj", 2.0)];
+    let mut lab = build("triangles=300&seed=4", None);
+    let mut edits = Edits::default();
+    edits.watch(&mut *lab);
+    let state = |lab: &dyn Lab| (lab.words().to_string(), lab.save(folder.path()));
+    let mut states = vec![state(&*lab)];
+    for path in &paths {
+        lab.take_file(path.clone());
+        edits.watch(&mut *lab);
+        states.push(state(&*lab));
+    }
+    lab.put(&"scene=gears&triangles=400".parse().unwrap()).unwrap();
+    edits.watch(&mut *lab);
+    states.push(state(&*lab));
+    for before in states[..3].iter().rev() {
+        edits.undo(&mut *lab).expect("a change");
+        assert_eq!(&state(&*lab), before);
+    }
+    assert!(!edits.can_undo());
+    for after in &states[1..] {
+        edits.redo(&mut *lab).expect("a change that was taken back");
+        assert_eq!(&state(&*lab), after);
+    }
 }

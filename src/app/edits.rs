@@ -16,7 +16,7 @@ pub const MOST: usize = 100;
 const MOST_BYTES: usize = 256 << 20;
 
 /// Words of the view and of time, whose changes cannot be undone.
-const VIEW: [&str; 6] = ["frame", "focus", "body", "pair", "wheel", "follow"];
+const VIEW: [&str; 7] = ["frame", "focus", "body", "pair", "node", "wheel", "follow"];
 
 /// All changes since the lab was put on show.
 #[derive(Default)]

@@ -40,6 +40,10 @@ pub fn show(
         pointer.steer(ui, cameras);
     }
     pointer.click(ui, lab, &cameras.of(pane), panel);
+    let over = response.hover_pos().filter(|_| !response.dragged());
+    if lab.hover(pane, over.map(|at| grasp::ray(rect, &cameras.of(pane), at))) {
+        ui.ctx().request_repaint();
+    }
 
     // Smooth edges take too long during a drag, of a body or of the view.
     let still = panel.fine || (!lab.playback().playing && hold.is_none() && !response.dragged());

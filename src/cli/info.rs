@@ -16,11 +16,16 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Ok(gpu) => (Some(gpu.capabilities().clone()), describe(gpu.capabilities())),
         Err(error) => (None, format!("OpenGL     none: {error}\n")),
     };
-    text += "\nMethods\n";
-    let width = METHODS.iter().map(|m| m.id.len()).max().unwrap_or(0);
-    for method in METHODS {
-        let state = state(method.why_not(capabilities.as_ref()));
-        text += &format!("  {:width$}  {state}; {}\n", method.id, method.promise.words());
+    let widest = LABS.iter().flat_map(|row| (row.methods)()).map(|method| method.id.len()).max();
+    let width = widest.unwrap_or(0);
+    for row in LABS {
+        text += &format!("\nMethods of the lab {}\n", row.id);
+        for about in (row.methods)() {
+            // Those that are in no such table compute without OpenGL.
+            let method = METHODS.iter().find(|method| (method.id, method.says) == (about.id, about.says));
+            let state = state(method.and_then(|method| method.why_not(capabilities.as_ref())));
+            text += &format!("  {:width$}  {state}; {}\n", about.id, about.promise.words());
+        }
     }
     if let Some(capabilities) = &capabilities {
         text += "\nSchedules of the image-space methods\n";

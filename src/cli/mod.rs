@@ -20,8 +20,9 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use rust_i18n::t;
 use terminal::complain;
 
+use crate::about::About;
+use crate::labs::LABS;
 use crate::language::{Language, tr};
-use crate::methods::{METHODS, Method};
 
 /// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it
 /// opens the window.
@@ -124,10 +125,14 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// Of every lab.
 fn method_list() -> String {
-    let says = |m: &Method| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
-    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, says(m).into_owned())).collect();
-    help::list(&t!("Methods:"), &rows)
+    let says = |m: &About| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
+    let lists = LABS.iter().map(|row| {
+        let rows: Vec<_> = (row.methods)().into_iter().map(|m| (m.id, says(m).into_owned())).collect();
+        help::list(&t!("Methods of the lab %{lab}:", lab = row.id), &rows)
+    });
+    lists.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -3,9 +3,11 @@
 //! They are drawn in units of the text's size and take the width that is there. What is set on them is kept in
 //! the window's memory, so that a lesson finds its table as it was left.
 
+pub mod box_axes;
 mod fragment_order;
 mod growing_volumes;
 mod intervals;
+pub mod projections;
 mod push_out;
 pub mod relations;
 pub mod stencil_table;

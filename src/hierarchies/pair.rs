@@ -29,6 +29,17 @@ pub trait MeshPair: Send {
         go_on: &mut dyn FnMut(&Cost) -> bool,
     ) -> Option<Partial>;
 
+    /// The same, with every step handed to `see`, and every pair that is looked into as [`Seen::Opened`].
+    fn watch_within(
+        &mut self,
+        _b_in_a: &Pose,
+        _query: &Query,
+        _go_on: &mut dyn FnMut(&Cost) -> bool,
+        _see: &mut dyn FnMut(Seen),
+    ) -> Option<Partial> {
+        None
+    }
+
     /// Size and cost of what was prepared.
     fn built(&self) -> Built;
 

@@ -153,6 +153,18 @@ impl<V: Volume> MeshPair for TreePair<V> {
         Some(under_budget(&mut pose, query, go_on))
     }
 
+    fn watch_within(
+        &mut self,
+        b_in_a: &Pose,
+        query: &Query,
+        go_on: &mut dyn FnMut(&Cost) -> bool,
+        see: &mut dyn FnMut(Seen),
+    ) -> Option<Partial> {
+        let see = &mut |seen: Seen| see(seen);
+        let (mut pose, _) = self.pose(b_in_a, see);
+        Some(under_budget(&mut pose, query, go_on))
+    }
+
     fn built(&self) -> Built {
         let mut built = self.built;
         built.bytes[1] += self.turning.bytes();

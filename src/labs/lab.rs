@@ -241,6 +241,10 @@ pub trait Lab: Any {
     fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
         None
     }
+    /// The pointer is over a pane on this ray in the world, or not over it. Whether the window has to be drawn again.
+    fn hover(&mut self, _pane: usize, _ray: Option<(Point, Vector)>) -> bool {
+        false
+    }
     /// What a drag that begins on this ray can take hold of; `None` where there is nothing.
     fn under(&self, _origin: Point, _direction: Vector) -> Option<Grip> {
         None

@@ -45,6 +45,10 @@ pub const VELOCITY: Color = hex(0x62_e6a8).faded(0.9);
 pub const A: Color = hex(0x5b_a8f5);
 /// The papers' B likewise: lighter, so that A and B differ without colours.
 pub const B: Color = hex(0xe8_d46c);
+/// A volume below which nothing is looked at, because it is apart from its partner.
+pub const PRUNED: Color = hex(0x4f_d1b5);
+/// What is not decided when a budget ends.
+pub const UNDECIDED: Color = hex(0xa0_a7b0);
 /// Around the part of a surface that is pointed out.
 pub const RIM: Color = hex(0xf4_f7fb).faded(0.9);
 /// Rays, arrows and points that a method thinks of.

@@ -11,24 +11,41 @@ pub fn pick(bodies: &[Body], origin: Point, direction: Vector) -> Option<usize> 
 
 /// The same with the ray's parameter at the hit.
 pub fn pick_at(bodies: &[Body], origin: Point, direction: Vector) -> Option<(usize, f64)> {
-    let mut nearest = (f64::INFINITY, None);
+    pick_triangle(bodies, origin, direction).map(|hit| (hit.body, hit.along))
+}
+
+/// Where a ray meets bodies first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Index of the body.
+    pub body: usize,
+    /// Index of the triangle in its mesh.
+    pub triangle: usize,
+    /// The ray's parameter.
+    pub along: f64,
+}
+
+/// The body, and the triangle of its mesh, that a ray hits first.
+pub fn pick_triangle(bodies: &[Body], origin: Point, direction: Vector) -> Option<Hit> {
+    let mut nearest: Option<Hit> = None;
+    let limit = |nearest: &Option<Hit>| nearest.map_or(f64::INFINITY, |hit| hit.along);
     for (index, body) in bodies.iter().enumerate() {
         // Into the body's own coordinates; a rigid motion keeps the ray's parameter.
         let origin = body.pose.inverse_transform_point(&origin);
         let direction = body.pose.inverse_transform_vector(&direction);
-        if !reaches_box(&body.shape.local_aabb(), origin, direction, nearest.0) {
+        if !reaches_box(&body.shape.local_aabb(), origin, direction, limit(&nearest)) {
             continue;
         }
         let mesh = body.shape.mesh();
         for triangle in 0..mesh.triangles().len() {
-            if let Some(t) = hit(mesh.corners(triangle), origin, direction)
-                && t < nearest.0
+            if let Some(along) = hit(mesh.corners(triangle), origin, direction)
+                && along < limit(&nearest)
             {
-                nearest = (t, Some(index));
+                nearest = Some(Hit { body: index, triangle, along });
             }
         }
     }
-    nearest.1.map(|body| (body, nearest.0))
+    nearest
 }
 
 /// Whether the ray meets the box before `limit`: the slabs' common interval, a hair wider than exact.

@@ -42,6 +42,23 @@ pub fn length(metres: f64) -> String {
     format!("{number:.decimals$}\u{a0}{unit}")
 }
 
+/// A time with its unit, from seconds: about three digits in s, ms, µs or ns, the unit on the line of its number.
+pub fn time(seconds: f64) -> String {
+    let (number, unit) = match seconds.abs() {
+        0.0 => return "0\u{a0}µs".to_owned(),
+        size if size >= 1.0 => (seconds, "s"),
+        size if size >= 1e-3 => (1e3 * seconds, "ms"),
+        size if size >= 1e-6 => (1e6 * seconds, "µs"),
+        _ => (1e9 * seconds, "ns"),
+    };
+    let decimals = match number.abs() {
+        size if size < 10.0 => 2,
+        size if size < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{number:.decimals$}\u{a0}{unit}")
+}
+
 /// A text that will be wrapped, with every number on the line of its unit.
 pub fn with_units_kept(text: &str) -> String {
     const UNITS: [&str; 9] = ["px", "m", "mm", "µm", "nm", "ms", "µs", "s", "%"];
@@ -65,6 +82,13 @@ pub fn counted(n: usize, one: impl Into<String>, many: impl Into<String>) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_has_three_digits_and_the_unit_that_fits() {
+        let times = [0.0, 2.5e-8, 9.994e-6, 1.234e-4, 0.0415, 0.125, 3.0].map(time);
+        let said = ["0 µs", "25.0 ns", "9.99 µs", "123 µs", "41.5 ms", "125 ms", "3.00 s"];
+        assert_eq!(times.map(|text| text.replace('\u{a0}', " ")), said);
+    }
 
     #[test]
     fn a_unit_stays_with_its_number() {

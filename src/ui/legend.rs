@@ -38,6 +38,10 @@ pub enum Mark {
     Arrow(Color),
     /// The edges of a box.
     Box(Color),
+    /// The same with dashed edges.
+    DashedBox(Color),
+    /// Two shades beside each other, the darker one first.
+    Shades([Color; 2]),
     /// A line that ends in a large dot.
     Ray(Color),
     /// A line beside a frame, without a dot.
@@ -134,6 +138,22 @@ pub fn paint(painter: &Painter, rect: Rect, mark: Mark) {
             }
             for corner in [Rect::left_top, Rect::right_top, Rect::left_bottom, Rect::right_bottom] {
                 pen.thin([corner(&front), corner(&back)], line);
+            }
+        }
+        Mark::DashedBox(line) => {
+            let frame = Rect::from_center_size(center, vec2(21.0, 12.0));
+            let corners = [frame.left_top(), frame.right_top(), frame.right_bottom(), frame.left_bottom()];
+            for side in 0..4 {
+                let (from, along) = (corners[side], corners[(side + 1) % 4] - corners[side]);
+                for piece in [0.0, 0.4, 0.8] {
+                    pen.thin([from + piece * along, from + (piece + 0.2) * along], line);
+                }
+            }
+        }
+        Mark::Shades(shades) => {
+            for (shade, x) in shades.into_iter().zip([-5.0, 5.0]) {
+                let half = Rect::from_center_size(center + vec2(x, 0.0), vec2(10.0, 12.0));
+                painter.rect_filled(half, 0.0, color(shade));
             }
         }
         Mark::Ray(line) => {

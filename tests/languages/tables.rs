@@ -16,6 +16,7 @@ use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::lab::NO_PAIR;
+use collidoscope::labs::meshes::exchange::OTHER_MESHES;
 use collidoscope::labs::meshes::meshes_lab::QUERIES;
 use collidoscope::labs::road::car::WHEEL_NAMES;
 use collidoscope::labs::road::driver::Recovery;
@@ -54,7 +55,7 @@ pub fn texts() -> Vec<String> {
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend(SIDES.map(|(_, title, _)| title));
-    texts.push(NO_PAIR);
+    texts.extend([NO_PAIR, OTHER_MESHES]);
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);

@@ -52,6 +52,7 @@ pub fn under_budget<V: Volume, S: FnMut(Seen)>(
         if !walk.is_wanted(open.bound) {
             continue;
         }
+        (walk.pose.see)(Seen::Opened { nodes: open.nodes });
         match walk.pose.below(open.nodes) {
             Below::Leaves => match walk.leaves(open.nodes) {
                 Step::GoOn => (),

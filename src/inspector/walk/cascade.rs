@@ -5,7 +5,7 @@ use rust_i18n::t;
 use std::borrow::Cow;
 
 use super::look::{apart, metres};
-use crate::hierarchies::separating_axes::SeparatingAxis;
+use crate::figures::box_axes::axis_name;
 use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};
@@ -148,15 +148,6 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
         }
         Numbers::Axes { found: Some(axis), .. } => t!("apart along %{axis}", axis = axis_name(axis)),
         Numbers::Axes { found: None, .. } => t!("overlap on all 15"),
-    }
-}
-
-/// An axis in words.
-pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
-    match axis {
-        SeparatingAxis::FaceOfA(i) => t!("face %{i} of A", i = i + 1),
-        SeparatingAxis::FaceOfB(j) => t!("face %{j} of B", j = j + 1),
-        SeparatingAxis::Edges(i, j) => t!("edge A%{i} × B%{j}", i = i + 1, j = j + 1),
     }
 }
 

@@ -13,15 +13,19 @@ const B: usize = 1;
 impl MeshesLab {
     /// B under a ray, where nothing of A hides it.
     pub(super) fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
+        let (index, along) = pick_at(&self.bodies(), origin, direction)?;
+        self.grip(index, origin + direction * along)
+    }
+
+    /// Both meshes as bodies, to be picked.
+    pub(super) fn bodies(&self) -> [Body; 2] {
         let body = |index: usize, pose: Pose| Body {
             shape: self.meshes().shapes[index].clone(),
             pose,
             velocity: Vector::zeros(),
             spin: Vector::zeros(),
         };
-        let bodies = [body(0, Pose::identity()), body(B, self.pose())];
-        let (index, along) = pick_at(&bodies, origin, direction)?;
-        self.grip(index, origin + direction * along)
+        [body(0, Pose::identity()), body(B, self.pose())]
     }
 
     /// B, touched at a point of the world.

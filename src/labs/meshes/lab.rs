@@ -18,7 +18,7 @@ use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::{Choice, Choices, Subject};
-use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
@@ -148,6 +148,14 @@ impl Lab for MeshesLab {
         words::of(self, true)
     }
 
+    fn take_dropped(&mut self) -> Option<Dropped> {
+        self.take_dropped()
+    }
+
+    fn exchange(&mut self, dropped: Dropped) -> Dropped {
+        self.exchange(dropped)
+    }
+
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
         self.put_words(&MeshesWords::of(words)?)
     }
@@ -188,7 +196,7 @@ impl Lab for MeshesLab {
     }
 
     fn draws(&self, switch: &str) -> bool {
-        switch == picture::VOLUMES && self.view.level.is_some()
+        picture::draws(self, switch)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
@@ -205,6 +213,19 @@ impl Lab for MeshesLab {
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        self.pick(origin, direction);
+        None
+    }
+
+    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+        self.hover(pane, ray)
+    }
+
+    fn let_go(&mut self) {
+        self.pointing.picked = None;
     }
 
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
@@ -257,6 +278,7 @@ impl Lab for MeshesLab {
         let lane = &self.lanes()[self.focus()];
         let Some(answered) = lane.answered() else { return vec![] };
         let (answer, cost) = (&answered.answer, &answered.answer.cost);
+        let visits = lane.visits();
         let nodes = |body: usize| {
             let prepared = lane.prepared()?.borrow();
             Some(prepared.tree(body)?.node_count() as f64)
@@ -272,8 +294,12 @@ impl Lab for MeshesLab {
             ("updates", cost.updates as f64),
             ("levels", levels as f64),
             ("front", front as f64),
+            ("undecided", answered.open.as_ref().map_or(0.0, |open| open.triangles as f64)),
+            ("distance-at-least", answered.open.as_ref().map_or(-1.0, |open| open.distance_at_least)),
             ("nodes-a", nodes(0).unwrap_or(0.0)),
             ("nodes-b", nodes(1).unwrap_or(0.0)),
+            ("front", visits.map_or(0.0, |visits| visits.front_length() as f64)),
+            ("undecided", answered.open.as_ref().map_or(0.0, |open| open.triangles as f64)),
             ("differences", lane.judged()[1] as f64),
         ]
     }
@@ -296,6 +322,7 @@ impl Lab for MeshesLab {
 
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::answers::show(ui, self);
+        panels::budget::show(ui, self);
         panels::costs::show(ui, self);
         panels::levels::show(ui, self);
         panels::answers::inspect_button(ui, panel);
@@ -303,6 +330,10 @@ impl Lab for MeshesLab {
 
     fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
         panels::pane_header::show(ui, self, pane, one_line);
+    }
+
+    fn below(&mut self, height: f32, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::trees::show(ui, self, height);
     }
 
     fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {

@@ -1,12 +1,16 @@
 //! A method on the two meshes: its trees, its settings, and what it answered last.
 
+use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
+use super::budget::Budget;
 use super::source::{Meshes, PATH_FRAMES};
 use super::trees::{Prepared, Trees};
 use super::unit_costs::{self, UnitCosts};
+use super::visits::Visits;
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{BRUTE_FORCE, Method};
+use crate::hierarchies::pair::Partial;
 use crate::hierarchies::query::{Answer, Query};
 use crate::settings::Settings;
 
@@ -18,17 +22,32 @@ pub struct Lane {
     method: &'static Method,
     settings: Settings,
     trees: Trees,
-    asked: Option<(Pose, Query)>,
+    asked: Option<(Pose, Query, Budget)>,
     answer: Option<Answered>,
     units: Option<(Query, UnitCosts)>,
     /// Answers since the start, and how many of them differed from the reference.
     judged: [u64; 2],
+    knows_budget: bool,
+    /// Of the answer on show, once something shows them.
+    visits: OnceCell<Option<Visits>>,
+}
+
+/// What is left open by an answer whose budget ended.
+pub struct Open {
+    /// Pairs of nodes that were not looked into, [of A's tree, of B's tree].
+    pub nodes: Vec<[u32; 2]>,
+    /// Pairs of triangles below them.
+    pub triangles: u64,
+    /// The distance is not below so many metres.
+    pub distance_at_least: f64,
 }
 
 /// An answer, and the time it took.
 pub struct Answered {
     /// What was answered.
     pub answer: Answer,
+    /// What its budget left open; `None` if it is complete.
+    pub open: Option<Open>,
     /// Of this one call.
     pub time: Duration,
     /// Whether it differs from the reference; `None` if that has not answered.
@@ -39,7 +58,7 @@ impl Lane {
     /// Builds the trees, or begins to.
     pub fn new(method: &'static Method, settings: Settings, meshes: &Meshes) -> Self {
         let trees = Trees::begin(method, &meshes.meshes, &settings);
-        Self { method, settings, trees, asked: None, answer: None, units: None, judged: [0; 2] }
+        Self { method, settings, trees, asked: None, answer: None, units: None, judged: [0; 2], knows_budget: false, visits: OnceCell::new() }
     }
 
     /// The method.
@@ -77,17 +96,27 @@ impl Lane {
         self.judged
     }
 
-    /// Asks, unless this was asked last. Whether it was asked.
-    pub fn ask(&mut self, pose: &Pose, query: &Query) -> bool {
+    /// Asks, unless this was asked last. Whether it was asked. A method that knows no budget answers completely.
+    pub fn ask(&mut self, pose: &Pose, query: &Query, budget: Budget) -> bool {
         let Some(prepared) = self.trees.prepared() else { return false };
-        if self.answer.is_some() && self.asked == Some((*pose, *query)) {
+        if self.answer.is_some() && self.asked == Some((*pose, *query, budget)) {
             return false;
         }
+        let mut pair = prepared.borrow_mut();
         let begin = Instant::now();
-        let answer = prepared.borrow_mut().answer(pose, query);
+        let partial = match budget {
+            Budget::Off => None,
+            _ => pair.answer_within(pose, query, &mut budget.go_on()),
+        };
+        self.knows_budget = partial.is_some();
+        let (answer, open) = match partial {
+            Some(partial) => left_open(partial),
+            None => (pair.answer(pose, query), None),
+        };
         let time = begin.elapsed();
-        self.asked = Some((*pose, *query));
-        self.answer = Some(Answered { answer, time, differs: None });
+        self.asked = Some((*pose, *query, budget));
+        self.answer = Some(Answered { answer, open, time, differs: None });
+        self.visits = OnceCell::new();
         true
     }
 
@@ -106,11 +135,32 @@ impl Lane {
         self.settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
     }
 
+    /// What became of the nodes of its trees for the answer on show, walked anew and not timed; `None` without trees. Not to
+    /// be called while the trees are borrowed.
+    pub fn visits(&self) -> Option<&Visits> {
+        let (pose, query, _) = self.asked.as_ref()?;
+        let prepared = self.trees.prepared()?;
+        let cost = &self.answer.as_ref()?.answer.cost;
+        let tests = self.is_budgeted().then_some(cost.volume_tests + cost.triangle_tests);
+        let visits = || Visits::of(&mut **prepared.borrow_mut(), pose, query, tests);
+        self.visits.get_or_init(visits).as_ref()
+    }
+
+    /// Whether the method could answer under a budget when it was asked last.
+    pub fn knows_budget(&self) -> bool {
+        self.knows_budget
+    }
+
+    /// Whether the answer on show was asked for under a budget.
+    pub fn is_budgeted(&self) -> bool {
+        matches!(self.asked, Some((.., budget)) if budget != Budget::Off)
+    }
+
     /// Holds the answer against that of the reference; lengths that differ by `slack` metres are the same.
     pub fn judge(&mut self, truth: &Answer, slack: f64) {
-        let (Some((_, query)), Some(answered)) = (&self.asked, &mut self.answer) else { return };
+        let (Some((_, query, _)), Some(answered)) = (&self.asked, &mut self.answer) else { return };
         if answered.differs.is_none() {
-            let differs = differ(query, &answered.answer, truth, slack);
+            let differs = differ(query, answered, truth, slack);
             answered.differs = Some(differs);
             self.judged[0] += 1;
             self.judged[1] += u64::from(differs);
@@ -141,14 +191,27 @@ impl Lane {
     }
 }
 
-/// Whether two answers to a question say different things.
-fn differ(query: &Query, answer: &Answer, truth: &Answer, slack: f64) -> bool {
-    match query {
-        Query::Detect | Query::Within(_) => answer.colliding != truth.colliding,
-        Query::Determine => answer.sorted_pairs() != truth.sorted_pairs(),
-        Query::Distance(_) => {
-            let distances = [answer, truth].map(|answer| answer.distance.unwrap_or(f64::INFINITY));
-            (distances[0] - distances[1]).abs() > slack
+/// The answer of a walk under a budget, and what it leaves open.
+fn left_open(partial: Partial) -> (Answer, Option<Open>) {
+    let Partial { answer, undecided, undecided_triangles, distance_at_least } = partial;
+    let open = Open { nodes: undecided, triangles: undecided_triangles, distance_at_least };
+    (answer, (!open.nodes.is_empty()).then_some(open))
+}
+
+/// Whether an answer says what is wrong; of one whose budget ended: in what it says it has decided.
+fn differ(query: &Query, Answered { answer, open, .. }: &Answered, truth: &Answer, slack: f64) -> bool {
+    let [distance, true_distance] = [answer, truth].map(|answer| answer.distance.unwrap_or(f64::INFINITY));
+    match (query, open) {
+        (Query::Detect | Query::Within(_), None) => answer.colliding != truth.colliding,
+        (Query::Detect | Query::Within(_), Some(_)) => answer.colliding && !truth.colliding,
+        (Query::Determine, None) => answer.sorted_pairs() != truth.sorted_pairs(),
+        (Query::Determine, Some(_)) => {
+            let truth = truth.sorted_pairs();
+            answer.pairs.iter().any(|pair| truth.binary_search(pair).is_err())
+        }
+        (Query::Distance(_), None) => (distance - true_distance).abs() > slack,
+        (Query::Distance(_), Some(open)) => {
+            true_distance < open.distance_at_least - slack || true_distance > distance + slack
         }
     }
 }

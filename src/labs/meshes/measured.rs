@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use super::budget::Budget;
 use super::lane::{Answered, Lane};
 use crate::hierarchies::methods::Method;
 use crate::hierarchies::query::Answer;
@@ -12,7 +13,7 @@ use crate::settings::Settings;
 const MOST_ROWS: usize = 72_000;
 
 /// Columns of the file, in order.
-pub const COLUMNS: [&str; 13] = [
+pub const COLUMNS: [&str; 15] = [
     "frame",
     "method",
     "query",
@@ -23,6 +24,8 @@ pub const COLUMNS: [&str; 13] = [
     "triangle_tests",
     "updates",
     "time_us",
+    "budget",
+    "undecided_pairs",
     "renderer",
     "scene",
     "settings",
@@ -35,6 +38,8 @@ struct Row {
     /// Without its pairs.
     answer: Answer,
     pairs: usize,
+    budget: Budget,
+    undecided: u64,
     time: Duration,
 }
 
@@ -46,12 +51,19 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Writes down what a lane answered in a frame, once for a method with its settings and a question. The first frames go
-    /// when there are too many rows.
-    pub fn push(&mut self, frame: u64, query: &'static str, lane: &Lane, answered: &Answered) {
+    /// Writes down what a lane answered in a frame, once for a method with its settings, a question and a budget. The first
+    /// frames go when there are too many rows.
+    pub fn push(
+        &mut self,
+        frame: u64,
+        (query, budget): (&'static str, Budget),
+        lane: &Lane,
+        answered: &Answered,
+    ) {
         let rows = self.rows.entry(frame).or_default();
         let is_it = |row: &Row| {
-            (row.method.id, row.query, &row.settings) == (lane.method().id, query, lane.settings())
+            (row.method.id, row.query, row.budget) == (lane.method().id, query, budget)
+                && row.settings == *lane.settings()
         };
         if rows.iter().any(is_it) {
             return;
@@ -59,7 +71,8 @@ impl Measured {
         let pairs = answered.answer.pairs.len();
         let answer = Answer { pairs: Vec::new(), cost: answered.answer.cost, ..answered.answer };
         let (method, settings) = (lane.method(), lane.settings().clone());
-        rows.push(Row { method, query, settings, answer, pairs, time: answered.time });
+        let undecided = answered.open.as_ref().map_or(0, |open| open.triangles);
+        rows.push(Row { method, query, settings, answer, pairs, budget, undecided, time: answered.time });
         self.count += 1;
         if self.count > MOST_ROWS {
             self.count -= self.rows.pop_first().map_or(0, |(_, rows)| rows.len());
@@ -81,7 +94,7 @@ impl Measured {
         let mut file = csv::Writer::from_writer(Vec::new());
         file.write_record(COLUMNS)?;
         let rows = self.rows.iter().flat_map(|(frame, rows)| rows.iter().map(move |row| (frame, row)));
-        for (frame, Row { method, query, settings, answer, pairs, time }) in rows {
+        for (frame, Row { method, query, settings, answer, pairs, budget, undecided, time }) in rows {
             let settings = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
             file.write_record([
                 &frame.to_string(),
@@ -94,6 +107,8 @@ impl Measured {
                 &answer.cost.triangle_tests.to_string(),
                 &answer.cost.updates.to_string(),
                 &format!("{:.3}", 1e6 * time.as_secs_f64()),
+                &budget.said(),
+                &undecided.to_string(),
                 renderer,
                 scene,
                 &settings.collect::<Vec<_>>().join(" "),

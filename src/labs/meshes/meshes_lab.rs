@@ -5,10 +5,13 @@
 
 use std::ops::RangeInclusive;
 
+use super::budget::Budget;
 use super::lane::Lane;
 use super::measured::Measured;
 use super::moved::Moved;
+use super::pointing::Pointing;
 use super::source::{Meshes, PATH_FRAMES, Source};
+use super::view::View;
 use crate::geometry::Pose;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
@@ -39,15 +42,6 @@ pub fn query(index: usize) -> Query {
     }
 }
 
-/// What is drawn over the meshes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
-    /// The level of the trees whose volumes are drawn.
-    pub level: Option<usize>,
-    /// Whether one sees through the meshes.
-    pub glass: bool,
-}
-
 /// Two meshes, the panes, and what is asked.
 pub struct MeshesLab {
     /// Whether and how fast it plays.
@@ -61,6 +55,8 @@ pub struct MeshesLab {
     /// What every lane took in every frame.
     pub measured: Measured,
     pub(super) meshes: Meshes,
+    /// Meshes that were replaced and that words cannot bring back.
+    pub(super) replaced: Option<Meshes>,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
     /// Frames of the path from one step to the next.
@@ -71,6 +67,10 @@ pub struct MeshesLab {
     pub(super) before_the_hand: Option<Option<Moved>>,
     /// Index into [`QUERIES`].
     pub(super) query: usize,
+    /// What every answer may take, but that of the reference.
+    pub(super) budget: Budget,
+    /// The nodes that are pointed at.
+    pub pointing: Pointing,
     pub(super) focus: usize,
     /// The settings of every method, in the order of [`METHODS`].
     pub(super) settings: Vec<Settings>,
@@ -94,12 +94,15 @@ impl MeshesLab {
             trouble: None,
             measured: Measured::default(),
             meshes,
+            replaced: None,
             gpu,
             frame: 0,
             stride: 1,
             moved: None,
             before_the_hand: None,
             query: 1,
+            budget: Budget::Off,
+            pointing: Pointing::default(),
             focus: 0,
             settings,
             lanes: vec![first],
@@ -114,9 +117,11 @@ impl MeshesLab {
 
     /// Begins with other meshes, at the start of their path; methods and question stay.
     pub fn begin(&mut self, meshes: Meshes) {
+        self.keep_for_undo(&meshes);
         self.meshes = meshes;
         self.begun += 1;
         (self.frame, self.moved) = (0, None);
+        self.pointing = Pointing::default();
         self.trouble = None;
         self.draft = self.parameters();
         self.marks.clear();
@@ -130,17 +135,17 @@ impl MeshesLab {
     /// Asks every lane about the pose on show, unless it has answered that.
     pub fn look(&mut self) {
         let (pose, query, slack) = (self.pose(), self.query(), SAME * self.meshes.size());
-        self.reference.ask(&pose, &query);
+        self.reference.ask(&pose, &query, Budget::Off);
         let truth = self.reference.answered().map(|answered| &answered.answer);
         let before = self.pose_before();
         for lane in &mut self.lanes {
             if lane.answered().is_none() {
                 lane.recall(before.as_ref(), &query);
             }
-            if lane.ask(&pose, &query)
+            if lane.ask(&pose, &query, self.budget)
                 && let Some(answered) = lane.answered()
             {
-                self.measured.push(self.frame, QUERIES[self.query].0, lane, answered);
+                self.measured.push(self.frame, (QUERIES[self.query].0, self.budget), lane, answered);
             }
             if let Some(truth) = truth {
                 lane.judge(truth, slack);
@@ -196,11 +201,12 @@ impl MeshesLab {
         self.go_to(0);
     }
 
-    /// Settings, question and view as at first, and back to frame 0. Meshes, panes and focus stay.
+    /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
         (self.view, self.query, self.moved) = (View::default(), 1, None);
         self.stride = 1;
+        (self.budget, self.pointing) = (Budget::Off, Pointing::default());
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);
         self.restart();
@@ -257,6 +263,18 @@ impl MeshesLab {
     /// Asks another question, an index into [`QUERIES`].
     pub fn set_query(&mut self, index: usize) {
         self.query = index;
+        self.marks.clear();
+        self.look();
+    }
+
+    /// What every answer may take, but that of the reference.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Gives every answer another budget.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
         self.marks.clear();
         self.look();
     }

@@ -9,20 +9,29 @@
 //! 5. `words.rs`: what links and scene files say of it, read, and said again from the state.
 //!
 //! The rest: `scenes/` (seeded meshes with a path), `trees.rs` (trees built on a thread), `unit_costs.rs` (what one test
-//! costs), `hand.rs` and `moved.rs` (B moved by hand), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs`, `panels/`,
+//! costs), `budget.rs` (what an answer may take), `visits.rs` (what became of every node), `nodes.rs` and `pointing.rs` (the
+//! node that is pointed at or picked), `view.rs` (what is drawn), `hand.rs` and `moved.rs` (B moved by hand), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `exchange.rs` (replaced
+//! meshes, for undo), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs` with `overlays.rs` and `patch.rs`,
+//! `panels/`,
 //! and `subject.rs` with `story/` (a walk down two trees, taken apart).
 //!
 //! A stands still; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
 //! nothing is simulated. The methods of the table are those of `hierarchies::methods`.
 
+mod budget;
+pub mod exchange;
 mod hand;
 pub mod lab;
 pub mod lane;
 mod measured;
 pub mod meshes_lab;
 pub mod moved;
+mod nodes;
+mod overlays;
 mod panels;
+mod patch;
 mod picture;
+mod pointing;
 mod put;
 pub mod saved;
 pub mod scenes;
@@ -32,5 +41,7 @@ mod stride;
 mod subject;
 mod trees;
 mod unit_costs;
+mod view;
 mod viewpoints;
+mod visits;
 mod words;

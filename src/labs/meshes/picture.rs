@@ -1,4 +1,4 @@
-//! The meshes as a picture: both surfaces, the triangles that touch, the closest points, and the volumes of a level.
+//! The meshes as a picture: both surfaces, the triangles that touch, and the closest points.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -6,10 +6,9 @@ use std::sync::Arc;
 use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
 use super::source::Meshes;
-use crate::figures::volumes;
-use crate::geometry::{Aabb, Mesh, Point, Pose, Shape};
+use super::{overlays, patch};
+use crate::geometry::{Aabb, Point, Pose};
 use crate::hierarchies::query::Answer;
-use crate::hierarchies::view::TreeView;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
 use crate::render::part::Part;
@@ -19,12 +18,18 @@ use crate::ui::legend::{LegendRow, Mark};
 const OUTLINED: usize = 60_000;
 /// Up to so many triangles that touch get their edges drawn.
 const EDGED: usize = 6000;
-/// Up to so many volumes of a level are drawn of each mesh.
-const MOST_VOLUMES: usize = 2048;
 /// How far the red triangles lie over those that they show, as a share of the meshes' size.
 const LIFT: f64 = 1e-3;
 /// The switch of the legend for the volumes of a level.
-pub const VOLUMES: &str = "volumes";
+const VOLUMES: &str = "volumes";
+/// The switch for volumes by what became of them.
+const VISITED: &str = "visited";
+/// The switch for the front on the surfaces.
+const FRONT: &str = "front";
+/// The switch for what a budget leaves open.
+const OPEN: &str = "open";
+/// The switch for the path to a node.
+const NODE: &str = "node";
 /// What the marks of the picture mean.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, which stands still", None),
@@ -32,7 +37,26 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Outline(palette::COLLIDING), "Triangles that touch, as the method found them", None),
     row(Mark::Link(palette::PICKED), "Closest points, as the method found them", None),
     row(Mark::Box(palette::A), "Volumes of one level of the trees", Some(VOLUMES)),
+    row(Mark::Box(palette::B), "Volumes that were looked into, in the colour of their mesh", Some(VISITED)),
+    row(Mark::DashedBox(palette::PRUNED), "Volumes that were pruned", Some(VISITED)),
+    row(Mark::DashedBox(palette::UNDECIDED), "Volumes that wait when the budget ends", Some(OPEN)),
+    row(Mark::Body(palette::UNDECIDED, palette::RIM, 1.0), "Surface that is undecided when the budget ends", Some(OPEN)),
+    row(Mark::Shades(overlays::SHADES_OF_A), "The front: the lighter, the deeper the walk came", Some(FRONT)),
+    row(Mark::Box(palette::PICKED), "The node at hand, and thinner those above it", Some(NODE)),
 ];
+
+/// Whether a switch of the legend is on.
+pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
+    let is_open = || lab.lanes().iter().filter_map(Lane::answered).any(|answered| answered.open.is_some());
+    match switch {
+        VOLUMES => lab.view.level.is_some() && !lab.view.visited,
+        VISITED => lab.view.level.is_some() && lab.view.visited,
+        FRONT => lab.view.front,
+        OPEN => is_open(),
+        NODE => lab.drawn_node().is_some(),
+        _ => false,
+    }
+}
 
 const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
     LegendRow { mark, says, with }
@@ -52,7 +76,10 @@ pub fn place(lab: &MeshesLab) -> u64 {
 /// Changes whenever the picture of a pane does.
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (place(lab), lab.view.level, lab.view.glass).hash(&mut hasher);
+    (place(lab), lab.view).hash(&mut hasher);
+    if pane == lab.focus() {
+        lab.drawn_node().hash(&mut hasher);
+    }
     if let Some(lane) = lab.lanes().get(pane) {
         lane.method().id.hash(&mut hasher);
         for (setting, value) in lane.settings().iter() {
@@ -60,6 +87,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
         }
         if let Some(answered) = lane.answered() {
             answered.answer.pairs.hash(&mut hasher);
+            answered.open.as_ref().map(|open| &open.nodes).hash(&mut hasher);
             for point in answered.answer.closest.iter().flatten() {
                 point.iter().for_each(|c| c.to_bits().hash(&mut hasher));
             }
@@ -76,8 +104,9 @@ pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     if let Some(answered) = lane.answered() {
         add_answer(&mut dissection, meshes, &pose, &answered.answer);
     }
-    if let Some(level) = lab.view.level {
-        add_level(&mut dissection, lane, &pose, level);
+    overlays::add(&mut dissection, lab, lane, LIFT * meshes.size());
+    if let Some(node) = lab.drawn_node().filter(|_| pane == lab.focus()) {
+        overlays::add_path(&mut dissection, lab, node);
     }
     dissection
 }
@@ -111,18 +140,8 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
         let mut touching: Vec<u32> = answer.pairs.iter().map(|pair| pair[body]).collect();
         touching.sort_unstable();
         touching.dedup();
-        if let Some(shape) = patch(mesh, &touching, LIFT * meshes.size()) {
-            let color = palette::COLLIDING;
-            let part = Part::Whole;
-            dissection.surfaces.push(Surface {
-                shape,
-                pose,
-                part,
-                color,
-                see_through: false,
-                outlined: false,
-            });
-        }
+        // Over the patches of the front.
+        patch::add(dissection, (mesh, pose), &touching, 2.0 * LIFT * meshes.size(), palette::COLLIDING);
         for triangle in touching.iter().take(EDGED) {
             let corners = mesh.corners(*triangle as usize).map(|p| pose * p);
             for i in 0..3 {
@@ -130,48 +149,6 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
             }
         }
     }
-}
-
-/// Some triangles of a mesh, lifted off it on both sides; `None` if there are none.
-fn patch(mesh: &Mesh, triangles: &[u32], lift: f64) -> Option<Arc<Shape>> {
-    let mut vertices = Vec::with_capacity(6 * triangles.len());
-    for triangle in triangles {
-        let normal = mesh.area_normal(*triangle as usize).try_normalize(0.0).unwrap_or_default();
-        let corners = mesh.corners(*triangle as usize);
-        vertices.extend(corners.map(|p| p + normal * lift));
-        let [p, q, r] = corners.map(|p| p - normal * lift);
-        vertices.extend([p, r, q]);
-    }
-    let triangles = (0..2 * triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-    Some(Arc::new(Shape::polyhedron(Mesh::new(vertices, triangles).ok()?)))
-}
-
-/// The volumes of a level, and of the leaves above it.
-fn add_level(dissection: &mut Dissection, lane: &Lane, pose: &Pose, level: usize) {
-    let Some(prepared) = lane.prepared() else { return };
-    let pair = prepared.borrow();
-    let of_both = [(0, Pose::identity(), palette::A), (1, *pose, palette::B)];
-    for (body, pose, color) in of_both {
-        let Some(tree) = pair.tree(body) else { continue };
-        for node in nodes_of_level(tree, level).into_iter().take(MOST_VOLUMES) {
-            volumes::add(dissection, &tree.outline(node, &pose), 1.25, color.faded(0.8));
-        }
-    }
-}
-
-/// The nodes of a level, and the leaves above it, so that together they hold every triangle.
-fn nodes_of_level(tree: &dyn TreeView, level: usize) -> Vec<u32> {
-    let mut nodes = vec![];
-    let mut open = vec![0];
-    while let Some(node) = open.pop() {
-        let children = tree.children(node);
-        if tree.level(node) >= level || children.is_empty() {
-            nodes.push(node);
-        } else {
-            open.extend(children);
-        }
-    }
-    nodes
 }
 
 /// The box around what an answer points at: triangles that touch, or closest points; `None` if it points at nothing.

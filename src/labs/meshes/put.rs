@@ -46,11 +46,12 @@ impl MeshesLab {
             self.playback.playing = false;
             self.frame = frame;
         }
-        let before = (self.moved, self.query);
+        let before = (self.moved, self.query, self.budget);
         self.moved = words.moved.unwrap_or(self.moved);
         self.query = words.query.unwrap_or(self.query);
         self.stride = words.stride.unwrap_or(self.stride);
-        if before != (self.moved, self.query) {
+        self.budget = words.budget.unwrap_or(self.budget);
+        if before != (self.moved, self.query, self.budget) {
             self.marks.clear();
         }
         if words.frame.is_some() || words.stride.is_some() {
@@ -61,6 +62,10 @@ impl MeshesLab {
         self.focus = words.focus.unwrap_or(self.focus).min(self.lanes.len() - 1);
         // 3. What is drawn.
         self.view.level = words.level.unwrap_or(self.view.level);
+        self.view.visited = words.visited.unwrap_or(self.view.visited);
+        self.view.front = words.front.unwrap_or(self.view.front);
+        self.view.trees = words.trees.unwrap_or(self.view.trees);
+        self.pointing.picked = words.node.unwrap_or(self.pointing.picked);
         self.view.glass = words.glass.unwrap_or(self.view.glass);
         Ok(())
     }

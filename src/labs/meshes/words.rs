@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::moved::Moved;
+use super::nodes::Node;
 use super::scenes::{SCENES, Scene};
 use super::source::{FEWEST, MOST, Source};
 use super::stride::MOST_STRIDE;
@@ -30,6 +32,11 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "method", says: "the methods of the panes, separated by commas" },
     WordRow { id: "focus", says: "the pane in focus, from 1" },
     WordRow { id: "level", says: "the level of the trees whose volumes are drawn, or off" },
+    WordRow { id: "visited", says: "on: of the level only the volumes that were tested, by what became of them" },
+    WordRow { id: "front", says: "on: the surfaces show how deep the walk went" },
+    WordRow { id: "trees", says: "off: the two trees are not drawn below the scene" },
+    WordRow { id: "node", says: "the picked node, such as a12 of A's tree or b7 of B's; or none" },
+    WordRow { id: "budget", says: "what an answer may take: so many tests, a time such as 0.2ms, or off" },
     WordRow { id: "glass", says: "on: one sees through the meshes" },
 ];
 
@@ -69,6 +76,16 @@ pub struct MeshesWords {
     pub level: Option<Option<usize>>,
     /// Whether one sees through the meshes.
     pub glass: Option<bool>,
+    /// Whether volumes are coloured by what became of them.
+    pub visited: Option<bool>,
+    /// Whether the surfaces show how deep the walk went.
+    pub front: Option<bool>,
+    /// Whether the trees are drawn below the scene.
+    pub trees: Option<bool>,
+    /// The picked node, if any.
+    pub node: Option<Option<Node>>,
+    /// What an answer may take.
+    pub budget: Option<Budget>,
     /// Settings of one method: value by `(method, setting)`, written `method.setting`.
     pub settings: BTreeMap<(String, String), String>,
 }
@@ -119,6 +136,19 @@ impl MeshesWords {
                 let right = format!("it is off or a whole number below {LEVELS}");
                 self.level = Some(checked(name, value, level, &right)?);
             }
+            "visited" => self.visited = Some(switch(name, value, "on", "off")?),
+            "front" => self.front = Some(switch(name, value, "on", "off")?),
+            "trees" => self.trees = Some(switch(name, value, "on", "off")?),
+            "node" => {
+                let node = if value == "none" { Some(None) } else { Node::of(value).map(Some) };
+                self.node = Some(checked(name, value, node, "it is none or a node such as a12 or b7")?);
+            }
+            "budget" => {
+                let right = format!(
+                    "it is off, a number of tests up to {MOST_TESTS}, or a time up to {MOST_MILLISECONDS}ms"
+                );
+                self.budget = Some(checked(name, value, Budget::of(value), &right)?);
+            }
             "glass" => self.glass = Some(switch(name, value, "on", "off")?),
             _ => {
                 let setting =
@@ -167,6 +197,12 @@ pub fn of(lab: &MeshesLab, all: bool) -> Words {
         put_settings(&mut words, method, settings, all);
     }
     words.set("level", lab.view.level.map_or_else(|| "off".to_owned(), |level| level.to_string()));
-    words.set("glass", if lab.view.glass { "on" } else { "off" });
+    let switch = |is_on| if is_on { "on" } else { "off" };
+    words.set("visited", switch(lab.view.visited));
+    words.set("front", switch(lab.view.front));
+    words.set("trees", switch(lab.view.trees));
+    words.set("node", lab.pointing.picked.map_or_else(|| "none".to_owned(), Node::said));
+    words.set("budget", lab.budget().said());
+    words.set("glass", switch(lab.view.glass));
     words
 }

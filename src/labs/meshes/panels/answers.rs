@@ -4,6 +4,7 @@ use egui::{Label, RichText, Ui};
 use rust_i18n::t;
 
 use crate::exhibit::Page;
+use crate::inspector::outcome::Outcome;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::story::question::outcome;
@@ -26,7 +27,11 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             continue;
         };
         let said = outcome(&lab.query(), &answered.answer);
+        // What is open is neither.
+        let is_open = answered.open.is_some() && !said.hit;
+        let said = if is_open { Outcome { word: t!("undecided").into_owned(), ..said } } else { said };
         let color = if said.hit { theme::colliding() } else { theme::teal() };
+        let color = if is_open { theme::weak() } else { color };
         let text = RichText::new(format!("{}: {}", said.word, said.evidence)).small().color(color);
         ui.add(Label::new(text).wrap());
         if answered.differs == Some(true) {

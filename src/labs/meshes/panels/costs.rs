@@ -1,21 +1,25 @@
 //! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the time that was measured.
 
-use egui::{Color32, Grid, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align, Color32, Grid, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 use rust_i18n::t;
 
+use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::source::Meshes;
 use crate::labs::meshes::unit_costs::counts;
 use crate::language::tr;
 use crate::ui::chart::round_up;
 use crate::ui::drawing::{Hatch, hatching};
-use crate::ui::format::grouped;
+use crate::ui::format::{grouped, time};
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
 /// Height of a bar, points.
 const HEIGHT: f32 = 10.0;
+
+/// Panes have one scale as long as the slowest takes at most so many times as long as the fastest.
+const SHARED: f64 = 10.0;
 
 /// What a pane's answer took, counted and in seconds.
 struct Row {
@@ -25,7 +29,7 @@ struct Row {
     time: f64,
 }
 
-/// Per pane the three terms of the cost function and the measured time, to one scale.
+/// Per pane the three terms of the cost function and the measured time, to one scale unless one pane's would not be seen.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
         return;
@@ -39,17 +43,38 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         let parts = std::array::from_fn(|term| counts[term] * units[term]);
         rows.push(Row { title: tr(lane.method().title), counts, parts, time: answered.time.as_secs_f64() });
     }
-    let longest = rows.iter().map(|row| row.time.max(row.parts.iter().sum())).fold(0.0, f64::max);
-    let scale = round_up(1e6 * longest);
+    let longest = |row: &Row| row.time.max(row.parts.iter().sum());
+    let [fastest, slowest] = rows.iter().map(longest).fold([f64::INFINITY, 0.0], |[least, most], time| {
+        [least.min(time), most.max(time)]
+    });
+    let is_shared = slowest <= SHARED * fastest;
     for (pane, row) in rows.iter().enumerate() {
-        ui.label(RichText::new(&row.title).color(theme::text()));
-        bar(ui, &row.parts.map(|part| 1e6 * part / scale), true);
-        bar(ui, &[1e6 * row.time / scale, 0.0, 0.0], false);
+        let scale = 1e-6 * round_up(1e6 * if is_shared { slowest } else { longest(row) });
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(&row.title).color(theme::text()));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let width = t!("full width %{time}", time = time(scale));
+                ui.label(RichText::new(width).small().color(theme::weak()))
+                    .on_hover_text(t!("The time for which a bar reaches from the left to the right."));
+            });
+        });
+        bar(ui, &row.parts.map(|part| part / scale), true);
+        bar(ui, &[row.time / scale, 0.0, 0.0], false);
         terms(ui, pane, row);
         ui.add_space(4.0);
     }
     if !rows.is_empty() {
-        note(ui, &t!("Upper bar: the cost function; lower bar: measured. Full width: %{n} µs.", n = scale));
+        note(ui, &t!("Upper bar: the cost function; lower bar: measured."));
+        if !is_shared {
+            let times = format!("{:.0}", slowest / fastest);
+            note(
+                ui,
+                &t!("Every method has a scale of its own here: the slowest takes %{n} times as long as the fastest.", n = times),
+            );
+        }
+        if lab.budget() != Budget::Off {
+            note(ui, &t!("Under a budget the walk is another one; cv, cp and cu are those of complete answers."));
+        }
         note(
             ui,
             &t!(
@@ -75,15 +100,14 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
                 RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()),
             )
             .on_hover_text(t!("In this frame."));
-            let micros = format!("{:.1} µs", 1e6 * row.parts[term]);
-            ui.label(RichText::new(micros).small().color(theme::weak()))
+            ui.label(RichText::new(time(row.parts[term])).small().color(theme::weak()))
                 .on_hover_text(t!("The count times its unit cost."));
             ui.end_row();
         }
         ui.label("");
         ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
             .on_hover_text(t!("Time of the answer on show."));
-        ui.label(RichText::new(format!("{:.1} µs", 1e6 * row.time)).small().color(theme::strong()))
+        ui.label(RichText::new(time(row.time)).small().color(theme::strong()))
             .on_hover_text(t!("In this frame."));
         ui.end_row();
     });

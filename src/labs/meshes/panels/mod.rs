@@ -2,6 +2,7 @@
 //! `PanelContext` if it asks the window for something.
 
 pub mod answers;
+pub mod budget;
 pub mod costs;
 pub mod describe;
 pub mod icicle;
@@ -11,4 +12,5 @@ pub mod method;
 pub mod pane_header;
 pub mod query;
 pub mod scene;
+pub mod trees;
 pub mod view;

@@ -3,6 +3,8 @@
 use egui::Ui;
 use rust_i18n::t;
 
+use super::budget;
+use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::{MeshesLab, QUERIES};
 use crate::language::tr;
 use crate::ui::group::group;
@@ -20,9 +22,13 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
     }
     note(ui, &tr(QUERIES[lab.query_index()].2));
+    budget::choose(ui, lab);
 }
 
 /// The frame that is taken apart.
 pub fn frame(ui: &mut Ui, lab: &MeshesLab) {
     note(ui, &t!("Frame %{frame} of the path, which stands still meanwhile.", frame = lab.frame()));
+    if lab.budget() != Budget::Off {
+        note(ui, &t!("The walk is taken apart without the budget."));
+    }
 }

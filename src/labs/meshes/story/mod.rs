@@ -1,8 +1,10 @@
 //! A query about two meshes taken apart for the inspector: the question, and the walk down two trees that answers it.
 //!
 //! `question.rs` is what is asked, and its picture; `recording.rs` keeps the steps of a walk; `walk.rs` shows them, in the
-//! words of `sentences.rs` and with the trees of `trees.rs`.
+//! words of `sentences.rs`, with the trees of `trees.rs`, the axes of `at_hand.rs` and the heap of `heap.rs`.
 
+mod at_hand;
+mod heap;
 pub mod question;
 pub mod recording;
 mod sentences;

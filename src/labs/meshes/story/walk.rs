@@ -5,13 +5,13 @@ use rust_i18n::t;
 
 use super::question::{Question, outcome};
 use super::recording::{Recording, Step, What};
-use super::{sentences, trees};
+use super::{at_hand, heap, sentences, trees};
 use crate::about::About;
 use crate::figures::volumes;
 use crate::geometry::{Point, Pose};
 use crate::hierarchies::query::Query;
 use crate::inspector::outcome::Outcome;
-use crate::inspector::region::region;
+use crate::inspector::region::{GAP, region};
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::step_line;
 use crate::inspector::story::{Showing, Story, in_space};
@@ -23,7 +23,11 @@ use crate::ui::theme;
 /// Lines of the list before and after the step at hand.
 const AROUND: usize = 150;
 /// Height of the two trees together, points.
-const TREES: f32 = 300.0;
+const TREES: f32 = 240.0;
+/// Columns narrower than this show the list of steps alone, points.
+const NARROW: f32 = 440.0;
+/// Share of the width for the list of steps.
+const LIST: f32 = 0.4;
 
 /// A walk down two trees.
 pub struct Walk {
@@ -52,6 +56,28 @@ impl Walk {
 
     fn is_distance(&self) -> bool {
         matches!(self.question.query, Query::Distance(_))
+    }
+
+    fn trees(&self, ui: &mut Ui, at: usize, height: f32) {
+        let how = (self.is_distance(), at >= self.recording.steps.len());
+        trees::show(ui, &**self.prepared.borrow(), self.done(at), how, height);
+    }
+
+    /// The volumes of the step at hand on the axes that can part them.
+    fn at_hand(&self, ui: &mut Ui, at: usize, height: f32) {
+        let prepared = self.prepared.borrow();
+        at_hand::show(ui, (self.about, &**prepared), &self.question.pose, self.done(at).last(), height);
+    }
+
+    /// All steps around the one at hand, a line each.
+    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
+        ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
+            let from = at.saturating_sub(AROUND);
+            for (index, step) in self.recording.steps.iter().enumerate().skip(from).take(2 * AROUND) {
+                let text = format!("{}  {}", index + 1, sentences::short(step, self.is_distance()));
+                step_line(ui, index + 1 == at, text, index + 1, showing);
+            }
+        });
     }
 
     /// What the step at hand does, in a sentence.
@@ -112,7 +138,7 @@ impl Story for Walk {
     }
 
     fn views(&self) -> &'static [&'static str] {
-        &["trees", "space"]
+        &["trees", "axes", "heap", "space"]
     }
 
     fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
@@ -121,7 +147,15 @@ impl Story for Walk {
             "trees" => {
                 ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
                 let height = ui.available_height();
-                trees::show(ui, &**self.prepared.borrow(), self.done(at), height);
+                self.trees(ui, at, height);
+            }
+            "axes" => {
+                let height = ui.available_height();
+                self.at_hand(ui, at, height);
+            }
+            "heap" => {
+                let height = ui.available_height();
+                heap::show(ui, &self.recording.steps, at.min(self.steps()), height);
             }
             _ => in_space(ui, self, room, showing),
         });
@@ -139,17 +173,24 @@ impl Story for Walk {
             let known = t!("Closest so far: %{d}", d = crate::ui::format::length(best));
             ui.label(RichText::new(known).small().color(theme::weak()));
         }
-        trees::show(ui, &**self.prepared.borrow(), self.done(at), TREES.min(0.6 * ui.available_height()));
+        self.trees(ui, at, TREES.min(0.4 * ui.available_height()));
         if self.recording.left_out > 0 && at == self.steps() {
             let more = t!("… and more steps, which are not kept: %{n}.", n = self.recording.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
-        ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
-            let from = at.saturating_sub(AROUND);
-            for (index, step) in self.recording.steps.iter().enumerate().skip(from).take(2 * AROUND) {
-                let text = format!("{}  {}", index + 1, sentences::short(step, self.is_distance()));
-                step_line(ui, index + 1 == at, text, index + 1, showing);
-            }
+        let place = ui.available_rect_before_wrap();
+        let share = if place.width() < NARROW { 1.0 } else { LIST };
+        let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
+        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| self.list(ui, at, showing));
+        region(ui, "beside", showing.side, beside, |ui| {
+            let height = ui.available_height();
+            ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
+                if self.is_distance() {
+                    heap::show(ui, &self.recording.steps, at, height);
+                } else {
+                    self.at_hand(ui, at, height);
+                }
+            });
         });
     }
 }

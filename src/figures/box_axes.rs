@@ -1,0 +1,79 @@
+//! The 15 axes of two oriented boxes, a row each.
+
+use std::borrow::Cow;
+
+use egui::Ui;
+use rust_i18n::t;
+
+use super::projections::{self, NO_GAP, Projection};
+use crate::hierarchies::axis_tests::AxisTest;
+use crate::hierarchies::separating_axes::SeparatingAxis;
+use crate::ui::format::length;
+
+/// The rows in lines of `height` points. `asked`: the test was made; it ends at the first axis that separates.
+pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
+    let first = tests.iter().position(|test| test.separates);
+    let [low, high] = tests.iter().flat_map(|test| [test.a, test.b]).fold(
+        [f64::INFINITY, f64::NEG_INFINITY],
+        |[low, high], interval| [low.min(interval[0]), high.max(interval[1])],
+    );
+    let rows = tests.iter().enumerate().map(|(index, test)| {
+        let is_reached = asked && first.is_none_or(|first| index <= first);
+        let is_first = first == Some(index);
+        // Flat boxes that touch: what is left is rounding.
+        let gap = if test.gap.abs() < NO_GAP * (high - low) { 0.0 } else { test.gap };
+        Projection {
+            name: axis_name(test.axis).into_owned(),
+            a: test.a,
+            b: test.b,
+            gap: if test.parallel { t!("parallel").into_owned() } else { length(gap) },
+            separates: test.separates,
+            is_first,
+            is_faint: !is_reached || test.parallel,
+            says: description(test, is_first),
+        }
+    });
+    projections::show(ui, &rows.collect::<Vec<_>>(), &[3, 6], height);
+}
+
+/// Which axes separate, in words.
+pub fn summary(tests: &[AxisTest; 15]) -> Cow<'static, str> {
+    let separating: Vec<_> = tests.iter().filter(|test| test.separates).collect();
+    match &separating[..] {
+        [] => t!("No axis separates the oriented boxes: they intersect."),
+        [only] => t!("Only %{axis} separates the oriented boxes.", axis = axis_name(only.axis)),
+        [first, rest @ ..] => {
+            t!("First to separate: %{axis}. Others: %{n}.", axis = axis_name(first.axis), n = rest.len())
+        }
+    }
+}
+
+/// An axis in words.
+pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
+    match axis {
+        SeparatingAxis::FaceOfA(i) => t!("face %{i} of A", i = i + 1),
+        SeparatingAxis::FaceOfB(j) => t!("face %{j} of B", j = j + 1),
+        SeparatingAxis::Edges(i, j) => t!("edge A%{i} × B%{j}", i = i + 1, j = j + 1),
+    }
+}
+
+fn description(test: &AxisTest, first: bool) -> String {
+    let kind = match test.axis {
+        SeparatingAxis::FaceOfA(_) => t!("The normal of a face of A's box."),
+        SeparatingAxis::FaceOfB(_) => t!("The normal of a face of B's box."),
+        SeparatingAxis::Edges(..) => t!("Across an edge of A's box and an edge of B's box."),
+    };
+    let mut text = format!("{}: {kind}", axis_name(test.axis));
+    let interval = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
+    text += &format!("\nA {}\nB {}\n", interval(test.a), interval(test.b));
+    text += &match (test.separates, test.parallel) {
+        (_, true) => t!("The edges are parallel: what this axis could say, a face has said."),
+        (true, _) => t!("Gap: %{gap}. One such axis is proof.", gap = length(test.gap)),
+        (false, _) => t!("They overlap by %{depth}.", depth = length(-test.gap)),
+    };
+    if first {
+        text += "\n";
+        text += &t!("The first in the order of the test, which ends here.");
+    }
+    text
+}

@@ -1,0 +1,77 @@
+//! The budget of a time-critical answer: so many tests, or so much time.
+
+use std::time::{Duration, Instant};
+
+use crate::hierarchies::query::Cost;
+
+/// The most tests, and the most milliseconds, that can be given.
+pub const MOST_TESTS: u64 = 10_000_000;
+/// The same in milliseconds.
+pub const MOST_MILLISECONDS: f64 = 1000.0;
+/// The fewest milliseconds that can be given.
+pub const LEAST_MILLISECONDS: f64 = 0.001;
+
+/// What an answer may take.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Budget {
+    /// As much as it needs.
+    #[default]
+    Off,
+    /// Tests of volumes and of triangles together.
+    Tests(u64),
+    /// Milliseconds.
+    Time(f64),
+}
+
+impl Budget {
+    /// Read from `off`, `500` or `0.2ms`; `None` if it is none of them.
+    pub fn of(text: &str) -> Option<Self> {
+        if text == "off" {
+            return Some(Self::Off);
+        }
+        match text.strip_suffix("ms") {
+            Some(number) => {
+                let time: f64 = number.parse().ok()?;
+                (LEAST_MILLISECONDS..=MOST_MILLISECONDS).contains(&time).then_some(Self::Time(time))
+            }
+            None => {
+                let tests: u64 = text.parse().ok()?;
+                (1..=MOST_TESTS).contains(&tests).then_some(Self::Tests(tests))
+            }
+        }
+    }
+
+    /// As [`Budget::of`] reads it.
+    pub fn said(self) -> String {
+        match self {
+            Self::Off => "off".to_owned(),
+            Self::Tests(tests) => tests.to_string(),
+            Self::Time(milliseconds) => format!("{milliseconds}ms"),
+        }
+    }
+
+    /// Asked before every test whether it may be made; the time begins now.
+    pub fn go_on(self) -> impl FnMut(&Cost) -> bool {
+        let begin = Instant::now();
+        move |cost| match self {
+            Self::Off => true,
+            Self::Tests(tests) => cost.volume_tests + cost.triangle_tests < tests,
+            Self::Time(milliseconds) => begin.elapsed() < Duration::from_secs_f64(1e-3 * milliseconds),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_read_again_and_nonsense_is_not() {
+        for budget in [Budget::Off, Budget::Tests(7), Budget::Tests(MOST_TESTS), Budget::Time(0.25)] {
+            assert_eq!(Budget::of(&budget.said()), Some(budget));
+        }
+        for wrong in ["", "0", "-3", "1.5", "0ms", "NaNms", "infms", "2000ms", "3 ms", "10000001"] {
+            assert_eq!(Budget::of(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! One node of the two trees: how it is named, and the way down to it.
+
+use crate::hierarchies::view::TreeView;
+
+/// A node of one of the two trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// 0: of A's tree, 1: of B's.
+    pub body: usize,
+    /// Its number there; 0 is the root.
+    pub node: u32,
+}
+
+impl Node {
+    /// Read from `a12` or `b7`.
+    pub fn of(text: &str) -> Option<Self> {
+        let (letter, number) = text.split_at_checked(1)?;
+        let body = ["a", "b"].iter().position(|known| *known == letter)?;
+        // Without signs, so that it is said as it was written.
+        let node = number.parse().ok().filter(|_| number.bytes().all(|digit| digit.is_ascii_digit()))?;
+        Some(Self { body, node })
+    }
+
+    /// As [`Node::of`] reads it.
+    pub fn said(self) -> String {
+        format!("{}{}", ["a", "b"][self.body], self.node)
+    }
+}
+
+/// The nodes from the root down to `node`, both with it; empty if the tree has no such node.
+pub fn path(tree: &dyn TreeView, node: u32) -> Vec<u32> {
+    if node as usize >= tree.node_count() {
+        return vec![];
+    }
+    tree.triangles(node).first().map_or_else(Vec::new, |&triangle| down(tree, triangle, |at| at == node))
+}
+
+/// The nodes from the root down to the leaf with a triangle.
+pub fn path_to_triangle(tree: &dyn TreeView, triangle: u32) -> Vec<u32> {
+    down(tree, triangle, |_| false)
+}
+
+fn down(tree: &dyn TreeView, triangle: u32, ends: impl Fn(u32) -> bool) -> Vec<u32> {
+    let mut path = vec![0];
+    while let Some(&at) = path.last()
+        && !ends(at)
+    {
+        let mut children = tree.children(at);
+        match children.find(|child| tree.triangles(*child).contains(&triangle)) {
+            Some(child) => path.push(child),
+            None => break,
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::{OBB_TREE, find};
+    use crate::labs::meshes::scenes;
+
+    #[test]
+    fn a_path_leads_from_child_to_child() {
+        let method = find(OBB_TREE).unwrap();
+        let meshes = (scenes::find("knots").unwrap().meshes)(1, 200);
+        let pair = method.make(&meshes, &method.default_settings());
+        let tree = pair.tree(0).unwrap();
+        for node in 0..tree.node_count() as u32 {
+            let path = path(tree, node);
+            assert_eq!((path[0], *path.last().unwrap()), (0, node));
+            assert!(path.windows(2).all(|step| tree.children(step[0]).contains(&step[1])), "{path:?}");
+        }
+        for triangle in tree.triangles(0) {
+            let leaf = *path_to_triangle(tree, *triangle).last().unwrap();
+            assert!(tree.children(leaf).is_empty() && tree.triangles(leaf).contains(triangle));
+        }
+        assert!(path(tree, tree.node_count() as u32).is_empty());
+    }
+
+    #[test]
+    fn a_node_is_said_as_it_is_read() {
+        for text in ["a0", "b17"] {
+            assert_eq!(Node::of(text).unwrap().said(), text);
+        }
+        for wrong in ["", "a", "c3", "b-1", "a+1", "ä1", "a99999999999"] {
+            assert_eq!(Node::of(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The budget of every answer: its control, and what it left open.
+
+use egui::{Label, Rect, RichText, Sense, Ui, vec2};
+use rust_i18n::t;
+
+use crate::hierarchies::query::{Answer, Query};
+use crate::labs::meshes::budget::{
+    Budget, LEAST_MILLISECONDS, MOST_MILLISECONDS, MOST_TESTS,
+};
+use crate::labs::meshes::lane::{Answered, Lane, Open};
+use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::language::tr;
+use crate::ui::drawing::{Hatch, hatching};
+use crate::ui::format::{grouped, length};
+use crate::ui::group::group;
+use crate::ui::theme;
+use crate::ui::widgets::{choice, note, slider};
+
+/// What a budget begins with when it is switched on.
+const FIRST: [Budget; 3] = [Budget::Off, Budget::Tests(500), Budget::Time(0.1)];
+/// Height of the bar of what is decided, points.
+const BAR: f32 = 10.0;
+
+/// The choice of the budget, the same for all panes.
+pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
+    let help = t!("What every answer may take. When it is used up, the answer says what is decided and what is open. The reference has no budget.");
+    let titles = [t!("None"), t!("A number of tests"), t!("A time")];
+    let says = [
+        t!("Every walk goes on to its end: complete answers."),
+        t!("Tests of volumes and of triangles together: the same answer every time."),
+        t!("Milliseconds: what is reached depends on the machine and on its load."),
+    ];
+    let now = match lab.budget() {
+        Budget::Off => 0,
+        Budget::Tests(_) => 1,
+        Budget::Time(_) => 2,
+    };
+    let rows = titles.iter().zip(says).map(|(title, says)| (title.to_string(), says.into_owned(), true));
+    if let Some(chosen) = choice(ui, &t!("Budget"), &help, &titles[now], rows).filter(|row| *row != now) {
+        lab.set_budget(FIRST[chosen]);
+    }
+    let mut budget = lab.budget();
+    match &mut budget {
+        Budget::Off => {}
+        Budget::Tests(tests) => {
+            slider(ui, &t!("Tests"), &help, tests, 1..=MOST_TESTS, |slider| slider.logarithmic(true));
+        }
+        Budget::Time(time) => {
+            let range = LEAST_MILLISECONDS..=MOST_MILLISECONDS;
+            slider(ui, &t!("Milliseconds"), &help, time, range, |slider| slider.logarithmic(true));
+        }
+    }
+    if budget != lab.budget() {
+        lab.set_budget(budget);
+    }
+}
+
+/// Per pane what is decided, and the bound of what is not; nothing without a budget.
+pub fn show(ui: &mut Ui, lab: &MeshesLab) {
+    if lab.budget() == Budget::Off || !group(ui, "budget", &t!("Budget against error")) {
+        return;
+    }
+    let [a, b] = [0, 1].map(|i: usize| lab.meshes().meshes[i].triangles().len() as f64);
+    for lane in lab.lanes() {
+        let Some(answered) = lane.answered() else { continue };
+        ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
+            .on_hover_text(tr(lane.method().says));
+        let share = answered.open.as_ref().map_or(0.0, |open| open.triangles as f64 / (a * b));
+        bar(ui, share);
+        ui.add(Label::new(RichText::new(decided(lane, answered, share)).small().color(theme::text())).wrap());
+        if let Some(text) = lab.truth().and_then(|truth| error(&lab.query(), answered, truth)) {
+            ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
+        }
+    }
+    note(ui, &t!("The bar is all pairs of triangles; its dotted part is undecided, grey in the scene."));
+}
+
+/// The share that is decided, and dotted what is not.
+fn bar(ui: &mut Ui, undecided: f64) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+    // What is open is seen, however little it is.
+    let open = (undecided as f32 * rect.width()).max(if undecided > 0.0 { 2.0 } else { 0.0 });
+    let (decided, open) = rect.split_left_right_at_x(rect.right() - open);
+    let painter = ui.painter();
+    painter.rect_filled(rect, 2.0, theme::sunken());
+    painter.rect_filled(decided, 2.0, theme::accent());
+    if undecided > 0.0 {
+        painter.rect_filled(open, 0.0, theme::weak().gamma_multiply(0.35));
+        hatching(painter, [Rect::from_min_max(open.min, open.max)], Hatch::Dots, theme::weak());
+    }
+    response.on_hover_text(t!("Pairs of triangles: decided, and dotted those that are undecided."));
+}
+
+/// What is decided, in a sentence.
+fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
+    let cost = &answered.answer.cost;
+    let tests = grouped(cost.volume_tests + cost.triangle_tests);
+    let Some(Open { nodes, triangles, .. }) = &answered.open else {
+        return if lane.knows_budget() {
+            t!("All is decided. Tests: %{tests}.", tests = tests).into_owned()
+        } else {
+            t!("This method knows no budget: its answer is complete.").into_owned()
+        };
+    };
+    t!(
+        "Tests: %{tests}. Undecided pairs of triangles: %{n} (%{percent} %); pairs of nodes above them: %{nodes}.",
+        tests = tests,
+        n = grouped(*triangles),
+        percent = percent(100.0 * share),
+        nodes = grouped(nodes.len() as u64)
+    )
+    .into_owned()
+}
+
+/// What the answer may be off by, and what it is off by; `None` where it is complete.
+fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
+    let open = answered.open.as_ref()?;
+    Some(match query {
+        Query::Distance(_) => {
+            let least = length(open.distance_at_least);
+            let real = length(truth.distance.unwrap_or(0.0));
+            match answered.answer.distance {
+                Some(found) => t!(
+                    "The distance is from %{least} to %{found}; the reference says %{real}.",
+                    least = least,
+                    found = length(found),
+                    real = real
+                ),
+                None => t!(
+                    "The distance is at least %{least}; the reference says %{real}.",
+                    least = least,
+                    real = real
+                ),
+            }
+        }
+        Query::Determine => t!(
+            "Pairs that touch: %{found} found, %{real} by the reference.",
+            found = grouped(answered.answer.pairs.len() as u64),
+            real = grouped(truth.pairs.len() as u64)
+        ),
+        Query::Detect | Query::Within(_) => {
+            let real = if truth.colliding { t!("colliding") } else { t!("apart") };
+            t!("Nothing that touches was found yet; the reference says: %{real}.", real = real)
+        }
+    }
+    .into_owned())
+}
+
+/// A share in per cent with as many digits as say something.
+fn percent(percent: f64) -> String {
+    match percent {
+        p if p >= 10.0 => format!("{p:.0}"),
+        p if p >= 0.1 => format!("{p:.1}"),
+        p => format!("{p:.4}"),
+    }
+}

@@ -1,0 +1,134 @@
+//! Below the scene: the two trees of the pane in focus, what its answer did with their nodes, and the node at hand.
+
+use egui::{Align, Label, Layout, Panel, Rect, RichText, Sense, Ui, pos2, vec2};
+use rust_i18n::t;
+
+use super::icicle::{self, Icicle};
+use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::labs::meshes::nodes::Node;
+use crate::labs::meshes::visits::State;
+use crate::language::tr;
+use crate::ui::drawing::{Hatch, colors_of_both, hatching};
+use crate::ui::format::grouped;
+use crate::ui::theme;
+use crate::ui::widgets::dock;
+
+/// Windows lower than this have no room for them, points.
+const LOW: f32 = 620.0;
+/// Height of a line of words over a tree, points.
+const LINE: f32 = 18.0;
+/// Size of a sample of the legend, points.
+const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
+
+/// The panel, in a window of `height` points.
+pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
+    let before = lab.marked();
+    lab.pointing.cell = None;
+    let lane = &lab.lanes()[lab.focus()];
+    let has_trees = lane.prepared().is_some_and(|prepared| prepared.borrow().tree(0).is_some());
+    if !lab.view.trees || !has_trees || height < LOW {
+        return;
+    }
+    let below = Panel::bottom("trees").frame(dock(10, 4)).resizable(true);
+    let below = below
+        .default_size((0.3 * height).clamp(170.0, 320.0))
+        .size_range(110.0..=(0.5 * height).max(111.0));
+    below.show(ui, |ui| both(ui, lab, before));
+    if lab.marked() != before {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Both trees, with the node `marked` and those above it framed.
+fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    // The panel stays as high as it was made.
+    ui.set_min_height(ui.available_height());
+    let focus = lab.focus();
+    let path = marked.map_or_else(Vec::new, |node| lab.path(node));
+    let lane = &lab.lanes()[focus];
+    let (Some(visits), Some(prepared)) = (lane.visits(), lane.prepared()) else { return };
+    let pair = prepared.borrow();
+    let room = 0.5 * ui.available_height() - LINE - 4.0;
+    let mut touched = [0, 1].map(|_| icicle::Touched::default());
+    for (body, touched) in touched.iter_mut().enumerate() {
+        let Some(tree) = pair.tree(body) else { continue };
+        let framed = if marked.is_some_and(|node| node.body == body) { &path[..] } else { &[] };
+        let icicle = Icicle { tree, body, visits, framed, sense: Sense::click() };
+        ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE), Layout::left_to_right(Align::Center), |ui| {
+            caption(ui, &icicle, &tr(lane.method().title));
+            if body == 0 {
+                ui.with_layout(Layout::right_to_left(Align::Center), legend);
+            }
+        });
+        *touched = icicle::show(ui, &icicle, room);
+    }
+    drop(pair);
+    for (body, touched) in touched.into_iter().enumerate() {
+        if let Some(node) = touched.over {
+            lab.pointing.cell = Some(Node { body, node });
+        }
+        if let Some(node) = touched.picked {
+            let node = Node { body, node };
+            let again = lab.pointing.picked == Some(node);
+            lab.pointing.picked = (!again).then_some(node);
+        }
+    }
+}
+
+/// The tree's name, and how far the walk went or the node at hand.
+fn caption(ui: &mut Ui, icicle: &Icicle, method: &str) {
+    let title = if icicle.body == 0 { t!("Tree of A") } else { t!("Tree of B") };
+    let color = colors_of_both()[icicle.body];
+    ui.label(RichText::new(title).small().strong().color(color)).on_hover_text(icicle::help());
+    let text = match icicle.framed.last() {
+        Some(node) => icicle::says(icicle, *node),
+        None => reached(icicle, method),
+    };
+    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate());
+}
+
+/// How many nodes of the tree the walk came to.
+fn reached(Icicle { tree, body, visits, .. }: &Icicle, method: &str) -> String {
+    let all = tree.node_count();
+    let seen = all - visits.count(*body, State::Unseen);
+    t!(
+        "%{method}: nodes reached: %{n} of %{all}",
+        method = method,
+        n = grouped(seen as u64),
+        all = grouped(all as u64)
+    )
+    .into_owned()
+}
+
+/// What the looks of cells mean, laid out from the right.
+fn legend(ui: &mut Ui) {
+    let color = colors_of_both()[0];
+    let rows: [(&str, &dyn Fn(&Ui, Rect)); 4] = [
+        (&t!("stopped here"), &|ui, cell| {
+            ui.painter().rect_filled(cell, 0.0, theme::line().gamma_multiply(0.5));
+            ui.painter().rect_filled(cell.with_min_y(cell.bottom() - 2.5), 0.0, theme::strong());
+        }),
+        (&t!("waits"), &|ui, cell| {
+            ui.painter().rect_filled(cell, 0.0, theme::weak().gamma_multiply(0.35));
+            hatching(ui.painter(), [cell], Hatch::Dots, theme::weak());
+        }),
+        (&t!("pruned"), &|ui, cell| {
+            ui.painter().rect_filled(cell, 0.0, theme::line().gamma_multiply(0.5));
+            ui.painter().rect_filled(cell.with_min_y(cell.center().y), 0.0, color.gamma_multiply(0.6));
+        }),
+        (&t!("looked into"), &|ui, cell| {
+            ui.painter().rect_filled(cell, 0.0, color);
+        }),
+    ];
+    for (name, paint) in rows {
+        let words = RichText::new(name).small().color(theme::weak());
+        if ui.available_width() < 90.0 {
+            return;
+        }
+        ui.label(words).on_hover_text(icicle::help());
+        let (rect, _) = ui.allocate_exact_size(SAMPLE, Sense::hover());
+        paint(ui, Rect::from_min_size(pos2(rect.left(), rect.top()), SAMPLE));
+        ui.add_space(4.0);
+    }
+}

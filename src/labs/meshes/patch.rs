@@ -1,0 +1,30 @@
+//! Some triangles of a mesh as a surface of its own, over that of the mesh.
+
+use std::sync::Arc;
+
+use crate::geometry::{Mesh, Pose, Shape};
+use crate::render::dissection::{Dissection, Surface};
+use crate::render::palette::Color;
+use crate::render::part::Part;
+
+/// Adds some triangles of a mesh at a pose, `lift` metres over both of their sides; nothing if there are none.
+pub fn add(dissection: &mut Dissection, (mesh, pose): (&Mesh, Pose), triangles: &[u32], lift: f64, color: Color) {
+    if let Some(shape) = patch(mesh, triangles, lift) {
+        let part = Part::Whole;
+        dissection.surfaces.push(Surface { shape, pose, part, color, see_through: false, outlined: false });
+    }
+}
+
+/// Some triangles of a mesh, lifted off it on both sides; `None` if there are none.
+fn patch(mesh: &Mesh, triangles: &[u32], lift: f64) -> Option<Arc<Shape>> {
+    let mut vertices = Vec::with_capacity(6 * triangles.len());
+    for triangle in triangles {
+        let normal = mesh.area_normal(*triangle as usize).try_normalize(0.0).unwrap_or_default();
+        let corners = mesh.corners(*triangle as usize);
+        vertices.extend(corners.map(|p| p + normal * lift));
+        let [p, q, r] = corners.map(|p| p - normal * lift);
+        vertices.extend([p, r, q]);
+    }
+    let triangles = (0..2 * triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    Some(Arc::new(Shape::polyhedron(Mesh::new(vertices, triangles).ok()?)))
+}

@@ -1,0 +1,89 @@
+//! Nodes that are pointed at: in the trees below the scene, or by the triangle under the pointer in the scene. One can be
+//! picked.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::meshes_lab::MeshesLab;
+use super::nodes::{Node, path, path_to_triangle};
+use super::picture;
+use crate::geometry::{Point, Vector};
+use crate::render::picking::pick_triangle;
+
+/// What the pointer is on, and what is picked.
+#[derive(Default)]
+pub struct Pointing {
+    /// The node that was picked, as in `node=a12`.
+    pub picked: Option<Node>,
+    /// The node under the pointer in a tree.
+    pub cell: Option<Node>,
+    scene: Option<OnScene>,
+}
+
+/// The pointer in a pane.
+struct OnScene {
+    pane: usize,
+    /// Changes with the ray and with what lies under it.
+    edition: u64,
+    node: Option<Node>,
+}
+
+impl MeshesLab {
+    /// The node that is marked in the trees: under the pointer, or else picked.
+    pub fn marked(&self) -> Option<Node> {
+        let scene = || self.pointing.scene.as_ref().and_then(|scene| scene.node);
+        self.pointing.cell.or_else(scene).or(self.pointing.picked)
+    }
+
+    /// The node whose volume is drawn: under the pointer in a tree, or else picked.
+    pub fn drawn_node(&self) -> Option<Node> {
+        self.pointing.cell.or(self.pointing.picked)
+    }
+
+    /// The nodes of the pane in focus from the root to a node, both with it; empty if its trees have no such node.
+    pub fn path(&self, node: Node) -> Vec<u32> {
+        let Some(prepared) = self.lanes()[self.focus()].prepared() else { return vec![] };
+        prepared.borrow().tree(node.body).map_or_else(Vec::new, |tree| path(tree, node.node))
+    }
+
+    /// The leaf of the pane in focus with the triangle that a ray meets first.
+    fn leaf_under(&self, origin: Point, direction: Vector) -> Option<Node> {
+        let prepared = self.lanes()[self.focus()].prepared()?.borrow();
+        // Where there are no trees, there is nothing to look for.
+        prepared.tree(0)?;
+        let hit = pick_triangle(&self.bodies(), origin, direction)?;
+        let node = *path_to_triangle(prepared.tree(hit.body)?, hit.triangle as u32).last()?;
+        Some(Node { body: hit.body, node })
+    }
+
+    /// The pointer has come over a pane, or has left it. Whether another node is marked.
+    pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+        let before = self.marked();
+        match ray.filter(|_| self.view.trees && pane == self.focus() && self.before_the_hand.is_none()) {
+            Some((origin, direction)) => {
+                let mut hasher = DefaultHasher::new();
+                (picture::place(self), self.lanes()[pane].method().id).hash(&mut hasher);
+                let numbers = origin.coords.iter().chain(direction.iter());
+                numbers.for_each(|number| number.to_bits().hash(&mut hasher));
+                let edition = hasher.finish();
+                if self.pointing.scene.as_ref().is_none_or(|known| known.edition != edition) {
+                    let node = self.leaf_under(origin, direction);
+                    self.pointing.scene = Some(OnScene { pane, edition, node });
+                }
+            }
+            None if self.pointing.scene.as_ref().is_some_and(|known| known.pane == pane) => {
+                self.pointing.scene = None;
+            }
+            None => {}
+        }
+        before != self.marked()
+    }
+
+    /// Picks the leaf under a ray; nothing where there is none, or where it is picked already.
+    pub(super) fn pick(&mut self, origin: Point, direction: Vector) {
+        // A mesh that is dragged is not asked about.
+        if self.before_the_hand.is_none() {
+            let leaf = self.leaf_under(origin, direction);
+            self.pointing.picked = leaf.filter(|leaf| self.pointing.picked != Some(*leaf));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The two volumes at hand on the axes by which they are told apart: 15 for oriented boxes, the slabs of k-DOPs, the line
+//! between the centres of spheres.
+
+use egui::{Label, RichText, Ui};
+use rust_i18n::t;
+
+use super::recording::{Step, What};
+use crate::about::About;
+use crate::figures::projections::Projection;
+use crate::figures::{box_axes, projections};
+use crate::geometry::kdop::Kdop;
+use crate::geometry::{Point, Pose, Sphere, Vector};
+use crate::hierarchies::axis_tests::all_axes;
+use crate::hierarchies::pair::MeshPair;
+use crate::hierarchies::view::Outline;
+use crate::ui::format::length;
+use crate::ui::terms::explain_as;
+use crate::ui::theme;
+use crate::ui::widgets::heading;
+
+/// Lowest and highest row, points.
+const ROWS: std::ops::RangeInclusive<f32> = 20.0..=34.0;
+/// Room for heading and legend, points.
+const HEAD: f32 = 100.0;
+
+/// The rows of the nodes of a step, as high as `room` for all of it allows.
+pub fn show(
+    ui: &mut Ui,
+    (about, pair): (&About, &dyn MeshPair),
+    pose: &Pose,
+    step: Option<&Step>,
+    room: f32,
+) {
+    let [Some(a), Some(b)] = [0, 1].map(|body| pair.tree(body)) else { return };
+    explain_as(heading(ui, &t!("The volumes at hand")), "separating-axis");
+    let Some(Step { nodes, what, .. }) = step else {
+        quiet(ui, &t!("Each pair of volumes is projected on the axes that can part it."));
+        return;
+    };
+    let outlines = [a.outline(nodes[0], &Pose::identity()), b.outline(nodes[1], pose)];
+    let height = |rows: usize| ((room - HEAD) / rows as f32).clamp(*ROWS.start(), *ROWS.end());
+    let is_tested = matches!(what, What::Volumes { .. });
+    match outlines {
+        [Outline::Obb(a), Outline::Obb(b)] => {
+            let tests = all_axes(&a, &b);
+            quiet(ui, &box_axes::summary(&tests));
+            box_axes::show(ui, &tests, is_tested, height(tests.len()));
+        }
+        [Outline::Aabb(a), Outline::Aabb(b)] => {
+            let corners = [a, b].map(|aabb| aabb.corners().to_vec());
+            slabs(ui, &corners, &directions(about.id), height(3), is_tested);
+        }
+        [Outline::Hull(a), Outline::Hull(b)] => {
+            let directions = directions(about.id);
+            slabs(ui, &[a, b], &directions, height(directions.len()), is_tested);
+        }
+        [Outline::Sphere(a), Outline::Sphere(b)] => {
+            let row = between(&a, &b);
+            quiet(ui, &t!("Spheres are apart where their centres are farther apart than both radii."));
+            projections::show(ui, &[row], &[], height(1));
+        }
+        [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => quiet(
+            ui,
+            &t!(
+                "No axes: the distance of the two rectangles is computed, and both radii, %{a} and %{b}, are taken off.",
+                a = length(a),
+                b = length(b)
+            ),
+        ),
+        _ => {}
+    }
+}
+
+/// The projections of two sets of corners on fixed directions, in the order of the test.
+fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: f32, is_tested: bool) {
+    let rows = rows(corners, directions, is_tested);
+    let separating = rows.iter().filter(|row| row.separates).count();
+    let text = match rows.iter().find(|row| row.is_first) {
+        None => t!("The intervals overlap along every direction: the volumes are looked into."),
+        Some(first) => t!(
+            "Apart along %{axis}; directions that show it: %{n} of %{all}.",
+            axis = first.name,
+            n = separating,
+            all = rows.len()
+        ),
+    };
+    quiet(ui, &text);
+    projections::show(ui, &rows, &[3, 9], height);
+}
+
+fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Vec<Projection> {
+    let mut is_over = false;
+    let row = |direction: &Vector| {
+        let unit = direction.normalize();
+        let [a, b] = corners.each_ref().map(|corners| interval(corners, &unit));
+        let gap = (b[0] - a[1]).max(a[0] - b[1]);
+        let separates = gap > 0.0;
+        let (is_first, is_faint) = (separates && !is_over, is_over || !is_tested);
+        is_over |= separates;
+        let name = name(direction);
+        let said = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
+        let verdict = if separates {
+            t!("Gap: %{gap}. One such axis is proof.", gap = length(gap))
+        } else {
+            t!("They overlap by %{depth}.", depth = length(-gap))
+        };
+        let says = format!("{name}\nA {}\nB {}\n{verdict}", said(a), said(b));
+        Projection { name, a, b, gap: length(gap), separates, is_first, is_faint, says }
+    };
+    directions.iter().map(row).collect()
+}
+
+/// From where to where the corners go along a unit vector, metres from the origin.
+fn interval(corners: &[Point], unit: &Vector) -> [f64; 2] {
+    let along = corners.iter().map(|corner| corner.coords.dot(unit));
+    along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+}
+
+/// A direction such as `x + y − z`.
+fn name(direction: &Vector) -> String {
+    let mut name = String::new();
+    for (part, letter) in direction.iter().zip(["x", "y", "z"]) {
+        if *part != 0.0 {
+            let sign = if *part < 0.0 { " − " } else if name.is_empty() { "" } else { " + " };
+            name += &format!("{sign}{letter}");
+        }
+    }
+    name
+}
+
+/// The fixed directions of a method's k-DOPs, by its id.
+fn directions(id: &str) -> Vec<Vector> {
+    match id {
+        "kdop-14" => Kdop::<7>::directions().to_vec(),
+        "kdop-18" => Kdop::<9>::directions().to_vec(),
+        "kdop-26" => Kdop::<13>::directions().to_vec(),
+        _ => Kdop::<3>::directions().to_vec(),
+    }
+}
+
+/// Two spheres on the line between their centres.
+fn between(a: &Sphere, b: &Sphere) -> Projection {
+    let apart = (b.center - a.center).norm();
+    let gap = apart - a.radius - b.radius;
+    let says = t!(
+        "The centres are %{d} apart, the radii are %{a} and %{b}.",
+        d = length(apart),
+        a = length(a.radius),
+        b = length(b.radius)
+    );
+    Projection {
+        name: t!("centres").into_owned(),
+        a: [-a.radius, a.radius],
+        b: [apart - b.radius, apart + b.radius],
+        gap: length(gap),
+        separates: gap > 0.0,
+        is_first: gap > 0.0,
+        is_faint: false,
+        says: says.into_owned(),
+    }
+}
+
+fn quiet(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
+}
