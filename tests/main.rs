@@ -1,6 +1,5 @@
 //! All integration tests in one binary, so that there is one link step: a module per topic.
 
-mod probe_lessonb;
 mod broad_phase;
 mod cameras;
 mod cases;
@@ -33,6 +32,7 @@ mod layout;
 mod layout_crowding;
 mod lessons;
 mod lessons_measured;
+mod lessons_of_trees;
 mod lessons_panel;
 mod inspector_page;
 mod languages;

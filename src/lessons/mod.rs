@@ -57,11 +57,13 @@ pub enum Group {
     Relatives,
     /// Rays that ask where the ground is.
     Environment,
+    /// Trees of bounding volumes over two meshes.
+    Hierarchies,
 }
 
 impl Group {
     /// All groups, in the order of the course.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Buffers,
         Self::Occlusion,
         Self::Stencil,
@@ -69,6 +71,7 @@ impl Group {
         Self::ObjectSpace,
         Self::Relatives,
         Self::Environment,
+        Self::Hierarchies,
     ];
 
     /// The heading over its part of the list of contents, in English.
@@ -81,6 +84,7 @@ impl Group {
             Self::ObjectSpace => "In object space",
             Self::Relatives => "Relatives",
             Self::Environment => "Rays against the environment",
+            Self::Hierarchies => "Trees of bounding volumes",
         }
     }
 }
@@ -180,6 +184,11 @@ pub const FILES: &[Files] = &[
     files!(Relatives "28-cullide-2003" slides),
     files!(Environment "29-four-rays" slides),
     files!(Environment "30-first-hit" slides),
+    files!(Hierarchies "36-kdops" slides),
+    files!(Hierarchies "37-kdop-updates" slides),
+    files!(Hierarchies "38-front-tracking" slides),
+    files!(Hierarchies "39-time-critical" slides),
+    files!(Hierarchies "40-shortest-distance" slides),
 ];
 
 /// All lessons, in order, read when they are first asked for.

@@ -283,7 +283,6 @@ impl Lab for MeshesLab {
             let prepared = lane.prepared()?.borrow();
             Some(prepared.tree(body)?.node_count() as f64)
         };
-        let front = lane.prepared().map_or(0, |prepared| prepared.borrow().front().len());
         let levels = cost.levels.iter().rposition(|tests| *tests > 0).map_or(0, |deepest| deepest + 1);
         vec![
             ("colliding", f64::from(u8::from(answer.colliding))),
@@ -293,8 +292,6 @@ impl Lab for MeshesLab {
             ("triangle-tests", cost.triangle_tests as f64),
             ("updates", cost.updates as f64),
             ("levels", levels as f64),
-            ("front", front as f64),
-            ("undecided", answered.open.as_ref().map_or(0.0, |open| open.triangles as f64)),
             ("distance-at-least", answered.open.as_ref().map_or(-1.0, |open| open.distance_at_least)),
             ("nodes-a", nodes(0).unwrap_or(0.0)),
             ("nodes-b", nodes(1).unwrap_or(0.0)),
