@@ -213,3 +213,86 @@ fn the_needles_tips_would_go_as_far_as_told() {
     let reach = LONGEST * (0.5 + 2.0 / 256.0) * 2_f64.sqrt();
     assert_says("never-misses", &[LONGEST.to_string(), shown(reach, 2), shown(2.0 * reach, 2)]);
 }
+
+/// Volume tests of two meshes, as in the tables of experiments about them.
+const VOLUME_TESTS: &str = "volume_tests";
+
+#[test]
+fn constructions_and_arities_take_as_many_tests_as_told() {
+    let measured = figures("construction");
+    let of = |series: &str, x: &str, metric: &str| measured[&(series.into(), x.into(), metric.into())];
+    let tests = |series: &str| shown(of(series, "20000", VOLUME_TESTS), 0);
+    assert_says("three-constructions", &["top-down/2", "bottom-up/2", "insertion/2"].map(tests));
+    for arity in ["2", "4", "8"] {
+        assert_says("balance", &[arity.to_owned(), tests(&format!("top-down/{arity}"))]);
+    }
+    // "At every size both took longer to build."
+    for x in ["1000", "2000", "5000", "10000", "20000"] {
+        let build = |series| of(series, x, "build");
+        assert!(build("bottom-up/2") > build("top-down/2"), "{x}");
+        assert!(build("insertion/2") > build("top-down/2"), "{x}");
+    }
+}
+
+#[test]
+fn unbalanced_trees_take_as_many_times_the_tests_as_told() {
+    let measured = figures("balance");
+    let sizes = ["1000", "3000", "10000", "30000"];
+    let times = |scene: &str| {
+        let of = |tree: &str, x: &str| {
+            measured[&(format!("{tree}/{scene}"), x.to_owned(), VOLUME_TESTS.to_owned())]
+        };
+        // The geometric mean over the sizes, as the experiment's claim takes it.
+        let logs = sizes.map(|x| (of("unbalanced", x) / of("median", x)).ln());
+        (logs.iter().sum::<f64>() / logs.len() as f64).exp()
+    };
+    assert_says("balance", &[shown(times("hot-and-cold"), 2)]);
+    assert_says("balance", &[shown(times("blobs"), 0)]);
+}
+
+#[test]
+fn the_cost_function_is_off_as_often_as_told() {
+    let measured = figures("cost-function");
+    let of = |series: &str, x: &str, metric: &str| measured[&(series.into(), x.into(), metric.into())];
+    let errors = || measured.iter().filter(|((_, _, metric), _)| metric == "error");
+    let good = errors().filter(|(_, error)| **error <= 20.0).count();
+    assert_says("cost-function", &["20".into(), good.to_string(), errors().count().to_string()]);
+    assert!(errors().filter(|((_, scene, _), _)| scene == "1").all(|(_, error)| *error > 20.0), "shells");
+
+    let cost = |tree: &str, metric: &str| of(tree, "0", metric);
+    let triangle = |tree| cost(tree, "cost_of_triangle_test");
+    assert_says("cost-function", &[shown(triangle("obb-tree") / triangle("aabb-tree"), 1)]);
+    assert_eq!(cost("sphere-tree", "cost_of_volume_test"), 0.0);
+    let volume = |tree| cost(tree, "cost_of_volume_test");
+    let fold = volume("obb-tree") / volume("aabb-tree");
+    assert!((4.5..5.5).contains(&fold), "about five times: {fold}");
+    // Of the page's scene: nv, np and nu of both trees.
+    let total = |tree: &str, counts: [f64; 3]| {
+        let costs = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
+        counts.iter().zip(costs).map(|(count, metric)| count * cost(tree, metric)).sum::<f64>()
+    };
+    let aabb = total("aabb-tree", [19_113.0, 37_703.0, 1281.0]);
+    let fold = aabb / total("obb-tree", [20_145.0, 155.0, 1515.0]);
+    assert!((5.0..6.0).contains(&fold), "five to six times: {fold}");
+}
+
+#[test]
+fn obb_trees_take_as_many_tests_at_a_gap_as_told() {
+    let measured = figures("obbtree-gap");
+    let tests = |tree: &str, gap: &str| measured[&(tree.into(), gap.into(), VOLUME_TESTS.into())];
+    for gap in ["0.4", "0.1", "0.025"] {
+        let row = ["obb-tree", "kdop-18", "aabb-tree"].map(|tree| shown(tests(tree, gap), 0));
+        assert_says("obb-tree", &[vec![gap.to_owned()], row.to_vec()].concat());
+    }
+    assert_says("obb-tree", &[shown(tests("rss-tree", "0.025"), 0)]);
+    let gaps = ["0.4", "0.28", "0.2", "0.14", "0.1", "0.07", "0.05", "0.035", "0.025"];
+    // The slope of a least-squares line through the logarithms.
+    let power = |tree: &str| {
+        let points = gaps.map(|gap| (gap.parse::<f64>().unwrap().ln(), tests(tree, gap).ln()));
+        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+        let (x, y) = (mean(|p| p.0), mean(|p| p.1));
+        let over = points.iter().map(|p| (p.0 - x) * (p.1 - y)).sum::<f64>();
+        -over / points.iter().map(|p| (p.0 - x).powi(2)).sum::<f64>()
+    };
+    assert_says("obb-tree", &["obb-tree", "aabb-tree"].map(|tree| shown(power(tree), 2)));
+}

@@ -283,6 +283,11 @@ impl Lab for MeshesLab {
             let prepared = lane.prepared()?.borrow();
             Some(prepared.tree(body)?.node_count() as f64)
         };
+        let depth = |body: usize| {
+            let prepared = lane.prepared()?.borrow();
+            let tree = prepared.tree(body)?;
+            Some((0..tree.node_count() as u32).map(|node| tree.level(node)).max()? as f64 + 1.0)
+        };
         let levels = cost.levels.iter().rposition(|tests| *tests > 0).map_or(0, |deepest| deepest + 1);
         vec![
             ("colliding", f64::from(u8::from(answer.colliding))),
@@ -295,6 +300,9 @@ impl Lab for MeshesLab {
             ("distance-at-least", answered.open.as_ref().map_or(-1.0, |open| open.distance_at_least)),
             ("nodes-a", nodes(0).unwrap_or(0.0)),
             ("nodes-b", nodes(1).unwrap_or(0.0)),
+            // Levels from the root to the deepest leaf.
+            ("depth-a", depth(0).unwrap_or(0.0)),
+            ("depth-b", depth(1).unwrap_or(0.0)),
             ("front", visits.map_or(0.0, |visits| visits.front_length() as f64)),
             ("undecided", answered.open.as_ref().map_or(0.0, |open| open.triangles as f64)),
             ("differences", lane.judged()[1] as f64),
