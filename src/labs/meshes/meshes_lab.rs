@@ -67,6 +67,8 @@ pub struct MeshesLab {
     pub(super) query: usize,
     /// What every answer may take, but that of the reference.
     pub(super) budget: Budget,
+    /// What the inspector takes apart, an index into [`super::apart::APART`].
+    pub apart: usize,
     /// The nodes that are pointed at.
     pub pointing: Pointing,
     pub(super) focus: usize,
@@ -99,6 +101,7 @@ impl MeshesLab {
             before_the_hand: None,
             query: 1,
             budget: Budget::Off,
+            apart: 0,
             pointing: Pointing::default(),
             focus: 0,
             settings,
@@ -198,7 +201,7 @@ impl MeshesLab {
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
         (self.view, self.query, self.moved) = (View::default(), 1, None);
-        (self.budget, self.pointing) = (Budget::Off, Pointing::default());
+        (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);
         self.restart();

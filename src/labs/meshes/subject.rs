@@ -6,23 +6,33 @@ use std::rc::Rc;
 
 use rust_i18n::t;
 
+use super::apart::{self, APART};
 use super::meshes_lab::{MeshesLab, QUERIES, query};
 use super::picture;
 use super::source::Meshes;
+use super::story::building::Building;
+use super::story::construction::Construction;
 use super::story::question::{Question, outcome};
 use super::story::walk::Walk;
 use super::trees::Prepared;
 use crate::about::About;
 use crate::hierarchies::methods::{METHODS, Method};
+use crate::hierarchies::pair::MeshPair;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab;
 use crate::language::tr;
 use crate::settings::Settings;
+use crate::ui::format::grouped;
+
+/// The construction of trees over so many triangles is recorded at most: it is built once more, on this thread.
+const MOST_BUILT: usize = 50_000;
 
 /// A query in a pose, with all methods' settings as they are.
 pub struct WalkSubject {
     question: Question,
+    /// The body whose tree is built; `None` for the walk.
+    body: Option<usize>,
     settings: Vec<Settings>,
     /// Trees that the panes have.
     prepared: Vec<(&'static Method, Prepared)>,
@@ -35,7 +45,7 @@ impl WalkSubject {
     /// What the lab shows now.
     pub fn of(lab: &MeshesLab) -> Self {
         let mut hasher = DefaultHasher::new();
-        (picture::place(lab), lab.query_index()).hash(&mut hasher);
+        (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
         let place = hasher.finish();
         for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
@@ -61,12 +71,29 @@ impl WalkSubject {
             choices: lab.choices(),
             edition: hasher.finish(),
             question,
+            body: apart::body(lab.apart),
         }
+    }
+
+    /// The steps of a construction.
+    fn build(&self, body: usize, about: &'static About, pair: &dyn MeshPair) -> Result<Rc<dyn Story>, String> {
+        let mesh = &self.question.meshes.meshes[body];
+        if mesh.triangles().len() > MOST_BUILT {
+            let most = grouped(MOST_BUILT as u64);
+            return Err(t!("Only the construction of smaller trees is taken apart; most triangles: %{n}.", n = most)
+                .into_owned());
+        }
+        let building = Building::of(pair, mesh, body);
+        let building = building.ok_or_else(|| t!("This method does not tell how its trees are built.").into_owned())?;
+        Ok(Rc::new(Construction::new(self.question.clone(), about, body, building)))
     }
 }
 
 impl Subject for WalkSubject {
     fn title(&self) -> String {
+        if let Some(body) = self.body {
+            return tr(APART[body + 1].1);
+        }
         t!("%{query} of two meshes", query = tr(QUERIES[self.question.index].1)).into_owned()
     }
 
@@ -83,6 +110,10 @@ impl Subject for WalkSubject {
     }
 
     fn reference(&self) -> Reference {
+        if self.body.is_some() {
+            let why = t!("Every tree gives the same answers; the trees differ in what they cost.");
+            return Reference::Settled { hit: false, why: why.into_owned() };
+        }
         let (method, outcome) = &self.reference;
         Reference::By { method, outcome: outcome.clone() }
     }
@@ -98,6 +129,9 @@ impl Subject for WalkSubject {
                 Rc::new(RefCell::new(pair))
             }
         };
+        if let Some(body) = self.body {
+            return self.build(body, about, &**prepared.borrow());
+        }
         Ok(Rc::new(Walk::record(self.question.clone(), about, prepared)))
     }
 }

@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     ui.checkbox(&mut lab.view.front, t!("Front on the surfaces")).on_hover_text(help);
     let is_large = lab.meshes().meshes.iter().any(|mesh| mesh.triangles().len() > MOST_COLORED);
     if lab.view.front && is_large {
-        note(ui, &t!("Only meshes of up to %{n} triangles are coloured.", n = grouped(MOST_COLORED as u64)));
+        note(ui, &t!("Only smaller meshes are coloured; most triangles: %{n}.", n = grouped(MOST_COLORED as u64)));
     }
     let help = t!("Draws the trees of the pane in focus below the scene: point at a node to see its volume, click to keep it. Point at the scene to see the way down to what lies there.");
     ui.checkbox(&mut lab.view.trees, t!("Trees below the scene")).on_hover_text(help);

@@ -2,8 +2,11 @@
 //!
 //! `question.rs` is what is asked, and its picture; `recording.rs` keeps the steps of a walk; `walk.rs` shows them, in the
 //! words of `sentences.rs`, with the trees of `trees.rs`, the axes of `at_hand.rs` and the heap of `heap.rs`.
+//! `building.rs` keeps the steps of a construction, and `construction.rs` shows them.
 
 mod at_hand;
+pub mod building;
+pub mod construction;
 mod heap;
 pub mod question;
 pub mod recording;
