@@ -176,3 +176,25 @@ fn a_mesh_from_a_file_that_was_replaced_comes_back_by_undo() {
         assert_eq!(&state(&*lab), after);
     }
 }
+
+#[test]
+fn a_construction_is_taken_apart_and_a_method_that_tells_none_says_so() {
+    for (construction, word) in [("middle", "split"), ("bottom-up", "clusters"), ("insertion", "triangle")] {
+        let line = format!("triangles=200&method=aabb-tree&apart=tree-b&aabb-tree.construction={construction}");
+        let lab = build(&line, None);
+        let subject = lab.subject().unwrap();
+        let story = subject.record(subject.choices().focus).unwrap();
+        assert!(story.steps() > 100, "{line}: {} steps", story.steps());
+        let last = story.facts(usize::MAX).into_iter().find(|(name, _)| *name == "cost percent").unwrap().1;
+        assert!(last > 100, "{line}: the outermost box alone is 100");
+        for at in [0, 1, story.steps() / 2, story.steps()] {
+            let view = story.space(at, None);
+            assert_eq!(view.dissection.surfaces.len(), 1, "B alone");
+            assert_eq!(view.dissection.lines.is_empty(), at == 0, "{line} at {at}");
+        }
+        assert!(story.space(2, None).caption.contains(word), "{line}: {}", story.space(2, None).caption);
+    }
+    let lab = build("triangles=200&method=brute-force&apart=tree-a", None);
+    let subject = lab.subject().unwrap();
+    assert!(subject.record(subject.choices().focus).is_err());
+}

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
+use super::apart;
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
 use super::source::{Meshes, Source};
@@ -332,7 +333,9 @@ impl Lab for MeshesLab {
 
     fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
         panels::query::taken_apart(ui, self);
-        panels::query::show(ui, self);
+        if apart::body(self.apart).is_none() {
+            panels::query::show(ui, self);
+        }
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
