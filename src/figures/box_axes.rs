@@ -13,10 +13,12 @@ use crate::ui::format::length;
 /// The rows in lines of `height` points. `asked`: the test was made; it ends at the first axis that separates.
 pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     let first = tests.iter().position(|test| test.separates);
-    let [low, high] = tests.iter().flat_map(|test| [test.a, test.b]).fold(
-        [f64::INFINITY, f64::NEG_INFINITY],
-        |[low, high], interval| [low.min(interval[0]), high.max(interval[1])],
-    );
+    let [low, high] = tests
+        .iter()
+        .flat_map(|test| [test.a, test.b])
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], interval| {
+            [low.min(interval[0]), high.max(interval[1])]
+        });
     let rows = tests.iter().enumerate().map(|(index, test)| {
         let is_reached = asked && first.is_none_or(|first| index <= first);
         let is_first = first == Some(index);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
-use super::apart;
+use super::apart::{self, Part};
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
 use super::source::{Meshes, Source};
@@ -333,7 +333,7 @@ impl Lab for MeshesLab {
 
     fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
         panels::query::taken_apart(ui, self);
-        if apart::body(self.apart).is_none() {
+        if apart::part(self.apart) == Part::Walk {
             panels::query::show(ui, self);
         }
     }

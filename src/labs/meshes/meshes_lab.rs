@@ -12,7 +12,6 @@ use super::moved::Moved;
 use super::pointing::Pointing;
 use super::source::{Meshes, PATH_FRAMES, Source};
 use super::view::View;
-use crate::geometry::Pose;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
 use crate::hierarchies::query::{Answer, Query, Tolerance};
@@ -224,24 +223,6 @@ impl MeshesLab {
         if self.reference.method().id != reference_of(&self.meshes, methods) {
             self.reference = reference(&self.meshes, methods);
         }
-        self.look();
-    }
-
-    /// Where B is, in A's coordinates, which are the world's.
-    pub fn pose(&self) -> Pose {
-        let path = self.meshes.on_path(self.frame);
-        self.moved.map_or(path, |moved| moved.applied(&path))
-    }
-
-    /// How B was moved off its path by hand; `None` if it was not.
-    pub fn moved(&self) -> Option<Moved> {
-        self.moved
-    }
-
-    /// Moves B off its path, or back onto it.
-    pub fn set_moved(&mut self, moved: Option<Moved>) {
-        self.moved = moved;
-        self.marks.clear();
         self.look();
     }
 

@@ -31,12 +31,15 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "method", says: "the methods of the panes, separated by commas" },
     WordRow { id: "focus", says: "the pane in focus, from 1" },
     WordRow { id: "level", says: "the level of the trees whose volumes are drawn, or off" },
-    WordRow { id: "visited", says: "on: of the level only the volumes that were tested, by what became of them" },
+    WordRow {
+        id: "visited",
+        says: "on: of the level only the volumes that were tested, by what became of them",
+    },
     WordRow { id: "front", says: "on: the surfaces show how deep the walk went" },
     WordRow { id: "trees", says: "off: the two trees are not drawn below the scene" },
     WordRow { id: "node", says: "the picked node, such as a12 of A's tree or b7 of B's; or none" },
     WordRow { id: "budget", says: "what an answer may take: so many tests, a time such as 0.2ms, or off" },
-    WordRow { id: "apart", says: "what the inspector takes apart: walk, tree-a or tree-b" },
+    WordRow { id: "apart", says: "what the inspector takes apart: walk, tree-a, tree-b or update" },
     WordRow { id: "glass", says: "on: one sees through the meshes" },
 ];
 

@@ -4,7 +4,7 @@ use egui::Ui;
 use rust_i18n::t;
 
 use super::budget;
-use crate::labs::meshes::apart::{self, APART};
+use crate::labs::meshes::apart::{self, APART, Part};
 use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::{MeshesLab, QUERIES};
 use crate::language::tr;
@@ -34,7 +34,7 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab) {
         lab.apart = chosen;
     }
     note(ui, &tr(APART[lab.apart].2));
-    if apart::body(lab.apart).is_some() {
+    if matches!(apart::part(lab.apart), Part::Tree(_)) {
         return;
     }
     note(ui, &t!("Frame %{frame} of the path, which stands still meanwhile.", frame = lab.frame()));

@@ -71,7 +71,9 @@ impl Construction {
     fn short(step: &Step) -> String {
         let cost = cost(step.cost);
         match step.what {
-            What::Split([one, other]) => t!("%{one} + %{other}: cost %{cost}", one = one, other = other, cost = cost),
+            What::Split([one, other]) => {
+                t!("%{one} + %{other}: cost %{cost}", one = one, other = other, cost = cost)
+            }
             What::Merged => t!("merged: cost %{cost}", cost = cost),
             What::Inserted { .. } => t!("inserted: cost %{cost}", cost = cost),
         }
@@ -169,7 +171,9 @@ impl Story for Construction {
         let text = t!("Cost so far: %{cost} of %{all}", cost = cost(so_far), all = cost(self.building.cost));
         ui.label(RichText::new(text).small().color(theme::weak()));
         self.chart(ui, at);
-        let text = t!("White: what is split or joined, as the rule sees it. Green: the two boxes. Thin: what stands.");
+        let text = t!(
+            "White: what is split or joined, as the rule sees it. Green: the two boxes. Thin: what stands."
+        );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         if self.building.left_out > 0 && at == self.steps() {
             let more = t!("… and more steps, which are not kept: %{n}.", n = self.building.left_out);

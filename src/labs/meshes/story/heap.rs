@@ -28,7 +28,8 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let text = match now {
         None => t!("Nothing is known yet.").into_owned(),
         Some(Bounds { low, high, .. }) if high.is_finite() => {
-            t!("The distance is from %{low} to %{high}.", low = length(*low), high = length(*high)).into_owned()
+            t!("The distance is from %{low} to %{high}.", low = length(*low), high = length(*high))
+                .into_owned()
         }
         Some(Bounds { low, .. }) => t!("The distance is at least %{low}.", low = length(*low)).into_owned(),
     };
@@ -82,7 +83,13 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     painter.add(Shape::line(stairs(&|bounds| bounds.high), Stroke::new(2.5, theme::accent())));
     painter.vline(x(done.min(all)), rect.y_range(), Stroke::new(1.0, theme::strong()));
     let font = FontId::proportional(11.0);
-    painter.text(rect.left_top() + vec2(4.0, 2.0), Align2::LEFT_TOP, length(most), font.clone(), theme::weak());
+    painter.text(
+        rect.left_top() + vec2(4.0, 2.0),
+        Align2::LEFT_TOP,
+        length(most),
+        font.clone(),
+        theme::weak(),
+    );
     painter.text(rect.left_bottom() + vec2(4.0, -2.0), Align2::LEFT_BOTTOM, length(0.0), font, theme::weak());
 }
 
@@ -113,7 +120,10 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         }
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(*bound), font, color);
         let says = if is_done {
-            t!("At least %{d} apart: no closer than what is known, so it will be dropped.", d = length(*bound))
+            t!(
+                "At least %{d} apart: no closer than what is known, so it will be dropped.",
+                d = length(*bound)
+            )
         } else if place == 0 {
             t!("At least %{d} apart, the closest of all: it is opened next.", d = length(*bound))
         } else {

@@ -183,7 +183,9 @@ impl Story for Walk {
         let place = ui.available_rect_before_wrap();
         let share = if place.width() < NARROW { 1.0 } else { LIST };
         let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
-        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| self.list(ui, at, showing));
+        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| {
+            self.list(ui, at, showing)
+        });
         region(ui, "beside", showing.side, beside, |ui| {
             let height = ui.available_height();
             ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
