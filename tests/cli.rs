@@ -255,7 +255,12 @@ fn info_tells_what_runs_here() {
             let methods = page.split(&format!("Methods of the lab {}", lab.id)).nth(1).expect(lab.id);
             let methods = methods.split("Methods of").next().unwrap();
             for method in (lab.methods)() {
-                assert!(methods.contains(&format!("  {} ", method.id)), "{} of {}:\n{page}", method.id, lab.id);
+                assert!(
+                    methods.contains(&format!("  {} ", method.id)),
+                    "{} of {}:\n{page}",
+                    method.id,
+                    lab.id
+                );
             }
         }
     }

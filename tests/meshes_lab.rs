@@ -98,7 +98,8 @@ fn under_a_budget_nothing_is_said_that_is_wrong_and_more_of_it_decides_all() {
         let line = |budget: &str| {
             format!("scene=own-copy&triangles=150&method=obb-tree&query={query}&budget={budget}")
         };
-        let [mut short, mut long, mut whole] = ["40", "100000", "off"].map(|budget| build(&line(budget), None));
+        let [mut short, mut long, mut whole] =
+            ["40", "100000", "off"].map(|budget| build(&line(budget), None));
         let mut open = 0;
         for frame in (0..600).step_by(60) {
             [&mut short, &mut long, &mut whole].into_iter().for_each(|lab| drop(lab.go_to(frame)));
@@ -175,4 +176,45 @@ fn a_mesh_from_a_file_that_was_replaced_comes_back_by_undo() {
         edits.redo(&mut *lab).expect("a change that was taken back");
         assert_eq!(&state(&*lab), after);
     }
+}
+
+#[test]
+fn a_construction_is_taken_apart_and_a_method_that_tells_none_says_so() {
+    for (construction, word) in [("middle", "split"), ("bottom-up", "clusters"), ("insertion", "triangle")] {
+        let line =
+            format!("triangles=200&method=aabb-tree&apart=tree-b&aabb-tree.construction={construction}");
+        let lab = build(&line, None);
+        let subject = lab.subject().unwrap();
+        let story = subject.record(subject.choices().focus).unwrap();
+        assert!(story.steps() > 100, "{line}: {} steps", story.steps());
+        let last = story.facts(usize::MAX).into_iter().find(|(name, _)| *name == "cost percent").unwrap().1;
+        assert!(last > 100, "{line}: the outermost box alone is 100");
+        for at in [0, 1, story.steps() / 2, story.steps()] {
+            let view = story.space(at, None);
+            assert_eq!(view.dissection.surfaces.len(), 1, "B alone");
+            assert_eq!(view.dissection.lines.is_empty(), at == 0, "{line} at {at}");
+        }
+        assert!(story.space(2, None).caption.contains(word), "{line}: {}", story.space(2, None).caption);
+    }
+    let lab = build("triangles=200&method=brute-force&apart=tree-a", None);
+    let subject = lab.subject().unwrap();
+    assert!(subject.record(subject.choices().focus).is_err());
+}
+
+#[test]
+fn hill_climbing_is_taken_apart_for_the_picked_node() {
+    let steps = |line: &str| {
+        let lab = build(line, None);
+        let subject = lab.subject().unwrap();
+        let story = subject.record(subject.choices().focus)?;
+        assert_eq!(story.space(usize::MAX, None).dissection.surfaces.len(), 1, "B alone");
+        Ok::<_, String>((story.steps(), story.outcome().evidence))
+    };
+    let line = "triangles=600&frame=70&apart=update&method=kdop-18";
+    let (root, evidence) = steps(line).unwrap();
+    assert!(root >= 18, "a start for both ends of nine directions: {root}");
+    assert!(evidence.contains('%'));
+    let (_, below) = steps(&format!("{line}&node=b1")).unwrap();
+    assert_ne!(evidence, below, "another node");
+    assert!(steps("triangles=600&apart=update&method=obb-tree").is_err(), "it turns its boxes");
 }

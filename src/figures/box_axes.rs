@@ -13,24 +13,24 @@ use crate::ui::format::length;
 /// The rows in lines of `height` points. `asked`: the test was made; it ends at the first axis that separates.
 pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     let first = tests.iter().position(|test| test.separates);
-    let [low, high] = tests.iter().flat_map(|test| [test.a, test.b]).fold(
-        [f64::INFINITY, f64::NEG_INFINITY],
-        |[low, high], interval| [low.min(interval[0]), high.max(interval[1])],
-    );
+    let [low, high] = tests
+        .iter()
+        .flat_map(|test| [test.a, test.b])
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], interval| {
+            [low.min(interval[0]), high.max(interval[1])]
+        });
     let rows = tests.iter().enumerate().map(|(index, test)| {
         let is_reached = asked && first.is_none_or(|first| index <= first);
         let is_first = first == Some(index);
-        // Flat boxes that touch: what is left is rounding.
-        let gap = if test.gap.abs() < NO_GAP * (high - low) { 0.0 } else { test.gap };
         Projection {
             name: axis_name(test.axis).into_owned(),
             a: test.a,
             b: test.b,
-            gap: if test.parallel { t!("parallel").into_owned() } else { length(gap) },
+            gap: if test.parallel { t!("parallel").into_owned() } else { said(test.gap, high - low) },
             separates: test.separates,
             is_first,
             is_faint: !is_reached || test.parallel,
-            says: description(test, is_first),
+            says: description(test, is_first, high - low),
         }
     });
     projections::show(ui, &rows.collect::<Vec<_>>(), &[3, 6], height);
@@ -57,19 +57,24 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     }
 }
 
-fn description(test: &AxisTest, first: bool) -> String {
+/// A length in words; of flat boxes that touch what is left is rounding. `reach`: what all projections cover, metres.
+fn said(metres: f64, reach: f64) -> String {
+    length(if metres.abs() < NO_GAP * reach { 0.0 } else { metres })
+}
+
+fn description(test: &AxisTest, first: bool, reach: f64) -> String {
     let kind = match test.axis {
         SeparatingAxis::FaceOfA(_) => t!("The normal of a face of A's box."),
         SeparatingAxis::FaceOfB(_) => t!("The normal of a face of B's box."),
         SeparatingAxis::Edges(..) => t!("Across an edge of A's box and an edge of B's box."),
     };
     let mut text = format!("{}: {kind}", axis_name(test.axis));
-    let interval = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
+    let interval = |[low, high]: [f64; 2]| format!("[{}, {}]", said(low, reach), said(high, reach));
     text += &format!("\nA {}\nB {}\n", interval(test.a), interval(test.b));
     text += &match (test.separates, test.parallel) {
         (_, true) => t!("The edges are parallel: what this axis could say, a face has said."),
-        (true, _) => t!("Gap: %{gap}. One such axis is proof.", gap = length(test.gap)),
-        (false, _) => t!("They overlap by %{depth}.", depth = length(-test.gap)),
+        (true, _) => t!("Gap: %{gap}. One such axis is proof.", gap = said(test.gap, reach)),
+        (false, _) => t!("They overlap by %{depth}.", depth = said(-test.gap, reach)),
     };
     if first {
         text += "\n";

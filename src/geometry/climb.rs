@@ -57,10 +57,18 @@ impl Climb {
     }
 
     /// The vertex that no neighbour surpasses along `direction`, searched from a vertex that may be near it.
+    #[inline]
     pub fn from(&self, start: u32, vertices: &[Point], direction: &Vector) -> u32 {
+        self.watch(start, vertices, direction, |_| ())
+    }
+
+    /// The same, with every vertex that the walk stands on handed to `see`, the first one included.
+    #[inline]
+    pub fn watch(&self, start: u32, vertices: &[Point], direction: &Vector, mut see: impl FnMut(u32)) -> u32 {
         let along = |vertex: u32| direction.dot(&vertices[vertex as usize].coords);
         let (mut best, mut height) = (start, along(start));
         loop {
+            see(best);
             let here = best as usize;
             let before = best;
             for &next in &self.neighbours[self.first[here] as usize..self.first[here + 1] as usize] {

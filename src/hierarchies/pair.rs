@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::build::made::Made;
 use super::query::{Answer, Cost, Query};
 use super::seen::Seen;
 use super::view::TreeView;
@@ -38,6 +39,11 @@ pub trait MeshPair: Send {
         _see: &mut dyn FnMut(Seen),
     ) -> Option<Partial> {
         None
+    }
+
+    /// Builds the tree of A (0) or of B (1) once more, with every step handed to `see`; `false` if the method tells none.
+    fn watch_construction(&self, _body: usize, _see: &mut dyn FnMut(Made)) -> bool {
+        false
     }
 
     /// Size and cost of what was prepared.

@@ -4,8 +4,9 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::build::construct::build;
-use super::build::parts::Fitter;
+use super::build::construct::build_watched;
+use super::build::made::Made;
+use super::build::parts::{Fitter, See};
 use super::build::pieces::Pieces;
 use super::build::plan::Plan;
 use super::options::Start;
@@ -35,6 +36,8 @@ pub struct TreePair<V> {
     reach: [f64; 2],
     turning: Box<dyn Turning<V>>,
     start: Start,
+    plan: Plan,
+    fit: Fit,
     posed: Posed<V>,
     memory: Memory,
     built: Built,
@@ -78,6 +81,8 @@ impl<V: Volume> TreePair<V> {
             reach,
             turning: turning(&meshes[1]),
             start,
+            plan: *plan,
+            fit,
             posed: Posed::default(),
             memory: Memory::default(),
             built,
@@ -122,9 +127,19 @@ impl<V: Volume> TreePair<V> {
 
 /// The tree of a mesh.
 pub fn tree<V: Volume>(mesh: &Mesh, plan: &Plan, fit: Fit, progress: &mut Progress) -> Option<Tree<V>> {
+    grown(mesh, plan, fit, (&mut |share| progress(share), None))
+}
+
+/// The same, with every step handed to `see`, if there is one.
+fn grown<'a, V: Volume>(
+    mesh: &Mesh,
+    plan: &Plan,
+    fit: Fit,
+    (progress, see): (&'a mut dyn FnMut(f64) -> bool, Option<&'a mut See<'a>>),
+) -> Option<Tree<V>> {
     let fitter = Fitter { fit: &|triangles| V::around(mesh, triangles, fit), frame: &V::frame };
     let order = (0..mesh.triangles().len() as u32).collect();
-    build(&Pieces::of(mesh), order, plan, &fitter, progress)
+    build_watched(&Pieces::of(mesh), order, plan, &fitter, (progress, see))
 }
 
 impl<V: Volume> MeshPair for TreePair<V> {
@@ -163,6 +178,11 @@ impl<V: Volume> MeshPair for TreePair<V> {
         let see = &mut |seen: Seen| see(seen);
         let (mut pose, _) = self.pose(b_in_a, see);
         Some(under_budget(&mut pose, query, go_on))
+    }
+
+    fn watch_construction(&self, body: usize, see: &mut dyn FnMut(Made)) -> bool {
+        let see = &mut |step: Made| see(step);
+        grown::<V>(&self.meshes[body], &self.plan, self.fit, (&mut |_| true, Some(see))).is_some()
     }
 
     fn built(&self) -> Built {

@@ -59,6 +59,11 @@ pub struct Choice {
 }
 
 impl Choices {
+    /// Of methods that run on every machine.
+    pub fn of(focus: &'static About, all: impl Iterator<Item = &'static About>) -> Self {
+        Self { focus, all: all.map(|about| Choice { about, missing: None }).collect() }
+    }
+
     /// A method by its id.
     pub fn find(&self, id: &str) -> Option<&'static About> {
         self.all.iter().map(|choice| choice.about).find(|about| about.id == id)

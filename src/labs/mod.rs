@@ -5,6 +5,7 @@ pub mod lab;
 pub mod found;
 pub mod marks;
 pub mod arena;
+mod measured_file;
 pub mod meshes;
 pub mod road;
 pub mod camera_word;

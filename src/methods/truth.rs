@@ -1,11 +1,13 @@
 //! What verdicts are held against. Convex bodies are decided by the exact reference. Concave ones that are apart by
 //! their pieces are apart, because the pieces cover them; if the pieces meet, the triangles of the meshes decide, since
-//! pieces may stick out.
+//! pieces may stick out. A round solid beside a concave body is decided against each of its triangles.
 
 use super::method::{Bodies, Method, Round};
 use crate::combined::piecewise::{self, is_convex};
 use crate::detector::{DetectError, Detector as _, Verdict};
+use crate::geometry::{Aabb, Mesh, Point, Shape, Vector};
 use crate::object_space::hybrid_boxes::{HybridBoxes, SETTINGS, Volumes};
+use crate::object_space::reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
@@ -23,10 +25,9 @@ impl Truth {
         let drawn = pair.each_ref().map(Body::as_drawn);
         let mut solids = meet(pair);
         let mut meshes = if any_round { meet(&drawn) } else { solids };
-        if !pair.iter().all(is_convex) && meshes {
+        if !pair.iter().all(is_convex) && solids {
             meshes = by_triangles(&drawn, &[Pair::new(0, 1)])?[0];
-            // A round body beside a concave one: the solid decides only as far as the pieces allow.
-            solids = if any_round { solids } else { meshes };
+            solids = meshes || any_round && solid_meets_surface(pair);
         }
         Ok(Self { solids, meshes })
     }
@@ -40,9 +41,8 @@ impl Truth {
     }
 }
 
-/// What is so of each pair, from the exact reference's verdicts on them. Round bodies are solids; beside a concave one
-/// they are the meshes that are drawn of them. Where triangles cannot decide, since one of those bodies is open, the
-/// pieces do.
+/// What is so of each pair, from the exact reference's verdicts on them. Round bodies are solids. Where triangles cannot
+/// decide, since one of those bodies is open, the pieces do.
 pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec<bool> {
     let mut truth: Vec<bool> = verdicts.iter().map(|verdict| verdict.colliding).collect();
     let concave = |pair: &Pair| !(is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]));
@@ -51,7 +51,10 @@ pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec
     if !asked.is_empty()
         && let Ok(found) = by_triangles(bodies, &asked)
     {
-        unsure.into_iter().zip(found).for_each(|(i, collide)| truth[i] = collide);
+        for (i, meshes) in unsure.into_iter().zip(found) {
+            let pair = [pairs[i].a, pairs[i].b].map(|index| bodies[index].clone());
+            truth[i] = meshes || pair.iter().any(Body::is_round) && solid_meets_surface(&pair);
+        }
     }
     truth
 }
@@ -61,6 +64,33 @@ fn by_triangles(bodies: &[Body], pairs: &[Pair]) -> Result<Vec<bool>, DetectErro
     let mut trees = HybridBoxes::new(Volumes::None, &Settings::defaults(SETTINGS));
     let verdicts = trees.detect(bodies, pairs)?.verdicts;
     Ok(verdicts.iter().map(|verdict| verdict.colliding).collect())
+}
+
+/// Whether a round solid shares a point with a triangle of the concave body beside it.
+///
+/// That decides the two where the mesh drawn of the solid shares no point with the concave body: the drawn mesh lies in
+/// the solid, so a solid wholly inside the body would have it inside, too, and any other solid that shares a point with
+/// the body crosses its surface.
+fn solid_meets_surface(pair: &[Body; 2]) -> bool {
+    let [solid, concave] = if pair[0].is_round() { [&pair[0], &pair[1]] } else { [&pair[1], &pair[0]] };
+    let axes = [Vector::x(), Vector::y(), Vector::z()];
+    let around = Aabb::around(axes.iter().flat_map(|axis| [*axis, -axis]).map(|d| solid.shape.support(&d)));
+    // Both the touching that counts and the rounding of the poses are far below this share of the size.
+    let slack = 1e-9 * solid.shape.size().max(concave.shape.size());
+    let near = Aabb { min: around.min.map(|c| c - slack), max: around.max.map(|c| c + slack) };
+    // Positions are subtracted first: far from the origin the difference keeps its digits.
+    let back = solid.pose.rotation.inverse();
+    let shift = concave.pose.translation.vector - solid.pose.translation.vector;
+    let into_solid = |p: Point| Point::from(back * (concave.pose.rotation * p.coords + shift));
+    let mesh = concave.shape.mesh();
+    (0..mesh.triangles().len()).any(|index| {
+        let corners = mesh.corners(index);
+        near.overlaps(&Aabb::around(corners.map(into_solid)))
+            && Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).is_ok_and(|triangle| {
+                let triangle = Body::at_rest(Shape::polyhedron(triangle).into(), concave.pose);
+                reference::distance(solid, &triangle) == 0.0
+            })
+    })
 }
 
 /// What a method decides of this pair, as a word for the evidence.

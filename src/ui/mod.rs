@@ -20,6 +20,7 @@ pub mod buffer_colors;
 pub mod stage;
 pub mod own_scene;
 pub mod pane_method;
+pub mod method_panel;
 pub mod own_list;
 pub mod requests;
 pub mod scrolled;

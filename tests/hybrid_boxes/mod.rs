@@ -2,6 +2,7 @@
 
 mod cascades;
 mod experiments;
+mod round_beside_concave;
 mod separating_axes;
 mod volumes;
 

@@ -16,6 +16,7 @@ use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::lab::NO_PAIR;
+use collidoscope::labs::meshes::apart::APART;
 use collidoscope::labs::meshes::exchange::OTHER_MESHES;
 use collidoscope::labs::meshes::meshes_lab::QUERIES;
 use collidoscope::labs::road::car::WHEEL_NAMES;
@@ -56,6 +57,7 @@ pub fn texts() -> Vec<String> {
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend(SIDES.map(|(_, title, _)| title));
     texts.extend([NO_PAIR, OTHER_MESHES]);
+    texts.extend(APART.iter().flat_map(|row| [row.1, row.2]));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
     texts.extend(state::GROUPS);

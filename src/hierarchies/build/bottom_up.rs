@@ -5,6 +5,7 @@
 //! for Bounding Volume Hierarchy Construction", 2018). A pass makes the list shorter by about a third, so all passes
 //! together take time in proportion to the triangles.
 
+use super::made::Made;
 use super::parts::{Meter, Parts};
 use super::pieces::Pieces;
 use super::surface_area::half_surface;
@@ -28,6 +29,7 @@ pub fn merge<V>(pieces: &Pieces, mut order: Vec<u32>, meter: &mut Meter) -> Opti
             if nearest[j] != i {
                 merged.push((node, bounds));
             } else if i < j {
+                meter.made(Made::Merged { boxes: [&bounds, &clusters[j].1] });
                 merged.push(((order.len() + joints.len()) as u32, bounds.union(&clusters[j].1)));
                 joints.push([node, clusters[j].0]);
             }

@@ -5,6 +5,7 @@
 
 use std::collections::BinaryHeap;
 
+use super::made::Made;
 use super::parts::{Meter, Parts};
 use super::pieces::Pieces;
 use super::surface_area::half_surface;
@@ -19,13 +20,17 @@ const MOST_LOOKED_AT: usize = 128;
 /// The binary tree that the insertions make.
 pub fn insert<V>(pieces: &Pieces, order: Vec<u32>, meter: &mut Meter) -> Option<Parts<V>> {
     let count = order.len();
-    let mut tree = Growing { leaves: count, nodes: vec![], joints: vec![], root: NONE };
+    let mut tree = Growing { leaves: count, nodes: vec![], joints: vec![], root: NONE, sum: 0.0 };
     for &t in &order {
         tree.nodes.push(Node { bounds: pieces.bounds[t as usize], parent: NONE, count: 1 });
     }
     for leaf in scattered(count) {
         meter.add(16)?;
-        tree.add(leaf);
+        let before = tree.sum;
+        let sibling = tree.add(leaf);
+        let bounds = |node: u32| &tree.nodes[node as usize].bounds;
+        let beside = sibling.map(bounds);
+        meter.made(Made::Inserted { triangle: bounds(leaf), beside, growth: tree.sum - before });
     }
     Some(Parts::of_joints(&order, &tree.joints, tree.root))
 }
@@ -55,6 +60,8 @@ struct Growing {
     nodes: Vec<Node>,
     joints: Vec<[u32; 2]>,
     root: u32,
+    /// The half surfaces of all joints, square metres.
+    sum: f64,
 }
 
 struct Node {
@@ -94,10 +101,11 @@ impl Ord for Candidate {
 }
 
 impl Growing {
-    fn add(&mut self, leaf: u32) {
+    /// Hangs a leaf in. Returns the node beside which it hangs, if there is one.
+    fn add(&mut self, leaf: u32) -> Option<u32> {
         if self.root == NONE {
             self.root = leaf;
-            return;
+            return None;
         }
         let bounds = self.nodes[leaf as usize].bounds;
         let sibling = self.best_sibling(&bounds);
@@ -105,6 +113,7 @@ impl Growing {
         let parent = self.nodes[sibling as usize].parent;
         self.joints.push([sibling, leaf]);
         self.nodes.push(Node { bounds, parent, count: 0 });
+        self.sum += half_surface(&bounds);
         self.nodes[sibling as usize].parent = joint;
         self.nodes[leaf as usize].parent = joint;
         match parent {
@@ -120,9 +129,11 @@ impl Growing {
             let [a, b] = self.joints[at as usize - self.leaves].map(|child| &self.nodes[child as usize]);
             let (bounds, count) = (a.bounds.union(&b.bounds), a.count + b.count);
             let node = &mut self.nodes[at as usize];
+            self.sum += half_surface(&bounds) - half_surface(&node.bounds);
             (node.bounds, node.count) = (bounds, count);
             at = node.parent;
         }
+        Some(sibling)
     }
 
     /// The node beside which the sum of all half surfaces grows least.

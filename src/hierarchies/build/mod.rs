@@ -5,6 +5,7 @@ pub mod assemble;
 pub mod bottom_up;
 pub mod construct;
 pub mod insertion;
+pub mod made;
 pub mod parts;
 pub mod pieces;
 pub mod plan;

@@ -1,5 +1,6 @@
 //! A binary tree of sets of triangles, before it has volumes.
 
+use super::made::Made;
 use crate::geometry::Obb;
 
 /// A binary tree of sets of triangles.
@@ -30,18 +31,33 @@ pub struct Fitter<'a, V> {
     pub frame: &'a dyn Fn(&V) -> Option<Obb>,
 }
 
-/// Tells progress, and whether to go on.
+/// Called with every step of a construction that is recorded.
+pub type See<'a> = dyn FnMut(Made) + 'a;
+
+/// Tells progress and steps, and whether to go on.
 pub struct Meter<'a> {
     done: f64,
     expected: f64,
     told: f64,
     progress: &'a mut dyn FnMut(f64) -> bool,
+    see: Option<&'a mut See<'a>>,
 }
 
 impl<'a> Meter<'a> {
-    /// For about `expected` units of work.
-    pub fn new(expected: f64, progress: &'a mut dyn FnMut(f64) -> bool) -> Self {
-        Self { done: 0.0, expected, told: f64::NEG_INFINITY, progress }
+    /// For about `expected` units of work; steps are handed to `see`, if there is one.
+    pub fn new(
+        expected: f64,
+        progress: &'a mut dyn FnMut(f64) -> bool,
+        see: Option<&'a mut See<'a>>,
+    ) -> Self {
+        Self { done: 0.0, expected, told: f64::NEG_INFINITY, progress, see }
+    }
+
+    /// A step was made.
+    pub fn made(&mut self, step: Made) {
+        if let Some(see) = &mut self.see {
+            see(step);
+        }
     }
 
     /// So many units are done; `None` if the work is cancelled. Tells every hundredth.

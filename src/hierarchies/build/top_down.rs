@@ -1,5 +1,6 @@
 //! Top-down: a set of triangles is split in two, and so are the parts, until they are small enough for leaves.
 
+use super::made::Made;
 use super::parts::{Fitter, Meter, Part, Parts};
 use super::pieces::Pieces;
 use super::plan::Plan;
@@ -30,6 +31,8 @@ pub fn split<V>(
             .as_ref()
             .map(|volume| (fitter.frame)(volume).unwrap_or_else(|| Obb::upright(&pieces.around(triangles))));
         let middle = divide(pieces, triangles, rule, frame.as_ref(), level);
+        let triangles = &order[first..first + count];
+        meter.made(Made::Split { triangles, middle, frame: frame.as_ref() });
         parts[part].volume = volume;
         parts[part].children = Some([parts.len(), parts.len() + 1]);
         for (first, count) in [(first, middle), (first + middle, count - middle)] {

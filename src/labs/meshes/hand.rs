@@ -11,6 +11,29 @@ use crate::world::Body;
 const B: usize = 1;
 
 impl MeshesLab {
+    /// Where B is, in A's coordinates, which are the world's.
+    pub fn pose(&self) -> Pose {
+        self.pose_at(self.frame)
+    }
+
+    /// The same in a frame.
+    pub fn pose_at(&self, frame: u64) -> Pose {
+        let path = self.meshes.on_path(frame);
+        self.moved.map_or(path, |moved| moved.applied(&path))
+    }
+
+    /// How B was moved off its path by hand; `None` if it was not.
+    pub fn moved(&self) -> Option<Moved> {
+        self.moved
+    }
+
+    /// Moves B off its path, or back onto it.
+    pub fn set_moved(&mut self, moved: Option<Moved>) {
+        self.moved = moved;
+        self.marks.clear();
+        self.look();
+    }
+
     /// B under a ray, where nothing of A hides it.
     pub(super) fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         let (index, along) = pick_at(&self.bodies(), origin, direction)?;

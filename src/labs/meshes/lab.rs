@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
+use super::apart::{self, Part};
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
 use super::source::{Meshes, Source};
@@ -17,14 +18,14 @@ use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::hierarchies::methods::METHODS;
-use crate::inspector::story::{Choice, Choices, Subject};
+use crate::inspector::story::{Choices, Subject};
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
+use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
-use crate::render::dissection::renderer::DissectionRenderer;
+use crate::render::dissection::renderer::draw_alone;
 use crate::render::grip::Grip;
-use crate::render::renderer::Quality;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::own_list;
@@ -190,9 +191,8 @@ impl Lab for MeshesLab {
     }
 
     fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let Some(gpu) = self.gpu() else { return Ok(()) };
         let dissection = picture::of(self, pane);
-        DissectionRenderer::new(gpu)?.draw(&dissection, camera, target, Quality::Super, 1.0)
+        draw_alone(self.gpu(), &dissection, camera, target)
     }
 
     fn draws(&self, switch: &str) -> bool {
@@ -253,12 +253,11 @@ impl Lab for MeshesLab {
     }
 
     fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| Choice { about: &method.about, missing: None });
-        Choices { focus: &self.lanes()[self.focus()].method().about, all: all.collect() }
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&self.lanes()[self.focus()].method().about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
-        let renderer = self.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
         let scene = match self.meshes().source() {
             Source::Seeded { scene, seed, triangles } => {
                 format!("scene={} seed={seed} triangles={triangles}", scene.id)
@@ -269,8 +268,8 @@ impl Lab for MeshesLab {
                 format!("meshes={},{}", names[0], names[1])
             }
         };
-        let file = || self.measured.csv(&renderer, &scene).map_err(|why| LabError(why.to_string()));
-        (!self.measured.is_empty()).then(file)
+        let file = |renderer: &str| self.measured.csv(renderer, &scene);
+        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
     }
 
     /// Of the pane in focus.
@@ -342,8 +341,10 @@ impl Lab for MeshesLab {
     }
 
     fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::query::show(ui, self);
-        panels::query::frame(ui, self);
+        panels::query::taken_apart(ui, self);
+        if apart::part(self.apart) == Part::Walk {
+            panels::query::show(ui, self);
+        }
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {

@@ -58,7 +58,17 @@ impl Lane {
     /// Builds the trees, or begins to.
     pub fn new(method: &'static Method, settings: Settings, meshes: &Meshes) -> Self {
         let trees = Trees::begin(method, &meshes.meshes, &settings);
-        Self { method, settings, trees, asked: None, answer: None, units: None, judged: [0; 2], knows_budget: false, visits: OnceCell::new() }
+        Self {
+            method,
+            settings,
+            trees,
+            asked: None,
+            answer: None,
+            units: None,
+            judged: [0; 2],
+            knows_budget: false,
+            visits: OnceCell::new(),
+        }
     }
 
     /// The method.

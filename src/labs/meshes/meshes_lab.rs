@@ -12,7 +12,6 @@ use super::moved::Moved;
 use super::pointing::Pointing;
 use super::source::{Meshes, PATH_FRAMES, Source};
 use super::view::View;
-use crate::geometry::Pose;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
 use crate::hierarchies::query::{Answer, Query, Tolerance};
@@ -69,6 +68,8 @@ pub struct MeshesLab {
     pub(super) query: usize,
     /// What every answer may take, but that of the reference.
     pub(super) budget: Budget,
+    /// What the inspector takes apart, an index into [`super::apart::APART`].
+    pub apart: usize,
     /// The nodes that are pointed at.
     pub pointing: Pointing,
     pub(super) focus: usize,
@@ -102,6 +103,7 @@ impl MeshesLab {
             before_the_hand: None,
             query: 1,
             budget: Budget::Off,
+            apart: 0,
             pointing: Pointing::default(),
             focus: 0,
             settings,
@@ -206,7 +208,7 @@ impl MeshesLab {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
         (self.view, self.query, self.moved) = (View::default(), 1, None);
         self.stride = 1;
-        (self.budget, self.pointing) = (Budget::Off, Pointing::default());
+        (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);
         self.restart();
@@ -229,24 +231,6 @@ impl MeshesLab {
         if self.reference.method().id != reference_of(&self.meshes, methods) {
             self.reference = reference(&self.meshes, methods);
         }
-        self.look();
-    }
-
-    /// Where B is, in A's coordinates, which are the world's.
-    pub fn pose(&self) -> Pose {
-        let path = self.meshes.on_path(self.frame);
-        self.moved.map_or(path, |moved| moved.applied(&path))
-    }
-
-    /// How B was moved off its path by hand; `None` if it was not.
-    pub fn moved(&self) -> Option<Moved> {
-        self.moved
-    }
-
-    /// Moves B off its path, or back onto it.
-    pub fn set_moved(&mut self, moved: Option<Moved>) {
-        self.moved = moved;
-        self.marks.clear();
         self.look();
     }
 

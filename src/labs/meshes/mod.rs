@@ -9,7 +9,7 @@
 //! 5. `words.rs`: what links and scene files say of it, read, and said again from the state.
 //!
 //! The rest: `scenes/` (seeded meshes with a path), `trees.rs` (trees built on a thread), `unit_costs.rs` (what one test
-//! costs), `budget.rs` (what an answer may take), `visits.rs` (what became of every node), `nodes.rs` and `pointing.rs` (the
+//! costs), `budget.rs` (what an answer may take), `apart.rs` (what the inspector takes apart), `visits.rs` (what became of every node), `nodes.rs` and `pointing.rs` (the
 //! node that is pointed at or picked), `view.rs` (what is drawn), `hand.rs` and `moved.rs` (B moved by hand), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `exchange.rs` (replaced
 //! meshes, for undo), `saved.rs` (meshes from files), `measured.rs` (the CSV), `picture.rs` with `overlays.rs` and `patch.rs`,
 //! `panels/`,
@@ -18,6 +18,7 @@
 //! A stands still; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
 //! nothing is simulated. The methods of the table are those of `hierarchies::methods`.
 
+pub mod apart;
 mod budget;
 pub mod exchange;
 mod hand;

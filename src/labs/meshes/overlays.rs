@@ -134,7 +134,8 @@ fn dashed(dissection: &mut Dissection, outline: &Outline, width_px: f32, color: 
     for line in whole.lines {
         let along: Vector = line.ends[1] - line.ends[0];
         // The pieces of a curve are dashes themselves.
-        let dashes = ((DASHES as f64 * along.norm() / longest.max(f64::MIN_POSITIVE)).round() as usize).max(1);
+        let dashes =
+            ((DASHES as f64 * along.norm() / longest.max(f64::MIN_POSITIVE)).round() as usize).max(1);
         for dash in 0..dashes {
             let at = |share: f64| line.ends[0] + along * ((dash as f64 + share) / dashes as f64);
             dissection.line([at(0.2), at(0.8)], width_px, color);

@@ -8,7 +8,13 @@ use crate::render::palette::Color;
 use crate::render::part::Part;
 
 /// Adds some triangles of a mesh at a pose, `lift` metres over both of their sides; nothing if there are none.
-pub fn add(dissection: &mut Dissection, (mesh, pose): (&Mesh, Pose), triangles: &[u32], lift: f64, color: Color) {
+pub fn add(
+    dissection: &mut Dissection,
+    (mesh, pose): (&Mesh, Pose),
+    triangles: &[u32],
+    lift: f64,
+    color: Color,
+) {
     if let Some(shape) = patch(mesh, triangles, lift) {
         let part = Part::Whole;
         dissection.surfaces.push(Surface { shape, pose, part, color, see_through: false, outlined: false });

@@ -40,7 +40,11 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Box(palette::B), "Volumes that were looked into, in the colour of their mesh", Some(VISITED)),
     row(Mark::DashedBox(palette::PRUNED), "Volumes that were pruned", Some(VISITED)),
     row(Mark::DashedBox(palette::UNDECIDED), "Volumes that wait when the budget ends", Some(OPEN)),
-    row(Mark::Body(palette::UNDECIDED, palette::RIM, 1.0), "Surface that is undecided when the budget ends", Some(OPEN)),
+    row(
+        Mark::Body(palette::UNDECIDED, palette::RIM, 1.0),
+        "Surface that is undecided when the budget ends",
+        Some(OPEN),
+    ),
     row(Mark::Shades(overlays::SHADES_OF_A), "The front: the lighter, the deeper the walk came", Some(FRONT)),
     row(Mark::Box(palette::PICKED), "The node at hand, and thinner those above it", Some(NODE)),
 ];

@@ -66,6 +66,7 @@ impl MeshesLab {
         self.view.front = words.front.unwrap_or(self.view.front);
         self.view.trees = words.trees.unwrap_or(self.view.trees);
         self.pointing.picked = words.node.unwrap_or(self.pointing.picked);
+        self.apart = words.apart.unwrap_or(self.apart);
         self.view.glass = words.glass.unwrap_or(self.view.glass);
         Ok(())
     }

@@ -6,23 +6,41 @@ use std::rc::Rc;
 
 use rust_i18n::t;
 
+use super::apart::{self, APART, Part};
 use super::meshes_lab::{MeshesLab, QUERIES, query};
 use super::picture;
 use super::source::Meshes;
+use super::story::building::Building;
+use super::story::climbing::Climbing;
+use super::story::construction::Construction;
+use super::story::directions;
 use super::story::question::{Question, outcome};
+use super::story::update::Update;
 use super::story::walk::Walk;
 use super::trees::Prepared;
 use crate::about::About;
+use crate::geometry::{Pose, Vector};
 use crate::hierarchies::methods::{METHODS, Method};
+use crate::hierarchies::options::UPDATE;
+use crate::hierarchies::pair::MeshPair;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab;
 use crate::language::tr;
 use crate::settings::Settings;
+use crate::ui::format::grouped;
+
+/// The construction of trees over so many triangles is recorded at most: it is built once more, on this thread.
+const MOST_BUILT: usize = 50_000;
 
 /// A query in a pose, with all methods' settings as they are.
 pub struct WalkSubject {
     question: Question,
+    part: Part,
+    /// Index into [`APART`].
+    row: usize,
+    /// The node of B whose volume is updated, and where B was in the frame before.
+    updated: (u32, Pose),
     settings: Vec<Settings>,
     /// Trees that the panes have.
     prepared: Vec<(&'static Method, Prepared)>,
@@ -35,11 +53,13 @@ impl WalkSubject {
     /// What the lab shows now.
     pub fn of(lab: &MeshesLab) -> Self {
         let mut hasher = DefaultHasher::new();
-        (picture::place(lab), lab.query_index()).hash(&mut hasher);
+        (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
         let place = hasher.finish();
         for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
+        let node = lab.pointing.picked.filter(|node| node.body == 1).map(|node| node.node);
+        node.filter(|_| apart::part(lab.apart) == Part::Update).hash(&mut hasher);
         let question = Question {
             meshes: Meshes::clone(lab.meshes()),
             pose: lab.pose(),
@@ -61,12 +81,56 @@ impl WalkSubject {
             choices: lab.choices(),
             edition: hasher.finish(),
             question,
+            part: apart::part(lab.apart),
+            row: lab.apart,
+            updated: (node.unwrap_or(0), lab.pose_at(lab.frame().saturating_sub(1))),
         }
+    }
+
+    /// The steps of hill climbing.
+    fn update(&self, about: &'static About, pair: &dyn MeshPair) -> Result<Rc<dyn Story>, String> {
+        let is_laid_anew = about.settings.iter().any(|setting| setting.id == UPDATE.setting.id);
+        let tree = pair.tree(1).filter(|_| is_laid_anew);
+        let tree = tree.ok_or_else(|| t!("This method lays no volume anew for a pose.").into_owned())?;
+        let (node, before) = &self.updated;
+        // Nodes of another tree may have higher numbers.
+        let node = if (*node as usize) < tree.node_count() { *node } else { 0 };
+        let mesh = &self.question.meshes.meshes[1];
+        let directions = directions::of(about.id).iter().map(Vector::normalize).collect();
+        let climbing = Climbing::of((mesh, tree), node, [before, &self.question.pose], directions);
+        let climbing = climbing
+            .ok_or_else(|| t!("The vertices of this node are flat: they have no hull.").into_owned())?;
+        Ok(Rc::new(Update::new(self.question.clone(), about, node, climbing)))
+    }
+
+    /// The steps of a construction.
+    fn build(
+        &self,
+        body: usize,
+        about: &'static About,
+        pair: &dyn MeshPair,
+    ) -> Result<Rc<dyn Story>, String> {
+        let mesh = &self.question.meshes.meshes[body];
+        if mesh.triangles().len() > MOST_BUILT {
+            let most = grouped(MOST_BUILT as u64);
+            return Err(t!(
+                "Only the construction of smaller trees is taken apart; most triangles: %{n}.",
+                n = most
+            )
+            .into_owned());
+        }
+        let building = Building::of(pair, mesh, body);
+        let building =
+            building.ok_or_else(|| t!("This method does not tell how its trees are built.").into_owned())?;
+        Ok(Rc::new(Construction::new(self.question.clone(), about, body, building)))
     }
 }
 
 impl Subject for WalkSubject {
     fn title(&self) -> String {
+        if self.part != Part::Walk {
+            return tr(APART[self.row].1);
+        }
         t!("%{query} of two meshes", query = tr(QUERIES[self.question.index].1)).into_owned()
     }
 
@@ -83,6 +147,18 @@ impl Subject for WalkSubject {
     }
 
     fn reference(&self) -> Reference {
+        let why = match self.part {
+            Part::Walk => None,
+            Part::Tree(_) => {
+                Some(t!("Every tree gives the same answers; the trees differ in what they cost."))
+            }
+            Part::Update => {
+                Some(t!("Every update encloses the same triangles; a tighter one parts more pairs."))
+            }
+        };
+        if let Some(why) = why {
+            return Reference::Settled { hit: false, why: why.into_owned() };
+        }
         let (method, outcome) = &self.reference;
         Reference::By { method, outcome: outcome.clone() }
     }
@@ -98,6 +174,10 @@ impl Subject for WalkSubject {
                 Rc::new(RefCell::new(pair))
             }
         };
-        Ok(Rc::new(Walk::record(self.question.clone(), about, prepared)))
+        match self.part {
+            Part::Tree(body) => self.build(body, about, &**prepared.borrow()),
+            Part::Update => self.update(about, &**prepared.borrow()),
+            Part::Walk => Ok(Rc::new(Walk::record(self.question.clone(), about, prepared))),
+        }
     }
 }

@@ -216,7 +216,8 @@ mod tests {
     fn what_a_budget_leaves_open_waits_and_nothing_else_does() {
         let mut pair = make(OBB_TREE);
         let at = (scenes::find("knots").unwrap().pose)(0.1);
-        let partial = pair.answer_within(&at, &Query::Determine, &mut |cost| cost.volume_tests < 100).unwrap();
+        let partial =
+            pair.answer_within(&at, &Query::Determine, &mut |cost| cost.volume_tests < 100).unwrap();
         assert!(!partial.undecided.is_empty());
         let visits = Visits::of(&mut *pair, &at, &Query::Determine, Some(100)).unwrap();
         for body in 0..2 {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::moved::Moved;
@@ -32,11 +33,15 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "method", says: "the methods of the panes, separated by commas" },
     WordRow { id: "focus", says: "the pane in focus, from 1" },
     WordRow { id: "level", says: "the level of the trees whose volumes are drawn, or off" },
-    WordRow { id: "visited", says: "on: of the level only the volumes that were tested, by what became of them" },
+    WordRow {
+        id: "visited",
+        says: "on: of the level only the volumes that were tested, by what became of them",
+    },
     WordRow { id: "front", says: "on: the surfaces show how deep the walk went" },
     WordRow { id: "trees", says: "off: the two trees are not drawn below the scene" },
     WordRow { id: "node", says: "the picked node, such as a12 of A's tree or b7 of B's; or none" },
     WordRow { id: "budget", says: "what an answer may take: so many tests, a time such as 0.2ms, or off" },
+    WordRow { id: "apart", says: "what the inspector takes apart: walk, tree-a, tree-b or update" },
     WordRow { id: "glass", says: "on: one sees through the meshes" },
 ];
 
@@ -84,6 +89,8 @@ pub struct MeshesWords {
     pub trees: Option<bool>,
     /// The picked node, if any.
     pub node: Option<Option<Node>>,
+    /// What the inspector takes apart, an index into [`APART`].
+    pub apart: Option<usize>,
     /// What an answer may take.
     pub budget: Option<Budget>,
     /// Settings of one method: value by `(method, setting)`, written `method.setting`.
@@ -149,6 +156,10 @@ impl MeshesWords {
                 );
                 self.budget = Some(checked(name, value, Budget::of(value), &right)?);
             }
+            "apart" => {
+                let rows = APART.iter().enumerate().map(|(index, row)| (row.0, index));
+                self.apart = Some(one_of(name, value, rows)?);
+            }
             "glass" => self.glass = Some(switch(name, value, "on", "off")?),
             _ => {
                 let setting =
@@ -202,6 +213,7 @@ pub fn of(lab: &MeshesLab, all: bool) -> Words {
     words.set("front", switch(lab.view.front));
     words.set("trees", switch(lab.view.trees));
     words.set("node", lab.pointing.picked.map_or_else(|| "none".to_owned(), Node::said));
+    words.set("apart", APART[lab.apart].0);
     words.set("budget", lab.budget().said());
     words.set("glass", switch(lab.view.glass));
     words

@@ -15,13 +15,13 @@ use super::{panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
-use crate::inspector::story::{Choice, Choices, Subject};
+use crate::inspector::story::{Choices, Subject};
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
+use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
 use crate::render::camera::Camera;
-use crate::render::dissection::renderer::DissectionRenderer;
-use crate::render::renderer::Quality;
+use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::own_list;
@@ -197,9 +197,8 @@ impl Lab for RoadLab {
     }
 
     fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let Some(gpu) = self.gpu() else { return Ok(()) };
         let dissection = picture::of(&self.road, pane, self.wheel);
-        DissectionRenderer::new(gpu)?.draw(&dissection, camera, target, Quality::Super, 1.0)
+        draw_alone(self.gpu(), &dissection, camera, target)
     }
 
     fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
@@ -226,20 +225,19 @@ impl Lab for RoadLab {
     }
 
     fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| Choice { about: &method.about, missing: None });
-        Choices { focus: &self.methods()[self.focus()].about, all: all.collect() }
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&self.methods()[self.focus()].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
-        let renderer = self.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
         let scene = match self.source() {
             TerrainSource::Seeded { seed, triangles } => format!("seed={seed} triangles={triangles}"),
             TerrainSource::File(path) => {
                 format!("mesh={}", path.file_name().unwrap_or_default().to_string_lossy())
             }
         };
-        let file = || self.measured.csv(&renderer, &scene).map_err(|why| LabError(why.to_string()));
-        (!self.measured.is_empty()).then(file)
+        let file = |renderer: &str| self.measured.csv(renderer, &scene);
+        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {

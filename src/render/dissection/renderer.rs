@@ -46,6 +46,17 @@ enum Layer<'a> {
     Sheets(&'a [Sheet]),
 }
 
+/// Draws one dissection with smooth edges, by a renderer of its own; nothing without a GPU.
+pub fn draw_alone(
+    gpu: Option<&Gpu>,
+    dissection: &Dissection,
+    camera: &Camera,
+    target: &Target,
+) -> Result<(), GpuError> {
+    let Some(gpu) = gpu else { return Ok(()) };
+    DissectionRenderer::new(gpu)?.draw(dissection, camera, target, Quality::Super, 1.0)
+}
+
 impl DissectionRenderer {
     /// Compiles the shaders. The error is that of the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {

@@ -4,9 +4,7 @@ use egui::{Label, Rect, RichText, Sense, Ui, vec2};
 use rust_i18n::t;
 
 use crate::hierarchies::query::{Answer, Query};
-use crate::labs::meshes::budget::{
-    Budget, LEAST_MILLISECONDS, MOST_MILLISECONDS, MOST_TESTS,
-};
+use crate::labs::meshes::budget::{Budget, LEAST_MILLISECONDS, MOST_MILLISECONDS, MOST_TESTS};
 use crate::labs::meshes::lane::{Answered, Lane, Open};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::language::tr;
@@ -23,7 +21,9 @@ const BAR: f32 = 10.0;
 
 /// The choice of the budget, the same for all panes.
 pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
-    let help = t!("What every answer may take. When it is used up, the answer says what is decided and what is open. The reference has no budget.");
+    let help = t!(
+        "What every answer may take. When it is used up, the answer says what is decided and what is open. The reference has no budget."
+    );
     let titles = [t!("None"), t!("A number of tests"), t!("A time")];
     let says = [
         t!("Every walk goes on to its end: complete answers."),
@@ -115,35 +115,37 @@ fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
 /// What the answer may be off by, and what it is off by; `None` where it is complete.
 fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
     let open = answered.open.as_ref()?;
-    Some(match query {
-        Query::Distance(_) => {
-            let least = length(open.distance_at_least);
-            let real = length(truth.distance.unwrap_or(0.0));
-            match answered.answer.distance {
-                Some(found) => t!(
-                    "The distance is from %{least} to %{found}; the reference says %{real}.",
-                    least = least,
-                    found = length(found),
-                    real = real
-                ),
-                None => t!(
-                    "The distance is at least %{least}; the reference says %{real}.",
-                    least = least,
-                    real = real
-                ),
+    Some(
+        match query {
+            Query::Distance(_) => {
+                let least = length(open.distance_at_least);
+                let real = length(truth.distance.unwrap_or(0.0));
+                match answered.answer.distance {
+                    Some(found) => t!(
+                        "The distance is from %{least} to %{found}; the reference says %{real}.",
+                        least = least,
+                        found = length(found),
+                        real = real
+                    ),
+                    None => t!(
+                        "The distance is at least %{least}; the reference says %{real}.",
+                        least = least,
+                        real = real
+                    ),
+                }
+            }
+            Query::Determine => t!(
+                "Pairs that touch: %{found} found, %{real} by the reference.",
+                found = grouped(answered.answer.pairs.len() as u64),
+                real = grouped(truth.pairs.len() as u64)
+            ),
+            Query::Detect | Query::Within(_) => {
+                let real = if truth.colliding { t!("colliding") } else { t!("apart") };
+                t!("Nothing that touches was found yet; the reference says: %{real}.", real = real)
             }
         }
-        Query::Determine => t!(
-            "Pairs that touch: %{found} found, %{real} by the reference.",
-            found = grouped(answered.answer.pairs.len() as u64),
-            real = grouped(truth.pairs.len() as u64)
-        ),
-        Query::Detect | Query::Within(_) => {
-            let real = if truth.colliding { t!("colliding") } else { t!("apart") };
-            t!("Nothing that touches was found yet; the reference says: %{real}.", real = real)
-        }
-    }
-    .into_owned())
+        .into_owned(),
+    )
 }
 
 /// A share in per cent with as many digits as say something.

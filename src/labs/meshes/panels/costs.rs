@@ -44,9 +44,10 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         rows.push(Row { title: tr(lane.method().title), counts, parts, time: answered.time.as_secs_f64() });
     }
     let longest = |row: &Row| row.time.max(row.parts.iter().sum());
-    let [fastest, slowest] = rows.iter().map(longest).fold([f64::INFINITY, 0.0], |[least, most], time| {
-        [least.min(time), most.max(time)]
-    });
+    let [fastest, slowest] = rows
+        .iter()
+        .map(longest)
+        .fold([f64::INFINITY, 0.0], |[least, most], time| [least.min(time), most.max(time)]);
     let is_shared = slowest <= SHARED * fastest;
     for (pane, row) in rows.iter().enumerate() {
         let scale = 1e-6 * round_up(1e6 * if is_shared { slowest } else { longest(row) });
@@ -69,11 +70,17 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
             let times = format!("{:.0}", slowest / fastest);
             note(
                 ui,
-                &t!("Every method has a scale of its own here: the slowest takes %{n} times as long as the fastest.", n = times),
+                &t!(
+                    "Every method has a scale of its own here: the slowest takes %{n} times as long as the fastest.",
+                    n = times
+                ),
             );
         }
         if lab.budget() != Budget::Off {
-            note(ui, &t!("Under a budget the walk is another one; cv, cp and cu are those of complete answers."));
+            note(
+                ui,
+                &t!("Under a budget the walk is another one; cv, cp and cu are those of complete answers."),
+            );
         }
         note(
             ui,

@@ -3,6 +3,7 @@
 use rust_i18n::t;
 
 use crate::exhibit::Words;
+use crate::labs::meshes::apart::APART;
 use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::QUERIES;
 use crate::labs::meshes::nodes::Node;
@@ -23,6 +24,7 @@ pub fn words(words: &Words) -> Vec<String> {
             Some(Budget::Time(time)) => t!("at most %{ms} ms", ms = time).into_owned(),
             _ => t!("no budget").into_owned(),
         },
+        "apart" => read.apart.map_or_else(|| format!("{name}={value}"), |index| tr(APART[index].1)),
         "node" => match read.node.flatten() {
             Some(Node { body, node }) => {
                 t!("node %{node} of %{mesh}", node = node, mesh = ["A", "B"][body]).into_owned()

@@ -81,7 +81,8 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     }
     // 3. What is done with them.
     let pointer = response.hover_pos();
-    let over = pointer.and_then(|at| cells.iter().find(|cell| place(cell).expand2(vec2(0.0, GAP)).contains(at)));
+    let over =
+        pointer.and_then(|at| cells.iter().find(|cell| place(cell).expand2(vec2(0.0, GAP)).contains(at)));
     let over = over.map(|cell| cell.node);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name(icicle)));
     let picked = match response.clicked() {

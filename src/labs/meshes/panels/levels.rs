@@ -49,7 +49,9 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         number(end + 4.0, Align2::LEFT_CENTER, grouped((*tests).into()), theme::text());
     }
     response.on_hover_text(help);
-    if lab.view.trees && let Some(visits) = lane.visits() {
+    if lab.view.trees
+        && let Some(visits) = lane.visits()
+    {
         let n = grouped(visits.front_length() as u64);
         note(ui, &t!("Length of the front, pairs of nodes at which the walk stopped: %{n}.", n = n));
     }

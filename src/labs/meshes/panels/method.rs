@@ -5,12 +5,11 @@ use rust_i18n::t;
 
 use crate::hierarchies::methods::METHODS;
 use crate::labs::meshes::meshes_lab::MeshesLab;
-use crate::language::tr;
 use crate::ui::format::{grouped, milliseconds};
 use crate::ui::group::group;
+use crate::ui::method_panel::{self, Change};
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::setting;
-use crate::ui::widgets::{choice, note};
+use crate::ui::widgets::note;
 
 /// The choice of the method in the pane in focus, what is said of it, its settings, and its trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
@@ -19,18 +18,14 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     }
     let shown = lab.lanes()[lab.focus()].method();
     let help = t!("The method that is asked in the pane in focus.");
-    let rows = METHODS.iter().map(|method| (tr(method.title), tr(method.says), true));
-    if let Some(index) = choice(ui, &t!("Shown"), &help, &tr(shown.title), rows) {
-        lab.show_in(lab.focus(), &METHODS[index]);
-    }
-    let shown = lab.lanes()[lab.focus()].method();
-    note(ui, &tr(shown.says));
-    note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
-    let settings: Vec<_> = lab.settings_of(shown).iter().collect();
-    for (declared, value) in settings {
-        if let Some(text) = setting::show(ui, declared, &value) {
+    let all = METHODS.iter().map(|method| &method.about);
+    let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone());
+    match change {
+        None => {}
+        Some(Change::Method(row)) => lab.show_in(lab.focus(), &METHODS[row]),
+        Some(Change::Setting(id, text)) => {
             // Controls offer only what is declared, so a refusal would be a mistake in the program.
-            if let Err(why) = lab.set(declared.id, &text) {
+            if let Err(why) = lab.set(id, &text) {
                 panel.ask(Request::Tell(why));
             }
         }

@@ -4,11 +4,12 @@ use egui::Ui;
 use rust_i18n::t;
 
 use super::budget;
+use crate::labs::meshes::apart::{self, APART, Part};
 use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::{MeshesLab, QUERIES};
 use crate::language::tr;
 use crate::ui::group::group;
-use crate::ui::widgets::note;
+use crate::ui::widgets::{choice, note};
 
 /// The choice of the question, the same for all panes.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
@@ -25,8 +26,17 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     budget::choose(ui, lab);
 }
 
-/// The frame that is taken apart.
-pub fn frame(ui: &mut Ui, lab: &MeshesLab) {
+/// What is taken apart, and in which frame.
+pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab) {
+    let help = t!("What the steps of the inspector are.");
+    let rows = APART.iter().map(|(_, title, says)| (tr(title), tr(says), true));
+    if let Some(chosen) = choice(ui, &t!("Steps of"), &help, &tr(APART[lab.apart].1), rows) {
+        lab.apart = chosen;
+    }
+    note(ui, &tr(APART[lab.apart].2));
+    if matches!(apart::part(lab.apart), Part::Tree(_)) {
+        return;
+    }
     note(ui, &t!("Frame %{frame} of the path, which stands still meanwhile.", frame = lab.frame()));
     if lab.budget() != Budget::Off {
         note(ui, &t!("The walk is taken apart without the budget."));

@@ -30,9 +30,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
         return;
     }
     let below = Panel::bottom("trees").frame(dock(10, 4)).resizable(true);
-    let below = below
-        .default_size((0.3 * height).clamp(170.0, 320.0))
-        .size_range(110.0..=(0.5 * height).max(111.0));
+    let below =
+        below.default_size((0.3 * height).clamp(170.0, 320.0)).size_range(110.0..=(0.5 * height).max(111.0));
     below.show(ui, |ui| both(ui, lab, before));
     if lab.marked() != before {
         ui.ctx().request_repaint();
@@ -55,12 +54,16 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
         let Some(tree) = pair.tree(body) else { continue };
         let framed = if marked.is_some_and(|node| node.body == body) { &path[..] } else { &[] };
         let icicle = Icicle { tree, body, visits, framed, sense: Sense::click() };
-        ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE), Layout::left_to_right(Align::Center), |ui| {
-            caption(ui, &icicle, &tr(lane.method().title));
-            if body == 0 {
-                ui.with_layout(Layout::right_to_left(Align::Center), legend);
-            }
-        });
+        ui.allocate_ui_with_layout(
+            vec2(ui.available_width(), LINE),
+            Layout::left_to_right(Align::Center),
+            |ui| {
+                caption(ui, &icicle, &tr(lane.method().title));
+                if body == 0 {
+                    ui.with_layout(Layout::right_to_left(Align::Center), legend);
+                }
+            },
+        );
         *touched = icicle::show(ui, &icicle, room);
     }
     drop(pair);

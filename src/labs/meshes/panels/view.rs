@@ -25,16 +25,25 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     if let Some(level) = &mut lab.view.level {
         slider(ui, &t!("Level"), &help, level, 0..=LEVELS - 1, |slider| slider);
-        let help = t!("Draws only the volumes that were tested: those that were looked into in the colour of their mesh, the pruned ones dashed.");
+        let help = t!(
+            "Draws only the volumes that were tested: those that were looked into in the colour of their mesh, the pruned ones dashed."
+        );
         ui.checkbox(&mut lab.view.visited, t!("Only those that were tested")).on_hover_text(help);
     }
-    let help = t!("Colours the surfaces by how deep the walk went: the lighter, the deeper. What it never came to keeps its colour.");
+    let help = t!(
+        "Colours the surfaces by how deep the walk went: the lighter, the deeper. What it never came to keeps its colour."
+    );
     ui.checkbox(&mut lab.view.front, t!("Front on the surfaces")).on_hover_text(help);
     let is_large = lab.meshes().meshes.iter().any(|mesh| mesh.triangles().len() > MOST_COLORED);
     if lab.view.front && is_large {
-        note(ui, &t!("Only meshes of up to %{n} triangles are coloured.", n = grouped(MOST_COLORED as u64)));
+        note(
+            ui,
+            &t!("Only smaller meshes are coloured; most triangles: %{n}.", n = grouped(MOST_COLORED as u64)),
+        );
     }
-    let help = t!("Draws the trees of the pane in focus below the scene: point at a node to see its volume, click to keep it. Point at the scene to see the way down to what lies there.");
+    let help = t!(
+        "Draws the trees of the pane in focus below the scene: point at a node to see its volume, click to keep it. Point at the scene to see the way down to what lies there."
+    );
     ui.checkbox(&mut lab.view.trees, t!("Trees below the scene")).on_hover_text(help);
     let has_trees = |lab: &MeshesLab| {
         let lane = &lab.lanes()[lab.focus()];

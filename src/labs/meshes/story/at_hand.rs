@@ -4,11 +4,11 @@
 use egui::{Label, RichText, Ui};
 use rust_i18n::t;
 
+use super::directions;
 use super::recording::{Step, What};
 use crate::about::About;
 use crate::figures::projections::Projection;
 use crate::figures::{box_axes, projections};
-use crate::geometry::kdop::Kdop;
 use crate::geometry::{Point, Pose, Sphere, Vector};
 use crate::hierarchies::axis_tests::all_axes;
 use crate::hierarchies::pair::MeshPair;
@@ -48,11 +48,11 @@ pub fn show(
         }
         [Outline::Aabb(a), Outline::Aabb(b)] => {
             let corners = [a, b].map(|aabb| aabb.corners().to_vec());
-            slabs(ui, &corners, &directions(about.id), height(3), is_tested);
+            slabs(ui, &corners, &directions::of(about.id), height(3), is_tested);
         }
         [Outline::Hull(a), Outline::Hull(b)] => {
-            let directions = directions(about.id);
-            slabs(ui, &[a, b], &directions, height(directions.len()), is_tested);
+            let slabs_of = directions::of(about.id);
+            slabs(ui, &[a, b], &slabs_of, height(slabs_of.len()), is_tested);
         }
         [Outline::Sphere(a), Outline::Sphere(b)] => {
             let row = between(&a, &b);
@@ -97,7 +97,7 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
         let separates = gap > 0.0;
         let (is_first, is_faint) = (separates && !is_over, is_over || !is_tested);
         is_over |= separates;
-        let name = name(direction);
+        let name = directions::name(direction);
         let said = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
         let verdict = if separates {
             t!("Gap: %{gap}. One such axis is proof.", gap = length(gap))
@@ -114,28 +114,6 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
 fn interval(corners: &[Point], unit: &Vector) -> [f64; 2] {
     let along = corners.iter().map(|corner| corner.coords.dot(unit));
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
-}
-
-/// A direction such as `x + y − z`.
-fn name(direction: &Vector) -> String {
-    let mut name = String::new();
-    for (part, letter) in direction.iter().zip(["x", "y", "z"]) {
-        if *part != 0.0 {
-            let sign = if *part < 0.0 { " − " } else if name.is_empty() { "" } else { " + " };
-            name += &format!("{sign}{letter}");
-        }
-    }
-    name
-}
-
-/// The fixed directions of a method's k-DOPs, by its id.
-fn directions(id: &str) -> Vec<Vector> {
-    match id {
-        "kdop-14" => Kdop::<7>::directions().to_vec(),
-        "kdop-18" => Kdop::<9>::directions().to_vec(),
-        "kdop-26" => Kdop::<13>::directions().to_vec(),
-        _ => Kdop::<3>::directions().to_vec(),
-    }
 }
 
 /// Two spheres on the line between their centres.

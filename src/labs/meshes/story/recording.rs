@@ -1,5 +1,7 @@
 //! The steps of a walk, kept.
 
+use std::collections::HashMap;
+
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Cost, Query};
@@ -48,12 +50,25 @@ pub struct Step {
     pub best: f64,
 }
 
+/// What is known of a distance after a step; kept for the steps that change it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// How many steps were made.
+    pub step: usize,
+    /// The distance is at least this, metres.
+    pub low: f64,
+    /// The closest triangles so far are this far apart, metres; infinite before any were measured.
+    pub high: f64,
+}
+
 /// A walk, recorded.
 pub struct Recording {
     /// The first steps.
     pub steps: Vec<Step>,
     /// How many more there were.
     pub left_out: u64,
+    /// The bounds of the distance, of all steps.
+    pub bounds: Vec<Bounds>,
     /// What was answered.
     pub answer: Answer,
 }
@@ -63,6 +78,7 @@ impl Recording {
     pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> Self {
         let (mut steps, mut left_out) = (Vec::new(), 0);
         let (mut tests, mut best) = ([0; 2], f64::INFINITY);
+        let mut closing = Closing::default();
         let mut keep = |seen: Seen| {
             let told = |cost: &Cost| [cost.volume_tests, cost.triangle_tests];
             let (nodes, what) = match seen {
@@ -79,13 +95,46 @@ impl Recording {
                     (nodes, What::Triangles { triangles, corners, found, distance })
                 }
             };
+            let step = Step { nodes, what, tests, best };
+            closing.see(&step);
             if steps.len() < MOST_STEPS {
-                steps.push(Step { nodes, what, tests, best });
+                steps.push(step);
             } else {
                 left_out += 1;
             }
         };
         let answer = pair.watch(pose, query, &mut keep);
-        Self { steps, left_out, answer }
+        Self { steps, left_out, bounds: closing.bounds, answer }
+    }
+}
+
+/// Follows both bounds of a distance through a walk that takes the closest pair first.
+#[derive(Default)]
+struct Closing {
+    /// The bounds of the pairs that wait.
+    waiting: HashMap<[u32; 2], f64>,
+    steps: usize,
+    bounds: Vec<Bounds>,
+}
+
+impl Closing {
+    fn see(&mut self, step: &Step) {
+        self.steps += 1;
+        let before = self.bounds.last().map_or((0.0, f64::INFINITY), |known| (known.low, known.high));
+        let mut low = before.0;
+        match step.what {
+            What::Volumes { kept: true, measure } => {
+                self.waiting.insert(step.nodes, measure);
+            }
+            // The closest of all that wait: nothing else can be closer.
+            What::Opened | What::Dropped(_) => {
+                low = self.waiting.remove(&step.nodes).map_or(low, |bound| bound.max(low));
+            }
+            What::Volumes { .. } | What::Triangles { .. } => {}
+        }
+        let now = (low.min(step.best), step.best);
+        if now != before || self.bounds.is_empty() {
+            self.bounds.push(Bounds { step: self.steps, low: now.0, high: now.1 });
+        }
     }
 }

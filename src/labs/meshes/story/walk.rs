@@ -24,6 +24,8 @@ use crate::ui::theme;
 const AROUND: usize = 150;
 /// Height of the two trees together, points.
 const TREES: f32 = 240.0;
+/// Width of the bar by which a part is scrolled, points.
+const SCROLL_BAR: f32 = 14.0;
 /// Columns narrower than this show the list of steps alone, points.
 const NARROW: f32 = 440.0;
 /// Share of the width for the list of steps.
@@ -155,7 +157,7 @@ impl Story for Walk {
             }
             "heap" => {
                 let height = ui.available_height();
-                heap::show(ui, &self.recording.steps, at.min(self.steps()), height);
+                heap::show(ui, &self.recording, at.min(self.steps()), height);
             }
             _ => in_space(ui, self, room, showing),
         });
@@ -181,12 +183,16 @@ impl Story for Walk {
         let place = ui.available_rect_before_wrap();
         let share = if place.width() < NARROW { 1.0 } else { LIST };
         let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
-        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| self.list(ui, at, showing));
+        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| {
+            self.list(ui, at, showing)
+        });
         region(ui, "beside", showing.side, beside, |ui| {
             let height = ui.available_height();
             ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
+                // Beside the bar by which it is scrolled.
+                ui.set_max_width(ui.available_width() - SCROLL_BAR);
                 if self.is_distance() {
-                    heap::show(ui, &self.recording.steps, at, height);
+                    heap::show(ui, &self.recording, at, height);
                 } else {
                     self.at_hand(ui, at, height);
                 }

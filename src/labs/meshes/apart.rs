@@ -1,0 +1,41 @@
+//! What the inspector takes apart.
+
+/// What can be taken apart, as in `apart=ID`, with title and explanation in English.
+pub const APART: [(&str, &str, &str); 4] = [
+    ("walk", "The walk", "How the question is answered: pair of nodes by pair of nodes."),
+    (
+        "tree-a",
+        "How A's tree is built",
+        "Which boxes are split or merged next, and what the tree costs so far.",
+    ),
+    (
+        "tree-b",
+        "How B's tree is built",
+        "Which boxes are split or merged next, and what the tree costs so far.",
+    ),
+    (
+        "update",
+        "How a volume is laid anew",
+        "Hill climbing over the hull of the picked node of B, or of its root, and beside it the approximation.",
+    ),
+];
+
+/// What a row of [`APART`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The walk that answers the question.
+    Walk,
+    /// The construction of the tree of A (0) or of B (1).
+    Tree(usize),
+    /// The update of a volume of B.
+    Update,
+}
+
+/// What the row with this index is about.
+pub fn part(index: usize) -> Part {
+    match index {
+        0 => Part::Walk,
+        3 => Part::Update,
+        _ => Part::Tree(index - 1),
+    }
+}
