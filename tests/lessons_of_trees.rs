@@ -28,7 +28,8 @@ fn split_rules_take_what_the_lesson_says() {
         assert_says("kdops", &[shown(mean(rule), 2)]);
     }
     let tests = |rule: &str, scene: &str| of(&measured, rule, scene, "volume_tests");
-    let best = |scene: &str| four.into_iter().min_by(|a, b| tests(a, scene).total_cmp(&tests(b, scene))).unwrap();
+    let best =
+        |scene: &str| four.into_iter().min_by(|a, b| tests(a, scene).total_cmp(&tests(b, scene))).unwrap();
     let wins = scenes.iter().filter(|scene| best(scene) == "splatter").count();
     assert_eq!(wins, 3, "the page says three in words");
     assert!(scenes.iter().all(|scene| tests("surface-area", scene) < tests(best(scene), scene)));
@@ -74,7 +75,9 @@ fn volumes_grow_as_far_as_told() {
 fn a_front_pays_up_to_the_speed_that_is_told() {
     let measured = figures("front");
     let steps = ["0.01", "0.03", "0.1", "0.3", "1", "3", "10"];
-    let times = |metric: &str, step: &str| of(&measured, "front", step, metric) / of(&measured, "roots", step, metric);
+    let times = |metric: &str, step: &str| {
+        of(&measured, "front", step, metric) / of(&measured, "roots", step, metric)
+    };
     let row: Vec<String> = steps.iter().map(|step| shown(times("volume_tests", step), 2)).collect();
     assert_says("front-tracking", &row);
     let slow: Vec<String> = steps[..3].iter().map(|step| shown(times("query_time", step), 1)).collect();
@@ -119,5 +122,8 @@ fn a_tolerance_saves_what_is_told() {
     let errors = tolerances[1..].iter().map(|x| shown(of(&measured, "obb-tree", x, "largest_error"), 1));
     assert_says("shortest-distance", &errors.collect::<Vec<_>>());
     assert_eq!(tests("obb-tree/seed", "0"), tests("obb-tree", "0"), "a good guess saves nothing");
-    assert_says("shortest-distance", &[shown(tests("obb-tree/seed", "50"), 0), shown(tests("obb-tree", "50"), 0)]);
+    assert_says(
+        "shortest-distance",
+        &[shown(tests("obb-tree/seed", "50"), 0), shown(tests("obb-tree", "50"), 0)],
+    );
 }

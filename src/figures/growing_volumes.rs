@@ -41,7 +41,8 @@ pub fn show(ui: &mut Ui) {
         ui.data_mut(|data| data.insert_temp(memory, frames));
     }
     ui.label(sentence(frames));
-    let legend = t!("Filled: the body. Dashed: the box whose corners are turned. Solid: the box laid around them.");
+    let legend =
+        t!("Filled: the body. Dashed: the box whose corners are turned. Solid: the box laid around them.");
     ui.label(egui::RichText::new(legend).small().color(theme::weak()));
 }
 
@@ -64,7 +65,12 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
         true => (around_last(frames.saturating_sub(1)), self::angle(frames.min(1))),
     };
     let corners: Vec<Pos2> = corners(half).map(|corner| at(turned(corner, by))).into();
-    let dashes = Shape::dashed_line(&[&corners[..], &corners[..1]].concat(), Stroke::new(1.2, theme::text()), 5.0, 4.0);
+    let dashes = Shape::dashed_line(
+        &[&corners[..], &corners[..1]].concat(),
+        Stroke::new(1.2, theme::text()),
+        5.0,
+        4.0,
+    );
     painter.extend(dashes);
     // 3. The box around them.
     let [x, y] = if from_last { around_last(frames) } else { around_original(frames) };
@@ -73,7 +79,14 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
     painter.rect_stroke(solid, 0.0, Stroke::new(2.0, color), StrokeKind::Middle);
     let number = format!("×{:.1}", area([x, y]) / area(tight(frames)));
     let em = em(ui);
-    wrapped(&painter, pos2(rect.left() + 0.5 * em, rect.top() + 0.4 * em), &number, 1.2 * em, color, rect.width());
+    wrapped(
+        &painter,
+        pos2(rect.left() + 0.5 * em, rect.top() + 0.4 * em),
+        &number,
+        1.2 * em,
+        color,
+        rect.width(),
+    );
 }
 
 /// After so many frames, radians.
