@@ -7,7 +7,7 @@ use crate::labs::{self, LABS};
 
 /// The words of the views that a story may have, for `large:`.
 pub const VIEWS: &[&str] =
-    &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference", "trees"];
+    &["table", "buffers", "space", "pixel", "code", "cascade", "axes", "plan", "difference", "trees", "heap"];
 
 /// The lines of a head.
 const LINES: &str = "show, large, walk, reveal and reveal-large";
