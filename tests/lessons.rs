@@ -174,6 +174,7 @@ lesson_tests! {
     lesson_19 19 lesson_20 20 lesson_21 21 lesson_22 22 lesson_23 23 lesson_24 24
     lesson_25 25 lesson_26 26 lesson_27 27 lesson_28 28 lesson_29 29 lesson_30 30
     lesson_31 31 lesson_32 32 lesson_33 33 lesson_34 34 lesson_35 35
+    lesson_36 36 lesson_37 37 lesson_38 38 lesson_39 39 lesson_40 40
 }
 
 #[test]

@@ -17,9 +17,9 @@ use collidoscope::world::{Kind, PRESETS, Pair};
 use crate::support::gpu;
 
 /// `experiment,series,x,metric` and its value.
-type Figures = HashMap<(String, String, String), f64>;
+pub type Figures = HashMap<(String, String, String), f64>;
 
-fn figures(experiment: &str) -> Figures {
+pub fn figures(experiment: &str) -> Figures {
     let path = format!("{}/results/llvmpipe/{experiment}.csv", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"));
     let rows = text.lines().skip(1).map(|line| {
@@ -43,7 +43,7 @@ fn pages(lesson: &str) -> Vec<Vec<String>> {
 }
 
 /// With `decimals` digits behind the point, and commas between thousands.
-fn shown(value: f64, decimals: usize) -> String {
+pub fn shown(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let (whole, rest) =
         text.split_once('.').map_or((text.as_str(), String::new()), |(w, r)| (w, format!(".{r}")));
@@ -64,7 +64,7 @@ fn numbers(line: &str) -> Vec<String> {
 }
 
 /// Some line of the page has all these numbers, in every language.
-fn assert_says(lesson: &str, wanted: &[String]) {
+pub fn assert_says(lesson: &str, wanted: &[String]) {
     for (language, lines) in Language::ALL.into_iter().zip(pages(lesson)) {
         let holds = |line: &String| {
             let there = numbers(line);

@@ -33,6 +33,7 @@ mod layout_crowding;
 mod level;
 mod lessons;
 mod lessons_measured;
+mod lessons_of_trees;
 mod lessons_panel;
 mod inspector_page;
 mod languages;

@@ -5,6 +5,7 @@
 
 pub mod box_axes;
 mod fragment_order;
+mod growing_volumes;
 mod intervals;
 pub mod projections;
 mod push_out;
@@ -22,7 +23,7 @@ use structures::Structure;
 
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 11] = [
+const FIGURES: [Figure; 12] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
@@ -34,6 +35,7 @@ const FIGURES: [Figure; 11] = [
     ("box-pruning", |ui| structures::show(ui, Structure::Pruning)),
     ("octree", |ui| structures::show(ui, Structure::Octree)),
     ("aabb-tree", |ui| structures::show(ui, Structure::Tree)),
+    ("growing-volumes", growing_volumes::show),
 ];
 
 /// The names of all figures.

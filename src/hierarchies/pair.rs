@@ -54,6 +54,9 @@ pub trait MeshPair: Send {
 
     /// Pairs of nodes at which the last walk stopped, if the method keeps a front; empty otherwise.
     fn front(&self) -> Vec<[u32; 2]>;
+
+    /// Forgets what is remembered from earlier poses, so that costs are those of a first answer.
+    fn forget(&mut self) {}
 }
 
 /// What a walk under a budget knows when the budget ends.

@@ -36,8 +36,8 @@ pub struct TreePair<V> {
     reach: [f64; 2],
     turning: Box<dyn Turning<V>>,
     start: Start,
-    plan: Plan,
-    fit: Fit,
+    /// How the trees were built, if they were built here.
+    plan: Option<(Plan, Fit)>,
     posed: Posed<V>,
     memory: Memory,
     built: Built,
@@ -70,7 +70,8 @@ impl<V: Volume> TreePair<V> {
             true => Arc::clone(&a),
             false => Arc::new(tree(&meshes[1], plan, fit, &mut |share| progress(0.5 + share / 2.0))?),
         };
-        Some(Self::of_trees(meshes, [a, b], start, turning(&meshes[1]), begin.elapsed()))
+        let made = Self::of_trees(meshes, [a, b], start, turning(&meshes[1]), begin.elapsed());
+        Some(Self { plan: Some((*plan, fit)), ..made })
     }
 
     /// The same over trees that were built in `time`, one or two.
@@ -93,8 +94,7 @@ impl<V: Volume> TreePair<V> {
             reach,
             turning,
             start,
-            plan: *plan,
-            fit,
+            plan: None,
             posed: Posed::default(),
             memory: Memory::default(),
             built,
@@ -193,8 +193,9 @@ impl<V: Volume> MeshPair for TreePair<V> {
     }
 
     fn watch_construction(&self, body: usize, see: &mut dyn FnMut(Made)) -> bool {
+        let Some((plan, fit)) = &self.plan else { return false };
         let see = &mut |step: Made| see(step);
-        grown::<V>(&self.meshes[body], &self.plan, self.fit, (&mut |_| true, Some(see))).is_some()
+        grown::<V>(&self.meshes[body], plan, *fit, (&mut |_| true, Some(see))).is_some()
     }
 
     fn built(&self) -> Built {
@@ -209,6 +210,10 @@ impl<V: Volume> MeshPair for TreePair<V> {
 
     fn front(&self) -> Vec<[u32; 2]> {
         self.memory.front.pairs()
+    }
+
+    fn forget(&mut self) {
+        self.memory = Memory::default();
     }
 }
 

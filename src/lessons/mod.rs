@@ -189,6 +189,11 @@ pub const FILES: &[Files] = &[
     files!(Hierarchies "33-balance" slides),
     files!(Hierarchies "34-cost-function" slides),
     files!(Hierarchies "35-obb-tree" slides),
+    files!(Hierarchies "36-kdops" slides),
+    files!(Hierarchies "37-kdop-updates" slides),
+    files!(Hierarchies "38-front-tracking" slides),
+    files!(Hierarchies "39-time-critical" slides),
+    files!(Hierarchies "40-shortest-distance" slides),
 ];
 
 /// All lessons, in order, read when they are first asked for.

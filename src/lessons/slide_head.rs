@@ -18,6 +18,7 @@ pub const VIEWS: &[&str] = &[
     "plan",
     "difference",
     "trees",
+    "heap",
 ];
 
 /// The lines of a head.

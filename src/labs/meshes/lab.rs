@@ -105,11 +105,11 @@ impl Lab for MeshesLab {
     }
 
     fn step(&mut self) {
-        self.go_to(self.frame() + 1);
+        self.go_to(self.frame() + self.stride());
     }
 
     fn step_back(&mut self) -> bool {
-        self.frame().checked_sub(1).is_some_and(|frame| self.go_to(frame))
+        self.frame() > 0 && self.go_to(self.frame().saturating_sub(self.stride()))
     }
 
     fn can_step_back(&self) -> bool {
@@ -296,6 +296,7 @@ impl Lab for MeshesLab {
             ("triangle-tests", cost.triangle_tests as f64),
             ("updates", cost.updates as f64),
             ("levels", levels as f64),
+            ("distance-at-least", answered.open.as_ref().map_or(-1.0, |open| open.distance_at_least)),
             ("nodes-a", nodes(0).unwrap_or(0.0)),
             ("nodes-b", nodes(1).unwrap_or(0.0)),
             // Levels from the root to the deepest leaf.

@@ -130,6 +130,21 @@ impl Lane {
         true
     }
 
+    /// Answers at the pose before the one that is asked about next, so that a walk that starts where the last one ended has the
+    /// same start however the pose was reached. `None`: there is no pose before. Nothing to do for walks from the roots.
+    pub fn recall(&mut self, before: Option<&Pose>, query: &Query) {
+        let Some(prepared) = self.trees.prepared().filter(|_| self.starts_at_the_last()) else { return };
+        let mut pair = prepared.borrow_mut();
+        pair.forget();
+        before.map(|pose| pair.answer(pose, query));
+        self.answer = None;
+    }
+
+    /// Whether its walks start at what the last one left.
+    fn starts_at_the_last(&self) -> bool {
+        self.settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
+    }
+
     /// What became of the nodes of its trees for the answer on show, walked anew and not timed; `None` without trees. Not to
     /// be called while the trees are borrowed.
     pub fn visits(&self) -> Option<&Visits> {

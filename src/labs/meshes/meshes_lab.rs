@@ -58,6 +58,8 @@ pub struct MeshesLab {
     pub(super) replaced: Option<Meshes>,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
+    /// Frames of the path from one step to the next.
+    pub(super) stride: u64,
     /// How B was moved off its path by hand.
     pub(super) moved: Option<Moved>,
     /// The same as it was when B was taken; `None` while the hand is empty.
@@ -96,6 +98,7 @@ impl MeshesLab {
             replaced: None,
             gpu,
             frame: 0,
+            stride: 1,
             moved: None,
             before_the_hand: None,
             query: 1,
@@ -136,7 +139,11 @@ impl MeshesLab {
         let (pose, query, slack) = (self.pose(), self.query(), SAME * self.meshes.size());
         self.reference.ask(&pose, &query, Budget::Off);
         let truth = self.reference.answered().map(|answered| &answered.answer);
+        let before = self.pose_before();
         for lane in &mut self.lanes {
+            if lane.answered().is_none() {
+                lane.recall(before.as_ref(), &query);
+            }
             if lane.ask(&pose, &query, self.budget)
                 && let Some(answered) = lane.answered()
             {
@@ -200,6 +207,7 @@ impl MeshesLab {
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
         (self.view, self.query, self.moved) = (View::default(), 1, None);
+        self.stride = 1;
         (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);

@@ -9,6 +9,7 @@ use super::moved::Moved;
 use super::nodes::Node;
 use super::scenes::{SCENES, Scene};
 use super::source::{FEWEST, MOST, Source};
+use super::stride::MOST_STRIDE;
 use crate::exhibit::Words;
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::labs::found::{Thing, Things};
@@ -26,6 +27,7 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "seed", says: "start of the random numbers of the meshes" },
     WordRow { id: "triangles", says: "about how many triangles each mesh has" },
     WordRow { id: "frame", says: "the position of B on its path; a path has 600 frames" },
+    WordRow { id: "stride", says: "by how many frames of the path a step goes on: the speed of B" },
     WordRow { id: "moved", says: "how B is off its path: metres x,y,z and a turn x,y,z in radians; or none" },
     WordRow { id: "query", says: "what is asked: detect, determine or distance" },
     WordRow { id: "method", says: "the methods of the panes, separated by commas" },
@@ -65,6 +67,8 @@ pub struct MeshesWords {
     pub triangles: Option<usize>,
     /// The position on the path.
     pub frame: Option<u64>,
+    /// Frames of the path from one step to the next.
+    pub stride: Option<u64>,
     /// How B is off its path, if it is.
     pub moved: Option<Option<Moved>>,
     /// What is asked, an index into [`QUERIES`].
@@ -113,6 +117,11 @@ impl MeshesWords {
                 self.triangles = Some(checked(name, value, count, &right)?);
             }
             "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
+            "stride" => {
+                let stride = value.parse().ok().filter(|stride| (1..=MOST_STRIDE).contains(stride));
+                let right = format!("it is a whole number from 1 to {MOST_STRIDE}");
+                self.stride = Some(checked(name, value, stride, &right)?);
+            }
             "moved" => {
                 let right = "it is none or six numbers with commas between them";
                 self.moved = Some(checked(name, value, moved(value), right)?);
@@ -188,6 +197,7 @@ pub fn of(lab: &MeshesLab, all: bool) -> Words {
         words.set("triangles", triangles.to_string());
     }
     words.set("frame", lab.frame().to_string());
+    words.set("stride", lab.stride().to_string());
     words.set("moved", lab.moved().map_or_else(|| "none".to_owned(), |moved| said(&moved)));
     words.set("query", QUERIES[lab.query_index()].0);
     words.set("method", lab.methods().map(|method| method.id).collect::<Vec<_>>().join(","));

@@ -4,7 +4,7 @@
 //! solid on one side alone is touched, solid on both sides is entered. Whether there is some on both, two paths tell, a
 //! little beside the plane to either side; with k planes, 2^k.
 
-use super::contact::{Cost, Hit, Move, Swept};
+use super::contact::{Hit, Move, Swept};
 use super::interval::Met;
 use crate::geometry::Vector;
 use crate::level::mover::Mover;

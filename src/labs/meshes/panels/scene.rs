@@ -6,6 +6,7 @@ use rust_i18n::t;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::scenes::SCENES;
 use crate::labs::meshes::source::{FEWEST, Meshes, Source};
+use crate::labs::meshes::stride::MOST_STRIDE;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
@@ -48,6 +49,12 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
             let names = paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
             note(ui, &format!("A: {} · B: {}", names[0], names[1]));
         }
+    }
+    let mut stride = lab.stride();
+    let help = t!("By how many frames of the path a step goes on: how far B moves from answer to answer.");
+    slider(ui, &t!("Frames a step"), &help, &mut stride, 1..=MOST_STRIDE, |s| s.logarithmic(true));
+    if stride != lab.stride() {
+        lab.set_stride(stride);
     }
     if lab.moved().is_some() {
         note(ui, &t!("B was moved off its path by hand; it goes along it from there."));
