@@ -130,7 +130,7 @@ fn area(half: Half) -> f64 {
 fn sentence(frames: u32) -> String {
     let times = |half: Half| format!("{:.1}", area(half) / area(tight(frames)));
     t!(
-        "Turned by %{degrees}°: area %{original} times the tightest box's around the original, %{last} times around the last result.",
+        "Turned by %{degrees}°. Area against the tightest box: ×%{original} around the original, ×%{last} around the last result.",
         degrees = STEP * f64::from(frames),
         original = times(around_original(frames)),
         last = times(around_last(frames))
