@@ -154,6 +154,16 @@ impl MeshPair for FastPair {
         self.general_mut().answer_within(b_in_a, query, go_on)
     }
 
+    fn watch_within(
+        &mut self,
+        b_in_a: &Pose,
+        query: &Query,
+        go_on: &mut dyn FnMut(&Cost) -> bool,
+        see: &mut dyn FnMut(Seen),
+    ) -> Option<Partial> {
+        self.general_mut().watch_within(b_in_a, query, go_on, see)
+    }
+
     fn built(&self) -> Built {
         self.built
     }
