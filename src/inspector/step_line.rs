@@ -19,7 +19,7 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
         let stroke = Stroke::new(1.0, theme::accent());
         ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
         // Once for each step: a list lower than a line can never show it whole.
-        let shown = ui.id().with("the step in sight");
+        let shown = ui.scope_id().with("the step in sight");
         let before = ui.data_mut(|data| data.get_temp::<usize>(shown));
         ui.data_mut(|data| data.insert_temp(shown, position));
         if before != Some(position) && !ui.clip_rect().contains_rect(rect) {

@@ -38,9 +38,8 @@ impl Brush {
         let (mut faces, mut own) = (Vec::new(), Vec::new());
         for (i, (plane, is_own)) in all.iter().enumerate() {
             let square = Polygon::square(*plane, &center, 4.0 * size);
-            let others = all.iter().enumerate().filter(|(j, _)| *j != i);
-            let face =
-                others.fold(Some(square), |face, (_, (other, _))| face?.behind(other, 0.1 * tolerance));
+            let mut others = all.iter().enumerate().filter(|(j, _)| *j != i);
+            let face = others.try_fold(square, |face, (_, (other, _))| face.behind(other, 0.1 * tolerance));
             let Some(mut face) = face else { continue };
             drop_repeated(&mut face.corners, tolerance);
             if face.corners.len() >= 3 {

@@ -37,8 +37,8 @@ fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
     let Some(seed) = faces.first().map(|(face, _)| face.bounds()) else { return [vec![], vec![]] };
     let bounds = faces.iter().fold(seed, |all, (face, _)| all.union(&face.bounds()));
     let square = Polygon::square(*plane, &bounds.center(), 2.0 * bounds.extents().norm());
-    let walls = faces.iter().map(|(face, _)| face.plane);
-    let cap = walls.fold(Some(square), |cap, wall| cap?.behind(&wall, 0.1 * tolerance));
+    let mut walls = faces.iter().map(|(face, _)| face.plane);
+    let cap = walls.try_fold(square, |cap, wall| cap.behind(&wall, 0.1 * tolerance));
     let (mut front, mut back) = (Vec::new(), Vec::new());
     for (face, is_own) in faces {
         match face.cut(plane, 0.1 * tolerance) {

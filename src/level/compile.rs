@@ -19,7 +19,7 @@ pub enum SplitRule {
     Balance,
     /// The fewest faces cut in two.
     Splits,
-    /// Both: a face that is cut counts as much as [`CUT`] faces more on one side.
+    /// Both: a face that is cut counts as much as several faces more on one side.
     Mixed,
     /// The first face: a bad example.
     FirstFace,

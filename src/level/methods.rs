@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::compile::SplitRule;
-use super::level::Level;
+use super::compiled::Level;
 use super::sweep::bevels::Rule;
 use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{About, Promise};

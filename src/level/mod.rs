@@ -6,10 +6,10 @@
 //! it first meets the solid, by any of the [`methods`].
 
 pub mod brush;
-pub mod compile;
 mod cells;
+pub mod compile;
+pub mod compiled;
 mod faces;
-pub mod level;
 pub mod methods;
 pub mod mover;
 pub mod plane;

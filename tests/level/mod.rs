@@ -10,7 +10,7 @@ use collidoscope::geometry::hull::convex_hull;
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::level::brush::Brush;
 use collidoscope::level::compile::SplitRule;
-use collidoscope::level::level::Level;
+use collidoscope::level::compiled::Level;
 use collidoscope::level::methods::{METHODS, Method};
 use collidoscope::level::mover::Mover;
 use collidoscope::level::plane::Plane;

@@ -3,7 +3,7 @@
 
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::level::compile::SplitRule;
-use collidoscope::level::level::Level;
+use collidoscope::level::compiled::Level;
 use collidoscope::level::methods::METHODS;
 use collidoscope::level::mover::Mover;
 use collidoscope::level::plane::Plane;

@@ -18,7 +18,7 @@ use super::super::cases::{
 use crate::geometry::{Aabb, Mesh, Point, Vector, import};
 use crate::level::brush::Brush;
 use crate::level::compile::SplitRule;
-use crate::level::level::{Level, LevelError};
+use crate::level::compiled::{Level, LevelError};
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::sweep::Move;

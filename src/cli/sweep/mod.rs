@@ -17,7 +17,7 @@ use super::terminal::{note, print, progress, waiting};
 use crate::files;
 use crate::language::tr;
 use crate::level::compile::SplitRule;
-use crate::level::level::Level;
+use crate::level::compiled::Level;
 use crate::level::methods::{self, METHODS, Method};
 use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
 use crate::settings::Settings;

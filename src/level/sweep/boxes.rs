@@ -10,7 +10,7 @@ use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
-use crate::level::level::{Level, LevelError};
+use crate::level::compiled::{Level, LevelError};
 use crate::level::plane::Plane;
 
 /// The brushes, prepared.

@@ -1,7 +1,7 @@
 //! A move, its first contact, and what it costs to find.
 
 use crate::geometry::{Point, Vector};
-use crate::level::level::LevelError;
+use crate::level::compiled::LevelError;
 use crate::level::mover::Mover;
 
 /// A straight move without turning. Times run from 0 at `from` to 1 at `to`.

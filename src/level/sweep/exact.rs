@@ -15,7 +15,7 @@ use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
 use crate::level::brush::Brush;
-use crate::level::level::{Level, LevelError};
+use crate::level::compiled::{Level, LevelError};
 use crate::level::mover::Mover;
 use crate::object_space::gjk::cores::Cores;
 use crate::object_space::gjk::real::{dot, length};

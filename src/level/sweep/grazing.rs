@@ -23,7 +23,7 @@ impl Grazed {
     pub fn note(&mut self, met: &Met, a_move: &Move, tolerance: f64, length: f64) {
         let slides = a_move.mover == Mover::Point
             && met.grazes(tolerance, length)
-            && met.from_behind(met.reach).grazes(tolerance, length);
+            && met.other_side(met.reach).grazes(tolerance, length);
         let known = || self.0.iter().any(|normal| normal.dot(&met.normal).abs() > 1.0 - 1e-9);
         if slides && self.0.len() < MOST && !known() {
             self.0.push(met.normal);

@@ -37,7 +37,7 @@ impl Met {
     }
 
     /// The same plane from its other side, along which the mover reaches so far.
-    pub fn from_behind(&self, reach: f64) -> Self {
+    pub fn other_side(&self, reach: f64) -> Self {
         Self { start: -self.start, rate: -self.rate, reach, normal: -self.normal, ..*self }
     }
 }

@@ -8,7 +8,7 @@
 use super::contact::{Move, Sweep, Swept};
 use super::shift::walk;
 use crate::level::compile::SplitRule;
-use crate::level::level::{Level, LevelError};
+use crate::level::compiled::{Level, LevelError};
 use crate::level::mover::Mover;
 
 /// The level, and those that were compiled for a mover.

@@ -14,7 +14,7 @@ use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
-use crate::level::level::{Level, LevelError};
+use crate::level::compiled::{Level, LevelError};
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::tree::{Child, Node};
@@ -106,7 +106,7 @@ fn walk_once(
                 let Node { plane: index, front, back } = tree.nodes[node as usize];
                 let [against, along] = reaches(index);
                 let behind = Met::of(&tree.planes[index as usize], Some(index), against, a_move);
-                let ahead = behind.from_behind(along);
+                let ahead = behind.other_side(along);
                 let starts_ahead = behind.start > 0.0;
                 grazed.note(&behind, a_move, tolerance, length);
                 let behind = (back, times.clip(behind, tolerance, length));

@@ -106,8 +106,9 @@ fn reached(Icicle { tree, body, visits, .. }: &Icicle, method: &str) -> String {
 
 /// What the looks of cells mean, laid out from the right.
 fn legend(ui: &mut Ui) {
+    type Paint<'a> = &'a dyn Fn(&Ui, Rect);
     let color = colors_of_both()[0];
-    let rows: [(&str, &dyn Fn(&Ui, Rect)); 4] = [
+    let rows: [(&str, Paint); 4] = [
         (&t!("stopped here"), &|ui, cell| {
             ui.painter().rect_filled(cell, 0.0, theme::line().gamma_multiply(0.5));
             ui.painter().rect_filled(cell.with_min_y(cell.bottom() - 2.5), 0.0, theme::strong());
