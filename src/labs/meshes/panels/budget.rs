@@ -24,7 +24,7 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     let help = t!(
         "What every answer may take. When it is used up, the answer says what is decided and what is open. The reference has no budget."
     );
-    let titles = [t!("None"), t!("A number of tests"), t!("A time")];
+    let titles = [t!("Unlimited"), t!("A number of tests"), t!("A time")];
     let says = [
         t!("Every walk goes on to its end: complete answers."),
         t!("Tests of volumes and of triangles together: the same answer every time."),
