@@ -30,6 +30,26 @@ fn who_touches_may_slide_and_leave_but_not_enter() {
 }
 
 #[test]
+fn a_mover_that_comes_in_at_a_grazing_angle_is_stopped() {
+    let floor = level(&[boxed([-11.0, -1.0, -6.0], [11.0, 0.0, 6.0])]);
+    for mover in movers() {
+        let lowest = mover.reach(&nalgebra::Vector3::y());
+        for slope in [1e-3, 1e-6, 1e-8] {
+            for method in METHODS {
+                let to = [8.0, lowest - 8.0 * slope, 0.0];
+                let hit = sweep(method, &floor, &mover, [0.0, lowest, 0.0], to).expect(method.id);
+                assert!(hit.time < 1e-6 && !hit.inside, "{} {mover:?} {slope}: {hit:?}", method.id);
+                // From a little above, half-way.
+                let from = [-8.0, lowest + 8.0 * slope, 0.0];
+                let hit = sweep(method, &floor, &mover, from, to).expect(method.id);
+                let off = (hit.time - 0.5).abs() * 16.0 * slope;
+                assert!(off < 1e-9, "{} {mover:?} {slope}: {hit:?}", method.id);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_point_within_a_plane_enters_where_there_is_solid_on_both_sides() {
     // Blocks that share the plane x = 0, and the plane z = 0, in which paths lie.
     let blocks = level(&[

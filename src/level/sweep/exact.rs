@@ -24,8 +24,10 @@ use crate::world::Body;
 
 /// Most steps towards a contact. Some ten are enough but where a path all but touches.
 const MOST_STEPS: usize = 200;
-/// Shares of the level's size by which the mover goes on past a contact, to see whether it goes into the solid.
+/// Shares of the pair's size by which the mover goes on past a contact, to see whether it goes into the solid.
 const FARTHER: [f64; 3] = [1e-9, 1e-7, 1e-5];
+/// Further places on what is left of the path: a mover that comes in at a grazing angle is deep enough to be told late only.
+const LATER: u32 = 16;
 
 /// The brushes as shapes, each made when it is first needed.
 pub struct Exact<'a> {
@@ -186,12 +188,15 @@ fn parted(cores: &Cores) -> (f64, Option<Vector>, bool) {
     (if overlap { f64::NEG_INFINITY } else { bound - cores.margin() }, direction, overlap)
 }
 
-/// Whether the mover overlaps the solid a little later.
+/// Whether the mover overlaps the solid later on: a little later, or at some place of the path that is left. Both are convex,
+/// so if it does, it goes in at once.
 fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
+    let nearby = FARTHER.iter().map(|share| time + share * of_size);
+    let later = (1..=LATER).map(|i| time + (1.0 - time) * f64::from(i) / f64::from(LATER));
     of_size.is_finite()
-        && FARTHER.iter().any(|share| {
+        && nearby.chain(later).any(|time| {
             cost.distances += 1;
-            parted(&at(time + share * of_size)).2
+            parted(&at(time)).2
         })
 }
 
