@@ -15,7 +15,7 @@ const WIDTH: f32 = 230.0;
 
 /// How the picture that the menu is for is seen now.
 pub struct Sight {
-    /// Its camera.
+    /// From where the picture is seen.
     pub camera: Camera,
     /// The viewpoint that the camera stays with, by its id.
     pub watched: Option<&'static str>,

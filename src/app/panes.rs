@@ -25,7 +25,7 @@ pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 /// The picture of a pane, in points.
 #[derive(Clone, Copy)]
 pub struct Shown {
-    /// All of it.
+    /// The whole picture, the lens with it.
     pub rect: Rect,
     /// The part that the lens on the contact takes.
     pub lens: Option<Rect>,

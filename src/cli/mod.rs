@@ -130,7 +130,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Of every lab.
+/// The methods of every lab, each with its id and what it promises.
 fn method_list() -> String {
     let says = |m: &About| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
     let lists = LABS.iter().map(|row| {

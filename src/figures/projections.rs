@@ -16,7 +16,7 @@ pub const NO_GAP: f64 = 1e-9;
 
 /// One axis with both projections on it, in the same unit and from the same point.
 pub struct Projection {
-    /// The axis, short.
+    /// The axis in a few characters, at the left of its row.
     pub name: String,
     /// The interval of A.
     pub a: [f64; 2],
@@ -30,7 +30,7 @@ pub struct Projection {
     pub is_first: bool,
     /// Whether it is faint: not asked about, or without weight.
     pub is_faint: bool,
-    /// The hover text.
+    /// What the row says of the axis while the pointer is on it, and to screen readers.
     pub says: String,
 }
 

@@ -10,7 +10,7 @@ use crate::ui::theme;
 /// One of the structures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Structure {
-    /// Equal cells.
+    /// A uniform grid: cells of one size, each with the boxes that reach into it.
     Grid,
     /// Columns, in each of which boxes are sorted along x.
     Pruning,

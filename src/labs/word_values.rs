@@ -1,6 +1,8 @@
 //! Values of words, read as every lab reads them: what cannot be read is refused in one line that names the word and
 //! what would be right.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::lab::{LabError, MOST_PANES};
@@ -17,6 +19,16 @@ pub fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Res
 /// A number, or the line that says what would be right.
 pub fn number<T: FromStr>(name: &str, value: &str, right: &str) -> Result<T, LabError> {
     checked(name, value, value.parse().ok(), right)
+}
+
+/// A whole number of a range.
+pub fn whole_in<T: FromStr + PartialOrd + Display>(
+    name: &str,
+    value: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, LabError> {
+    let right = format!("it is a whole number from {} to {}", range.start(), range.end());
+    checked(name, value, value.parse().ok().filter(|number| range.contains(number)), &right)
 }
 
 /// The frame that is to be shown, which is played up to from `from`: not too many frames of it.

@@ -68,8 +68,9 @@ impl Level {
             .map(|(i, planes)| Brush::new(planes, &room).ok_or(LevelError::Hollow(i)))
             .collect::<Result<_, _>>()?;
         let tolerance = ROUNDING * room.extents().max();
-        let faces = boundary(&made, tolerance);
-        Self::assemble(Some(made), faces, room, rule, go_on)
+        let boxes = Boxes::of(&made, tolerance);
+        let faces = boundary(&made, &boxes, tolerance);
+        Self::assemble(Some((made, boxes)), faces, room, rule, go_on)
     }
 
     /// The inside of a closed mesh.
@@ -89,7 +90,7 @@ impl Level {
     }
 
     fn assemble(
-        brushes: Option<Vec<Brush>>,
+        brushes: Option<(Vec<Brush>, Boxes)>,
         faces: Vec<Polygon>,
         room: Aabb,
         rule: SplitRule,
@@ -99,8 +100,11 @@ impl Level {
         let count = faces.len();
         let tree = compile(faces, rule, ROUNDING * size, go_on).ok_or(LevelError::Stopped)?;
         let cells = solid_cells(&tree, &room);
-        let brushes = brushes.unwrap_or_else(|| cells.iter().flatten().cloned().collect());
-        let boxes = Boxes::of(&brushes, ROUNDING * size);
+        let (brushes, boxes) = brushes.unwrap_or_else(|| {
+            let brushes: Vec<Brush> = cells.iter().flatten().cloned().collect();
+            let boxes = Boxes::of(&brushes, ROUNDING * size);
+            (brushes, boxes)
+        });
         let tolerance = SKIN * size;
         Ok(Self { brushes, boxes, tree, cells, faces: count, tolerance, room })
     }

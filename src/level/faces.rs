@@ -33,10 +33,9 @@ fn converted(bounds: &Aabb, by: f64) -> ParryBox {
     ParryBox::new(min - Glam::splat(by), max + Glam::splat(by))
 }
 
-/// What of the brushes' own faces bounds their union. What lies nearer together than `tolerance` metres counts as
+/// What of the brushes' own faces bounds their union; `boxes` are those of the brushes. What lies nearer together than `tolerance` metres counts as
 /// touching.
-pub fn boundary(brushes: &[Brush], tolerance: f64) -> Vec<Polygon> {
-    let boxes = Boxes::of(brushes, tolerance);
+pub fn boundary(brushes: &[Brush], boxes: &Boxes, tolerance: f64) -> Vec<Polygon> {
     let mut faces = Vec::new();
     for (i, brush) in brushes.iter().enumerate() {
         for (face, own) in brush.faces.iter().zip(&brush.own) {

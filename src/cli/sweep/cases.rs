@@ -23,7 +23,7 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::sweep::Move;
 
-/// A file, checked.
+/// The level and the moves of a file, all within the limits of sizes and coordinates.
 pub struct Cases {
     /// What is moved through.
     pub level: Source,
@@ -37,7 +37,7 @@ pub struct Cases {
 pub enum Source {
     /// The planes of every brush.
     Brushes(Vec<Vec<Plane>>),
-    /// A closed mesh.
+    /// A closed mesh that faces outwards; its inside is solid.
     Mesh(Mesh),
 }
 

@@ -37,7 +37,7 @@ pub(super) struct Standpoint {
 /// How something is seen at first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Opening {
-    /// All of it.
+    /// From so far that all that is drawn is in sight.
     All {
         /// Direction to the eye; `None`: the story's.
         back: Option<Vector>,

@@ -140,17 +140,22 @@ mod tests {
         (camera.directions(), camera.distance(), camera.target())
     }
 
-    #[test]
-    fn a_camera_that_was_turned_moves_along_and_any_other_frames_what_is_seen() {
+    /// A picture of the first thing, seen as at first.
+    fn standing() -> Harness<'static, Shown> {
         let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), stand: Stand::default(), camera: None };
-        let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
+        Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
             |ui, shown: &mut Shown| {
                 let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
                 let (of, bounds) = (shown.of, shown.bounds);
                 shown.camera = Some(steer(ui, &response, &mut shown.stand, of, &bounds, &back()));
             },
             shown,
-        );
+        )
+    }
+
+    #[test]
+    fn a_camera_that_was_turned_moves_along_and_any_other_frames_what_is_seen() {
+        let mut harness = standing();
         assert_eq!(look(&mut harness, [1, 1], around(0.0, 1.0)), fresh(&around(0.0, 1.0)));
         assert_eq!(look(&mut harness, [1, 2], around(5.0, 2.0)), fresh(&around(5.0, 2.0)), "not turned yet");
         drag(&mut harness, pos2(80.0, 80.0), pos2(130.0, 95.0));
@@ -188,16 +193,7 @@ mod tests {
 
     #[test]
     fn a_link_says_how_things_are_seen_at_first_and_a_viewpoint_is_followed() {
-        let (stand, camera) = (Stand::default(), None);
-        let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), stand, camera };
-        let mut harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
-            |ui, shown: &mut Shown| {
-                let (_, response) = ui.allocate_exact_size(vec2(200.0, 200.0), Sense::click_and_drag());
-                let (of, bounds) = (shown.of, shown.bounds);
-                shown.camera = Some(steer(ui, &response, &mut shown.stand, of, &bounds, &back()));
-            },
-            shown,
-        );
+        let mut harness = standing();
         let above = Opening::All { back: Some(Vector::y()), lens: Lens::Parallel };
         harness.state_mut().stand.open(above);
         for (thing, x) in [(1, 0.0), (2, 5.0)] {

@@ -14,7 +14,9 @@ use crate::exhibit::Words;
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{checked, method_setting, number, one_of, pane, panes, put_settings, switch};
+use crate::labs::word_values::{
+    checked, method_setting, number, one_of, pane, panes, put_settings, switch, whole_in,
+};
 
 /// Metres or radians that B can be off its path.
 const FARTHEST: f64 = 1e9;
@@ -111,17 +113,9 @@ impl MeshesWords {
         match name {
             "scene" => self.scene = Some(one_of(name, value, SCENES.iter().map(|row| (row.id, row)))?),
             "seed" => self.seed = Some(number(name, value, "it is a whole number")?),
-            "triangles" => {
-                let count = value.parse().ok().filter(|count| (FEWEST..=MOST).contains(count));
-                let right = format!("it is a whole number from {FEWEST} to {MOST}");
-                self.triangles = Some(checked(name, value, count, &right)?);
-            }
+            "triangles" => self.triangles = Some(whole_in(name, value, FEWEST..=MOST)?),
             "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
-            "stride" => {
-                let stride = value.parse().ok().filter(|stride| (1..=MOST_STRIDE).contains(stride));
-                let right = format!("it is a whole number from 1 to {MOST_STRIDE}");
-                self.stride = Some(checked(name, value, stride, &right)?);
-            }
+            "stride" => self.stride = Some(whole_in(name, value, 1..=MOST_STRIDE)?),
             "moved" => {
                 let right = "it is none or six numbers with commas between them";
                 self.moved = Some(checked(name, value, moved(value), right)?);

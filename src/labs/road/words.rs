@@ -11,7 +11,9 @@ use super::wheel::{SEARCH_RULES, SearchRow};
 use crate::exhibit::Words;
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{checked, method_setting, number, one_of, pane, panes, put_settings, switch};
+use crate::labs::word_values::{
+    checked, method_setting, number, one_of, pane, panes, put_settings, switch, whole_in,
+};
 
 /// Every word beside the methods' settings.
 pub const WORDS: &[WordRow] = &[
@@ -99,11 +101,7 @@ impl RoadWords {
     fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
         match name {
             "seed" => self.seed = Some(number(name, value, "it is a whole number")?),
-            "triangles" => {
-                let count = value.parse().ok().filter(|count| (FEWEST..=MOST).contains(count));
-                let right = format!("it is a whole number from {FEWEST} to {MOST}");
-                self.triangles = Some(checked(name, value, count, &right)?);
-            }
+            "triangles" => self.triangles = Some(whole_in(name, value, FEWEST..=MOST)?),
             "rule" => {
                 self.rule = Some(one_of(name, value, SEARCH_RULES.iter().map(|row| (row.id, row)))?);
             }

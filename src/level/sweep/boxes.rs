@@ -7,7 +7,7 @@
 //! Cost: linear in the brushes near the path.
 
 use super::bevels;
-use super::contact::{Cost, Hit, Move, Sweep, Swept};
+use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use crate::level::compiled::{Level, LevelError};
@@ -49,11 +49,7 @@ impl BrushPlanes<'_> {
                 grazed.note(&met, a_move, tolerance, length);
                 times = so_far.clip(met, tolerance, length);
             }
-            if let Some(hit) = times.and_then(|times| times.hit(Some(index as u32)))
-                && best.is_none_or(|best| hit.time < best.time)
-            {
-                best = Some(hit);
-            }
+            best = earlier(best, times.and_then(|times| times.hit(Some(index as u32))));
         }
         ((best, cost), grazed)
     }

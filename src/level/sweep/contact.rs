@@ -38,6 +38,14 @@ pub struct Hit {
     pub inside: bool,
 }
 
+/// The earlier of two contacts; of equal ones the first.
+pub fn earlier(first: Option<Hit>, second: Option<Hit>) -> Option<Hit> {
+    match (first, second) {
+        (Some(first), Some(second)) if second.time < first.time => Some(second),
+        (first, second) => first.or(second),
+    }
+}
+
 /// What a move cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {

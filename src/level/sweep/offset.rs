@@ -25,12 +25,12 @@ impl<'a> Offset<'a> {
     }
 
     /// The level for this mover.
-    pub fn level_for(&mut self, mover: &Mover) -> Result<&Level, LevelError> {
-        if self.compiled.as_ref().is_none_or(|(known, _)| known != mover) {
-            let offset = self.level.offset(&|normal| mover.reach(normal), self.rule)?;
-            self.compiled = Some((mover.clone(), offset));
-        }
-        self.compiled.as_ref().map(|(_, level)| level).ok_or(LevelError::Stopped)
+    fn level_for(&mut self, mover: &Mover) -> Result<&Level, LevelError> {
+        let compiled = match self.compiled.take().filter(|(known, _)| known == mover) {
+            Some(compiled) => compiled,
+            None => (mover.clone(), self.level.offset(&|normal| mover.reach(normal), self.rule)?),
+        };
+        Ok(&self.compiled.insert(compiled).1)
     }
 }
 

@@ -11,7 +11,7 @@
 //! Cost: about two logarithms of the number of faces, more where the mover is large.
 
 use super::bevels;
-use super::contact::{Cost, Hit, Move, Sweep, Swept};
+use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use crate::level::compiled::{Level, LevelError};
@@ -94,11 +94,7 @@ fn walk_once(
                         length,
                     )
                 });
-                let hit = within.and_then(|times| times.hit(Some(leaf)));
-                best = match (best, hit) {
-                    (Some(best), Some(hit)) if best.time <= hit.time => Some(best),
-                    (best, hit) => hit.or(best),
-                };
+                best = earlier(best, within.and_then(|times| times.hit(Some(leaf))));
             }
             Child::Node(node) => {
                 cost.nodes += 1;
