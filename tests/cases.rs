@@ -267,7 +267,7 @@ fn broken_input_is_refused_with_place_and_mend() {
         ("meshes/m.stl", "folder.obj", "folder.obj: is a directory"),
         ("meshes/m.stl", "cut.stl", "cut.stl: cut short: the header announces 80 triangles"),
         ("meshes/m.stl", "range.obj", "range.obj: line 4: face uses vertex 4, but there are only 3"),
-        ("meshes/m.stl", "far.obj", "a coordinate of the mesh's vertex 1 is 1e13 m, but coordinates go to"),
+        ("meshes/m.stl", "far.obj", "far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates go to"),
         (
             "\"b\": \"ball\"",
             "\"b\": \"bal\"",

@@ -278,7 +278,7 @@ fn broken_meshes_are_refused_with_the_place() {
         ring.triangles().to_vec(),
     );
     let refused = |mesh: &Mesh| match decomposition::decompose(mesh, &Parameters::default(), &mut |_| true) {
-        Err(DecomposeError::Broken(why)) => (mesh.explain(&why), why),
+        Err(DecomposeError::Broken(why)) => (mesh.explain(&why, None), why),
         other => panic!("not refused: {other:?}"),
     };
     let (text, why) = refused(&without_one);

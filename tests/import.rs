@@ -318,7 +318,7 @@ proptest! {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("m.obj");
         fs::write(&path, &text).unwrap();
-        let Ok(import::Imported { mesh, notes }) = import::read(&path) else {
+        let Ok(import::Imported { mesh, notes, .. }) = import::read(&path) else {
             prop_assert!(expected.is_empty());
             return Ok(());
         };

@@ -19,6 +19,7 @@ mod dissection;
 mod figures;
 mod hand;
 mod hand_inspector;
+mod step_list;
 mod step_pictures;
 mod gl;
 mod glossary;

@@ -222,8 +222,9 @@ impl Open {
                 told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
             told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
-            shell.welcome = options.last_scene && !memory.welcomed;
         }
+        let is_first = options.fresh || (options.memory.is_some() && !memory.welcomed);
+        shell.welcome = options.last_scene && is_first;
         shell.notice = told.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
         let given = Given {

@@ -20,6 +20,8 @@ pub struct WindowOptions {
     pub memory: Option<PathBuf>,
     /// Whether the scene that was on show last comes back instead of `beginning`.
     pub last_scene: bool,
+    /// Whether it begins as the very first time, with the welcome unless a scene is named.
+    pub fresh: bool,
     /// Whether the language was chosen for this start alone.
     pub language_given: bool,
     /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU: for tests.

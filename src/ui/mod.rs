@@ -4,6 +4,7 @@ pub mod theme;
 pub mod style;
 pub mod format;
 pub mod terms;
+pub mod said;
 pub mod widgets;
 pub mod focus;
 pub mod covered;

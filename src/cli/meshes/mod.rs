@@ -13,6 +13,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 
 use self::column::Column;
+use super::help;
 use super::shared::{parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
@@ -31,7 +32,7 @@ pub struct MeshesArguments {
     /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line
     #[arg(long, value_name = "FILE.csv")]
     poses: PathBuf,
-    /// The method that answers; see `collidoscope meshes --help` for the list
+    /// The method that answers, one of those listed below
     #[arg(long, value_name = "ID", default_value = "bvh-fast", conflicts_with = "all")]
     method: String,
     /// Every method, in one table; brute force only where it takes less than a minute or so
@@ -93,6 +94,12 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
     let settings = settings_of(&declared, &given)?;
     let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
+    if arguments.pairs.is_some() && arguments.query != Asked::Determine {
+        note(&format!(
+            "--query {} ends at one pair of triangles, so --pairs writes one a pose at most; --query determine finds all",
+            arguments.query.word()
+        ));
+    }
     let meshes = load(&arguments.a, &arguments.b)?;
     let poses = poses::read(&arguments.poses)?;
     let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * poses.len() as f64;
@@ -137,7 +144,8 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
 
 /// For `collidoscope meshes --help`: ids with what they are, and their settings.
 pub fn method_list() -> String {
-    report::method_list()
+    let abouts: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
+    help::methods(&abouts)
 }
 
 /// The method of this id, or a line that lists the ids.

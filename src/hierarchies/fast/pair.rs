@@ -164,6 +164,10 @@ impl MeshPair for FastPair {
         self.general_mut().watch_within(b_in_a, query, go_on, see)
     }
 
+    fn is_watched_otherwise(&self) -> bool {
+        true
+    }
+
     fn built(&self) -> Built {
         self.built
     }

@@ -4,7 +4,6 @@ use egui::{Label, RichText, Ui};
 use rust_i18n::t;
 
 use crate::exhibit::Page;
-use crate::inspector::outcome::Outcome;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::story::question::outcome;
@@ -26,10 +25,8 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             note(ui, &why_none(lane).unwrap_or_default());
             continue;
         };
-        let said = outcome(&lab.query(), &answered.answer);
-        // What is open is neither.
+        let said = outcome(&lab.query(), &answered.answer, answered.open.as_ref());
         let is_open = answered.open.is_some() && !said.hit;
-        let said = if is_open { Outcome { word: t!("undecided").into_owned(), ..said } } else { said };
         let color = if said.hit { theme::colliding() } else { theme::teal() };
         let color = if is_open { theme::weak() } else { color };
         let text = RichText::new(format!("{}: {}", said.word, said.evidence)).small().color(color);

@@ -1,0 +1,91 @@
+//! The marks of the timeline. They are true of one placement of B, one question and one budget; those of earlier ones are
+//! kept, so that a change that is taken back finds its marks again.
+
+use std::collections::VecDeque;
+
+use super::budget::Budget;
+use super::lane::Lane;
+use super::meshes_lab::MeshesLab;
+use super::moved::Moved;
+use super::source::Source;
+use crate::labs::marks::{FrameMark, FrameMarks};
+
+/// Most placements, questions and budgets whose marks are kept: as many as there are changes to be taken back.
+const MOST_KEPT: usize = 100;
+
+/// What marks are true of.
+#[derive(Clone, PartialEq)]
+struct Asked {
+    source: Source,
+    moved: Option<Moved>,
+    query: usize,
+    budget: Budget,
+}
+
+/// The marks of what is asked now, and of what was asked before.
+#[derive(Default)]
+pub(super) struct KeptMarks {
+    asked: Option<Asked>,
+    /// Whether B was in the hand when this was asked first: one of the many places on its way, which are not kept.
+    on_the_way: bool,
+    marks: FrameMarks,
+    earlier: VecDeque<(Asked, FrameMarks)>,
+}
+
+impl KeptMarks {
+    /// Of what is asked now.
+    pub fn now(&self) -> &FrameMarks {
+        &self.marks
+    }
+
+    /// Forgets those of what is asked now.
+    pub fn forget_now(&mut self) {
+        self.marks.clear();
+    }
+
+    /// Forgets those of meshes from files: a file of the same name may be another by now.
+    pub fn forget_files(&mut self) {
+        let is_seeded = |asked: &Asked| matches!(asked.source, Source::Seeded { .. });
+        self.earlier.retain(|(asked, _)| is_seeded(asked));
+        if !self.asked.as_ref().is_some_and(is_seeded) {
+            *self = Self { earlier: std::mem::take(&mut self.earlier), ..Self::default() };
+        }
+    }
+
+    fn turn_to(&mut self, asked: Asked, in_hand: bool) {
+        if self.asked.as_ref() == Some(&asked) {
+            self.on_the_way &= in_hand;
+            return;
+        }
+        let before = std::mem::take(&mut self.marks);
+        let was_on_the_way = std::mem::replace(&mut self.on_the_way, in_hand);
+        if let Some(known) = self.earlier.iter().position(|(known, _)| *known == asked) {
+            self.marks = self.earlier.remove(known).map(|(_, marks)| marks).unwrap_or_default();
+        }
+        if let Some(of) = self.asked.replace(asked).filter(|_| !was_on_the_way) {
+            self.earlier.push_back((of, before));
+        }
+        self.earlier.drain(..self.earlier.len().saturating_sub(MOST_KEPT));
+    }
+}
+
+impl MeshesLab {
+    /// Marks the frame on show by what was found in it.
+    pub(super) fn mark(&mut self) {
+        let asked = Asked {
+            source: self.meshes.source().clone(),
+            moved: self.moved,
+            query: self.query,
+            budget: self.budget,
+        };
+        self.marks.turn_to(asked, self.before_the_hand.is_some());
+        let answers = || self.lanes.iter().filter_map(Lane::answered);
+        let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
+            return;
+        };
+        let touches = truth.colliding || truth.distance == Some(0.0);
+        let missed = answers().filter(|answered| answered.differs == Some(true)).count() as u32;
+        let mark = FrameMark { hits: u32::from(touches), missed, false_hits: 0 };
+        self.marks.marks.put(self.frame, mark);
+    }
+}
