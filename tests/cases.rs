@@ -120,7 +120,7 @@ fn concave_meshes_are_taken_apart_with_a_note_and_open_ones_refused() {
     fs::write(folder.path().join("notch.obj"), &notch[..notch.rfind("f 4 2 5").unwrap()]).unwrap();
     let line = read_in(&folder, text.as_bytes()).unwrap_err();
     assert!(
-        line.contains("shapes.n.mesh.path: notch.obj: the surface is not closed") && line.contains("(from ("),
+        line.contains("shapes.n.mesh.path: notch.obj: the surface is not closed: the edge from vertex "),
         "{line}"
     );
 }

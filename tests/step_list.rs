@@ -4,7 +4,7 @@ use collidoscope::app::Shell;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
+use egui_kittest::kittest::{Queryable as _, by};
 
 use crate::panel::open_small_world;
 use crate::panes::press;
@@ -21,7 +21,7 @@ fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
     let is_seen = |harness: &Harness<'_, Shell>, step: usize| {
         let begins = format!("{step}  ");
         let line = by().role(Role::Label).predicate(move |node| {
-            let text = node.accesskit_node().label().or_else(|| node.accesskit_node().value());
+            let text = node.label().or_else(|| node.value());
             text.is_some_and(|text| text.starts_with(&begins))
         });
         let seen = harness.query_all(line).map(|line| line.rect());

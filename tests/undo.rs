@@ -109,7 +109,7 @@ fn every_word_of_every_lab_is_said_in_words_of_both_languages() {
 #[test]
 fn what_was_taken_back_is_told_in_plain_words() {
     let mut harness = open_small_world();
-    let mut notice = |harness: &mut Harness<'_, Shell>, exhibit: &str| {
+    let notice = |harness: &mut Harness<'_, Shell>, exhibit: &str| {
         harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
         harness.run_steps(2);
         let keys = [Modifiers::COMMAND, Modifiers::COMMAND | Modifiers::SHIFT];
