@@ -154,7 +154,7 @@ fn takes(setting: &Setting, abouts: &[&About]) -> String {
         }
     }
     t!(
-        "%{says} %{values} [default: %{default}]",
+        "%{says} Values: %{values} [default: %{default}]",
         says = tr(setting.help),
         values = values.join(", "),
         default = defaults.join(", ")

@@ -10,6 +10,7 @@ use crate::labs::meshes::story::question::outcome;
 use crate::language::tr;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::said::labelled;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
@@ -29,7 +30,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         let is_open = answered.open.is_some() && !said.hit;
         let color = if said.hit { theme::colliding() } else { theme::teal() };
         let color = if is_open { theme::weak() } else { color };
-        let text = RichText::new(format!("{}: {}", said.word, said.evidence)).small().color(color);
+        let text = RichText::new(labelled(&said.word, &said.evidence)).small().color(color);
         ui.add(Label::new(text).wrap());
         if answered.differs == Some(true) {
             let text = RichText::new(format!("▲ {}", t!("differs from the reference")))
