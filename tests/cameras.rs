@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use collidoscope::app::beginning::Beginning;
+use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::offscreen::shell_of;
 use collidoscope::app::{PictureOptions, Shell};
-use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::exhibit::{Page, Words};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;

@@ -76,7 +76,8 @@ fn the_timeline_shows_what_is_true_of_the_path_and_has_it_back_after_undo() {
     lab.go_to(20);
     let displaced = marks(&*lab);
     edits.undo(&mut *lab).unwrap();
-    let seen = |lab: &dyn Lab| marks(lab).iter().filter(|(frame, _)| *frame != 20).cloned().collect::<Vec<_>>();
+    let seen =
+        |lab: &dyn Lab| marks(lab).iter().filter(|(frame, _)| *frame != 20).cloned().collect::<Vec<_>>();
     assert_eq!(seen(&*lab), of_the_path.iter().cloned().collect::<Vec<_>>());
     edits.redo(&mut *lab).unwrap();
     assert_eq!(marks(&*lab), displaced);
@@ -108,7 +109,8 @@ fn the_walk_that_is_taken_apart_is_that_of_the_lab() {
             let story = subject.record(subject.choices().focus).unwrap();
             let told = story.facts(story.steps());
             let told = |name: &str| told.iter().find(|(known, _)| *known == name).unwrap().1 as f64;
-            for (of_story, of_lab) in [("volume tests", "volume-tests"), ("triangle tests", "triangle-tests")] {
+            for (of_story, of_lab) in [("volume tests", "volume-tests"), ("triangle tests", "triangle-tests")]
+            {
                 assert_eq!(told(of_story), fact(&*lab, of_lab), "{line}: {of_story}");
             }
             let is_open = fact(&*lab, "undecided") > 0.0 && fact(&*lab, "colliding") == 0.0;

@@ -28,7 +28,9 @@ fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
         seen.into_iter().any(|line| line.top() > 300.0 && line.bottom() < 760.0)
     };
     assert!(is_seen(&harness, 1) && !is_seen(&harness, steps));
-    for (key, step) in [(Key::End, steps), (Key::Home, 1), (Key::End, steps), (Key::ArrowLeft, steps - 1), (Key::Home, 1)] {
+    for (key, step) in
+        [(Key::End, steps), (Key::Home, 1), (Key::End, steps), (Key::ArrowLeft, steps - 1), (Key::Home, 1)]
+    {
         press(&mut harness, key);
         assert!(is_seen(&harness, step), "{key:?}: step {step}");
     }

@@ -110,7 +110,10 @@ fn bad_input_gets_one_line_that_says_where() {
         assert_refused(&collidoscope(&[&["sweep", text(&cases)], arguments].concat()), said);
     };
     // What is said is about the methods that have the setting, not about the first one.
-    refused(&["--all", "--set", "bevel=all"], &["no setting is called \"bevel\"; there are bevels (bsp-shift-bevels)"]);
+    refused(
+        &["--all", "--set", "bevel=all"],
+        &["no setting is called \"bevel\"; there are bevels (bsp-shift-bevels)"],
+    );
     refused(&["--all", "--set", "bevels=all"], &["bsp-shift-bevels: bevels is one of published, all-edges"]);
     refused(&["--set", "bevels=published"], &["no setting is called \"bevels\": bsp-shift has none"]);
     let help = collidoscope(&["sweep", "--help"]);

@@ -16,9 +16,7 @@ pub fn undo(shell: &mut Shell) {
             (true, true) => t!("Undone").into_owned(),
             (false, true) => t!("Undone: %{what}", what = what).into_owned(),
             (true, false) => t!("Undone. Now again: %{set}", set = set).into_owned(),
-            (false, false) => {
-                t!("Undone: %{what}. Now again: %{set}", what = what, set = set).into_owned()
-            }
+            (false, false) => t!("Undone: %{what}. Now again: %{set}", what = what, set = set).into_owned(),
         },
     };
     shell.notice = Some(notice);
@@ -33,9 +31,7 @@ pub fn redo(shell: &mut Shell) {
             (true, true) => t!("Redone").into_owned(),
             (false, true) => t!("Redone: %{what}", what = what).into_owned(),
             (true, false) => t!("Redone. Now again: %{set}", set = set).into_owned(),
-            (false, false) => {
-                t!("Redone: %{what}. Now again: %{set}", what = what, set = set).into_owned()
-            }
+            (false, false) => t!("Redone: %{what}. Now again: %{set}", what = what, set = set).into_owned(),
         },
     };
     shell.notice = Some(notice);
@@ -59,8 +55,7 @@ fn change(
     }
     let before = shell.lab.bounds();
     let told = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, says }| {
-        let mut set: Vec<_> =
-            panes.iter().map(|n| t!("number of panes: %{n}", n = n).into_owned()).collect();
+        let mut set: Vec<_> = panes.iter().map(|n| t!("number of panes: %{n}", n = n).into_owned()).collect();
         set.extend((shell.lab.row().describe)(&words));
         let what = if says.is_empty() { String::new() } else { tr(&says) };
         Told { what, set: set.join(", ") }

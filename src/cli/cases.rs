@@ -296,8 +296,7 @@ impl Meshes<'_> {
         let far = |p: &Point| p.iter().try_for_each(|&c| check_coordinate(c).map(drop));
         for (i, vertex) in mesh.vertices().iter().enumerate() {
             let named = numbers.as_ref().map_or_else(|| "a vertex".into(), |of| format!("vertex {}", of[i]));
-            far(vertex)
-                .map_err(|p| Problem::new(format!("{name}: a coordinate of {named} {}", p.text)))?;
+            far(vertex).map_err(|p| Problem::new(format!("{name}: a coordinate of {named} {}", p.text)))?;
         }
         let shape = polyhedron(mesh)?;
         if self.are == MeshesAre::Surfaces || shape.convexity().is_ok() {

@@ -113,7 +113,8 @@ pub fn methods(abouts: &[&About]) -> String {
         let names: Vec<_> = about.settings.iter().map(|setting| setting.id).collect();
         match names.as_slice() {
             [] => tr(about.says),
-            _ => t!("%{says} Settings: %{names}.", says = tr(about.says), names = names.join(", ")).into_owned(),
+            _ => t!("%{says} Settings: %{names}.", says = tr(about.says), names = names.join(", "))
+                .into_owned(),
         }
     };
     let rows: Vec<_> = abouts.iter().map(|about| (about.id, says(about))).collect();

@@ -48,7 +48,8 @@ fn there_are(methods: &[(&str, &'static [Setting])]) -> String {
     let mut names: Vec<String> = Vec::new();
     for (id, declared) in methods {
         for setting in *declared {
-            let name = if methods.len() > 1 { format!("{} ({id})", setting.id) } else { setting.id.to_owned() };
+            let name =
+                if methods.len() > 1 { format!("{} ({id})", setting.id) } else { setting.id.to_owned() };
             // A setting of several methods is named once.
             let has_it = |known: &String| known.split(' ').next() == Some(setting.id);
             if !names.iter().any(has_it) {

@@ -113,7 +113,10 @@ impl Mesh {
             MeshError::InsideOut(triangle) => match self.triangles.get(triangle) {
                 Some(t) => {
                     let [a, b, c] = t.map(named);
-                    text.replace(&format!("triangle {triangle}"), &format!("the triangle of {a}, {b} and {c}"))
+                    text.replace(
+                        &format!("triangle {triangle}"),
+                        &format!("the triangle of {a}, {b} and {c}"),
+                    )
                 }
                 None => text,
             },

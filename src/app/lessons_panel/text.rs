@@ -173,7 +173,8 @@ fn table(
                 .zip(&widths)
                 .map(|(cell, width)| Laid::out(ui, cell, *width, &font, color(index), followed))
                 .collect();
-            let height = cells.iter().map(|cell| cell.galley.size().y).fold(0.0, f32::max) + 2.0 * cell_margin.y;
+            let height =
+                cells.iter().map(|cell| cell.galley.size().y).fold(0.0, f32::max) + 2.0 * cell_margin.y;
             let height = height.ceil();
             let (rect, response) = ui.allocate_exact_size(vec2(total, height), Sense::hover());
             let words: Vec<&str> = cells.iter().map(|cell| cell.galley.text()).collect();
@@ -239,7 +240,10 @@ fn with_the_rest(mut widths: Vec<f32>, natural: &[f32], room: f32) -> Vec<f32> {
     let lacking: f32 = natural.iter().zip(&widths).map(|(natural, width)| (natural - width).max(0.0)).sum();
     if lacking > 0.0 {
         let share = (left / lacking).min(1.0);
-        widths.iter_mut().zip(natural).for_each(|(width, natural)| *width += share * (natural - *width).max(0.0));
+        widths
+            .iter_mut()
+            .zip(natural)
+            .for_each(|(width, natural)| *width += share * (natural - *width).max(0.0));
     }
     widths
 }

@@ -49,7 +49,9 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let level = field(level, "level", |level| source(level, folder, &mut notes))?;
         let moves = field(moves, "moves", |moves| match each(moves, a_move)? {
-            none if none.is_empty() => Err(Problem::new("there are no moves; give one at least, with mover, from and to")),
+            none if none.is_empty() => {
+                Err(Problem::new("there are no moves; give one at least, with mover, from and to"))
+            }
             moves => Ok(moves),
         })?;
         Ok(Cases { level, moves, notes })

@@ -136,7 +136,9 @@ impl Lane {
     /// Answers at the pose before the one that is asked about next, so that a walk that starts where the last one ended has the
     /// same start however the pose was reached. `None`: there is no pose before. Nothing to do for walks from the roots.
     pub fn recall(&mut self, before: Option<&Pose>, query: &Query) {
-        let Some(prepared) = self.trees.prepared().filter(|_| starts_at_the_last(&self.settings)) else { return };
+        let Some(prepared) = self.trees.prepared().filter(|_| starts_at_the_last(&self.settings)) else {
+            return;
+        };
         let mut pair = prepared.borrow_mut();
         pair.forget();
         before.map(|pose| pair.answer(pose, query));

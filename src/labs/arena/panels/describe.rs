@@ -62,7 +62,8 @@ pub fn words(words: &Words) -> Vec<String> {
     said.extend(read.driver.map(|method| labelled(&t!("Bodies part by"), &tr(method.title))));
     said.extend(read.broad_phase.map(|row| labelled(&t!("Broad phase"), &tr(row.title))));
     if let Some(mut overlays) = read.overlays {
-        let on = Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays)).map(|row| tr(row.setting.label));
+        let on =
+            Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays)).map(|row| tr(row.setting.label));
         let on = on.collect::<Vec<_>>().join(", ");
         said.push(match on.is_empty() {
             true => t!("nothing drawn over the scene").into_owned(),

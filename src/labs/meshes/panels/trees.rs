@@ -143,8 +143,9 @@ impl Legend {
             (t!("looked into").into_owned(), Look::Kept),
         ];
         let font = TextStyle::Small.resolve(ui.style());
-        let words =
-            |(name, _): &(String, Look)| ui.painter().layout_no_wrap(name.clone(), font.clone(), theme::weak());
+        let words = |(name, _): &(String, Look)| {
+            ui.painter().layout_no_wrap(name.clone(), font.clone(), theme::weak())
+        };
         let space = SAMPLE.x + GAP + 2.0 * ui.spacing().item_spacing.x;
         let width = rows.iter().map(|row| words(row).size().x.ceil() + space).sum();
         Self { rows, width }

@@ -1,9 +1,7 @@
 //! The story of a construction: which set is split, which clusters are merged or beside which node a triangle is hung, and
 //! what the tree costs so far.
 
-use egui::{
-    Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
 use super::building::{Building, Step, What};

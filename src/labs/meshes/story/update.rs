@@ -2,8 +2,7 @@
 //! its vertices, and beside it by approximation.
 
 use egui::{
-    Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use rust_i18n::t;
 

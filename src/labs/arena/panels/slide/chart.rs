@@ -42,7 +42,8 @@ pub fn show(ui: &mut Ui, arena: &Arena, strip: &Strip, here_px: f64, faint: bool
     }));
     ui.add_space(4.0);
     let width = ui.available_width();
-    let is_long: Vec<bool> = lines.iter().map(|line| is_long(ui, line, strip, width - 2.0 * MARGIN)).collect();
+    let is_long: Vec<bool> =
+        lines.iter().map(|line| is_long(ui, line, strip, width - 2.0 * MARGIN)).collect();
     let height = |is_long: &bool| if *is_long { ROW + NAME } else { ROW };
     let size = vec2(width, is_long.iter().map(height).sum::<f32>() + FOOT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
