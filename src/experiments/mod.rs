@@ -63,6 +63,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::front::EXPERIMENT,
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,
+    meshes::peers::EXPERIMENT,
     truth::EXPERIMENT,
 ];
 

@@ -84,6 +84,9 @@ impl Asked {
     }
 }
 
+/// Parts in which the progress of building is shown.
+const PARTS: u64 = 1000;
+
 /// Pairs of triangles, over all poses, up to which `--all` has brute force among the methods: less than a minute or so.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
@@ -184,8 +187,13 @@ fn answer(
     arguments: &MeshesArguments,
 ) -> Column {
     let query = arguments.query.query();
-    let building = waiting(&format!("{}: building", method.id));
-    let mut pair = method.make(meshes, settings);
+    let building = progress(&format!("{}: building", method.id), PARTS);
+    let mut told = |done: f64| {
+        building.set_position((done * PARTS as f64) as u64);
+        // Ctrl-C ends the process; until the end nothing has been written.
+        true
+    };
+    let mut pair = method.make_while(meshes, settings, &mut told).expect("nothing cancels it");
     drop(building);
     let sweeps = u64::from(arguments.repeat);
     let shown = progress(method.id, sweeps * poses.len() as u64);
