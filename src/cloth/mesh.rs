@@ -96,14 +96,21 @@ impl ClothMesh {
 
     /// The length of the longest edge at rest, in metres.
     pub fn longest_edge(&self) -> f64 {
-        let length = |[a, b]: &[u32; 2]| (self.rest[*a as usize] - self.rest[*b as usize]).norm();
-        self.edges.iter().map(length).fold(0.0, f64::max)
+        self.lengths().fold(0.0, f64::max)
+    }
+
+    /// The length of the shortest edge at rest, in metres.
+    pub fn shortest_edge(&self) -> f64 {
+        self.lengths().fold(f64::INFINITY, f64::min)
     }
 
     /// The mean length of an edge at rest, in metres.
     pub fn mean_edge(&self) -> f64 {
-        let length = |[a, b]: &[u32; 2]| (self.rest[*a as usize] - self.rest[*b as usize]).norm();
-        self.edges.iter().map(length).sum::<f64>() / self.edges.len() as f64
+        self.lengths().sum::<f64>() / self.edges.len() as f64
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = f64> {
+        self.edges.iter().map(|[a, b]| (self.rest[*a as usize] - self.rest[*b as usize]).norm())
     }
 }
 

@@ -51,7 +51,7 @@ pub const FAST: &str = "cloth-fast";
 const SPAN: Choice<Span> = Choice::new(span("swept"), &SPANS);
 const SPAN_WORDS: &[(&str, &str)] = &words(&SPANS);
 const SPANS: [Meaning<Span>; 2] = [
-    ("end", "at the end of the step, as published: what happens on the way can be missed", Span::End),
+    ("end-of-step", "at the end of the step, as published: what happens on the way can be missed", Span::End),
     ("swept", "all over the step", Span::Swept),
 ];
 const fn span(default: &'static str) -> Setting {
@@ -177,7 +177,7 @@ pub const METHODS: &[Method] = &[
             says: "Walks down a quad tree over the grid with cones of normals, drops triangles by their centroids and particles on one side of one plane.",
             promise: Promise::AsPublished,
             settings: &[
-                span("end"),
+                span("end-of-step"),
                 cones("alone"),
                 centroid("threshold"),
                 THRESHOLD,

@@ -40,6 +40,8 @@ pub struct Counts {
     pub cone_prunes: u64,
     /// Patches within the cone's bound whose contour could cross itself: not pruned.
     pub contour_refusals: u64,
+    /// Patches for which a certificate was asked.
+    pub certificates: u64,
     /// Patches that the certificate showed to be free.
     pub certified: u64,
     /// Pairs of triangles, or of cells, that are left after boxes and cones.

@@ -4,8 +4,7 @@
 //! own the border, too. The box of a cell contains all of it, since it contains its four corners.
 
 use super::lanes::Moving;
-use super::levels::moving;
-use crate::cloth::step::{Features, Step};
+use crate::cloth::step::Features;
 
 /// Features of one cell with their boxes.
 pub struct Cell {
@@ -14,7 +13,7 @@ pub struct Cell {
     faces: Few<2>,
 }
 
-/// A few features: index, and moving box.
+/// Features with their moving boxes, of which the first `count` belong to the cell.
 struct Few<const N: usize> {
     count: usize,
     index: [u32; N],
@@ -23,53 +22,42 @@ struct Few<const N: usize> {
 
 impl<const N: usize> Few<N> {
     #[inline(always)]
-    fn none() -> Self {
-        Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, index: usize, bounds: Moving) {
-        self.index[self.count] = index as u32;
-        self.boxes[self.count] = bounds;
-        self.count += 1;
-    }
-
-    #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.index[..self.count].iter().copied().zip(&self.boxes)
+    }
+
+    fn swap(&mut self, i: usize, j: usize) {
+        self.index.swap(i, j);
+        self.boxes.swap(i, j);
     }
 }
 
 impl Cell {
-    /// The cell in column x and row y of a grid of `cells` × `cells`. Boxes grow by `pad` on every side.
+    /// The cell in column x and row y of a grid of `cells` × `cells`, from the boxes of its particles.
     #[inline]
-    pub fn new(cells: usize, x: usize, y: usize, step: &Step, pad: f32) -> Self {
+    pub fn new(cells: usize, x: usize, y: usize, points: &[Moving]) -> Self {
         let side = cells + 1;
         let corner = y * side + x;
-        let at = |p: usize| moving(&step.start[p].coords, &step.end[p].coords, pad);
-        let [a, b, c, d] = [corner, corner + 1, corner + side, corner + side + 1].map(at);
-        let mut cell = Self { vertices: Few::none(), edges: Few::none(), faces: Few::none() };
-        let (up, diagonal) = (cells * side, 2 * cells * side);
+        let [a, b, c, d] = [0, 1, side, side + 1].map(|next| points[corner + next]);
+        let (up, diagonal, lower) = (cells * side + corner, 2 * cells * side, y * cells + x);
         let middle = b.union(&c);
-        cell.vertices.push(corner, a);
-        cell.edges.push(y * cells + x, a.union(&b));
-        cell.edges.push(up + corner, a.union(&c));
-        cell.edges.push(diagonal + y * cells + x, middle);
-        cell.faces.push(2 * (y * cells + x), a.union(&middle));
-        cell.faces.push(2 * (y * cells + x) + 1, d.union(&middle));
         let (last_x, last_y) = (x + 1 == cells, y + 1 == cells);
-        if last_x {
-            cell.vertices.push(corner + 1, b);
-            cell.edges.push(up + corner + 1, b.union(&d));
+        let mut vertices = Few { count: 1, index: [0, 1, side, side + 1].map(|n| (corner + n) as u32), boxes: [a, b, c, d] };
+        let mut edges = Few {
+            count: 3,
+            index: [lower, up, diagonal + lower, up + 1, lower + cells].map(|n| n as u32),
+            boxes: [a.union(&b), a.union(&c), middle, b.union(&d), c.union(&d)],
+        };
+        if last_x || last_y {
+            if !last_x {
+                vertices.swap(1, 2);
+                edges.swap(3, 4);
+            }
+            vertices.count = if last_x && last_y { 4 } else { 2 };
+            edges.count = if last_x && last_y { 5 } else { 4 };
         }
-        if last_y {
-            cell.vertices.push(corner + side, c);
-            cell.edges.push((y + 1) * cells + x, c.union(&d));
-        }
-        if last_x && last_y {
-            cell.vertices.push(corner + side + 1, d);
-        }
-        cell
+        let index = [2 * lower as u32, 2 * lower as u32 + 1];
+        Self { vertices, edges, faces: Few { count: 2, index, boxes: [a.union(&middle), d.union(&middle)] } }
     }
 
     /// Its particles with their boxes.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::levels::{Levels, Place};
+use super::levels::Levels;
 use super::walk::Walk;
 use crate::cloth::detect::{Counts, Detect, Event, Found, SameSide, Times, decide, sorted};
 use crate::cloth::mesh::ClothMesh;
@@ -38,8 +38,8 @@ impl<'a> Fast<'a> {
         self.features.clear();
         let (levels, mesh, features) = (&self.levels, self.mesh, &mut self.features);
         let certificates = self.stages.certificates;
-        let mut walk = Walk { levels, mesh, step, gap: 0.0, changed: None, certificates, counts, tell, features };
-        walk.alone(Place { level: 0, x: 0, y: 0 });
+        let mut walk = Walk { levels, mesh, gap: 0.0, changed: None, certificates, counts, tell, features };
+        walk.run();
         Times { refit, walk: begin.elapsed() - refit, ..Times::default() }
     }
 

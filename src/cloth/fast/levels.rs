@@ -14,6 +14,8 @@ pub struct Levels {
     pub cells: usize,
     /// Level of the cells; the root is level 0.
     pub depth: usize,
+    /// Boxes of the particles.
+    points: Vec<Moving>,
     /// Boxes of positions, of edges along u and of edges along v; all levels, the root first.
     boxes: Vec<Moving>,
     us: Vec<Moving>,
@@ -43,7 +45,8 @@ impl Levels {
         let count = Self::first(depth + 1);
         let spread = (0..1_u32 << depth).map(spread).collect();
         let empty = || vec![Moving::empty(); count];
-        Self { cells, depth, boxes: empty(), us: empty(), vs: empty(), pad: LEAST, spread }
+        let points = vec![Moving::empty(); side * side];
+        Self { cells, depth, points, boxes: empty(), us: empty(), vs: empty(), pad: LEAST, spread }
     }
 
     /// Index of the first node of a level.
@@ -63,6 +66,11 @@ impl Levels {
     pub fn has(&self, place: Place) -> bool {
         let shift = self.depth - place.level;
         place.x << shift < self.cells && place.y << shift < self.cells
+    }
+
+    /// Boxes of the particles.
+    pub fn points(&self) -> &[Moving] {
+        &self.points
     }
 
     /// Box of the positions under a node.
@@ -105,20 +113,21 @@ impl Levels {
         let leaves = Self::first(self.depth);
         let pad = (0.5 * gap) as f32 * (1.0 + f32::EPSILON) + LEAST;
         self.pad = pad;
-        let row_of = |v: usize, row: &mut Vec<Moving>, along: &mut Vec<Moving>| {
+        let ends = step.start.iter().zip(&step.end);
+        self.points.iter_mut().zip(ends).for_each(|(of, (a, b))| *of = moving(&a.coords, &b.coords, pad));
+        let row_of = |v: usize, along: &mut Vec<Moving>| {
             let at = v * side..(v + 1) * side;
             let (start, end) = (&step.start[at.clone()], &step.end[at]);
-            row.clear();
-            row.extend(start.iter().zip(end).map(|(a, b)| moving(&a.coords, &b.coords, pad)));
             along.clear();
             along.extend(start.windows(2).zip(end.windows(2)).map(|(a, b)| {
                 moving(&(a[1] - a[0]), &(b[1] - b[0]), LEAST)
             }));
         };
-        let [mut row, mut next, mut along, mut next_along, mut up] = [const { Vec::new() }; 5];
-        row_of(0, &mut row, &mut along);
+        let [mut along, mut next_along, mut up] = [const { Vec::new() }; 3];
+        row_of(0, &mut along);
         for v in 0..cells {
-            row_of(v + 1, &mut next, &mut next_along);
+            row_of(v + 1, &mut next_along);
+            let (row, next) = self.points[v * side..].split_at(side);
             up.clear();
             up.extend((v * side..(v + 1) * side).map(|p| {
                 let rise = |at: &[Point]| at[p + side] - at[p];
@@ -131,7 +140,6 @@ impl Levels {
                 self.us[index] = along[u].union(&next_along[u]);
                 self.vs[index] = up[u].union(&up[u + 1]);
             }
-            std::mem::swap(&mut row, &mut next);
             std::mem::swap(&mut along, &mut next_along);
         }
         for level in (0..self.depth).rev() {

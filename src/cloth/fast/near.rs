@@ -32,13 +32,13 @@ impl Near {
     }
 
     /// All pairs of features that may come near. A pair that is left out stays farther apart.
-    pub fn itself(&mut self, mesh: &ClothMesh, step: &Step) -> &[Features] {
+    pub fn itself(&mut self, mesh: &ClothMesh) -> &[Features] {
         self.features.clear();
         let (levels, features, gap) = (&self.levels, &mut self.features, self.gap);
         let (counts, tell) = (&mut Counts::default(), &mut |_| {});
         let changed = self.changed.as_deref();
-        let mut walk = Walk { levels, mesh, step, gap, changed, certificates: true, counts, tell, features };
-        walk.alone(Place { level: 0, x: 0, y: 0 });
+        let mut walk = Walk { levels, mesh, gap, changed, certificates: true, counts, tell, features };
+        walk.run();
         &self.features
     }
 
@@ -50,11 +50,11 @@ impl Near {
     }
 
     /// All cells whose boxes meet that one during the step.
-    pub fn cells(&self, step: &Step, bounds: &Moving, take: &mut impl FnMut(&Cell)) {
-        self.cells_under(Place { level: 0, x: 0, y: 0 }, step, bounds, take);
+    pub fn cells(&self, bounds: &Moving, take: &mut impl FnMut(&Cell)) {
+        self.cells_under(Place { level: 0, x: 0, y: 0 }, bounds, take);
     }
 
-    fn cells_under(&self, place: Place, step: &Step, bounds: &Moving, take: &mut impl FnMut(&Cell)) {
+    fn cells_under(&self, place: Place, bounds: &Moving, take: &mut impl FnMut(&Cell)) {
         let levels = &self.levels;
         let index = levels.index(place);
         let unchanged = self.changed.as_ref().is_some_and(|changed| !changed[index]);
@@ -62,9 +62,9 @@ impl Near {
             return;
         }
         if place.level == levels.depth {
-            take(&Cell::new(levels.cells, place.x, place.y, step, levels.pad()));
+            take(&Cell::new(levels.cells, place.x, place.y, levels.points()));
         } else {
-            children(place).into_iter().for_each(|child| self.cells_under(child, step, bounds, take));
+            children(place).into_iter().for_each(|child| self.cells_under(child, bounds, take));
         }
     }
 }

@@ -1,4 +1,7 @@
 //! The walk: patches against themselves, against their neighbours, and against all others.
+//!
+//! Where a patch has no certificate, the halves of it are asked next, since one that has covers both its quarters and what
+//! lies between them. Likewise at a border between two patches: first the square of four children around its middle.
 
 use super::cells::Cell;
 use super::certificate;
@@ -6,7 +9,7 @@ use super::lanes::Moving;
 use super::levels::{Levels, Place};
 use crate::cloth::detect::{Counts, Event, Outcome, Patch};
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::step::{Features, Step};
+use crate::cloth::step::Features;
 
 /// One walk: what it counts, and the pairs of features that it leaves.
 pub struct Walk<'a, T> {
@@ -14,8 +17,6 @@ pub struct Walk<'a, T> {
     pub levels: &'a Levels,
     /// The cloth.
     pub mesh: &'a ClothMesh,
-    /// The step.
-    pub step: &'a Step,
     /// Features this close count as touching, in metres.
     pub gap: f64,
     /// By node: whether a particle under it has changed its motion. Pairs without one are left out.
@@ -31,77 +32,90 @@ pub struct Walk<'a, T> {
 }
 
 impl<T: FnMut(Event)> Walk<'_, T> {
+    /// The whole cloth against itself.
+    pub fn run(&mut self) {
+        self.alone(Place { level: 0, x: 0, y: 0 });
+    }
+
     /// A patch against itself.
-    pub fn alone(&mut self, place: Place) {
-        let levels = self.levels;
-        let index = levels.index(place);
-        if !levels.has(place) || self.unchanged(index, index) {
+    fn alone(&mut self, place: Place) {
+        let index = self.levels.index(place);
+        if !self.levels.has(place) || self.unchanged(index, index) {
             return;
         }
-        let leaf = place.level == levels.depth;
-        let outcome = if self.certified(|| {
-            let [us, vs] = levels.edges(index);
-            (*us, *vs)
-        }) {
-            Outcome::Certificate
-        } else if leaf {
-            Outcome::Leaf
+        if self.certified(&[place]) {
+            self.told(place, place, Outcome::Certificate);
+        } else if self.is_cell(place) {
+            self.told(place, place, Outcome::Leaf);
+            self.cell(place);
         } else {
-            Outcome::Opened
-        };
-        self.tell_patches(place, place, outcome);
-        match outcome {
-            Outcome::Certificate => {}
-            Outcome::Leaf => self.cell(place),
-            _ => {
-                let four = children(place);
-                four.into_iter().for_each(|child| self.alone(child));
-                for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2)] {
-                    self.beside(four[a], four[b]);
-                }
-            }
+            self.told(place, place, Outcome::Opened);
+            self.open(place);
         }
     }
 
-    /// Two patches with a common side or corner.
-    fn beside(&mut self, a: Place, b: Place) {
+    /// The children of a patch without certificate.
+    fn open(&mut self, place: Place) {
+        let four = children(place);
+        let mut covered = [false; 4];
+        for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3)] {
+            if self.beside(four[a], four[b]) {
+                (covered[a], covered[b]) = (true, true);
+            }
+        }
+        for (child, covered) in four.into_iter().zip(covered) {
+            if !covered {
+                self.alone(child);
+            }
+        }
+        // The rectangle around two that touch at a corner is the patch, which has no certificate.
+        self.open_beside(four[0], four[3]);
+        self.open_beside(four[1], four[2]);
+    }
+
+    /// Two patches with a common side. Returns whether both together have a certificate.
+    fn beside(&mut self, a: Place, b: Place) -> bool {
+        let certified = self.levels.has(a) && self.levels.has(b) && self.certified(&[a, b]);
+        if certified {
+            self.told(a, b, Outcome::Certificate);
+        } else {
+            self.open_beside(a, b);
+        }
+        certified
+    }
+
+    /// Two patches with a common side or corner and no certificate.
+    fn open_beside(&mut self, a: Place, b: Place) {
         let levels = self.levels;
         if !levels.has(a) || !levels.has(b) || self.unchanged(levels.index(a), levels.index(b)) {
             return;
         }
-        let certified = self.certified(|| {
-            // The rectangle around both: of two that touch at a corner it has four.
-            let join = |a: usize, b: usize| {
-                let ([u, v], [p, q]) = (levels.edges(a), levels.edges(b));
-                (u.union(p), v.union(q))
-            };
-            let (us, vs) = join(levels.index(a), levels.index(b));
-            if a.x == b.x || a.y == b.y {
-                return (us, vs);
-            }
-            let (other_us, other_vs) =
-                join(levels.index(Place { x: b.x, ..a }), levels.index(Place { x: a.x, ..b }));
-            (us.union(&other_us), vs.union(&other_vs))
-        });
-        let leaf = a.level == levels.depth;
-        let outcome = match (certified, leaf) {
-            (true, _) => Outcome::Certificate,
-            (_, true) => Outcome::Leaf,
-            _ => Outcome::Opened,
+        if self.is_cell(a) {
+            self.told(a, b, Outcome::Leaf);
+            self.cells(a, b, true);
+            return;
+        }
+        self.told(a, b, Outcome::Opened);
+        let is_near = |p: Place, q: Place| p.x.abs_diff(q.x) <= 1 && p.y.abs_diff(q.y) <= 1;
+        let (firsts, seconds) = (children(a), children(b));
+        // The four children around the middle of the common side, or around the common corner.
+        let middle = Place {
+            level: a.level + 1,
+            x: if a.x == b.x { 2 * a.x } else { 2 * a.x.max(b.x) - 1 },
+            y: if a.y == b.y { 2 * a.y } else { 2 * a.y.max(b.y) - 1 },
         };
-        self.tell_patches(a, b, outcome);
-        match outcome {
-            Outcome::Certificate => {}
-            Outcome::Leaf => self.cells(a, b, true),
-            _ => {
-                for first in children(a) {
-                    for second in children(b) {
-                        if first.x.abs_diff(second.x) <= 1 && first.y.abs_diff(second.y) <= 1 {
-                            self.beside(first, second);
-                        } else {
-                            self.away(first, second);
-                        }
-                    }
+        let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Place { x: middle.x + x, y: middle.y + y, ..middle });
+        let certified = self.certified(&square);
+        for first in firsts {
+            for second in seconds {
+                if !is_near(first, second) {
+                    self.away(first, second);
+                } else if certified {
+                    self.told(first, second, Outcome::Certificate);
+                } else if first.x == second.x || first.y == second.y {
+                    self.beside(first, second);
+                } else {
+                    self.open_beside(first, second);
                 }
             }
         }
@@ -115,23 +129,22 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             return;
         }
         self.counts.box_tests += 1;
-        let meet = levels.positions(first).meets(levels.positions(second));
-        let leaf = a.level == levels.depth;
-        let outcome = match (meet, leaf) {
-            (false, _) => Outcome::Boxes,
-            (_, true) => Outcome::Leaf,
-            _ => Outcome::Opened,
-        };
-        self.tell_patches(a, b, outcome);
-        match outcome {
-            Outcome::Boxes => {}
-            Outcome::Leaf => self.cells(a, b, false),
-            _ => {
-                for first in children(a) {
-                    children(b).into_iter().for_each(|second| self.away(first, second));
-                }
+        if !levels.positions(first).meets(levels.positions(second)) {
+            self.told(a, b, Outcome::Boxes);
+        } else if self.is_cell(a) {
+            self.told(a, b, Outcome::Leaf);
+            self.cells(a, b, false);
+        } else {
+            self.told(a, b, Outcome::Opened);
+            for first in children(a) {
+                children(b).into_iter().for_each(|second| self.away(first, second));
             }
         }
+    }
+
+    #[inline(always)]
+    fn is_cell(&self, place: Place) -> bool {
+        place.level == self.levels.depth
     }
 
     #[inline(always)]
@@ -139,12 +152,19 @@ impl<T: FnMut(Event)> Walk<'_, T> {
         self.changed.is_some_and(|changed| !changed[a] && !changed[b])
     }
 
-    fn certified(&mut self, edges: impl FnOnce() -> (Moving, Moving)) -> bool {
+    /// Whether the rectangle of these nodes has a certificate. Nodes beyond the cloth add nothing to it.
+    #[inline(always)]
+    fn certified(&mut self, nodes: &[Place]) -> bool {
         if !self.certificates {
             return false;
         }
-        let (us, vs) = edges();
+        let (mut us, mut vs) = (Moving::empty(), Moving::empty());
+        for node in nodes {
+            let [u, v] = self.levels.edges(self.levels.index(*node));
+            (us, vs) = (us.union(u), vs.union(v));
+        }
         let holds = certificate::holds(&us, &vs, self.gap);
+        self.counts.certificates += 1;
         self.counts.certified += u64::from(holds);
         holds
     }
@@ -154,15 +174,11 @@ impl<T: FnMut(Event)> Walk<'_, T> {
         self.counts.leaf_pairs += 1;
         let [first, second] = [a, b].map(|place| self.owned(place));
         let (mesh, features) = (self.mesh, &mut *self.features);
-        if beside {
-            first.against(&second, |pair| {
-                if !pair.share(mesh) {
-                    features.push(pair);
-                }
-            });
-        } else {
-            first.against(&second, |pair| features.push(pair));
-        }
+        first.against(&second, |pair| {
+            if !beside || !pair.share(mesh) {
+                features.push(pair);
+            }
+        });
     }
 
     /// A cell against itself.
@@ -176,12 +192,13 @@ impl<T: FnMut(Event)> Walk<'_, T> {
         });
     }
 
+    #[inline(always)]
     fn owned(&self, place: Place) -> Cell {
-        Cell::new(self.levels.cells, place.x, place.y, self.step, self.levels.pad())
+        Cell::new(self.levels.cells, place.x, place.y, self.levels.points())
     }
 
     #[inline(always)]
-    fn tell_patches(&mut self, a: Place, b: Place, outcome: Outcome) {
+    fn told(&mut self, a: Place, b: Place, outcome: Outcome) {
         let (a, b) = (self.levels.patch(a), self.levels.patch(b));
         (self.tell)(Event::Patches(a, b, outcome));
     }

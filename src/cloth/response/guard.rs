@@ -19,9 +19,9 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
 use crate::geometry::Point;
 
-/// Features closer than this count as touching, in mean edges at rest.
+/// Features closer than this count as touching, in shortest edges at rest.
 const GAP: f64 = 1e-3;
-/// Pushes keep features this far apart, in mean edges at rest.
+/// Pushes keep features this far apart, in shortest edges at rest.
 const THICKNESS: f64 = 0.15;
 /// Rounds with impulses.
 const IMPULSES: u32 = 2;
@@ -55,7 +55,7 @@ pub struct Guarded {
 impl Guard {
     /// For a cloth that is a grid; `None` for a garment.
     pub fn new(mesh: &ClothMesh) -> Option<Self> {
-        Some(Self { near: Near::new(mesh.side?), edge: mesh.mean_edge(), meetings: Vec::new() })
+        Some(Self { near: Near::new(mesh.side?), edge: mesh.shortest_edge(), meetings: Vec::new() })
     }
 
     /// How far apart pushes keep features, in metres.
@@ -168,14 +168,14 @@ impl Guard {
         meetings.clear();
         self.near.prepare(step, gap, changed);
         if response.itself {
-            let features = self.near.itself(mesh, step);
+            let features = self.near.itself(mesh);
             meetings.extend(features.iter().map(|features| Meeting::of_cloth(mesh, *features)));
         }
         for obstacle in way.obstacles.iter().filter(|_| response.obstacles) {
             for (face, owned) in obstacle.owned.iter().enumerate() {
                 let still = |points: &[u32]| self.near.still(points.iter().map(|p| obstacle.points[*p as usize]));
                 let bounds = still(&obstacle.faces[face]);
-                self.near.cells(step, &bounds, &mut |cell| {
+                self.near.cells(&bounds, &mut |cell| {
                     for (vertex, _) in cell.vertices().filter(|(_, of)| of.meets(&bounds)) {
                         meetings.push(Meeting::particle(vertex, obstacle, face));
                     }

@@ -5,10 +5,11 @@
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
+use super::obstacle::Obstacle;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
 use crate::cloth::tree::{detect::Tree, nodes};
-use crate::geometry::Point;
+use crate::geometry::{Aabb, Point};
 
 /// Every edge with every triangle that it pierces, but those with a common particle.
 pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
@@ -65,4 +66,18 @@ fn in_plane([p, q]: [Point; 2], corners: [Point; 3]) -> bool {
         by_segment || by_side
     };
     !(0..3).any(parted)
+}
+
+/// Whether the cloth has a point in common with the triangles of an obstacle.
+pub fn pierced_by(mesh: &ClothMesh, positions: &[Point], obstacle: &Obstacle) -> bool {
+    let of_cloth: Vec<[Point; 3]> = mesh.faces.iter().map(|face| face.map(|p| positions[p as usize])).collect();
+    (0..obstacle.faces.len()).any(|index| {
+        let still = obstacle.faces[index].map(|p| obstacle.points[p as usize]);
+        let bounds = Aabb::around(still);
+        let sides = |[a, b, c]: [Point; 3]| [[a, b], [b, c], [c, a]];
+        of_cloth.iter().filter(|face| Aabb::around(**face).overlaps(&bounds)).any(|face| {
+            sides(*face).into_iter().any(|side| pierces(side, still))
+                || sides(still).into_iter().any(|side| pierces(side, *face))
+        })
+    })
 }
