@@ -4,6 +4,7 @@ mod broad_phase;
 mod cameras;
 mod cases;
 mod cases_fuzz;
+mod cloth;
 mod cli;
 mod close_up;
 mod cli_files;

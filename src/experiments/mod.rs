@@ -9,6 +9,7 @@
 
 pub mod broad_phase;
 pub mod claims;
+mod cloth;
 mod contest;
 mod experiment;
 mod figure_3;
@@ -64,6 +65,15 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,
     meshes::peers::EXPERIMENT,
+    cloth::tables::TABLE_1,
+    cloth::tables::TABLE_2,
+    cloth::tables::TABLE_3,
+    cloth::tables::TABLE_4,
+    cloth::tables::TABLE_5,
+    cloth::sweep::TABLE_6,
+    cloth::scale::EXPERIMENT,
+    cloth::filters::EXPERIMENT,
+    cloth::sweep::THRESHOLD,
     truth::EXPERIMENT,
 ];
 

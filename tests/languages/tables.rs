@@ -6,6 +6,8 @@ use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
 use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
+use collidoscope::cloth::methods::METHODS as CLOTH_METHODS;
+use collidoscope::cloth::motion::scenes::SCENES;
 use collidoscope::combined::sandwich;
 use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
@@ -44,6 +46,8 @@ pub fn texts() -> Vec<String> {
         }
     }
     texts.extend(LEVEL_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
+    texts.extend(CLOTH_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
+    texts.extend(SCENES.iter().flat_map(|scene| [scene.title, scene.says]));
     texts.extend(BROAD_PHASES.iter().flat_map(|row| [row.title, row.says]));
     texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
     for experiment in EXPERIMENTS {
@@ -79,7 +83,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
     let of_labs = LABS.iter().flat_map(|row| (row.methods)());
-    let settings = of_labs.chain(LEVEL_METHODS.iter().map(|m| &m.about)).flat_map(|about| about.settings);
+    let settings = of_labs.chain(LEVEL_METHODS.iter().map(|m| &m.about)).chain(CLOTH_METHODS.iter().map(|m| &m.about)).flat_map(|about| about.settings);
     for setting in settings {
         texts.extend([setting.label, setting.help].map(str::to_owned));
         if let Range::Choice { options, .. } = &setting.range {
