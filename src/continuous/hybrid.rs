@@ -111,15 +111,14 @@ fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -
     let mut until = f64::INFINITY;
     for i in 0..4 {
         let [start, end] = [project(0, i), project(1, i)];
+        // A direction that is no number passes none of these comparisons.
         if start > 0.0 {
-            if end <= 0.0 {
+            if !(end > 0.0) {
                 until = until.min(start / (start - end) * (1.0 - 8.0 * UNIT));
             }
-        } else {
-            // Beyond the gap only after some time, or never.
-            if end <= 0.0 || time <= -start / (end - start) * (1.0 + 8.0 * UNIT) {
-                return None;
-            }
+        } else if !(end > 0.0 && time > -start / (end - start) * (1.0 + 8.0 * UNIT)) {
+            // Beyond the gap only after this time, or never.
+            return None;
         }
     }
     (until > time).then_some(until)
