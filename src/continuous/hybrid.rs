@@ -11,12 +11,16 @@
 
 use super::closest::towards_closest;
 use super::cubic::Cubic;
-use super::differences::{Differences, Scale, Spanning, TINY, UNIT};
+use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
 /// Rounds after which the search gives up and reports where it is.
 const ROUNDS: usize = 200;
+/// A round that passes less than this share of what is left is slow.
+const SLOW: f64 = 1e-11;
+/// So many slow rounds in a row end the search as well.
+const SLOW_ROUNDS: usize = 2;
 
 /// The first time in 0 ..= 1 at which the features are no farther apart than `gap`, or earlier; nothing if there is none.
 ///
@@ -37,7 +41,12 @@ pub enum Step {
     /// What the hull of the cubic leaves of the step.
     Clipped([f64; 2]),
     /// Contact is impossible along this direction until `to`, or for the rest of the step.
-    Advanced { direction: Vector, to: Option<f64> },
+    Advanced {
+        /// From the origin to about the closest point of the hull of differences; of any length.
+        direction: Vector,
+        /// Nothing if it is never possible again.
+        to: Option<f64>,
+    },
     /// Neither gets on.
     Stuck,
 }
@@ -52,20 +61,38 @@ pub fn watched(
     watch: &mut impl FnMut(Step),
 ) -> Option<f64> {
     let ends = [start, end];
-    let differences = Differences::of(kind, ends, Scale::NONE);
-    if differences.apart_on_an_axis(gap) {
+    if apart_on_an_axis(kind, start, end, gap) {
         watch(Step::Axes);
         return None;
     }
-    let scale = Scale::for_extent(differences.extent());
-    let cubic = Cubic::of_spanning(&Spanning::of(kind, ends, scale), scale.length(gap));
+    let spanning = Spanning::of(kind, ends, Scale::NONE);
+    if let Some(scale) = Scale::for_extent(spanning.extent()) {
+        return unusual(kind, ends, scale, gap, watch);
+    }
+    let cubic = Cubic::of_spanning(&spanning, gap);
     watch(Step::Cubic(cubic));
     if cubic.keeps_its_sign() {
         return None;
     }
-    let differences =
-        if scale == Scale::NONE { differences } else { Differences::of(kind, ends, scale) };
-    search(kind, &differences, &cubic, scale.length(gap), watch)
+    search(kind, &Differences::of(kind, ends, Scale::NONE), &cubic, gap, watch)
+}
+
+/// The same for coordinates so great or small that products would be infinite or 0.
+#[cold]
+fn unusual(
+    kind: Kind,
+    ends: [&[Point; 4]; 2],
+    scale: Scale,
+    gap: f64,
+    watch: &mut impl FnMut(Step),
+) -> Option<f64> {
+    let gap = scale.length(gap);
+    let cubic = Cubic::of_spanning(&Spanning::of(kind, ends, scale), gap);
+    watch(Step::Cubic(cubic));
+    if cubic.keeps_its_sign() {
+        return None;
+    }
+    search(kind, &Differences::of(kind, ends, scale), &cubic, gap, watch)
 }
 
 fn search(
@@ -76,6 +103,7 @@ fn search(
     watch: &mut impl FnMut(Step),
 ) -> Option<f64> {
     let [mut from, mut to] = [0.0, 1.0];
+    let mut slow = 0;
     for _ in 0..ROUNDS {
         let began = from;
         [from, to] = cubic.clip([from, to])?;
@@ -91,7 +119,9 @@ fn search(
             }
             from = reached;
         }
-        if from <= began {
+        // The rest of a step that is gone through so slowly is as wide as rounding.
+        slow = if from - began > SLOW * (to - began) { 0 } else { slow + 1 };
+        if from <= began || slow > SLOW_ROUNDS {
             break;
         }
     }

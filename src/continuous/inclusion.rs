@@ -11,7 +11,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::differences::{Differences, Scale, TINY, UNIT};
+use super::differences::{Differences, Scale, Spanning, TINY, UNIT};
 use super::pair::{Kind, Query};
 
 /// Metres: a box is not halved further when what lies between the features differs by no more in it.
@@ -37,12 +37,14 @@ pub fn first_contact(query: &Query, gap: f64) -> Option<f64> {
 /// The same, and hands every box to `watch`, with whether it may hold a contact.
 pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> Option<f64> {
     let ends = [&query.start, &query.end];
-    let scale = Scale::for_extent(Differences::of(query.kind, ends, Scale::NONE).extent());
+    let extent = Spanning::of(query.kind, ends, Scale::NONE).extent();
+    let scale = Scale::for_extent(extent).unwrap_or(Scale::NONE);
     let differences = Differences::of(query.kind, ends, scale);
     let (gap, small) = (scale.length(gap), scale.length(SMALL));
     // Seven roundings in a value, of weights that add up to 3 at most.
     let slack = [0, 1, 2].map(|axis| {
-        let largest = |end: usize| differences.points[end][axis].iter().fold(0.0, |most: f64, c| most.max(c.abs()));
+        let largest =
+            |end: usize| differences.points[end][axis].iter().fold(0.0, |most: f64, c| most.max(c.abs()));
         gap + 32.0 * UNIT * largest(0).max(largest(1)) + TINY
     });
     let mut waiting = BinaryHeap::new();
@@ -53,7 +55,8 @@ pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> 
         }
         let corners = corners(query.kind, &differences, &domain);
         let cell = Cell { domain, image: bounds(&corners) };
-        let holds = (0..3).all(|axis| cell.image[axis][0] <= slack[axis] && cell.image[axis][1] >= -slack[axis]);
+        let holds =
+            (0..3).all(|axis| cell.image[axis][0] <= slack[axis] && cell.image[axis][1] >= -slack[axis]);
         watch(&cell, holds);
         if holds {
             waiting.push(Waiting { spread: spread(&corners), domain });
@@ -106,7 +109,8 @@ fn bounds(corners: &[[f64; 3]; 8]) -> [[f64; 2]; 3] {
 /// By how much the vector changes when one of the domains is gone through.
 fn spread(corners: &[[f64; 3]; 8]) -> [f64; 3] {
     std::array::from_fn(|i| {
-        let along = |corner: usize, axis: usize| (corners[corner][axis] - corners[corner | 1 << i][axis]).abs();
+        let along =
+            |corner: usize, axis: usize| (corners[corner][axis] - corners[corner | 1 << i][axis]).abs();
         let starts = (0..8).filter(|corner| corner >> i & 1 == 0);
         starts.flat_map(|corner| (0..3).map(move |axis| along(corner, axis))).fold(0.0, f64::max)
     })

@@ -18,8 +18,7 @@ pub fn first_contact(query: &Query) -> Option<f64> {
     }
     .map(|(a, b)| (p(b).0 - p(a).0, p(b).1 - p(a).1));
     let triple = |a: &Vector, b: &Vector, c: &Vector| a.cross(b).dot(c);
-    let ([a, da], [b, db], [c, dc]) =
-        ([first.0, first.1], [second.0, second.1], [across.0, across.1]);
+    let ([a, da], [b, db], [c, dc]) = ([first.0, first.1], [second.0, second.1], [across.0, across.1]);
     let coefficients = [
         triple(&a, &b, &c),
         triple(&da, &b, &c) + triple(&a, &db, &c) + triple(&a, &b, &dc),

@@ -110,7 +110,8 @@ impl Polynomial {
         }
         let signs: Vec<Sign> = bernstein.iter().map(BigInt::sign).filter(|s| *s != Sign::NoSign).collect();
         let variations = signs.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        let ends = bernstein[0].sign() != Sign::NoSign && bernstein[bernstein.len() - 1].sign() != Sign::NoSign;
+        let ends =
+            bernstein[0].sign() != Sign::NoSign && bernstein[bernstein.len() - 1].sign() != Sign::NoSign;
         match variations {
             0 => Some(()),
             1 if ends => {
@@ -216,7 +217,11 @@ impl Root {
 impl Dyadic {
     /// The cell of this level in which it lies.
     pub fn on_level(&self, level: usize) -> BigInt {
-        if level < self.level { &self.index >> (self.level - level) } else { &self.index << (level - self.level) }
+        if level < self.level {
+            &self.index >> (self.level - level)
+        } else {
+            &self.index << (level - self.level)
+        }
     }
 
     fn next(&self) -> Self {

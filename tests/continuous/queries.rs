@@ -156,7 +156,7 @@ fn grazing(random: &mut Pcg64, kind: Kind) -> Query {
     // Two opposite motions across the plane z = 0, along a parabola in the volume they span.
     let mut query = meeting(random, kind);
     let near = random.random_range(-2..=2);
-    let mut flatten = |p: &mut Point, z: f64| {
+    let flatten = |p: &mut Point, z: f64| {
         p.z = z;
         p.x = (p.x * 8.0).round() / 8.0;
         p.y = (p.y * 8.0).round() / 8.0;

@@ -75,6 +75,7 @@ const NAMES: &[&str] = &[
     "info",
     "meshes",
     "sweep",
+    "ccd",
     "README.md",
     "detect",
     "determine",

@@ -7,6 +7,7 @@ use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::combined::sandwich;
+use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::explained::state;
@@ -43,6 +44,9 @@ pub fn texts() -> Vec<String> {
             texts.extend(rows.map(|row| row.says));
         }
     }
+    texts.extend(
+        CONTINUOUS_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]),
+    );
     texts.extend(LEVEL_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
     texts.extend(BROAD_PHASES.iter().flat_map(|row| [row.title, row.says]));
     texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
