@@ -83,7 +83,7 @@ fn bad_input_is_refused_in_one_line() {
         let file = folder.write("bad.csv", content);
         assert_refused(&collidoscope(&["ccd", text(&file), "--kind", "edge-edge"]), parts);
     };
-    refused("", &["bad.csv", "no queries"]);
+    refused("\n\n", &["bad.csv", "no queries"]);
     refused("1,2,3\n", &["bad.csv", "line 1", "3 values", "seven"]);
     refused(&QUERIES.replacen("1,-7", "1,0", 1), &["line 13", "denominator 0"]);
     refused(&QUERIES.replacen("1,-7", "1e3,7", 1), &["line 13", "1e3", "no integer"]);

@@ -3,7 +3,7 @@
 //! Points that touch lie in a plane, where the cubic is 0. Its four Bernstein coefficients bound it: it lies within
 //! their convex hull (Farin, Curves and Surfaces for CAGD; Tang and others 2010 use their signs as a filter).
 
-use super::differences::{Scale, Spanning, TINY, UNIT, greater, lesser};
+use super::differences::{Scale, Spanning, TINY, UNIT, greater, length, lesser};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
@@ -51,7 +51,8 @@ impl Cubic {
         if gap > 0.0 {
             // Within the gap of the plane: the cubic is at most the gap times the length of the normal.
             let sides = 4.0 * a.amax() * b.amax();
-            let normal = start.norm().max(0.5 * middle.norm()).max(end.norm()) + 16.0 * UNIT * sides;
+            let longest = greater(length(&start), greater(0.5 * length(&middle), length(&end)));
+            let normal = longest + 16.0 * UNIT * sides;
             bound += gap * normal * (1.0 + 16.0 * UNIT);
         }
         Self { coefficients, bound }

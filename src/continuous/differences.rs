@@ -158,6 +158,13 @@ impl Scale {
     }
 }
 
+/// The length, up to some roundings; more, where squares would lose digits or become 0.
+#[inline(always)]
+pub fn length(v: &Vector) -> f64 {
+    let length = v.norm();
+    if length > 1e-140 { length } else { v.x.abs() + v.y.abs() + v.z.abs() }
+}
+
 /// As `f64::max` for numbers, in one instruction.
 #[inline(always)]
 pub fn greater(a: f64, b: f64) -> f64 {

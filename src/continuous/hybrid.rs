@@ -11,7 +11,7 @@
 
 use super::closest::towards_closest;
 use super::cubic::Cubic;
-use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis};
+use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis, length};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
@@ -133,7 +133,7 @@ fn search(
 /// Nothing if they are not there at `time`.
 #[inline(always)]
 fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -> Option<f64> {
-    let gap = if gap > 0.0 { gap * direction.norm() * (1.0 + 8.0 * UNIT) } else { 0.0 } + TINY;
+    let gap = if gap > 0.0 { gap * length(direction) * (1.0 + 8.0 * UNIT) } else { 0.0 } + TINY;
     let project = |end: usize, i: usize| {
         let [x, y, z] = [0, 1, 2].map(|axis| direction[axis] * differences.points[end][axis][i]);
         (x + y + z) - 8.0 * UNIT * (x.abs() + y.abs() + z.abs()) - gap

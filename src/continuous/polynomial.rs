@@ -8,7 +8,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 use num_bigint::{BigInt, Sign};
 
 /// So often a cell is halved before repeated and common roots are looked for.
-const SIMPLE_LEVELS: usize = 24;
+const SIMPLE_LEVELS: usize = 10;
 
 /// Below 2 to the power of minus this there is no `f64`.
 const SMALLEST_LEVEL: usize = 1100;
@@ -208,7 +208,8 @@ impl Root {
                 while cell.index.bits() < bits && cell.level < SMALLEST_LEVEL {
                     cell = of.half_with_root(&cell);
                 }
-                cell
+                // A fraction that ends here was approached from below.
+                if of.sign_at(&cell.next()) == Sign::NoSign { cell.next() } else { cell }
             }
         }
     }

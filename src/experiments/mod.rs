@@ -8,6 +8,7 @@
 //! over fewer frames, bodies or pairs, and says so in its settings.
 
 pub mod broad_phase;
+pub mod ccd;
 pub mod claims;
 mod contest;
 mod experiment;
@@ -64,6 +65,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,
     truth::EXPERIMENT,
+    ccd::EXPERIMENT,
 ];
 
 /// The experiment of this id; `None` if there is none.

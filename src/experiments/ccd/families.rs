@@ -1,9 +1,10 @@
 //! Pairs of features to ask about: random ones, and ones that are made to be difficult.
 
-use collidoscope::continuous::pair::{Kind, Query};
-use collidoscope::geometry::{Point, Vector};
 use rand::Rng;
 use rand_pcg::Pcg64;
+
+use crate::continuous::pair::{Kind, Query};
+use crate::geometry::{Point, Vector};
 
 /// The name of a family and what makes one of its members.
 pub type Family = (&'static str, fn(&mut Pcg64, Kind) -> Query);
@@ -12,15 +13,15 @@ pub type Family = (&'static str, fn(&mut Pcg64, Kind) -> Query);
 pub const FAMILIES: &[Family] = &[
     ("anywhere", anywhere),
     ("lattice", lattice),
-    ("in a plane", in_a_plane),
-    ("at rest", at_rest),
+    ("in-a-plane", in_a_plane),
+    ("at-rest", at_rest),
     ("parallel", parallel),
     ("meeting", meeting),
-    ("meeting on a side", meeting_on_a_side),
-    ("nearly meeting", nearly_meeting),
-    ("touching at an end", touching_at_an_end),
+    ("meeting-on-a-side", meeting_on_a_side),
+    ("nearly-meeting", nearly_meeting),
+    ("touching-at-an-end", touching_at_an_end),
     ("grazing", grazing),
-    ("like cloth", like_cloth),
+    ("like-cloth", like_cloth),
     ("flat", flat),
     ("collapsing", collapsing),
 ];
@@ -73,6 +74,18 @@ fn parallel(random: &mut Pcg64, kind: Kind) -> Query {
     for ends in [&mut query.start, &mut query.end] {
         let along = ends[1] - ends[0];
         ends[3] = ends[2] + along * f64::from(random.random_range(-2..=2));
+    }
+    query
+}
+
+/// One of the two features is `offset` away from where it meets the other, in any direction: in contact or not.
+pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
+    let mut query = meeting(random, kind);
+    let away = uniform(random);
+    let away = away * (offset / away.norm().max(1e-3));
+    let first = if kind == Kind::EdgeEdge { 2 } else { 1 };
+    for p in query.start[..first].iter_mut().chain(&mut query.end[..first]) {
+        *p += away;
     }
     query
 }
