@@ -95,10 +95,8 @@ impl Flat {
 
     /// How far a mover reaches against every normal.
     pub fn reaches(&self, mover: &Mover) -> Vec<Reach> {
-        let of = |normal: &Vector| Reach {
-            normal: *normal,
-            shifts: [mover.reach(normal), mover.reach(&-normal)],
-        };
+        let of =
+            |normal: &Vector| Reach { normal: *normal, shifts: [mover.reach(normal), mover.reach(&-normal)] };
         self.normals.iter().map(of).collect()
     }
 

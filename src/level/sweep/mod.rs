@@ -7,6 +7,7 @@ pub mod bevels;
 mod boxes;
 pub mod contact;
 mod exact;
+mod features;
 mod flat;
 mod grazing;
 mod interval;

@@ -79,7 +79,8 @@ impl Shift {
                     } else {
                         cost.cells += 1;
                         let leaf = at & !LEAF;
-                        let hit = at_leaf(flat, reaches, leaf, span, a_move, *tolerance, skin, &mut cost, show);
+                        let hit =
+                            at_leaf(flat, reaches, leaf, span, a_move, *tolerance, skin, &mut cost, show);
                         show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
                         best = earlier(best, hit);
                     }
