@@ -11,6 +11,7 @@ pub mod compile;
 pub mod compiled;
 mod faces;
 pub mod made;
+pub mod map;
 pub mod methods;
 pub mod mover;
 pub mod plane;
