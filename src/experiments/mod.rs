@@ -16,6 +16,7 @@ mod experiment;
 mod figure_3;
 mod figure_4;
 pub mod ink;
+mod level;
 pub mod measure;
 mod meshes;
 pub mod penetration;
@@ -66,6 +67,11 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,
     meshes::peers::EXPERIMENT,
+    level::scale::EXPERIMENT,
+    level::bevels::EXPERIMENT,
+    level::error::EXPERIMENT,
+    level::movers::EXPERIMENT,
+    level::peers::EXPERIMENT,
     cloth::tables::TABLE_1,
     cloth::tables::TABLE_2,
     cloth::tables::TABLE_3,

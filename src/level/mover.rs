@@ -1,5 +1,7 @@
 //! What moves through a level, and how far it reaches against a plane.
 
+use std::sync::Arc;
+
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 
 /// A convex body that keeps its orientation; its place is that of its reference point.
@@ -22,7 +24,7 @@ pub enum Mover {
     /// The convex hull of some points, given from the reference point.
     Hull {
         /// Its corners and faces.
-        hull: Mesh,
+        hull: Arc<Mesh>,
     },
 }
 
@@ -39,6 +41,14 @@ impl Mover {
             Self::Hull { hull } => {
                 hull.vertices().iter().map(|m| -normal.dot(&m.coords)).fold(f64::NEG_INFINITY, f64::max)
             }
+        }
+    }
+
+    /// Whether it has the same shape; a hull is compared by where it is stored first.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Hull { hull: a }, Self::Hull { hull: b }) => Arc::ptr_eq(a, b) || a == b,
+            (a, b) => a == b,
         }
     }
 

@@ -3,8 +3,11 @@
 
 mod forms;
 mod grazing;
+mod made;
+mod map;
 mod random;
 mod trees;
+mod walk;
 
 use collidoscope::geometry::hull::convex_hull;
 use collidoscope::geometry::{Aabb, Point, Vector};
@@ -51,7 +54,7 @@ fn movers() -> [Mover; 4] {
         Mover::Point,
         Mover::Sphere { radius: 0.5 },
         Mover::Cylinder { radius: 0.3, height: 0.8 },
-        Mover::Hull { hull: convex_hull(&corners.map(Point::from)).unwrap() },
+        Mover::Hull { hull: convex_hull(&corners.map(Point::from)).unwrap().into() },
     ]
 }
 

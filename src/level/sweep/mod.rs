@@ -7,13 +7,18 @@ pub mod bevels;
 mod boxes;
 pub mod contact;
 mod exact;
+mod features;
+mod flat;
 mod grazing;
 mod interval;
+pub mod look;
 mod offset;
 mod shift;
+mod span;
 
 pub use boxes::BrushPlanes;
 pub use contact::{Cost, Hit, Move, Sweep, Swept};
 pub use exact::Exact;
+pub use look::Look;
 pub use offset::Offset;
 pub use shift::Shift;

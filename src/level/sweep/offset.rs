@@ -6,16 +6,17 @@
 //! Cost: about a logarithm of the number of faces, and a compilation for every mover.
 
 use super::contact::{Move, Sweep, Swept};
-use super::shift::walk;
+use super::look::Look;
+use super::shift::Shift;
 use crate::level::compile::SplitRule;
 use crate::level::compiled::{Level, LevelError};
 use crate::level::mover::Mover;
 
-/// The level, and those that were compiled for a mover.
+/// The level, and what was compiled from it for a mover.
 pub struct Offset<'a> {
     level: &'a Level,
     rule: SplitRule,
-    compiled: Option<(Mover, Level)>,
+    compiled: Option<(Mover, Shift)>,
 }
 
 impl<'a> Offset<'a> {
@@ -24,19 +25,32 @@ impl<'a> Offset<'a> {
         Self { level, rule, compiled: None }
     }
 
-    /// The level for this mover.
-    fn level_for(&mut self, mover: &Mover) -> Result<&Level, LevelError> {
-        let compiled = match self.compiled.take().filter(|(known, _)| known == mover) {
+    /// The walk of a point through the level for this mover.
+    fn walk_for(&mut self, mover: &Mover) -> Result<&mut Shift, LevelError> {
+        let compiled = match self.compiled.take().filter(|(known, _)| known.is_same(mover)) {
             Some(compiled) => compiled,
-            None => (mover.clone(), self.level.offset(&|normal| mover.reach(normal), self.rule)?),
+            None => {
+                let level = self.level.offset(&|normal| mover.reach(normal), self.rule)?;
+                (mover.clone(), Shift::new(&level, None))
+            }
         };
-        Ok(&self.compiled.insert(compiled).1)
+        Ok(&mut self.compiled.insert(compiled).1)
     }
 }
 
 impl Sweep for Offset<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        let level = self.level_for(&a_move.mover)?;
-        Ok(walk(level, &[], |_| [0.0; 2], &Move { mover: Mover::Point, ..a_move.clone() }))
+        self.run(a_move, &mut |_| ())
+    }
+
+    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
+        self.run(a_move, &mut |look| show(look))
+    }
+}
+
+impl Offset<'_> {
+    fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Result<Swept, LevelError> {
+        let walk = self.walk_for(&a_move.mover)?;
+        Ok(walk.run(&Move { mover: Mover::Point, ..*a_move }, show))
     }
 }
