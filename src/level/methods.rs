@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::compile::SplitRule;
-use super::compiled::Level;
+use super::held::Held;
 use super::sweep::bevels::Rule;
 use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{About, Promise};
@@ -13,7 +13,7 @@ use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 pub struct Method {
     /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
     pub about: About,
-    make: for<'a> fn(&'a Level, &Settings) -> Box<dyn Sweep + 'a>,
+    make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + Send + 'a>,
 }
 
 impl Deref for Method {
@@ -25,9 +25,9 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a level.
-    pub fn make<'a>(&self, level: &'a Level, settings: &Settings) -> Box<dyn Sweep + 'a> {
-        (self.make)(level, settings)
+    /// Prepares the method for a level, a borrowed or a shared one.
+    pub fn make<'a>(&self, level: impl Into<Held<'a>>, settings: &Settings) -> Box<dyn Sweep + Send + 'a> {
+        (self.make)(level.into(), settings)
     }
 }
 

@@ -10,6 +10,7 @@ mod cells;
 pub mod compile;
 pub mod compiled;
 mod faces;
+pub mod held;
 pub mod methods;
 pub mod mover;
 pub mod plane;

@@ -15,7 +15,8 @@ use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
 use crate::level::brush::Brush;
-use crate::level::compiled::{Level, LevelError};
+use crate::level::compiled::LevelError;
+use crate::level::held::Held;
 use crate::level::mover::Mover;
 use crate::object_space::gjk::cores::Cores;
 use crate::object_space::gjk::real::{dot, length};
@@ -31,15 +32,16 @@ const LATER: u32 = 16;
 
 /// The brushes as shapes, each made when it is first needed.
 pub struct Exact<'a> {
-    level: &'a Level,
+    level: Held<'a>,
     shapes: Vec<Option<Arc<Shape>>>,
     mover: Option<(Mover, Arc<Shape>, Vector)>,
 }
 
 impl<'a> Exact<'a> {
     /// Computes nothing yet.
-    pub fn new(level: &'a Level) -> Self {
-        Self { level, shapes: vec![None; level.brushes.len()], mover: None }
+    pub fn new(level: impl Into<Held<'a>>) -> Self {
+        let level = level.into();
+        Self { shapes: vec![None; level.brushes.len()], level, mover: None }
     }
 
     /// The mover as a shape, and where its origin is from the reference point; `None` for a point.

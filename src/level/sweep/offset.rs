@@ -9,19 +9,20 @@ use super::contact::{Move, Sweep, Swept};
 use super::shift::walk;
 use crate::level::compile::SplitRule;
 use crate::level::compiled::{Level, LevelError};
+use crate::level::held::Held;
 use crate::level::mover::Mover;
 
 /// The level, and those that were compiled for a mover.
 pub struct Offset<'a> {
-    level: &'a Level,
+    level: Held<'a>,
     rule: SplitRule,
     compiled: Option<(Mover, Level)>,
 }
 
 impl<'a> Offset<'a> {
     /// Compiles nothing yet.
-    pub fn new(level: &'a Level, rule: SplitRule) -> Self {
-        Self { level, rule, compiled: None }
+    pub fn new(level: impl Into<Held<'a>>, rule: SplitRule) -> Self {
+        Self { level: level.into(), rule, compiled: None }
     }
 
     /// The level for this mover.

@@ -15,13 +15,14 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use crate::level::compiled::{Level, LevelError};
+use crate::level::held::Held;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::tree::{Child, Node};
 
 /// The walk, prepared for a level.
 pub struct Shift<'a> {
-    level: &'a Level,
+    level: Held<'a>,
     /// Bevel planes of every solid leaf.
     bevels: Vec<Vec<Plane>>,
     /// The mover that `reaches` are of.
@@ -32,12 +33,14 @@ pub struct Shift<'a> {
 
 impl<'a> Shift<'a> {
     /// With bevels, if `rule` says at which edges.
-    pub fn new(level: &'a Level, rule: Option<bevels::Rule>) -> Self {
+    pub fn new(level: impl Into<Held<'a>>, rule: Option<bevels::Rule>) -> Self {
+        let level = level.into();
         let of_cell = |rule| {
             let planes = |cell: &Option<_>| cell.as_ref().map_or(vec![], |cell| bevels::of(cell, rule));
             level.cells.iter().map(planes).collect()
         };
-        Self { level, bevels: rule.map_or(vec![], of_cell), mover: None, reaches: vec![] }
+        let bevels = rule.map_or(vec![], of_cell);
+        Self { level, bevels, mover: None, reaches: vec![] }
     }
 
     /// Planes are shared by many nodes, and movers make many moves: how far each is shifted is computed once.
@@ -53,7 +56,7 @@ impl<'a> Shift<'a> {
 impl Sweep for Shift<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
         self.prepare(&a_move.mover);
-        Ok(walk(self.level, &self.bevels, |plane| self.reaches[plane as usize], a_move))
+        Ok(walk(&self.level, &self.bevels, |plane| self.reaches[plane as usize], a_move))
     }
 }
 
