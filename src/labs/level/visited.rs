@@ -1,0 +1,143 @@
+//! The part of a tree that a move comes to: every node that was visited, and at its sides what was not gone into.
+
+use crate::level::sweep::Look;
+
+/// What became of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Became {
+    /// A node whose plane was looked at.
+    Visited,
+    /// The path does not come to it.
+    NotEntered,
+    /// It was left out, since a hit before it is known.
+    Skipped,
+    /// A leaf without solid.
+    Empty,
+    /// A solid leaf, and whether it was hit.
+    Solid(bool),
+    /// The walk has not come to it yet.
+    Waits,
+}
+
+/// A cell of the visited part.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What became of it.
+    pub became: Became,
+    /// Index of the look at it, if there was one.
+    pub look: Option<usize>,
+    /// The cell above it.
+    pub parent: Option<u32>,
+    /// The cells in front of its plane and behind it; none for a leaf.
+    pub children: Vec<u32>,
+    /// Leaves of the visited part below it, itself if it is one.
+    pub share: usize,
+    /// Levels below the root.
+    pub level: usize,
+}
+
+/// The visited part; empty for a method without a tree.
+#[derive(Clone, Debug, Default)]
+pub struct Visited {
+    /// All cells, the root first.
+    pub cells: Vec<Cell>,
+}
+
+impl Visited {
+    /// From what was looked at, in order. Of a point that moves within a plane only the first path counts.
+    pub fn of(looks: &[Look]) -> Self {
+        let mut visited = Self::default();
+        let mut open: Vec<u32> = Vec::new();
+        let mut paths = 0;
+        for (index, look) in looks.iter().enumerate() {
+            if let Look::Path { .. } = look {
+                paths += 1;
+                if paths > 1 {
+                    break;
+                }
+                open = vec![visited.add(None)];
+                continue;
+            }
+            if let Look::Plane { .. } = look {
+                continue;
+            }
+            let Some(at) = open.pop() else { continue };
+            let became = match *look {
+                Look::Node { behind, ahead, ahead_first, .. } => {
+                    let [front, back] = [visited.add(Some(at)), visited.add(Some(at))];
+                    let sides = [(front, ahead.is_some()), (back, behind.is_some())];
+                    for (cell, is_entered) in sides {
+                        if !is_entered {
+                            visited.cells[cell as usize].became = Became::NotEntered;
+                        }
+                    }
+                    let order = if ahead_first { [sides[1], sides[0]] } else { sides };
+                    open.extend(order.into_iter().filter(|(_, entered)| *entered).map(|(cell, _)| cell));
+                    visited.cells[at as usize].children = vec![front, back];
+                    Became::Visited
+                }
+                Look::Skipped { .. } => Became::Skipped,
+                Look::Empty { .. } => Became::Empty,
+                Look::Solid { hit, .. } => Became::Solid(hit.is_some()),
+                Look::Path { .. } | Look::Plane { .. } => continue,
+            };
+            let cell = &mut visited.cells[at as usize];
+            (cell.became, cell.look) = (became, Some(index));
+        }
+        // A method without a tree has no node at all.
+        if visited.count(Became::Visited) == 0 {
+            visited.cells.clear();
+        }
+        visited.count_leaves();
+        visited
+    }
+
+    fn add(&mut self, parent: Option<u32>) -> u32 {
+        let level = parent.map_or(0, |parent| self.cells[parent as usize].level + 1);
+        self.cells.push(Cell { became: Became::Waits, look: None, parent, children: vec![], share: 0, level });
+        self.cells.len() as u32 - 1
+    }
+
+    /// Children stand behind their parents.
+    fn count_leaves(&mut self) {
+        for at in (0..self.cells.len()).rev() {
+            let below: usize = self.cells[at].children.iter().map(|child| self.cells[*child as usize].share).sum();
+            self.cells[at].share = below.max(1);
+        }
+    }
+
+    /// Cells of which this became.
+    pub fn count(&self, became: Became) -> usize {
+        self.cells.iter().filter(|cell| cell.became == became).count()
+    }
+
+    /// The cells from the root down to this one, both with it; empty if there is none.
+    pub fn path(&self, cell: u32) -> Vec<u32> {
+        let mut path = Vec::new();
+        let mut at = (self.cells.len() > cell as usize).then_some(cell);
+        while let Some(cell) = at {
+            path.push(cell);
+            at = self.cells[cell as usize].parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The cell of a look.
+    pub fn of_look(&self, look: usize) -> Option<u32> {
+        self.cells.iter().position(|cell| cell.look == Some(look)).map(|cell| cell as u32)
+    }
+
+    /// The same with only the first `count` looks made.
+    pub fn after(&self, count: usize) -> Self {
+        let mut earlier = self.clone();
+        for cell in &mut earlier.cells {
+            let is_seen = |look: Option<usize>| look.is_some_and(|look| look < count);
+            let above = cell.parent.and_then(|parent| self.cells[parent as usize].look);
+            if !is_seen(cell.look) && (cell.look.is_some() || !is_seen(above)) {
+                cell.became = Became::Waits;
+            }
+        }
+        earlier
+    }
+}
