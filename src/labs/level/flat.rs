@@ -52,7 +52,7 @@ pub fn hull(mut points: Vec<Flat>) -> Patch {
         return Patch::new();
     }
     let turn = |a: &Flat, b: &Flat, c: &Flat| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-    let mut half = |points: &mut dyn Iterator<Item = &Flat>| {
+    let half = |points: &mut dyn Iterator<Item = &Flat>| {
         let mut chain: Patch = Vec::new();
         for p in points {
             while chain.len() >= 2 && turn(&chain[chain.len() - 2], &chain[chain.len() - 1], p) <= 0.0 {

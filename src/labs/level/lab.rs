@@ -15,7 +15,7 @@ use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, LevelWords};
 use super::{panels, picture};
 use crate::exhibit::Words;
-use crate::geometry::{Aabb, Point, Vector};
+use crate::geometry::Aabb;
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};

@@ -82,7 +82,9 @@ impl LevelLab {
             self.playback.playing = false;
             if frame != self.frame() || before != self.by_what() {
                 self.walk_from_start();
-                (0..frame).for_each(|_| drop(self.advance()));
+                for _ in 0..frame {
+                    self.advance();
+                }
             }
             self.look();
         }

@@ -141,7 +141,7 @@ fn prepared(
     level: &Arc<Level>,
     mover: Option<&Mover>,
 ) -> Result<Box<dyn Sweep + Send>, String> {
-    let mut sweep = method.make(level, settings);
+    let mut sweep = method.make(Arc::clone(level), settings);
     if let Some(mover) = mover {
         let at = level.bounds().min;
         let nothing = Move { mover: mover.clone(), from: at, to: at };
