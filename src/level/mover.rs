@@ -1,5 +1,7 @@
 //! What moves through a level, and how far it reaches against a plane.
 
+use std::sync::Arc;
+
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 
 /// A convex body that keeps its orientation; its place is that of its reference point.
@@ -22,7 +24,7 @@ pub enum Mover {
     /// The convex hull of some points, given from the reference point.
     Hull {
         /// Its corners and faces.
-        hull: Mesh,
+        hull: Arc<Mesh>,
     },
 }
 

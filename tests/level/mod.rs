@@ -51,7 +51,7 @@ fn movers() -> [Mover; 4] {
         Mover::Point,
         Mover::Sphere { radius: 0.5 },
         Mover::Cylinder { radius: 0.3, height: 0.8 },
-        Mover::Hull { hull: convex_hull(&corners.map(Point::from)).unwrap() },
+        Mover::Hull { hull: convex_hull(&corners.map(Point::from)).unwrap().into() },
     ]
 }
 

@@ -158,7 +158,7 @@ fn mover(mover: &Json) -> Result<Mover, Problem> {
             .map_err(|p| p.within("cylinder")),
         [None, None, None, Some(hull)] => {
             let hull = hull.fields(["points"]).and_then(|[points]| field(points, "points", hull_mesh));
-            hull.map(|hull| Mover::Hull { hull }).map_err(|p| p.within("hull"))
+            hull.map(|hull| Mover::Hull { hull: hull.into() }).map_err(|p| p.within("hull"))
         }
         _ => Err(Problem::new("a mover is exactly one of point, sphere, cylinder, hull")),
     }

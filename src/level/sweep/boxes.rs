@@ -10,6 +10,7 @@ use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
+use super::look::Look;
 use crate::level::compiled::LevelError;
 use crate::level::held::Held;
 use crate::level::plane::Plane;
@@ -30,13 +31,22 @@ impl<'a> BrushPlanes<'a> {
 
 impl Sweep for BrushPlanes<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        let (found, grazed) = self.once(a_move);
-        Ok(grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside).0))
+        Ok(self.run(a_move, &mut |_| ()))
+    }
+
+    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
+        Ok(self.run(a_move, &mut |look| show(look)))
     }
 }
 
 impl BrushPlanes<'_> {
-    fn once(&self, a_move: &Move) -> (Swept, Grazed) {
+    fn run(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
+        let (found, grazed) = self.once(a_move, show);
+        grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside, show).0)
+    }
+
+    fn once(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {
+        show(&Look::Path { from: a_move.from, to: a_move.to });
         let (level, mut cost, mut grazed) = (&self.level, Cost::default(), Grazed::default());
         let (length, tolerance) = (a_move.path().norm(), level.tolerance);
         let mut best: Option<Hit> = None;
@@ -50,8 +60,18 @@ impl BrushPlanes<'_> {
                 let met = Met::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
                 grazed.note(&met, a_move, tolerance, length);
                 times = so_far.clip(met, tolerance, length);
+                show(&Look::Plane {
+                    plane: *plane,
+                    is_bevel,
+                    shift: met.reach,
+                    times: so_far.times(),
+                    behind: times.map(|times| times.times()),
+                });
             }
-            best = earlier(best, times.and_then(|times| times.hit(Some(index as u32))));
+            let cell = index as u32;
+            let hit = times.and_then(|times| times.hit(Some(cell)));
+            show(&Look::Solid { cell, hit, best: best.map(|hit| hit.time) });
+            best = earlier(best, hit);
         }
         ((best, cost), grazed)
     }

@@ -1,5 +1,6 @@
 //! A move, its first contact, and what it costs to find.
 
+use super::look::Look;
 use crate::geometry::{Point, Vector};
 use crate::level::compiled::LevelError;
 use crate::level::mover::Mover;
@@ -79,6 +80,9 @@ pub trait Sweep {
     /// Where the move first meets the solid, if it does, and what that cost. `Err` if the method needs a level of its own
     /// and that cannot be made.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
+
+    /// The same answer by the same code, which hands every step to `show`.
+    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
 }
 
 /// The first contact, if there is one, and what it cost to find.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
+use super::look::Look;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::LevelError;
@@ -58,7 +59,7 @@ impl<'a> Exact<'a> {
             Mover::Cylinder { radius, height } => {
                 (of(Solid::Cylinder { radius: *radius, height: *height })?, Vector::y() * (0.5 * height))
             }
-            Mover::Hull { hull } => (Shape::polyhedron(hull.clone()), Vector::zeros()),
+            Mover::Hull { hull } => (Shape::polyhedron(Mesh::clone(hull)), Vector::zeros()),
         };
         let shape = Arc::new(shape);
         self.mover = Some((mover.clone(), shape.clone(), shift));
@@ -90,18 +91,29 @@ impl<'a> Exact<'a> {
 
 impl Sweep for Exact<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        let (found, grazed) = self.once(a_move);
-        Ok(grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside).0))
+        Ok(self.run(a_move, &mut |_| ()))
+    }
+
+    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
+        Ok(self.run(a_move, &mut |look| show(look)))
     }
 }
 
 impl Exact<'_> {
-    fn once(&mut self, a_move: &Move) -> (Swept, Grazed) {
+    fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
+        let (found, grazed) = self.once(a_move, show);
+        grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside, show).0)
+    }
+
+    fn once(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {
+        show(&Look::Path { from: a_move.from, to: a_move.to });
         let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
         let mut best: Option<Hit> = None;
         for index in self.level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
             cost.cells += 1;
-            if let Some(hit) = self.against(index, a_move, &mut cost, &mut grazed)
+            let hit = self.against(index, a_move, &mut cost, &mut grazed);
+            show(&Look::Solid { cell: index as u32, hit, best: best.map(|hit| hit.time) });
+            if let Some(hit) = hit
                 && best.is_none_or(|best| hit.time < best.time || hit.inside)
             {
                 best = Some(hit);

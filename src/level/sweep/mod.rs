@@ -9,11 +9,13 @@ pub mod contact;
 mod exact;
 mod grazing;
 mod interval;
+pub mod look;
 mod offset;
 mod shift;
 
 pub use boxes::BrushPlanes;
 pub use contact::{Cost, Hit, Move, Sweep, Swept};
 pub use exact::Exact;
+pub use look::Look;
 pub use offset::Offset;
 pub use shift::Shift;

@@ -6,6 +6,7 @@
 //! Cost: about a logarithm of the number of faces, and a compilation for every mover.
 
 use super::contact::{Move, Sweep, Swept};
+use super::look::Look;
 use super::shift::walk;
 use crate::level::compile::SplitRule;
 use crate::level::compiled::{Level, LevelError};
@@ -37,7 +38,17 @@ impl<'a> Offset<'a> {
 
 impl Sweep for Offset<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
+        self.run(a_move, &mut |_| ())
+    }
+
+    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
+        self.run(a_move, &mut |look| show(look))
+    }
+}
+
+impl Offset<'_> {
+    fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Result<Swept, LevelError> {
         let level = self.level_for(&a_move.mover)?;
-        Ok(walk(level, &[], |_| [0.0; 2], &Move { mover: Mover::Point, ..a_move.clone() }))
+        Ok(walk(level, &[], |_| [0.0; 2], &Move { mover: Mover::Point, ..a_move.clone() }, show))
     }
 }

@@ -14,6 +14,7 @@ use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
+use super::look::Look;
 use crate::level::compiled::{Level, LevelError};
 use crate::level::held::Held;
 use crate::level::mover::Mover;
@@ -56,15 +57,28 @@ impl<'a> Shift<'a> {
 impl Sweep for Shift<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
         self.prepare(&a_move.mover);
-        Ok(walk(&self.level, &self.bevels, |plane| self.reaches[plane as usize], a_move))
+        Ok(walk(&self.level, &self.bevels, |plane| self.reaches[plane as usize], a_move, &mut |_| ()))
+    }
+
+    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
+        self.prepare(&a_move.mover);
+        let reaches = |plane| self.reaches[plane as usize];
+        Ok(walk(&self.level, &self.bevels, reaches, a_move, &mut |look| show(look)))
     }
 }
 
 /// Walks the path of the reference point down the tree. `reaches` says of every plane how far the mover reaches against its
 /// normal, and along it; `bevels` are those of every solid leaf, or none at all.
-pub fn walk(level: &Level, bevels: &[Vec<Plane>], reaches: impl Fn(u32) -> [f64; 2], a_move: &Move) -> Swept {
-    let (found, grazed) = walk_once(level, bevels, &reaches, a_move);
-    grazed.settle(found, a_move, level.tolerance, |beside| walk_once(level, bevels, &reaches, beside).0)
+pub fn walk(
+    level: &Level,
+    bevels: &[Vec<Plane>],
+    reaches: impl Fn(u32) -> [f64; 2],
+    a_move: &Move,
+    show: &mut impl FnMut(&Look),
+) -> Swept {
+    let (found, grazed) = walk_once(level, bevels, &reaches, a_move, show);
+    let again = |beside: &Move| walk_once(level, bevels, &reaches, beside, show).0;
+    grazed.settle(found, a_move, level.tolerance, again)
 }
 
 fn walk_once(
@@ -72,32 +86,42 @@ fn walk_once(
     bevels: &[Vec<Plane>],
     reaches: &impl Fn(u32) -> [f64; 2],
     a_move: &Move,
+    show: &mut impl FnMut(&Look),
 ) -> (Swept, Grazed) {
     let mut grazed = Grazed::default();
     let (tree, tolerance) = (&level.tree, level.tolerance);
     let (path, mut cost) = (a_move.path(), Cost::default());
     let length = path.norm();
     let mut best: Option<Hit> = None;
+    show(&Look::Path { from: a_move.from, to: a_move.to });
     let mut open = vec![(tree.root, Interval::whole())];
     while let Some((at, times)) = open.pop() {
         // A contact that is known already comes first.
-        if best.is_some_and(|hit| hit.time <= times.from) {
+        if let Some(hit) = best.filter(|hit| hit.time <= times.from) {
+            show(&Look::Skipped { times: times.times(), best: hit.time });
             continue;
         }
         match at {
-            Child::Empty => {}
+            Child::Empty => show(&Look::Empty { times: times.times() }),
             Child::Solid(leaf) => {
                 cost.cells += 1;
                 let mut bevels = bevels.get(leaf as usize).map_or(&[][..], Vec::as_slice).iter();
                 let within = bevels.try_fold(times, |times, plane| {
                     cost.bevels += 1;
-                    times.clip(
-                        Met::of(plane, None, a_move.mover.reach(&plane.normal), a_move),
-                        tolerance,
-                        length,
-                    )
+                    let shift = a_move.mover.reach(&plane.normal);
+                    let behind = times.clip(Met::of(plane, None, shift, a_move), tolerance, length);
+                    show(&Look::Plane {
+                        plane: *plane,
+                        is_bevel: true,
+                        shift,
+                        times: times.times(),
+                        behind: behind.map(|times| times.times()),
+                    });
+                    behind
                 });
-                best = earlier(best, within.and_then(|times| times.hit(Some(leaf))));
+                let hit = within.and_then(|times| times.hit(Some(leaf)));
+                show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
+                best = earlier(best, hit);
             }
             Child::Node(node) => {
                 cost.nodes += 1;
@@ -108,8 +132,21 @@ fn walk_once(
                 let ahead = behind.other_side(along);
                 let starts_ahead = behind.start > 0.0;
                 grazed.note(&behind, a_move, tolerance, length);
+                let start_and_rate = [behind.start, behind.rate];
                 let behind = (back, times.clip(behind, tolerance, length));
                 let ahead = (front, times.clip(ahead, tolerance, length));
+                show(&Look::Node {
+                    node,
+                    plane: tree.planes[index as usize],
+                    index,
+                    shifts: [against, along],
+                    start_and_rate,
+                    times: times.times(),
+                    behind: behind.1.map(|times| times.times()),
+                    ahead: ahead.1.map(|times| times.times()),
+                    ahead_first: starts_ahead,
+                    best: best.map(|hit| hit.time),
+                });
                 // The side of the beginning last, so that it is taken up first.
                 for (child, times) in if starts_ahead { [behind, ahead] } else { [ahead, behind] } {
                     open.extend(times.map(|times| (child, times)));

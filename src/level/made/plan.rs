@@ -1,0 +1,139 @@
+//! The plan of a level: rooms on a grid, what they are, which walls have openings, and the way through them.
+
+use std::collections::VecDeque;
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::rooms::{ROOMS, Room};
+use super::walls::Wall;
+
+/// From the middle of a room to that of the next one, metres.
+pub const PITCH: f64 = 12.0;
+/// Half the thickness of walls, metres.
+pub const THICK: f64 = 0.3;
+/// From the middle of a room to its wall, metres.
+pub const HALF: f64 = 0.5 * PITCH - THICK;
+
+/// What stands in a room of the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// One of many.
+    Room(Room),
+    /// Stairs, a gallery and a drop.
+    Gallery,
+    /// A ramp.
+    Ramp,
+}
+
+/// The plan.
+pub struct Plan {
+    /// Rooms along x and along z.
+    pub size: [usize; 2],
+    /// What each room is, row by row.
+    pub places: Vec<Place>,
+    /// Of each room the wall towards +x and the one towards +z; at the far sides outer walls.
+    pub walls: Vec<[Wall; 2]>,
+    /// The room where a tour begins, that with the gallery, and that with the ramp.
+    pub landmarks: [usize; 3],
+}
+
+impl Plan {
+    /// A plan with at least so many rooms, and at least nine. All can be reached.
+    pub fn new(seed: u64, rooms: usize) -> Self {
+        let mut random = Pcg64::seed_from_u64(seed);
+        let wide = ((rooms.max(9)) as f64).sqrt().round() as usize;
+        let deep = rooms.max(9).div_ceil(wide).max(3);
+        let count = wide * deep;
+        // The landmarks stand at the wall towards +x, the tour begins between them.
+        let row = deep / 2 - 1;
+        let at = |i: usize, j: usize| j * wide + i;
+        let landmarks = [at(wide - 2, row + 1), at(wide - 1, row), at(wide - 1, row + 2)];
+        let mut places: Vec<Place> =
+            (0..count).map(|_| Place::Room(*ROOMS.choose(&mut random).unwrap_or(&Room::Hall))).collect();
+        places[landmarks[0]] = Place::Room(Room::Hall);
+        places[landmarks[1]] = Place::Gallery;
+        places[landmarks[2]] = Place::Ramp;
+        places[at(wide - 2, row)] = Place::Room(Room::Rotunda);
+        places[at(wide - 2, row + 2)] = Place::Room(Room::Crossing);
+        let mut plan = Self { size: [wide, deep], places, walls: vec![[Wall::Closed; 2]; count], landmarks };
+        plan.open(&mut random);
+        // The tour passes through an arch and between columns.
+        plan.walls[at(wide - 2, row)] = [Wall::Door, Wall::Columns];
+        plan.walls[at(wide - 2, row + 1)][1] = Wall::Arch;
+        plan.walls[at(wide - 2, row + 2)][0] = Wall::Arch;
+        plan
+    }
+
+    /// Opens walls until every room can be reached, and some more.
+    fn open(&mut self, random: &mut Pcg64) {
+        let mut walls: Vec<(usize, usize)> =
+            (0..self.places.len()).flat_map(|room| [(room, 0), (room, 1)]).collect();
+        walls.shuffle(random);
+        let mut group: Vec<usize> = (0..self.places.len()).collect();
+        for (room, side) in walls {
+            let Some(beyond) = self.beyond(room, side) else {
+                self.walls[room][side] = Wall::Windows(random.random_range(2..=4));
+                continue;
+            };
+            let [a, b] = [room, beyond].map(|of| root(&mut group, of));
+            if a != b || random.random_bool(0.3) {
+                group[a] = b;
+                let kinds = [Wall::Door, Wall::Door, Wall::Arch, Wall::Arch, Wall::Columns, Wall::Low];
+                self.walls[room][side] = *kinds.choose(random).unwrap_or(&Wall::Door);
+            } else if random.random_bool(0.5) {
+                self.walls[room][side] = Wall::Windows(random.random_range(1..=4));
+            }
+        }
+    }
+
+    /// The room behind the wall of `room` towards +x (0) or +z (1).
+    pub fn beyond(&self, room: usize, side: usize) -> Option<usize> {
+        let [wide, deep] = self.size;
+        match side {
+            0 => (room % wide + 1 < wide).then_some(room + 1),
+            _ => (room / wide + 1 < deep).then_some(room + wide),
+        }
+    }
+
+    /// The rooms from one to another through openings, both included; the fewest.
+    pub fn way(&self, from: usize, to: usize) -> Vec<usize> {
+        let is_open = |wall: Wall| !matches!(wall, Wall::Closed | Wall::Windows(_));
+        let mut neighbours = vec![vec![]; self.places.len()];
+        for room in 0..self.places.len() {
+            for side in [0, 1] {
+                if let Some(beyond) = self.beyond(room, side).filter(|_| is_open(self.walls[room][side])) {
+                    neighbours[room].push(beyond);
+                    neighbours[beyond].push(room);
+                }
+            }
+        }
+        // Backwards, so that it is read forwards.
+        let mut next = vec![usize::MAX; self.places.len()];
+        next[to] = to;
+        let mut open = VecDeque::from([to]);
+        while let Some(room) = open.pop_front() {
+            for &neighbour in &neighbours[room] {
+                if next[neighbour] == usize::MAX {
+                    next[neighbour] = room;
+                    open.push_back(neighbour);
+                }
+            }
+        }
+        let mut way = vec![from];
+        while let Some(&last) = way.last().filter(|&&last| last != to && next[last] != usize::MAX) {
+            way.push(next[last]);
+        }
+        way
+    }
+}
+
+/// The room that stands for the group of rooms that are connected with this one.
+fn root(group: &mut [usize], mut of: usize) -> usize {
+    while group[of] != of {
+        group[of] = group[group[of]];
+        of = group[of];
+    }
+    of
+}

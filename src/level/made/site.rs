@@ -1,0 +1,91 @@
+//! Where brushes are put: a place in the level, and what each brush is part of.
+
+use crate::geometry::{Point, Vector};
+use crate::level::brush::Brush;
+use crate::level::plane::Plane;
+
+use super::solids::{frustum, ngon, prism, profile};
+
+/// What a brush is part of, for its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The ground.
+    Floor,
+    /// Walls and posts.
+    Wall,
+    /// Arches over openings and corridors.
+    Arch,
+    /// Pillars with their bases and capitals, and the beams on them.
+    Pillar,
+    /// Steps.
+    Stair,
+    /// Slopes.
+    Ramp,
+    /// Platforms, and the rails on them.
+    Gallery,
+    /// Crates, benches, ruins.
+    Object,
+}
+
+/// The level so far, and the place of the room that is being built.
+pub struct Site {
+    /// The planes of every brush, and what it is part of.
+    pub brushes: Vec<(Part, Vec<Plane>)>,
+    /// The middle of the room.
+    pub origin: Vector,
+}
+
+impl Site {
+    /// Adds a brush that is given from the middle of the room.
+    pub fn add(&mut self, part: Part, planes: Vec<Plane>) {
+        let origin = self.origin;
+        let moved = planes.into_iter().map(|plane| plane.shifted(plane.normal.dot(&origin)));
+        self.brushes.push((part, moved.collect()));
+    }
+
+    /// Adds a box between two corners.
+    pub fn block(&mut self, part: Part, min: [f64; 3], max: [f64; 3]) {
+        self.add(part, Brush::planes_of_box(&Point::from(min), &Point::from(max)).to_vec());
+    }
+
+    /// A pillar on a square base, with a capital that widens upwards.
+    pub fn pillar(&mut self, place: [f64; 2], sides: u32, radius: f64, height: f64) {
+        let [x, z] = place;
+        let base = 1.5 * radius;
+        self.block(Part::Pillar, [x - base, 0.0, z - base], [x + base, 0.2, z + base]);
+        self.add(Part::Pillar, prism(&ngon(place, sides, radius, 0.3), [0.2, height - 0.35]));
+        let capital = frustum(place, sides.max(4), [height - 0.35, height], [radius, 1.5 * radius], 0.3);
+        self.add(Part::Pillar, capital);
+    }
+
+    /// A part of a wall: a convex polygon of places along the wall and heights, as thick as the wall.
+    pub fn slab(&mut self, part: Part, along_x: bool, corners: &[[f64; 2]], thick: [f64; 2]) {
+        self.add(part, profile(along_x, corners, thick));
+    }
+
+    /// A rectangular part of a wall.
+    pub fn panel(&mut self, part: Part, along_x: bool, s: [f64; 2], y: [f64; 2], thick: [f64; 2]) {
+        self.slab(part, along_x, &[[s[0], y[0]], [s[1], y[0]], [s[1], y[1]], [s[0], y[1]]], thick);
+    }
+
+    /// What stands over a round opening of half the width `radius`, which begins to curve at the height `spring`, up to `top`.
+    pub fn arch(
+        &mut self,
+        along_x: bool,
+        radius: f64,
+        [spring, top]: [f64; 2],
+        strips: u32,
+        thick: [f64; 2],
+    ) {
+        let at = |i: u32| {
+            let (sin, cos) = (std::f64::consts::PI * f64::from(i) / f64::from(strips)).sin_cos();
+            // Both ends lie at the springing to the last bit.
+            let rise = if i == 0 || i == strips { 0.0 } else { sin };
+            [-radius * cos, spring + radius * rise]
+        };
+        for i in 0..strips {
+            let ([s, y], [t, v]) = (at(i), at(i + 1));
+            self.slab(Part::Arch, along_x, &[[s, y], [t, v], [t, top], [s, top]], thick);
+        }
+    }
+}
