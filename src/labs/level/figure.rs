@@ -84,7 +84,8 @@ impl Figure {
             1 => Mover::Sphere { radius },
             2 => Mover::Cylinder { radius, height },
             // The sizes are positive, so that the corners have a hull.
-            _ => convex_hull(&corners(radius, height)).map_or(Mover::Point, |hull| Mover::Hull { hull: Arc::new(hull) }),
+            _ => convex_hull(&corners(radius, height))
+                .map_or(Mover::Point, |hull| Mover::Hull { hull: Arc::new(hull) }),
         }
     }
 

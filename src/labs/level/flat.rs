@@ -28,7 +28,8 @@ impl Window {
 
 /// What of the polygon lies where n · p ≤ offset at the height `y`.
 pub fn behind(patch: &[Flat], plane: &Plane, y: f64) -> Patch {
-    let distance = |p: &Flat| plane.normal.x * p[0] + plane.normal.z * p[1] + plane.normal.y * y - plane.offset;
+    let distance =
+        |p: &Flat| plane.normal.x * p[0] + plane.normal.z * p[1] + plane.normal.y * y - plane.offset;
     let mut kept = Patch::with_capacity(patch.len() + 1);
     for (i, p) in patch.iter().enumerate() {
         let next = &patch[(i + 1) % patch.len()];

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::drawing::Drawing;
 use super::own_level::OwnLevel;
-use crate::geometry::{Aabb, Mesh, Point, Shape};
-use crate::level::brush::Brush;
+use crate::geometry::{Aabb, Point};
 use crate::level::compile::SplitRule;
 use crate::level::compiled::{Level, LevelError};
 use crate::level::made::{self, Part};
@@ -40,14 +40,6 @@ impl Source {
     }
 }
 
-/// What is drawn in one colour.
-pub struct Drawn {
-    /// What it is part of; `None` in a level from a file.
-    pub part: Option<Part>,
-    /// Its faces, in the world.
-    pub shape: Arc<Shape>,
-}
-
 /// A level that is walked through.
 pub struct Ground {
     source: Source,
@@ -57,8 +49,10 @@ pub struct Ground {
     pub path: Vec<Point>,
     /// The box around all that is drawn, metres.
     pub bounds: Aabb,
-    /// Its faces by what they are part of.
-    pub drawn: Vec<Drawn>,
+    /// What each brush is part of; `None` in a level from a file.
+    pub parts: Vec<Option<Part>>,
+    /// The whole level as it is drawn.
+    pub whole: Arc<Drawing>,
 }
 
 impl Ground {
@@ -81,8 +75,8 @@ impl Ground {
         };
         let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));
         let bounds = bounds.unwrap_or_else(|| Aabb::cube(path[0], 1.0));
-        let drawn = drawn(&level.brushes, &parts);
-        Ok(Self { source, level: Arc::new(level), path, bounds, drawn })
+        let whole = Arc::new(Drawing::new(&level.brushes, &parts, None));
+        Ok(Self { source, level: Arc::new(level), path, bounds, parts, whole })
     }
 
     /// Where it comes from.
@@ -93,7 +87,7 @@ impl Ground {
     /// About how much memory it takes, bytes.
     pub fn bytes(&self) -> usize {
         let tree = &self.level.tree;
-        256 * self.level.faces + 16 * tree.nodes.len() + 32 * tree.planes.len()
+        1024 * self.level.faces + 16 * tree.nodes.len() + 32 * tree.planes.len()
     }
 }
 
@@ -107,27 +101,4 @@ fn from_seed(
     let made = made::make(seed, faces);
     let level = made.compile(SplitRule::Mixed, go_on)?;
     Ok((level, made.path, made.parts.into_iter().map(Some).collect()))
-}
-
-/// The faces of the brushes, those of the same part together.
-fn drawn(brushes: &[Brush], parts: &[Option<Part>]) -> Vec<Drawn> {
-    let mut kinds: Vec<Option<Part>> = Vec::new();
-    let mut meshes: Vec<(Vec<Point>, Vec<[u32; 3]>)> = Vec::new();
-    for (brush, part) in brushes.iter().zip(parts) {
-        let at = kinds.iter().position(|known| known == part).unwrap_or_else(|| {
-            kinds.push(*part);
-            meshes.push(Default::default());
-            kinds.len() - 1
-        });
-        let (corners, triangles) = &mut meshes[at];
-        for face in &brush.faces {
-            let first = corners.len() as u32;
-            corners.extend(&face.corners);
-            let last = face.corners.len() as u32 - 1;
-            triangles.extend((1..last).map(|i| [first, first + i, first + i + 1]));
-        }
-    }
-    let shape = |(corners, triangles)| Some(Arc::new(Shape::polyhedron(Mesh::new(corners, triangles).ok()?)));
-    let all = kinds.into_iter().zip(meshes);
-    all.filter_map(|(part, mesh)| Some(Drawn { part, shape: shape(mesh)? })).collect()
 }

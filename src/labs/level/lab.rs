@@ -36,6 +36,7 @@ const NEXT_MOVER: &str = "next-mover";
 const TOGGLE_STEERING: &str = "toggle-steering";
 const TOGGLE_PLANES: &str = "toggle-planes";
 const TOGGLE_SLICE: &str = "toggle-slice";
+const TOGGLE_CUT: &str = "toggle-cut";
 /// How long until what threads make is looked for again.
 const SOON: Duration = Duration::from_millis(60);
 
@@ -76,6 +77,12 @@ pub const ROW: LabRow = LabRow {
             shown: "G",
             says: "Draw the plan slice below the scene, or not",
             ask: || Request::Lab(TOGGLE_SLICE),
+        },
+        KeyRow {
+            key: Key::N,
+            shown: "N",
+            says: "Draw the level cut off above the mover, or whole",
+            ask: || Request::Lab(TOGGLE_CUT),
         },
         KeyRow {
             key: Key::K,
@@ -333,9 +340,11 @@ impl Lab for LevelLab {
             }
             TOGGLE_STEERING => self.set_by_keys(!self.by_keys()),
             TOGGLE_PLANES => self.view.planes = !self.view.planes,
+            TOGGLE_CUT => self.view.cut = !self.view.cut,
             TOGGLE_SLICE => self.view.slice = !self.view.slice,
             _ => {}
         }
+        self.cut();
         self.watch();
     }
 

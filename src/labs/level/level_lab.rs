@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::drawing::{Drawing, cut_for};
 use super::exchange::{RESTARTED, Stood};
 use super::figure::Figure;
 use super::ground::{Ground, Source};
@@ -43,6 +44,8 @@ pub struct LevelLab {
     /// The cell of the visited part of the tree that is under the pointer, or was picked.
     pub pointed: Pointed,
     pub(super) ground: Arc<Ground>,
+    /// The level as it is drawn now.
+    drawing: Arc<Drawing>,
     pub(super) loading: Option<Loading>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
@@ -103,6 +106,7 @@ impl LevelLab {
             settings,
             begun: [0; 2],
             stood: None,
+            drawing: Arc::clone(&ground.whole),
             ground,
         };
         lab.draft = lab.parameters();
@@ -117,6 +121,7 @@ impl LevelLab {
         }
         self.loading = None;
         self.ground = ground;
+        self.drawing = Arc::clone(&self.ground.whole);
         self.trouble = None;
         self.draft = self.parameters();
         let method = self.reference.method();
@@ -221,8 +226,26 @@ impl LevelLab {
         }
     }
 
+    /// Cuts the drawn level off above the mover, or not, as the view is set.
+    pub fn cut(&mut self) {
+        let foot = self.walk.state.foot(&self.figure);
+        let brushes = &self.ground.level.brushes;
+        let cut = if self.view.cut { cut_for(foot.y, brushes.len()) } else { None };
+        if cut.is_none() {
+            self.drawing = Arc::clone(&self.ground.whole);
+        } else if cut != self.drawing.cut {
+            self.drawing = Arc::new(Drawing::new(brushes, &self.ground.parts, cut));
+        }
+    }
+
+    /// The level as it is drawn now.
+    pub fn drawing(&self) -> &Arc<Drawing> {
+        &self.drawing
+    }
+
     /// Asks the reference and every lane about the move of the frame on show.
     pub fn look(&mut self) {
+        self.cut();
         let a_move = self.asked();
         if self.question.as_ref().is_none_or(|known| known.a_move != a_move) {
             let truth = self.reference.sweep(&a_move);
@@ -503,13 +526,8 @@ impl LevelLab {
 }
 
 /// The methods that further panes show, in this order: those that are worth comparing first.
-const NEXT_PANES: [&str; 5] = [
-    BSP_SHIFT,
-    methods::BSP_SHIFT_BEVELS,
-    methods::BRUSH_PLANES,
-    REFERENCE,
-    methods::BSP_OFFSET,
-];
+const NEXT_PANES: [&str; 5] =
+    [BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, REFERENCE, methods::BSP_OFFSET];
 
 /// Index of a method of the table.
 pub fn row_of(method: &Method) -> usize {

@@ -10,15 +10,16 @@
 //! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
 //!
 //! Around them: `ground.rs` and `loading.rs` (the level, made on a thread), `own_level.rs` (a level from a file), `figure.rs`
-//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs` and `overlays.rs`
-//! (the scene), `put.rs`, `saved.rs`, `measured.rs`, `exchange.rs`, `plan.rs`, `pointed.rs` and the panels.
+//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `drawing.rs`
+//! and `overlays.rs` (the scene), `put.rs`, `saved.rs`, `measured.rs`, `exchange.rs`, `plan.rs`, `pointed.rs` and the panels.
 //!
 //! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
 //! the exact reference are all asked about the same move, straight ahead of the mover. One tree serves movers of every size,
 //! so the mover can be changed while it walks.
 
-mod exchange;
-mod figure;
+mod drawing;
+pub mod exchange;
+pub mod figure;
 mod flat;
 pub mod ground;
 mod history;

@@ -4,6 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::drawing::{Drawing, Drawn};
 use super::level_lab::LevelLab;
 use super::overlays;
 use crate::geometry::hull::convex_hull;
@@ -34,6 +35,7 @@ pub const EARLY: Color = palette::FALSE_HIT;
 const TRUE: Color = palette::THOUGHT;
 /// The normal of what was met.
 const NORMAL: Color = palette::PICKED;
+const EDGES: Color = palette::hex(0x0c_1016).faded(0.4);
 const PATH: Color = palette::hex(0xe6_edf5).faded(0.4);
 /// The way behind.
 const TRAIL: Color = palette::B.faded(0.7);
@@ -41,13 +43,21 @@ const TRAIL: Color = palette::B.faded(0.7);
 /// What the marks of the picture mean.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", None),
-    row(Mark::Body(SWEPT, palette::RIM, 1.0), "What the move ahead sweeps, up to where the method stops it", Some(VOLUME)),
+    row(
+        Mark::Body(SWEPT, palette::RIM, 1.0),
+        "What the move ahead sweeps, up to where the method stops it",
+        Some(VOLUME),
+    ),
     row(Mark::Outline(EARLY), "Stopped too soon: here the method stops the mover", None),
     row(Mark::Body(TRUE, palette::RIM, 1.0), "Here it would truly be stopped", None),
     row(Mark::Ray(palette::COLLIDING), "First hit", None),
     row(Mark::Arrow(NORMAL), "Normal of what was met", None),
     row(Mark::Arrow(TRUE), "Where it slides to", None),
-    row(Mark::Box(overlays::SHIFTED), "Plane at which the path is cut, shifted; dashed: where it is", Some(PLANES)),
+    row(
+        Mark::Box(overlays::SHIFTED),
+        "Plane at which the path is cut, shifted; dashed: where it is",
+        Some(PLANES),
+    ),
     row(Mark::DashedBox(overlays::LEAF), "Solid leaf that was hit", Some(PLANES)),
 ];
 /// The switch of the legend for the swept volume.
@@ -67,8 +77,8 @@ const LIFT: f64 = 0.03;
 const TRAIL_FRAMES: u64 = 90;
 /// Length of the normal of a hit, and of the arrow of the slide for a second of it, metres.
 const ARROW: f64 = 0.6;
-/// Up to so many triangles edges are drawn.
-const OUTLINED: usize = 40_000;
+/// Edges of the level are drawn up to this distance, metres.
+const NEAR_EDGES: f64 = 14.0;
 /// An eye so near to the mover is inside of it: it is not drawn then, metres.
 const INSIDE: f64 = 0.25;
 
@@ -85,7 +95,8 @@ pub fn draws(lab: &LevelLab, switch: &str) -> bool {
 pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The address tells levels apart: this one is not freed while it is shown.
-    (Arc::as_ptr(lab.ground()), lab.walk().state.hash(), lab.view, from_inside).hash(&mut hasher);
+    (Arc::as_ptr(lab.ground()), Arc::as_ptr(lab.drawing()), lab.walk().state.hash(), lab.view, from_inside)
+        .hash(&mut hasher);
     let figure = lab.figure();
     (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
     if pane == lab.focus() {
@@ -113,9 +124,11 @@ pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
 
 /// What is drawn of a pane.
 pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
-    let mut dissection = level(lab);
-    let Some((shape, own)) = lab.figure().shape() else { return dissection };
     let state = &lab.walk().state;
+    let drawing = if from_inside { &lab.ground().whole } else { lab.drawing() };
+    let mut dissection = level(drawing);
+    add_edges(&mut dissection, drawing, &state.walker.place);
+    let Some((shape, own)) = lab.figure().shape() else { return dissection };
     let at = |place: &Point| Pose::from_parts(place.coords.into(), Default::default()) * own;
     if !from_inside {
         dissection.surfaces.push(Surface {
@@ -133,19 +146,25 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     dissection
 }
 
-/// The level alone.
-pub fn level(lab: &LevelLab) -> Dissection {
-    let drawn = &lab.ground().drawn;
-    let triangles: usize = drawn.iter().map(|drawn| drawn.shape.mesh().triangles().len()).sum();
-    let surface = |drawn: &super::ground::Drawn| Surface {
+/// The level alone, cut or whole.
+pub fn level(drawing: &Drawing) -> Dissection {
+    let surface = |drawn: &Drawn| Surface {
         shape: Arc::clone(&drawn.shape),
         pose: Pose::identity(),
         part: Part::Whole,
         color: tint(drawn.part),
         see_through: false,
-        outlined: triangles <= OUTLINED,
+        outlined: false,
     };
-    Dissection { surfaces: drawn.iter().map(surface).collect(), ..Dissection::default() }
+    Dissection { surfaces: drawing.drawn.iter().map(surface).collect(), ..Dissection::default() }
+}
+
+/// Adds the edges of the level around a place.
+pub fn add_edges(dissection: &mut Dissection, drawing: &Drawing, middle: &Point) {
+    let is_near = |ends: &&[Point; 2]| ends.iter().any(|p| (p - middle).norm() < NEAR_EDGES);
+    for ends in drawing.edges.iter().filter(is_near) {
+        dissection.line(*ends, 1.0, EDGES);
+    }
 }
 
 fn tint(part: Option<Made>) -> Color {
@@ -206,7 +225,8 @@ fn add_answer(
     at: &dyn Fn(&Point) -> Pose,
     from_inside: bool,
 ) {
-    let (Some(question), Some(answer)) = (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
+    let (Some(question), Some(answer)) =
+        (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
     else {
         return;
     };
@@ -226,7 +246,11 @@ fn add_answer(
     let middle = Vector::y() * (0.5 * lab.figure().tall() - lab.figure().foot());
     if lab.view.volume && !from_inside {
         if let Some(swept) = swept(shape, &at(&a_move.from), &at(&stop)) {
-            dissection.surfaces.push(Surface { color: SWEPT, shape: swept, ..ghost(&Point::origin(), SWEPT) });
+            dissection.surfaces.push(Surface {
+                color: SWEPT,
+                shape: swept,
+                ..ghost(&Point::origin(), SWEPT)
+            });
             let last = dissection.surfaces.len() - 1;
             dissection.surfaces[last].pose = Pose::identity();
             dissection.surfaces[last].outlined = false;
@@ -280,7 +304,7 @@ pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
 
 /// The box around the mover that cameras frame, metres.
 pub fn surroundings(lab: &LevelLab) -> Aabb {
-    const HALF: Vector = Vector::new(9.0, 3.0, 9.0);
+    const HALF: Vector = Vector::new(4.8, 1.8, 4.8);
     let middle = lab.walk().state.foot(&lab.figure()) + Vector::y();
     Aabb { min: middle - HALF, max: middle + HALF }
 }

@@ -25,8 +25,10 @@ impl LevelLab {
     /// The slice at the mover's height around it, so many metres to each side along x and z.
     pub fn slice(&mut self, half: [f64; 2]) -> (Window, Arc<Slice>) {
         let Point { coords: place } = self.walk.state.walker.place;
-        let window =
-            Window { min: [place.x - half[0], place.z - half[1]], max: [place.x + half[0], place.z + half[1]] };
+        let window = Window {
+            min: [place.x - half[0], place.z - half[1]],
+            max: [place.x + half[0], place.z + half[1]],
+        };
         let method = self.lanes[self.focus].method();
         let settings = self.settings_of(method);
         let rule = (method.id == BSP_SHIFT_BEVELS).then(|| BEVELS.of(settings));

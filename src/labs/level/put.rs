@@ -15,7 +15,11 @@ use crate::labs::word_values::check_frames;
 
 impl LevelLab {
     /// Built with words, and with what was saved beside them.
-    pub fn build(gpu: Option<&Gpu>, words: &LevelWords, saved: Option<&SavedLevel>) -> Result<Self, LabError> {
+    pub fn build(
+        gpu: Option<&Gpu>,
+        words: &LevelWords,
+        saved: Option<&SavedLevel>,
+    ) -> Result<Self, LabError> {
         let (source, own) = match saved.and_then(|saved| saved.file.as_ref()) {
             Some((path, own)) => (Source::File(path.clone()), Some(own)),
             None => (words.source(&Source::first()).unwrap_or_else(Source::first), None),
@@ -91,8 +95,10 @@ impl LevelLab {
         // 4. What is drawn.
         self.view.volume = words.volume.unwrap_or(self.view.volume);
         self.view.planes = words.planes.unwrap_or(self.view.planes);
+        self.view.cut = words.cut.unwrap_or(self.view.cut);
         self.view.slice = words.slice.unwrap_or(self.view.slice);
         self.view.tree = words.tree.unwrap_or(self.view.tree);
+        self.cut();
         self.watch();
         Ok(())
     }

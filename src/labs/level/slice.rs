@@ -192,7 +192,8 @@ fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     if (nearest - y).abs() > radius {
         return Vec::new();
     }
-    let is_prism = brush.planes().all(|plane| plane.normal.y.abs() < 1e-9 || plane.normal.y.abs() > 1.0 - 1e-9);
+    let is_prism =
+        brush.planes().all(|plane| plane.normal.y.abs() < 1e-9 || plane.normal.y.abs() > 1.0 - 1e-9);
     if is_prism {
         return vec![inside(nearest, low, high)];
     }

@@ -43,8 +43,10 @@ impl MoveSubject {
         for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
+        let mut scene = picture::level(lab.drawing());
+        picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
         Some(Self {
-            scene: Scene { level: picture::level(lab), figure: lab.figure(), question, edition: place },
+            scene: Scene { level: scene, figure: lab.figure(), question, edition: place },
             ground: Arc::clone(lab.ground()),
             settings: lab.settings().to_vec(),
             choices: lab.choices(),
@@ -78,7 +80,8 @@ impl Subject for MoveSubject {
 
     fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().position(|method| method.id == about.id);
-        let row = row.ok_or_else(|| format!("the method {:?} cannot be taken apart: it has no story yet", about.id))?;
+        let row = row
+            .ok_or_else(|| format!("the method {:?} cannot be taken apart: it has no story yet", about.id))?;
         let a_move = &self.scene.question.a_move;
         let mut tool = Tool::new(&METHODS[row], &self.settings[row], &self.ground.level, &a_move.mover, true);
         let answer = tool.sweep(a_move);

@@ -11,10 +11,12 @@ pub struct View {
     pub slice: bool,
     /// Whether the tree is drawn below the scene.
     pub tree: bool,
+    /// Whether the level is drawn cut off above the mover.
+    pub cut: bool,
 }
 
 impl Default for View {
     fn default() -> Self {
-        Self { volume: true, planes: false, slice: true, tree: true }
+        Self { volume: true, planes: false, slice: true, tree: true, cut: true }
     }
 }

@@ -65,11 +65,9 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
             lens: None,
         },
         EYES => Seen { bounds: cube(up(figure.eye().max(0.3)), EYE), back: back(-ahead), lens: None },
-        PLAN => Seen {
-            bounds: cube(up(0.0), PLAN_AROUND),
-            back: Some(Vector::y()),
-            lens: Some(Lens::Parallel),
-        },
+        PLAN => {
+            Seen { bounds: cube(up(0.0), PLAN_AROUND), back: Some(Vector::y()), lens: Some(Lens::Parallel) }
+        }
         HIT => {
             let question = lab.question()?;
             let answer = lab.lanes().get(pane)?.answer()?;

@@ -94,14 +94,22 @@ impl Visited {
 
     fn add(&mut self, parent: Option<u32>) -> u32 {
         let level = parent.map_or(0, |parent| self.cells[parent as usize].level + 1);
-        self.cells.push(Cell { became: Became::Waits, look: None, parent, children: vec![], share: 0, level });
+        self.cells.push(Cell {
+            became: Became::Waits,
+            look: None,
+            parent,
+            children: vec![],
+            share: 0,
+            level,
+        });
         self.cells.len() as u32 - 1
     }
 
     /// Children stand behind their parents.
     fn count_leaves(&mut self) {
         for at in (0..self.cells.len()).rev() {
-            let below: usize = self.cells[at].children.iter().map(|child| self.cells[*child as usize].share).sum();
+            let below: usize =
+                self.cells[at].children.iter().map(|child| self.cells[*child as usize].share).sum();
             self.cells[at].share = below.max(1);
         }
     }

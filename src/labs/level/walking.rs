@@ -114,7 +114,8 @@ impl State {
         let wish = match steering {
             Steering::Path => self.towards_next(ground, &foot) * speed,
             Steering::Keys([right, ahead], towards) => {
-                let way = direction(towards) * ahead + direction(towards - std::f64::consts::FRAC_PI_2) * right;
+                let way =
+                    direction(towards) * ahead + direction(towards - std::f64::consts::FRAC_PI_2) * right;
                 way.cap_magnitude(1.0) * speed
             }
         };
@@ -180,7 +181,8 @@ impl State {
 
     /// Folds all numbers into one: the same level, mover and steering give the same one at the same frame.
     pub fn hash(&self) -> u64 {
-        let numbers = [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];
+        let numbers =
+            [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];
         numbers.iter().fold(self.walker.hash(self.frame), |hash, number| {
             (hash ^ number.to_bits()).wrapping_mul(0x0100_0000_01B3)
         })

@@ -30,6 +30,7 @@ pub const WORDS: &[WordRow] = &[
     WordRow { id: "focus", says: "the pane in focus, from 1" },
     WordRow { id: "volume", says: "off: what the move sweeps is not drawn" },
     WordRow { id: "planes", says: "on: the planes at which the path is cut are drawn" },
+    WordRow { id: "cut", says: "off: the level is drawn whole, not cut off above the mover" },
     WordRow { id: "slice", says: "off: the plan slice is not drawn below the scene" },
     WordRow { id: "tree", says: "off: the tree is not drawn below the scene" },
 ];
@@ -76,6 +77,8 @@ pub struct LevelWords {
     pub volume: Option<bool>,
     /// Whether the planes are drawn.
     pub planes: Option<bool>,
+    /// Whether the level is drawn cut off.
+    pub cut: Option<bool>,
     /// Whether the slice is drawn.
     pub slice: Option<bool>,
     /// Whether the tree is drawn.
@@ -115,6 +118,7 @@ impl LevelWords {
             "focus" => self.focus = Some(pane(name, value)?),
             "volume" => self.volume = Some(on(value)?),
             "planes" => self.planes = Some(on(value)?),
+            "cut" => self.cut = Some(on(value)?),
             "slice" => self.slice = Some(on(value)?),
             "tree" => self.tree = Some(on(value)?),
             _ => {
@@ -160,6 +164,7 @@ pub fn of(lab: &LevelLab, all: bool) -> Words {
     let switch = |is_on| if is_on { "on" } else { "off" };
     words.set("volume", switch(lab.view.volume));
     words.set("planes", switch(lab.view.planes));
+    words.set("cut", switch(lab.view.cut));
     words.set("slice", switch(lab.view.slice));
     words.set("tree", switch(lab.view.tree));
     words

@@ -23,8 +23,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
         return;
     }
     let below = Panel::bottom("plan").frame(dock(10, 4)).resizable(true);
-    let below =
-        below.default_size((0.32 * height).clamp(190.0, 360.0)).size_range(130.0..=(0.55 * height).max(131.0));
+    let below = below
+        .default_size((0.32 * height).clamp(190.0, 360.0))
+        .size_range(130.0..=(0.55 * height).max(131.0));
     below.show(ui, |ui| {
         // The panel stays as high as it was made.
         ui.set_min_height(ui.available_height());

@@ -12,7 +12,8 @@ use crate::ui::theme;
 
 /// A plate over the place where the method stops the mover, if that is wrong.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &LevelLab, pane: usize) {
-    let (Some(question), Some(answer)) = (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
+    let (Some(question), Some(answer)) =
+        (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
     else {
         return;
     };
@@ -30,7 +31,8 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &LevelLab, pan
     let stop = question.a_move.from + question.a_move.path() * answer.hit.map_or(1.0, |hit| hit.time);
     let Some(at) = project(rect, camera, &(stop + over)) else { return };
     let galley = painter.layout_no_wrap(format!("▲ {text}"), FontId::proportional(13.0), color);
-    let plate = Align2::CENTER_BOTTOM.anchor_size(at + vec2(0.0, -6.0), galley.size()).expand2(vec2(6.0, 3.0));
+    let plate =
+        Align2::CENTER_BOTTOM.anchor_size(at + vec2(0.0, -6.0), galley.size()).expand2(vec2(6.0, 3.0));
     // Into the picture.
     let room = rect.shrink(4.0);
     let plate = plate.translate(vec2(

@@ -15,7 +15,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, panel: &mut PanelContext) {
         return;
     }
     let shown = lab.lanes()[lab.focus()].method();
-    let help = t!("The method that is asked in the pane in focus. The walk is decided by another one, whatever is shown.");
+    let help = t!(
+        "The method that is asked in the pane in focus. The walk is decided by another one, whatever is shown."
+    );
     let all = METHODS.iter().map(|method| &method.about);
     let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone());
     match change {

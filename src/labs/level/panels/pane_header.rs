@@ -45,7 +45,8 @@ fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let total = lane.total();
     let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
     let help = t!("Answers since the start that stop the mover too soon, and the most of it.");
-    let early = t!("early: %{n}, most %{mm} mm", n = grouped(total.early), mm = format!("{:.1}", 1e3 * total.most));
+    let early =
+        t!("early: %{n}, most %{mm} mm", n = grouped(total.early), mm = format!("{:.1}", 1e3 * total.most));
     say(ui, early.into_owned(), color, &help);
     let micros = format!("{:.1} µs", 1e6 * answer.time.as_secs_f64());
     say(ui, micros, theme::text(), &t!("Time of the answer on show."));

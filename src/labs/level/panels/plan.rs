@@ -82,7 +82,8 @@ struct On {
 impl On {
     /// x to the right, z downwards, as a view from above with −z ahead.
     fn at(&self, p: &Flat) -> Pos2 {
-        let share = |i: usize| ((p[i] - self.window.min[i]) / (self.window.max[i] - self.window.min[i])) as f32;
+        let share =
+            |i: usize| ((p[i] - self.window.min[i]) / (self.window.max[i] - self.window.min[i])) as f32;
         pos2(self.rect.left() + share(0) * self.rect.width(), self.rect.top() + share(1) * self.rect.height())
     }
 
@@ -168,7 +169,8 @@ fn radius(ui: &mut Ui, lab: &mut LevelLab) {
     let slider = egui::Slider::new(&mut figure.radius, RADII).fixed_decimals(2);
     let help = t!("Metres. The tree stays as it is: planes are shifted by another length.");
     let slider = ui.add(slider).on_hover_text(&*help);
-    let name = ui.add(Label::new(RichText::new(t!("Radius")).small().color(theme::weak()))).on_hover_text(help);
+    let name =
+        ui.add(Label::new(RichText::new(t!("Radius")).small().color(theme::weak()))).on_hover_text(help);
     slider.labelled_by(name.id);
     lab.set_figure(figure, false);
 }

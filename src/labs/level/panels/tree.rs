@@ -41,7 +41,8 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
             Some(cell) => drawn.says(*cell),
             None => {
                 // The method for one size has another tree than the level.
-                let all = (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
+                let all =
+                    (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
                 reached(&drawn, &tr(lane.method().title), all)
             }
         };

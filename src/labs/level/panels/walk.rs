@@ -32,7 +32,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     slider(ui, &t!("Speed"), &t!("Metres per second."), &mut speed, SPEEDS, |s| s.fixed_decimals(1));
     lab.set_speed(speed);
     let mut ahead = lab.ahead();
-    let help = t!("Metres straight ahead: the move that all methods are asked about in every frame. At 0 it is the move of the frame itself.");
+    let help = t!(
+        "Metres straight ahead: the move that all methods are asked about in every frame. At 0 it is the move of the frame itself."
+    );
     slider(ui, &t!("Move ahead"), &help, &mut ahead, AHEAD, |s| s.fixed_decimals(1));
     if ahead != lab.ahead() {
         lab.set_ahead(ahead);

@@ -109,7 +109,8 @@ impl Story for Descent {
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
-        let count = |is_one: fn(&Look) -> bool| self.done(at).iter().filter(|look| is_one(look)).count() as u64;
+        let count =
+            |is_one: fn(&Look) -> bool| self.done(at).iter().filter(|look| is_one(look)).count() as u64;
         vec![
             ("steps", self.steps() as u64),
             ("nodes", count(|look| matches!(look, Look::Node { .. }))),
