@@ -43,7 +43,7 @@ const SOON: Duration = Duration::from_millis(60);
 /// The row in the table of labs.
 pub const ROW: LabRow = LabRow {
     id: "level",
-    title: "Level",
+    title: "The level",
     says: "A point, a sphere, a cylinder or a hull walks through a level; methods find where a move first hits it.",
     source: "Northeastern lecture, dynamic BSP collision; Melax 2000",
     methods: || METHODS.iter().map(|method| &method.about).collect(),

@@ -223,3 +223,74 @@ fn rounded(patch: &[Flat], radius: f64) -> Patch {
     };
     if patch.is_empty() { Patch::new() } else { hull(patch.iter().flat_map(around).collect()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::hull::convex_hull;
+    use crate::level::compile::SplitRule;
+    use std::f64::consts::PI;
+    use std::sync::Arc;
+
+    const WINDOW: Window = Window { min: [-6.0; 2], max: [6.0; 2] };
+
+    /// One box, 2 m × 3 m × 2 m.
+    fn level() -> Level {
+        let planes = Brush::planes_of_box(&Point::new(-1.0, 0.0, -1.0), &Point::new(1.0, 3.0, 1.0)).to_vec();
+        Level::of_brushes(&[planes], &Aabb::cube(Point::origin(), 8.0), SplitRule::Mixed, &mut |_, _| true)
+            .unwrap()
+    }
+
+    /// Of patches that do not overlap, square metres.
+    fn area(patches: &[Patch]) -> f64 {
+        let cross = |a: &Flat, b: &Flat| a[0] * b[1] - a[1] * b[0];
+        let one = |patch: &Patch| -> f64 {
+            (0..patch.len()).map(|i| cross(&patch[i], &patch[(i + 1) % patch.len()])).sum::<f64>().abs() / 2.0
+        };
+        patches.iter().map(one).sum()
+    }
+
+    fn areas(mover: &Mover, y: f64, region: Region) -> [f64; 3] {
+        let slice = of(&level(), mover, y, WINDOW, region, &mut Bevels::default());
+        [&slice.solid, &slice.exact, &slice.method].map(|patches| area(patches))
+    }
+
+    #[test]
+    fn around_a_box_the_exact_sum_is_rounded_and_the_shifted_planes_are_not() {
+        let r = 0.5;
+        let rounded = 4.0 + 8.0 * r + PI * r * r;
+        for mover in [Mover::Sphere { radius: r }, Mover::Cylinder { radius: r, height: 0.7 }] {
+            let [solid, exact, method] = areas(&mover, 1.0, Region::Cells(None));
+            assert!((solid - 4.0).abs() < 1e-9, "{solid}");
+            // A circle by 48 corners has 0.3 % less.
+            assert!((exact - rounded).abs() < 0.004 * PI * r * r, "{exact} and {rounded}");
+            assert!((method - (2.0 + 2.0 * r).powi(2)).abs() < 1e-9, "{method}");
+        }
+    }
+
+    #[test]
+    fn bevels_cut_most_of_the_corners_off_and_nothing_of_the_sum() {
+        let mover = Mover::Sphere { radius: 0.5 };
+        let [_, exact, plain] = areas(&mover, 1.0, Region::Cells(None));
+        let [.., beveled] = areas(&mover, 1.0, Region::Cells(Some(bevels::Rule::AllEdges)));
+        assert!(exact < beveled && beveled - exact < 0.3 * (plain - exact), "{exact} {beveled} {plain}");
+        assert_eq!(areas(&mover, 1.0, Region::Brushes(false))[2], plain, "a tree for one size is as early");
+        assert_eq!(areas(&mover, 1.0, Region::Exact)[2], 0.0, "nothing lies beyond the exact sum");
+    }
+
+    #[test]
+    fn over_the_box_a_sphere_is_smaller_and_a_hull_is_met_by_its_corners() {
+        let sphere = Mover::Sphere { radius: 0.5 };
+        let across: f64 = (0.25 - 0.16_f64).sqrt();
+        let [_, exact, _] = areas(&sphere, 3.4, Region::Exact);
+        let rounded = 4.0 + 8.0 * across + PI * across * across;
+        assert!((exact - rounded).abs() < 0.004 * PI * across * across, "{exact} and {rounded}");
+        assert_eq!(areas(&sphere, 3.6, Region::Exact)[1], 0.0);
+        // A pyramid with its base 1 m × 1 m: beside the box its base counts.
+        let corners =
+            [[-0.5, 0.0, -0.5], [0.5, 0.0, -0.5], [0.5, 0.0, 0.5], [-0.5, 0.0, 0.5], [0.0, 1.0, 0.0]];
+        let hull = Arc::new(convex_hull(&corners.map(Point::from)).unwrap());
+        let [_, exact, _] = areas(&Mover::Hull { hull }, 1.0, Region::Exact);
+        assert!((exact - 9.0).abs() < 1e-9, "{exact}");
+    }
+}

@@ -149,3 +149,46 @@ impl Visited {
         earlier
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Aabb, Point};
+    use crate::level::brush::Brush;
+    use crate::level::compile::SplitRule;
+    use crate::level::compiled::Level;
+    use crate::level::methods::{METHODS, REFERENCE};
+    use crate::level::mover::Mover;
+    use crate::level::sweep::{Move, Sweep as _};
+
+    #[test]
+    fn every_visited_node_has_a_cell_and_the_hit_is_in_a_solid_leaf() {
+        let boxed =
+            |x: f64| Brush::planes_of_box(&Point::new(x, 0.0, -1.0), &Point::new(x + 1.0, 2.0, 1.0)).to_vec();
+        let brushes = [boxed(0.0), boxed(3.0), boxed(6.0)];
+        let around = Aabb::cube(Point::origin(), 9.0);
+        let level = Level::of_brushes(&brushes, &around, SplitRule::Mixed, &mut |_, _| true).unwrap();
+        let (from, to) = (Point::new(-4.0, 1.0, 0.2), Point::new(8.0, 1.1, 0.3));
+        let a_move = Move { mover: Mover::Sphere { radius: 0.3 }, from, to };
+        for method in METHODS {
+            let mut looks = Vec::new();
+            let mut sweep = method.make(&level, &method.default_settings());
+            let (hit, cost) = sweep.watch(&a_move, &mut |look| looks.push(*look)).unwrap();
+            assert!(hit.is_some(), "{}", method.id);
+            let visited = Visited::of(&looks);
+            assert_eq!(visited.count(Became::Visited) as u64, cost.nodes, "{}", method.id);
+            assert_eq!(visited.count(Became::Waits), 0, "{}", method.id);
+            if cost.nodes == 0 {
+                assert!(visited.cells.is_empty() && [REFERENCE, "brush-planes"].contains(&method.id));
+                continue;
+            }
+            assert!(visited.count(Became::Solid(true)) > 0, "{}", method.id);
+            assert_eq!(visited.after(0).count(Became::Waits), visited.cells.len());
+            let leaves = visited.cells.iter().filter(|cell| cell.children.is_empty()).count();
+            assert_eq!(visited.cells[0].share, leaves);
+            let last = visited.cells.len() as u32 - 1;
+            let path = visited.path(last);
+            assert_eq!((path[0], path.last()), (0, Some(&last)));
+        }
+    }
+}

@@ -21,7 +21,7 @@ pub const DEFAULT_SPEED: f64 = 3.0;
 /// How long the move is that methods are asked about, metres; 0: that of the frame.
 pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
 /// At first, metres.
-pub const DEFAULT_AHEAD: f64 = 3.0;
+pub const DEFAULT_AHEAD: f64 = 5.0;
 /// Seconds.
 const FRAME: f64 = 1.0 / FRAMES_PER_SECOND;
 /// How near it comes to a place of its path, metres in the plan.

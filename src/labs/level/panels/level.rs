@@ -11,7 +11,7 @@ use crate::ui::widgets::{Edit, note, row, slider};
 
 /// Seed and size, and how large the tree is. A change begins another level, which is made on a thread.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
-    if !group(ui, "level", &t!("Level")) {
+    if !group(ui, "level", &t!("The level")) {
         return;
     }
     let (seed, faces) = &mut lab.draft;

@@ -163,9 +163,10 @@ fn legend(ui: &Ui, rect: Rect) {
 /// The radius, where the mover has one.
 fn radius(ui: &mut Ui, lab: &mut LevelLab) {
     let mut figure = lab.figure();
-    if !KINDS[figure.kind].takes[0] || ui.available_width() < 240.0 {
+    if !KINDS[figure.kind].takes[0] || ui.available_width() < 150.0 {
         return;
     }
+    ui.spacing_mut().slider_width = (ui.available_width() - 110.0).clamp(40.0, 100.0);
     let slider = egui::Slider::new(&mut figure.radius, RADII).fixed_decimals(2);
     let help = t!("Metres. The tree stays as it is: planes are shifted by another length.");
     let slider = ui.add(slider).on_hover_text(&*help);

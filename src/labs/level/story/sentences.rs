@@ -11,15 +11,15 @@ pub fn short(scene: &Scene, look: &Look) -> String {
     match look {
         Look::Path { .. } => t!("begin of the path").into_owned(),
         Look::Node { index, shifts, behind, ahead, .. } => {
-            let enters = |side: &Option<Times>| if side.is_some() { "✓" } else { "–" };
-            t!(
-                "plane %{n} shifted by %{shift} m: front %{ahead}, back %{behind}",
-                n = index,
-                shift = metres(shifts[0]),
-                ahead = enters(ahead),
-                behind = enters(behind)
-            )
-            .into_owned()
+            let sides = match (ahead, behind) {
+                (Some(_), Some(_)) => t!("front and back"),
+                (Some(_), None) => t!("front alone"),
+                (None, Some(_)) => t!("back alone"),
+                (None, None) => t!("neither side"),
+            };
+            let shift = metres(shifts[0]);
+            t!("plane %{n}, shifted by %{shift} m: %{sides}", n = index, shift = shift, sides = sides)
+                .into_owned()
         }
         Look::Skipped { .. } => t!("left out behind the hit").into_owned(),
         Look::Empty { .. } => t!("empty leaf").into_owned(),
