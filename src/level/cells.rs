@@ -8,10 +8,16 @@ use crate::geometry::Aabb;
 
 /// The cell of every solid leaf, in their order, cut off at the walls of `room`. `None` for a cell that rounding leaves
 /// nothing of.
-pub fn solid_cells(tree: &Tree, room: &Aabb) -> Vec<Option<Brush>> {
+/// `None` if `go_on` says no: it is told the nodes that are done, and all of them.
+pub fn solid_cells(
+    tree: &Tree,
+    room: &Aabb,
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Option<Vec<Option<Brush>>> {
     let tolerance = ROUNDING * room.extents().max();
     let mut cells = vec![None; tree.solid as usize];
-    let Some(whole) = Brush::new(&[], room) else { return cells };
+    let Some(whole) = Brush::new(&[], room) else { return Some(cells) };
+    let mut done = 0;
     let faces = whole.faces.into_iter().map(|face| (face, false)).collect();
     let mut open = vec![(tree.root, faces)];
     while let Some((at, faces)) = open.pop() {
@@ -23,10 +29,14 @@ pub fn solid_cells(tree: &Tree, room: &Aabb) -> Vec<Option<Brush>> {
                 let [ahead, behind] = halves(faces, &tree.planes[plane as usize], tolerance);
                 open.push((front, ahead));
                 open.push((back, behind));
+                done += 1;
+                if !go_on(done, tree.nodes.len()) {
+                    return None;
+                }
             }
         }
     }
-    cells
+    Some(cells)
 }
 
 /// Faces of a cell, and whether each is one of the level's planes.

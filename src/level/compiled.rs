@@ -19,7 +19,7 @@ pub struct Level {
     pub tree: Tree,
     /// The solid cell of every solid leaf.
     pub cells: Vec<Option<Brush>>,
-    /// Faces of the solid, before the tree cut them.
+    /// Faces of the brushes of which something bounds the solid, or triangles of the mesh.
     pub faces: usize,
     /// Metres: movers stop this far before they touch, and one that begins nearer than this may slide and leave.
     pub tolerance: f64,
@@ -45,7 +45,7 @@ pub enum LevelError {
 
 impl Level {
     /// The union of brushes, each given by its planes. What moves stays in `around`; brushes without end are cut off far
-    /// beyond it.
+    /// beyond it. `go_on` is told what is done and of how much, and stops it by saying no.
     pub fn of_brushes(
         brushes: &[Vec<Plane>],
         around: &Aabb,
@@ -61,16 +61,12 @@ impl Level {
             let nearest = middle - plane.normal * plane.distance(&middle);
             room.union(&Aabb { min: nearest, max: nearest })
         }));
-        let room = corners_of_bounded(brushes, &room).fold(room, |room, bounds| room.union(&bounds));
-        let made: Vec<Brush> = brushes
-            .iter()
-            .enumerate()
-            .map(|(i, planes)| Brush::new(planes, &room).ok_or(LevelError::Hollow(i)))
-            .collect::<Result<_, _>>()?;
+        let (made, room) = built(brushes, room, &mut part(go_on, [0, 300]))?;
         let tolerance = ROUNDING * room.extents().max();
         let boxes = Boxes::of(&made, tolerance);
-        let faces = boundary(&made, &boxes, tolerance);
-        Self::assemble(Some((made, boxes)), faces, room, rule, go_on)
+        let (faces, count) =
+            boundary(&made, &boxes, tolerance, &mut part(go_on, [300, 500])).ok_or(LevelError::Stopped)?;
+        Self::assemble(Some((made, boxes)), (faces, count), room, rule, go_on)
     }
 
     /// The inside of a closed mesh.
@@ -86,20 +82,21 @@ impl Level {
             Some(Polygon { plane, corners: corners.to_vec() })
         };
         let faces: Vec<Polygon> = (0..mesh.triangles().len()).filter_map(face).collect();
-        Self::assemble(None, faces, grown(&mesh.aabb()), rule, go_on)
+        let count = faces.len();
+        Self::assemble(None, (faces, count), grown(&mesh.aabb()), rule, go_on)
     }
 
     fn assemble(
         brushes: Option<(Vec<Brush>, Boxes)>,
-        faces: Vec<Polygon>,
+        (faces, count): (Vec<Polygon>, usize),
         room: Aabb,
         rule: SplitRule,
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
         let size = room.extents().max();
-        let count = faces.len();
-        let tree = compile(faces, rule, ROUNDING * size, go_on).ok_or(LevelError::Stopped)?;
-        let cells = solid_cells(&tree, &room);
+        let tree = compile(faces, rule, ROUNDING * size, &mut part(go_on, [500, 800]));
+        let tree = tree.ok_or(LevelError::Stopped)?;
+        let cells = solid_cells(&tree, &room, &mut part(go_on, [800, WORK])).ok_or(LevelError::Stopped)?;
         let (brushes, boxes) = brushes.unwrap_or_else(|| {
             let brushes: Vec<Brush> = cells.iter().flatten().cloned().collect();
             let boxes = Boxes::of(&brushes, ROUNDING * size);
@@ -131,11 +128,39 @@ fn grown(bounds: &Aabb) -> Aabb {
     Aabb { min: bounds.min - by, max: bounds.max + by }
 }
 
-/// The boxes of those brushes that are bounded by their own planes.
-fn corners_of_bounded<'a>(brushes: &'a [Vec<Plane>], room: &Aabb) -> impl Iterator<Item = Aabb> + 'a {
-    let far = grown(&grown(&grown(room)));
-    brushes.iter().filter_map(move |planes| {
-        let brush = Brush::new(planes, &far)?;
-        brush.own.iter().all(|own| *own).then_some(brush.bounds)
-    })
+/// All work, in parts.
+const WORK: usize = 1000;
+
+/// Tells `go_on` of a part of all work.
+fn part(
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+    [from, to]: [usize; 2],
+) -> impl FnMut(usize, usize) -> bool {
+    move |done, all| go_on(from + (to - from) * done / all.max(1), WORK)
+}
+
+/// The brushes, and the room with all in it that is bounded by its own planes. A brush without end goes as far as the room.
+fn built(
+    brushes: &[Vec<Plane>],
+    mut room: Aabb,
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<(Vec<Brush>, Aabb), LevelError> {
+    let is_whole = |brush: &Brush| brush.own.iter().all(|own| *own);
+    let far = grown(&grown(&grown(&room)));
+    let mut made: Vec<Option<Brush>> = Vec::with_capacity(brushes.len());
+    for (i, planes) in brushes.iter().enumerate() {
+        // What the room cuts off may be bounded by its own planes farther out.
+        let near = Brush::new(planes, &room).filter(is_whole);
+        let whole = near.or_else(|| Brush::new(planes, &far).filter(is_whole));
+        room = whole.iter().fold(room, |room, brush| room.union(&brush.bounds));
+        made.push(whole);
+        if !go_on(i + 1, brushes.len()) {
+            return Err(LevelError::Stopped);
+        }
+    }
+    let bounded = |(i, brush): (usize, Option<Brush>)| {
+        brush.or_else(|| Brush::new(&brushes[i], &room)).ok_or(LevelError::Hollow(i))
+    };
+    let all: Result<_, _> = made.into_iter().enumerate().map(bounded).collect();
+    Ok((all?, room))
 }

@@ -35,8 +35,14 @@ fn converted(bounds: &Aabb, by: f64) -> ParryBox {
 
 /// What of the brushes' own faces bounds their union; `boxes` are those of the brushes. What lies nearer together than `tolerance` metres counts as
 /// touching.
-pub fn boundary(brushes: &[Brush], boxes: &Boxes, tolerance: f64) -> Vec<Polygon> {
-    let mut faces = Vec::new();
+/// `None` if `go_on` says no: it is told the brushes that are done, and all of them. Also how many faces something is left of.
+pub fn boundary(
+    brushes: &[Brush],
+    boxes: &Boxes,
+    tolerance: f64,
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Option<(Vec<Polygon>, usize)> {
+    let (mut faces, mut count) = (Vec::new(), 0);
     for (i, brush) in brushes.iter().enumerate() {
         for (face, own) in brush.faces.iter().zip(&brush.own) {
             if !own {
@@ -51,10 +57,14 @@ pub fn boundary(brushes: &[Brush], boxes: &Boxes, tolerance: f64) -> Vec<Polygon
                         .collect();
                 }
             }
+            count += usize::from(!parts.is_empty());
             faces.extend(parts);
         }
+        if !go_on(i + 1, brushes.len()) {
+            return None;
+        }
     }
-    faces
+    Some((faces, count))
 }
 
 /// What of the polygon lies outside the brush. A polygon that lies in a face of the brush that looks the same way counts as

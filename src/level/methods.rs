@@ -71,7 +71,7 @@ pub const METHODS: &[Method] = &[
             settings: &[],
             compare_with: REFERENCE,
         },
-        make: |level, _| Box::new(Shift::new(level, None)),
+        make: |level, _| Box::new(Shift::new(&level, None)),
     },
     Method {
         about: About {
@@ -83,7 +83,7 @@ pub const METHODS: &[Method] = &[
             settings: &[BEVELS.setting],
             compare_with: BSP_SHIFT,
         },
-        make: |level, settings| Box::new(Shift::new(level, Some(BEVELS.of(settings)))),
+        make: |level, settings| Box::new(Shift::new(&level, Some(BEVELS.of(settings)))),
     },
     Method {
         about: About {

@@ -44,6 +44,14 @@ impl Mover {
         }
     }
 
+    /// Whether it has the same shape; a hull is compared by where it is stored first.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Hull { hull: a }, Self::Hull { hull: b }) => Arc::ptr_eq(a, b) || a == b,
+            (a, b) => a == b,
+        }
+    }
+
     /// The box around it, from the reference point.
     pub fn bounds(&self) -> Aabb {
         let reach = |axis: usize| {

@@ -50,8 +50,7 @@ pub const LEGEND: &[LegendRow] = &[
     ),
     row(Mark::Outline(EARLY), "Stopped too soon: here the method stops the mover", None),
     row(Mark::Body(TRUE, palette::RIM, 1.0), "Here it would truly be stopped", None),
-    row(Mark::Ray(palette::COLLIDING), "First hit", None),
-    row(Mark::Arrow(NORMAL), "Normal of what was met", None),
+    row(Mark::Ray(palette::COLLIDING), "First hit, with the normal of what was met", None),
     row(Mark::Arrow(TRUE), "Where it slides to", None),
     row(
         Mark::Box(overlays::SHIFTED),
@@ -127,7 +126,10 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     let state = &lab.walk().state;
     let drawing = if from_inside { &lab.ground().whole } else { lab.drawing() };
     let mut dissection = level(drawing);
-    add_edges(&mut dissection, drawing, &state.walker.place);
+    // Edges behind walls are drawn faintly: from inside there are too many of them.
+    if !from_inside {
+        add_edges(&mut dissection, drawing, &state.walker.place);
+    }
     let Some((shape, own)) = lab.figure().shape() else { return dissection };
     let at = |place: &Point| Pose::from_parts(place.coords.into(), Default::default()) * own;
     if !from_inside {

@@ -40,9 +40,9 @@ pub struct Made {
 }
 
 /// Faces of the solid that a room has, with its walls, on average.
-const OF_ROOM: f64 = 150.0;
+const OF_ROOM: f64 = 235.0;
 
-/// Makes a level with about so many faces, 1,000 to 100,000 (and no fewer than nine rooms have). The same seed makes the
+/// Makes a level with about so many faces, 1,000 to 1,000,000, and no fewer than six rooms have. The same seed makes the
 /// same level.
 pub fn make(seed: u64, faces: usize) -> Made {
     let plan = Plan::new(seed, (faces as f64 / OF_ROOM).round() as usize);

@@ -40,11 +40,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with at least so many rooms, and at least nine. All can be reached.
+    /// A plan with at least so many rooms, and at least six. All can be reached.
     pub fn new(seed: u64, rooms: usize) -> Self {
         let mut random = Pcg64::seed_from_u64(seed);
-        let wide = ((rooms.max(9)) as f64).sqrt().round() as usize;
-        let deep = rooms.max(9).div_ceil(wide).max(3);
+        let wide = (rooms.max(6) as f64).sqrt().round() as usize;
+        let deep = rooms.max(6).div_ceil(wide).max(3);
         let count = wide * deep;
         // The landmarks stand at the wall towards +x, the tour begins between them.
         let row = deep / 2 - 1;

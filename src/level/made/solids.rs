@@ -5,9 +5,13 @@ use std::f64::consts::TAU;
 use crate::geometry::{Point, Vector};
 use crate::level::plane::Plane;
 
-/// The plane through `point` that looks along `normal`, of any length but 0.
+/// Steps of a direction's coordinates to 1.
+const GRID: f64 = (1_u64 << 40) as f64;
+
+/// The plane through `point` that looks along `normal`, of any length but 0. Directions that rounding alone tells apart
+/// are the same one, so that a level has few of them.
 fn through(point: Point, normal: Vector) -> Plane {
-    let normal = normal.normalize();
+    let normal = normal.normalize().map(|c| (c * GRID).round() / GRID).normalize();
     Plane { normal, offset: normal.dot(&point.coords) }
 }
 

@@ -5,16 +5,20 @@
 //! proves it); the time at which the mover reaches that plane is no later than the contact, and is taken next: Newton's
 //! method on a convex function, which comes near from one side only (conservative advancement; van den Bergen, "Ray
 //! casting against general convex objects with application to continuous collision detection", 2004).
-//! A point needs none of that: its path is clipped by the planes themselves.
-//! Right up to 1e-10 of the level's size. Cost: some ten distances for each brush near the path.
+//! Most brushes need none of that. Their own planes, shifted, say when a contact is possible at all, and the contact is
+//! that one where the mover touches the face itself; so a point needs planes alone. A sphere that comes to an edge or a
+//! corner meets a cylinder or a ball of its radius ([`super::features`]).
+//! Right up to 1e-10 of the level's size. Cost: the planes of each brush near the path, and some ten distances where a
+//! mover other than a sphere comes to an edge.
 
 use std::sync::Arc;
 
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
+use super::features::{Features, of_sphere, with_face};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
-use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
+use crate::geometry::{Mesh, Pose, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::LevelError;
 use crate::level::held::Held;
@@ -31,10 +35,14 @@ const FARTHER: [f64; 3] = [1e-9, 1e-7, 1e-5];
 /// Further places on what is left of the path: a mover that comes in at a grazing angle is deep enough to be told late only.
 const LATER: u32 = 16;
 
+/// Movers that begin nearer than this share of the pair's size are told to touch or not by their distance.
+const NEAR: f64 = 1e-8;
+
 /// The brushes as shapes, each made when it is first needed.
 pub struct Exact<'a> {
     level: Held<'a>,
     shapes: Vec<Option<Arc<Shape>>>,
+    features: Vec<Option<Features>>,
     mover: Option<(Mover, Arc<Shape>, Vector)>,
 }
 
@@ -42,13 +50,14 @@ impl<'a> Exact<'a> {
     /// Computes nothing yet.
     pub fn new(level: impl Into<Held<'a>>) -> Self {
         let level = level.into();
-        Self { shapes: vec![None; level.brushes.len()], level, mover: None }
+        let (shapes, features) = level.brushes.iter().map(|_| (None, None)).unzip();
+        Self { level, shapes, features, mover: None }
     }
 
     /// The mover as a shape, and where its origin is from the reference point; `None` for a point.
     fn shape_of(&mut self, mover: &Mover) -> Option<(Arc<Shape>, Vector)> {
         if let Some((known, shape, shift)) = &self.mover
-            && known == mover
+            && known.is_same(mover)
         {
             return Some((shape.clone(), *shift));
         }
@@ -66,26 +75,38 @@ impl<'a> Exact<'a> {
         Some((shape, shift))
     }
 
-    fn against(&mut self, index: usize, a_move: &Move, cost: &mut Cost, grazed: &mut Grazed) -> Option<Hit> {
-        let mover = self.shape_of(&a_move.mover);
+    /// The contact with a brush whose half-spaces the mover overlaps in these times.
+    fn against(&mut self, index: usize, times: &Interval, a_move: &Move, cost: &mut Cost) -> Option<Hit> {
         let brush = &self.level.brushes[index];
-        let found = match mover {
-            None => point(brush, a_move, self.level.tolerance, cost, grazed),
-            Some((shape, shift)) => {
-                let solid = match &self.shapes[index] {
-                    Some(solid) => solid.clone(),
-                    None => self.shapes[index].insert(Arc::new(Shape::polyhedron(mesh(brush)?))).clone(),
-                };
-                let place = Pose::from_parts(
-                    (a_move.from.coords + shift).into(),
-                    nalgebra::UnitQuaternion::identity(),
-                );
-                let size = brush.bounds.union(&a_move.mover.swept(&a_move.from, &a_move.to)).extents().max();
-                let bodies = [Body::at_rest(shape, place), Body::at_rest(solid, Pose::identity())];
-                advance(&bodies, &a_move.path(), size, cost)
+        let size = brush.bounds.union(&a_move.mover.swept(&a_move.from, &a_move.to)).extents().max();
+        let found = if a_move.mover == Mover::Point {
+            times.hit(None)
+        } else if let Some(hit) = with_face(brush, times, a_move, NEAR * size) {
+            Some(hit)
+        } else if let (Mover::Sphere { radius }, true) =
+            (&a_move.mover, times.from * a_move.path().norm() > NEAR * size)
+        {
+            let features = self.features[index].get_or_insert_with(|| Features::of(brush));
+            of_sphere(features, a_move, *radius)
+        } else {
+            self.by_distance(index, a_move, size, cost)
+        };
+        found.map(|hit| Hit { plane: None, cell: Some(index as u32), ..hit })
+    }
+
+    fn by_distance(&mut self, index: usize, a_move: &Move, size: f64, cost: &mut Cost) -> Option<Hit> {
+        let (shape, shift) = self.shape_of(&a_move.mover)?;
+        let solid = match &self.shapes[index] {
+            Some(solid) => solid.clone(),
+            None => {
+                let made = Arc::new(Shape::polyhedron(mesh(&self.level.brushes[index])?));
+                self.shapes[index].insert(made).clone()
             }
         };
-        found.map(|hit| Hit { cell: Some(index as u32), ..hit })
+        let place =
+            Pose::from_parts((a_move.from.coords + shift).into(), nalgebra::UnitQuaternion::identity());
+        let bodies = [Body::at_rest(shape, place), Body::at_rest(solid, Pose::identity())];
+        advance(&bodies, &a_move.path(), size, cost)
     }
 }
 
@@ -108,10 +129,27 @@ impl Exact<'_> {
     fn once(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {
         show(&Look::Path { from: a_move.from, to: a_move.to });
         let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
-        let mut best: Option<Hit> = None;
+        let (length, tolerance) = (a_move.path().norm(), self.level.tolerance);
+        // No brush is met before the mover overlaps all its half-spaces.
+        let mut candidates = Vec::new();
         for index in self.level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
             cost.cells += 1;
-            let hit = self.against(index, a_move, &mut cost, &mut grazed);
+            let mut planes = self.level.brushes[index].planes().enumerate();
+            let times = planes.try_fold(Interval::whole(), |times, (face, plane)| {
+                cost.planes += 1;
+                let met = Met::of(plane, Some(face as u32), a_move.mover.reach(&plane.normal), a_move);
+                grazed.note(&met, a_move, tolerance, length);
+                times.clip(met, tolerance, length)
+            });
+            candidates.extend(times.map(|times| (index, times)));
+        }
+        candidates.sort_by(|(a, x), (b, y)| x.from.total_cmp(&y.from).then(a.cmp(b)));
+        let mut best: Option<Hit> = None;
+        for (index, times) in candidates {
+            if best.is_some_and(|best| best.time <= times.from && times.from > 0.0) {
+                break;
+            }
+            let hit = self.against(index, &times, a_move, &mut cost);
             show(&Look::Solid { cell: index as u32, hit, best: best.map(|hit| hit.time) });
             if let Some(hit) = hit
                 && best.is_none_or(|best| hit.time < best.time || hit.inside)
@@ -121,18 +159,6 @@ impl Exact<'_> {
         }
         ((best, cost), grazed)
     }
-}
-
-/// The path of a point, clipped by the brush's planes.
-fn point(brush: &Brush, a_move: &Move, tolerance: f64, cost: &mut Cost, grazed: &mut Grazed) -> Option<Hit> {
-    let length = a_move.path().norm();
-    let times = brush.planes().try_fold(Interval::whole(), |times, plane| {
-        cost.planes += 1;
-        let met = Met::of(plane, None, 0.0, a_move);
-        grazed.note(&met, a_move, tolerance, length);
-        times.clip(met, tolerance, length)
-    });
-    times?.hit(None)
 }
 
 /// The first time at which the first body goes into the second along `path`.
@@ -227,23 +253,11 @@ fn outwards<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, path: &Vector, size: 
 
 /// The brush as a mesh, whose faces share their corners.
 fn mesh(brush: &Brush) -> Option<Mesh> {
-    let same = 1e-10 * brush.bounds.extents().max();
-    let mut corners: Vec<Point> = Vec::new();
-    let mut triangles = Vec::new();
-    for face in &brush.faces {
-        let mut indices: Vec<u32> = Vec::with_capacity(face.corners.len());
-        for p in &face.corners {
-            let known = corners.iter().position(|q| (p - q).amax() <= same);
-            let index = known.unwrap_or_else(|| {
-                corners.push(*p);
-                corners.len() - 1
-            }) as u32;
-            if indices.last() != Some(&index) && indices.first() != Some(&index) {
-                indices.push(index);
-            }
-        }
-        triangles.extend(indices.windows(2).skip(1).map(|two| [indices[0], two[0], two[1]]));
-    }
+    let Features { corners, faces, .. } = Features::of(brush);
+    let fan = |face: &Vec<u32>| -> Vec<[u32; 3]> {
+        face.windows(2).skip(1).map(|two| [face[0], two[0], two[1]]).collect()
+    };
+    let triangles = faces.iter().flat_map(fan).collect();
     Mesh::new(corners, triangles).ok()
 }
 

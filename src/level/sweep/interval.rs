@@ -5,7 +5,7 @@ use crate::geometry::Vector;
 use crate::level::plane::Plane;
 
 /// Moves along a plane may deviate by this share of their length.
-const PARALLEL: f64 = 1e-12;
+pub const PARALLEL: f64 = 1e-12;
 
 /// A plane as a mover meets it: its reference point is `start` metres in front at time 0, moves away by `rate` metres until
 /// time 1, and the mover touches what is behind the plane up to `reach` metres in front of it.

@@ -7,11 +7,14 @@ pub mod bevels;
 mod boxes;
 pub mod contact;
 mod exact;
+mod features;
+mod flat;
 mod grazing;
 mod interval;
 pub mod look;
 mod offset;
 mod shift;
+mod span;
 
 pub use boxes::BrushPlanes;
 pub use contact::{Cost, Hit, Move, Sweep, Swept};

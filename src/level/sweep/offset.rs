@@ -7,17 +7,17 @@
 
 use super::contact::{Move, Sweep, Swept};
 use super::look::Look;
-use super::shift::walk;
+use super::shift::Shift;
 use crate::level::compile::SplitRule;
 use crate::level::compiled::{Level, LevelError};
 use crate::level::held::Held;
 use crate::level::mover::Mover;
 
-/// The level, and those that were compiled for a mover.
+/// The level, and what was compiled from it for a mover.
 pub struct Offset<'a> {
     level: Held<'a>,
     rule: SplitRule,
-    compiled: Option<(Mover, Level)>,
+    compiled: Option<(Mover, Shift)>,
 }
 
 impl<'a> Offset<'a> {
@@ -26,13 +26,16 @@ impl<'a> Offset<'a> {
         Self { level: level.into(), rule, compiled: None }
     }
 
-    /// The level for this mover.
-    fn level_for(&mut self, mover: &Mover) -> Result<&Level, LevelError> {
-        let compiled = match self.compiled.take().filter(|(known, _)| known == mover) {
+    /// The walk of a point through the level for this mover.
+    fn walk_for(&mut self, mover: &Mover) -> Result<&mut Shift, LevelError> {
+        let compiled = match self.compiled.take().filter(|(known, _)| known.is_same(mover)) {
             Some(compiled) => compiled,
-            None => (mover.clone(), self.level.offset(&|normal| mover.reach(normal), self.rule)?),
+            None => {
+                let level = self.level.offset(&|normal| mover.reach(normal), self.rule)?;
+                (mover.clone(), Shift::new(&level, None))
+            }
         };
-        Ok(&self.compiled.insert(compiled).1)
+        Ok(&mut self.compiled.insert(compiled).1)
     }
 }
 
@@ -48,7 +51,7 @@ impl Sweep for Offset<'_> {
 
 impl Offset<'_> {
     fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Result<Swept, LevelError> {
-        let level = self.level_for(&a_move.mover)?;
-        Ok(walk(level, &[], |_| [0.0; 2], &Move { mover: Mover::Point, ..a_move.clone() }, show))
+        let walk = self.walk_for(&a_move.mover)?;
+        Ok(walk.run(&Move { mover: Mover::Point, ..*a_move }, show))
     }
 }

@@ -12,147 +12,162 @@
 
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
+use super::flat::{EMPTY, Flat, LEAF, Reach};
 use super::grazing::Grazed;
-use super::interval::{Interval, Met};
+use super::interval::{Met, PARALLEL};
 use super::look::Look;
+use super::span::{Code, Skin, Span};
 use crate::level::compiled::{Level, LevelError};
-use crate::level::held::Held;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
-use crate::level::tree::{Child, Node};
 
 /// The walk, prepared for a level.
-pub struct Shift<'a> {
-    level: Held<'a>,
-    /// Bevel planes of every solid leaf.
-    bevels: Vec<Vec<Plane>>,
+pub struct Shift {
+    flat: Flat,
+    /// The level's.
+    tolerance: f64,
     /// The mover that `reaches` are of.
     mover: Option<Mover>,
-    /// Of every plane of the tree: how far the mover reaches against its normal, and along it.
-    reaches: Vec<[f64; 2]>,
+    /// Planes have few normals, and movers make many moves: how far each plane is shifted is computed once.
+    reaches: Vec<Reach>,
+    /// Parts of the tree still to be walked, kept between moves for its memory.
+    open: Vec<(u32, Span)>,
 }
 
-impl<'a> Shift<'a> {
+impl Shift {
     /// With bevels, if `rule` says at which edges.
-    pub fn new(level: impl Into<Held<'a>>, rule: Option<bevels::Rule>) -> Self {
-        let level = level.into();
-        let of_cell = |rule| {
-            let planes = |cell: &Option<_>| cell.as_ref().map_or(vec![], |cell| bevels::of(cell, rule));
-            level.cells.iter().map(planes).collect()
-        };
-        let bevels = rule.map_or(vec![], of_cell);
-        Self { level, bevels, mover: None, reaches: vec![] }
+    pub fn new(level: &Level, rule: Option<bevels::Rule>) -> Self {
+        let flat = Flat::of(&level.tree, &level.cells, rule);
+        Self { flat, tolerance: level.tolerance, mover: None, reaches: vec![], open: vec![] }
     }
 
-    /// Planes are shared by many nodes, and movers make many moves: how far each is shifted is computed once.
-    fn prepare(&mut self, mover: &Mover) {
-        if self.mover.as_ref() != Some(mover) {
-            let both = |plane: &Plane| [mover.reach(&plane.normal), mover.reach(&-plane.normal)];
-            self.reaches = self.level.tree.planes.iter().map(both).collect();
-            self.mover = Some(mover.clone());
+    /// Where the move first meets the solid, and what it costs to find; every step is handed to `show`.
+    pub fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
+        if !self.mover.as_ref().is_some_and(|known| known.is_same(&a_move.mover)) {
+            self.reaches = self.flat.reaches(&a_move.mover);
+            self.mover = Some(a_move.mover.clone());
+        }
+        if a_move.mover != Mover::Point {
+            return self.once::<false>(a_move, show).0;
+        }
+        let (found, grazed) = self.once::<true>(a_move, show);
+        let tolerance = self.tolerance;
+        grazed.settle(found, a_move, tolerance, |beside| self.once::<true>(beside, show).0)
+    }
+
+    /// One walk down the tree.
+    fn once<const POINT: bool>(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {
+        let Self { flat, reaches, open, tolerance, .. } = self;
+        let (from, path) = (a_move.from.coords, a_move.path());
+        let length = path.norm();
+        let skin = Skin { thickness: 2.0 * *tolerance, parallel: -PARALLEL * length };
+        let (mut grazed, mut cost) = (Grazed::default(), Cost::default());
+        let mut best: Option<Hit> = None;
+        show(&Look::Path { from: a_move.from, to: a_move.to });
+        open.clear();
+        open.push((flat.root, Span::whole()));
+        while let Some((mut at, mut span)) = open.pop() {
+            loop {
+                // A contact that is known already comes first.
+                if let Some(hit) = best.filter(|hit| hit.time <= span.from) {
+                    show(&Look::Skipped { times: span.times(), best: hit.time });
+                    break;
+                }
+                if at & LEAF != 0 {
+                    if at == EMPTY {
+                        show(&Look::Empty { times: span.times() });
+                    } else {
+                        cost.cells += 1;
+                        let leaf = at & !LEAF;
+                        let hit =
+                            at_leaf(flat, reaches, leaf, span, a_move, *tolerance, skin, &mut cost, show);
+                        show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
+                        best = earlier(best, hit);
+                    }
+                    break;
+                }
+                cost.nodes += 1;
+                let node = flat.nodes[at as usize];
+                let Reach { normal, shifts } = reaches[node.normal as usize];
+                let (start, rate) = (normal.dot(&from) - node.offset, normal.dot(&path));
+                if POINT {
+                    let plane = Some(node.plane);
+                    grazed.note(&Met { start, rate, reach: 0.0, normal, plane }, a_move, *tolerance, length);
+                }
+                let [mut behind, mut ahead] = [span; 2];
+                let code = |side| Code::Node(at as usize, side).packed();
+                let is_behind = behind.clip(shifts[0] + *tolerance - start, rate, skin, code(0));
+                let is_ahead = ahead.clip(shifts[1] + *tolerance + start, -rate, skin, code(1));
+                show(&Look::Node {
+                    node: at,
+                    plane: Plane { normal, offset: node.offset },
+                    index: node.plane,
+                    shifts,
+                    start_and_rate: [start, rate],
+                    times: span.times(),
+                    behind: is_behind.then(|| behind.times()),
+                    ahead: is_ahead.then(|| ahead.times()),
+                    ahead_first: start > 0.0,
+                    best: best.map(|hit| hit.time),
+                });
+                // The side of the beginning first.
+                let first = usize::from(is_ahead && (start > 0.0 || !is_behind));
+                let spans = [behind, ahead];
+                match (is_behind, is_ahead) {
+                    (false, false) => break,
+                    (true, true) => open.push((node.children[1 - first], spans[1 - first])),
+                    _ => {}
+                }
+                (at, span) = (node.children[first], spans[first]);
+            }
+        }
+        cost.planes = cost.nodes;
+        ((best, cost), grazed)
+    }
+}
+
+/// The contact at a solid leaf: what its bevels leave of the path.
+#[expect(clippy::too_many_arguments, reason = "all that a walk knows")]
+fn at_leaf(
+    flat: &Flat,
+    reaches: &[Reach],
+    leaf: u32,
+    mut span: Span,
+    a_move: &Move,
+    tolerance: f64,
+    skin: Skin,
+    cost: &mut Cost,
+    show: &mut impl FnMut(&Look),
+) -> Option<Hit> {
+    for index in flat.bevels_of(leaf) {
+        cost.bevels += 1;
+        let bevel = flat.bevels[index];
+        let Reach { normal, shifts: [shift, _] } = reaches[bevel.normal as usize];
+        let (start, rate) = (normal.dot(&a_move.from.coords) - bevel.offset, normal.dot(&a_move.path()));
+        let times = span.times();
+        let is_behind = span.clip(shift + tolerance - start, rate, skin, Code::Bevel(index).packed());
+        show(&Look::Plane {
+            plane: Plane { normal, offset: bevel.offset },
+            is_bevel: true,
+            shift,
+            times,
+            behind: is_behind.then(|| span.times()),
+        });
+        if !is_behind {
+            return None;
         }
     }
+    let (code, inside) = span.met()?;
+    let (normal, plane) = flat.met(code);
+    Some(Hit { time: span.from, normal, plane, cell: Some(leaf), inside })
 }
 
-impl Sweep for Shift<'_> {
+impl Sweep for Shift {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        self.prepare(&a_move.mover);
-        Ok(walk(&self.level, &self.bevels, |plane| self.reaches[plane as usize], a_move, &mut |_| ()))
+        Ok(self.run(a_move, &mut |_| ()))
     }
 
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
-        self.prepare(&a_move.mover);
-        let reaches = |plane| self.reaches[plane as usize];
-        Ok(walk(&self.level, &self.bevels, reaches, a_move, &mut |look| show(look)))
+        Ok(self.run(a_move, &mut |look| show(look)))
     }
-}
-
-/// Walks the path of the reference point down the tree. `reaches` says of every plane how far the mover reaches against its
-/// normal, and along it; `bevels` are those of every solid leaf, or none at all.
-pub fn walk(
-    level: &Level,
-    bevels: &[Vec<Plane>],
-    reaches: impl Fn(u32) -> [f64; 2],
-    a_move: &Move,
-    show: &mut impl FnMut(&Look),
-) -> Swept {
-    let (found, grazed) = walk_once(level, bevels, &reaches, a_move, show);
-    let again = |beside: &Move| walk_once(level, bevels, &reaches, beside, show).0;
-    grazed.settle(found, a_move, level.tolerance, again)
-}
-
-fn walk_once(
-    level: &Level,
-    bevels: &[Vec<Plane>],
-    reaches: &impl Fn(u32) -> [f64; 2],
-    a_move: &Move,
-    show: &mut impl FnMut(&Look),
-) -> (Swept, Grazed) {
-    let mut grazed = Grazed::default();
-    let (tree, tolerance) = (&level.tree, level.tolerance);
-    let (path, mut cost) = (a_move.path(), Cost::default());
-    let length = path.norm();
-    let mut best: Option<Hit> = None;
-    show(&Look::Path { from: a_move.from, to: a_move.to });
-    let mut open = vec![(tree.root, Interval::whole())];
-    while let Some((at, times)) = open.pop() {
-        // A contact that is known already comes first.
-        if let Some(hit) = best.filter(|hit| hit.time <= times.from) {
-            show(&Look::Skipped { times: times.times(), best: hit.time });
-            continue;
-        }
-        match at {
-            Child::Empty => show(&Look::Empty { times: times.times() }),
-            Child::Solid(leaf) => {
-                cost.cells += 1;
-                let mut bevels = bevels.get(leaf as usize).map_or(&[][..], Vec::as_slice).iter();
-                let within = bevels.try_fold(times, |times, plane| {
-                    cost.bevels += 1;
-                    let shift = a_move.mover.reach(&plane.normal);
-                    let behind = times.clip(Met::of(plane, None, shift, a_move), tolerance, length);
-                    show(&Look::Plane {
-                        plane: *plane,
-                        is_bevel: true,
-                        shift,
-                        times: times.times(),
-                        behind: behind.map(|times| times.times()),
-                    });
-                    behind
-                });
-                let hit = within.and_then(|times| times.hit(Some(leaf)));
-                show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
-                best = earlier(best, hit);
-            }
-            Child::Node(node) => {
-                cost.nodes += 1;
-                cost.planes += 1;
-                let Node { plane: index, front, back } = tree.nodes[node as usize];
-                let [against, along] = reaches(index);
-                let behind = Met::of(&tree.planes[index as usize], Some(index), against, a_move);
-                let ahead = behind.other_side(along);
-                let starts_ahead = behind.start > 0.0;
-                grazed.note(&behind, a_move, tolerance, length);
-                let start_and_rate = [behind.start, behind.rate];
-                let behind = (back, times.clip(behind, tolerance, length));
-                let ahead = (front, times.clip(ahead, tolerance, length));
-                show(&Look::Node {
-                    node,
-                    plane: tree.planes[index as usize],
-                    index,
-                    shifts: [against, along],
-                    start_and_rate,
-                    times: times.times(),
-                    behind: behind.1.map(|times| times.times()),
-                    ahead: ahead.1.map(|times| times.times()),
-                    ahead_first: starts_ahead,
-                    best: best.map(|hit| hit.time),
-                });
-                // The side of the beginning last, so that it is taken up first.
-                for (child, times) in if starts_ahead { [behind, ahead] } else { [ahead, behind] } {
-                    open.extend(times.map(|times| (child, times)));
-                }
-            }
-        }
-    }
-    ((best, cost), grazed)
 }

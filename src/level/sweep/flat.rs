@@ -1,0 +1,132 @@
+//! The tree as a walk reads it: small nodes, every normal once, and how far a mover reaches against each.
+
+use std::collections::HashMap;
+
+use super::span::Code;
+use crate::geometry::Vector;
+use crate::level::brush::Brush;
+use crate::level::mover::Mover;
+use crate::level::plane::Plane;
+use crate::level::sweep::bevels;
+use crate::level::tree::{Child, Tree};
+
+/// A node, in 24 bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// Of its plane, metres.
+    pub offset: f64,
+    /// Its normal, by its index in the table of a mover.
+    pub normal: u32,
+    /// Its plane, by its index in the tree.
+    pub plane: u32,
+    /// What is behind the plane, and what in front.
+    pub children: [u32; 2],
+}
+
+/// A leaf without solid, as a child.
+pub const EMPTY: u32 = u32::MAX;
+/// A child with this bit is a leaf; the others are the index of its cell.
+pub const LEAF: u32 = 1 << 31;
+
+/// A normal, and how far a mover reaches against it and along it.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// Of length 1.
+    pub normal: Vector,
+    /// Metres: the shift of a plane for the side behind it, and for the side in front.
+    pub shifts: [f64; 2],
+}
+
+/// A bevel of a leaf.
+#[derive(Clone, Copy, Debug)]
+pub struct Bevel {
+    /// Of its plane, metres.
+    pub offset: f64,
+    /// Its normal, by its index in the table of a mover.
+    pub normal: u32,
+}
+
+/// Tree and bevels.
+pub struct Flat {
+    /// In the order of the tree.
+    pub nodes: Vec<Node>,
+    /// Where it begins.
+    pub root: u32,
+    /// All bevels, leaf by leaf.
+    pub bevels: Vec<Bevel>,
+    /// Where in `bevels` those of a leaf begin; empty without bevels.
+    first: Vec<u32>,
+    normals: Vec<Vector>,
+}
+
+impl Flat {
+    /// The tree, with bevels around these cells if a rule says at which edges.
+    pub fn of(tree: &Tree, cells: &[Option<Brush>], rule: Option<bevels::Rule>) -> Self {
+        let mut normals = Normals::default();
+        let child = |child: Child| match child {
+            Child::Node(node) => node,
+            Child::Empty => EMPTY,
+            Child::Solid(leaf) => LEAF | leaf,
+        };
+        let mut node = |node: &crate::level::tree::Node| {
+            let Plane { normal, offset } = tree.planes[node.plane as usize];
+            let children = [child(node.back), child(node.front)];
+            Node { offset, normal: normals.index(normal), plane: node.plane, children }
+        };
+        let nodes = tree.nodes.iter().map(&mut node).collect();
+        let (mut all, mut first) = (Vec::new(), Vec::new());
+        if let Some(rule) = rule {
+            for cell in cells {
+                first.push(all.len() as u32);
+                for Plane { normal, offset } in cell.iter().flat_map(|cell| bevels::of(cell, rule)) {
+                    all.push(Bevel { offset, normal: normals.index(normal) });
+                }
+            }
+            first.push(all.len() as u32);
+        }
+        Self { nodes, root: child(tree.root), bevels: all, first, normals: normals.all }
+    }
+
+    /// The bevels of a leaf, by their indices.
+    pub fn bevels_of(&self, leaf: u32) -> std::ops::Range<usize> {
+        let leaf = leaf as usize;
+        self.first.get(leaf..leaf + 2).map_or(0..0, |ends| ends[0] as usize..ends[1] as usize)
+    }
+
+    /// How far a mover reaches against every normal.
+    pub fn reaches(&self, mover: &Mover) -> Vec<Reach> {
+        let of =
+            |normal: &Vector| Reach { normal: *normal, shifts: [mover.reach(normal), mover.reach(&-normal)] };
+        self.normals.iter().map(of).collect()
+    }
+
+    /// The normal towards the mover that a code stands for, and the plane of the tree if it is one of those.
+    pub fn met(&self, code: Code) -> (Vector, Option<u32>) {
+        match code {
+            Code::Bevel(bevel) => (self.normals[self.bevels[bevel].normal as usize], None),
+            Code::Node(node, side) => {
+                let node = self.nodes[node];
+                let normal = self.normals[node.normal as usize];
+                (if side == 0 { normal } else { -normal }, Some(node.plane))
+            }
+        }
+    }
+}
+
+/// Normals, each once.
+#[derive(Default)]
+struct Normals {
+    all: Vec<Vector>,
+    known: HashMap<[u64; 3], u32>,
+}
+
+impl Normals {
+    fn index(&mut self, normal: Vector) -> u32 {
+        let all = &mut self.all;
+        // Zero has two signs.
+        *self.known.entry(normal.map(|c| (c + 0.0).to_bits()).into()).or_insert_with(|| {
+            all.push(normal);
+            all.len() as u32 - 1
+        })
+    }
+}

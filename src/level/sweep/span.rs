@@ -1,0 +1,131 @@
+//! The piece of a path on which a mover overlaps a cell so far: what [`super::interval`] says, in 32 bytes.
+
+/// A piece of the path, and by which planes it is bounded.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// First time.
+    pub from: f64,
+    /// Last time.
+    pub to: f64,
+    /// How deep the mover is past the plane that it would leave through soonest at the beginning.
+    least: f64,
+    /// The plane that was met at the first time, packed.
+    entered: u32,
+    /// The plane that it would leave through soonest.
+    shallowest: u32,
+}
+
+/// A plane that was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// That of a node, behind it (0) or in front (1).
+    Node(usize, usize),
+    /// A bevel.
+    Bevel(usize),
+}
+
+const NONE: u32 = u32::MAX;
+const BEVEL: u32 = 1 << 31;
+
+impl Code {
+    /// In 32 bits.
+    pub fn packed(self) -> u32 {
+        match self {
+            Self::Node(node, side) => (node << 1 | side) as u32,
+            Self::Bevel(bevel) => BEVEL | bevel as u32,
+        }
+    }
+
+    fn of(packed: u32) -> Self {
+        if packed & BEVEL != 0 {
+            Self::Bevel((packed & !BEVEL) as usize)
+        } else {
+            Self::Node(packed as usize >> 1, packed as usize & 1)
+        }
+    }
+}
+
+/// What a path is clipped with.
+#[derive(Clone, Copy, Debug)]
+pub struct Skin {
+    /// Twice the tolerance, metres.
+    pub thickness: f64,
+    /// A mover in the skin that comes nearer by less than this slides along, metres; negative.
+    pub parallel: f64,
+}
+
+impl Span {
+    /// The whole path.
+    pub fn whole() -> Self {
+        Self { from: 0.0, to: 1.0, least: f64::INFINITY, entered: NONE, shallowest: NONE }
+    }
+
+    /// First and last time.
+    pub fn times(&self) -> [f64; 2] {
+        [self.from, self.to]
+    }
+
+    /// Cuts off the times at which the mover is wholly in front of a plane; whether any time is left. It begins `past`
+    /// metres past the shifted plane and moves away by `rate` metres in time 1. The same as `Interval::clip`, but divides
+    /// where a time changes only.
+    #[inline]
+    pub fn clip(&mut self, past: f64, rate: f64, skin: Skin, packed: u32) -> bool {
+        if past <= 0.0 {
+            // In front at the beginning.
+            if rate >= 0.0 || past < rate * self.to {
+                return false;
+            }
+            if past < rate * self.from || self.entered == NONE {
+                self.from = (past / rate).max(self.from);
+                self.entered = packed;
+            }
+        } else if past <= skin.thickness {
+            if rate >= skin.parallel {
+                return false;
+            }
+            if self.entered == NONE {
+                self.entered = packed;
+            }
+        } else {
+            if past < self.least {
+                (self.least, self.shallowest) = (past, packed);
+            }
+            if past < rate * self.to {
+                self.to = past / rate;
+            }
+        }
+        self.from <= self.to
+    }
+
+    /// The plane of the contact at the first time, and whether the mover begins inside.
+    pub fn met(&self) -> Option<(Code, bool)> {
+        let inside = self.entered == NONE;
+        let packed = if inside { self.shallowest } else { self.entered };
+        (packed != NONE).then(|| (Code::of(packed), inside))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SKIN: Skin = Skin { thickness: 1e-9, parallel: -1e-12 };
+
+    #[test]
+    fn codes_come_back() {
+        for code in [Code::Node(0, 0), Code::Node(7, 1), Code::Bevel(0), Code::Bevel(123)] {
+            assert_eq!(Code::of(code.packed()), code);
+        }
+    }
+
+    #[test]
+    fn a_path_is_cut_where_it_comes_in_and_where_it_leaves() {
+        let mut span = Span::whole();
+        // 2 m in front, coming nearer by 8 m; then 3 m past, leaving by 4 m.
+        assert!(span.clip(-2.0, -8.0, SKIN, 4) && span.clip(3.0, 4.0, SKIN, 6));
+        assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some((Code::Node(2, 0), false))));
+        assert!(!span.clip(-7.0, -8.0, SKIN, 8), "comes in after it has left");
+        assert!(!Span::whole().clip(5e-10, 0.0, SKIN, 0), "slides in the skin");
+        assert!(Span::whole().clip(5e-10, -1.0, SKIN, 0), "goes in from the skin");
+    }
+}
