@@ -15,7 +15,7 @@ use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, LevelWords};
 use super::{panels, picture};
 use crate::exhibit::Words;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
@@ -243,6 +243,10 @@ impl Lab for LevelLab {
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+        self.hover(pane, ray)
     }
 
     fn let_go(&mut self) {

@@ -5,8 +5,7 @@
 
 use std::sync::Arc;
 
-use super::drawing::{Drawing, cut_for};
-use super::exchange::{RESTARTED, Stood};
+use super::drawing::Drawing;
 use super::figure::Figure;
 use super::ground::{Ground, Source};
 use super::history::History;
@@ -16,15 +15,13 @@ use super::measured::Measured;
 use super::own_level::OwnLevel;
 use super::plan::Plan;
 use super::pointed::Pointed;
-use super::tool::Tool;
+use super::stood::{RESTARTED, Stood};
+use super::tool::{Tool, row_of};
 use super::view::View;
 use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Steering};
 use crate::gpu::Gpu;
-use crate::labs::lab::MOST_PANES;
-use crate::labs::marks::FrameMark;
 use crate::labs::playback::Playback;
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
-use crate::level::sweep::Move;
 use crate::settings::Settings;
 
 /// The level, what walks through it, the panes, and the state of the panels.
@@ -45,7 +42,7 @@ pub struct LevelLab {
     pub pointed: Pointed,
     pub(super) ground: Arc<Ground>,
     /// The level as it is drawn now.
-    drawing: Arc<Drawing>,
+    pub(super) drawing: Arc<Drawing>,
     pub(super) loading: Option<Loading>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
@@ -54,12 +51,12 @@ pub struct LevelLab {
     pub(super) ahead: f64,
     pub(super) by_keys: bool,
     /// What the keys that are held ask for: to the right and ahead.
-    held: [f64; 2],
+    pub(super) held: [f64; 2],
     /// The direction in which the camera of the pane in focus looks, as [`State::heading`].
     pub(super) looks: f64,
-    driver: Tool,
-    reference: Tool,
-    question: Option<Question>,
+    pub(super) driver: Tool,
+    pub(super) reference: Tool,
+    pub(super) question: Option<Question>,
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
     pub(super) focus: usize,
@@ -213,7 +210,7 @@ impl LevelLab {
                     && self.stood.is_none()
                 {
                     let says = format!("another way on from frame {}", walk.state.frame);
-                    self.stood = Some(Stood::of(self, walk, says));
+                    self.stood = Some(self.stands(walk, &says));
                 }
                 self.mark();
                 true
@@ -226,92 +223,15 @@ impl LevelLab {
         }
     }
 
-    /// Cuts the drawn level off above the mover, or not, as the view is set.
-    pub fn cut(&mut self) {
-        let foot = self.walk.state.foot(&self.figure);
-        let brushes = &self.ground.level.brushes;
-        let cut = if self.view.cut { cut_for(foot.y, brushes.len()) } else { None };
-        if cut.is_none() {
-            self.drawing = Arc::clone(&self.ground.whole);
-        } else if cut != self.drawing.cut {
-            self.drawing = Arc::new(Drawing::new(brushes, &self.ground.parts, cut));
-        }
-    }
-
-    /// The level as it is drawn now.
-    pub fn drawing(&self) -> &Arc<Drawing> {
-        &self.drawing
-    }
-
-    /// Asks the reference and every lane about the move of the frame on show.
-    pub fn look(&mut self) {
-        self.cut();
-        let a_move = self.asked();
-        if self.question.as_ref().is_none_or(|known| known.a_move != a_move) {
-            let truth = self.reference.sweep(&a_move);
-            self.question = truth.map(|(truth, _)| Question { a_move, truth });
-        }
-        if let Some(question) = &self.question {
-            self.lanes.iter_mut().for_each(|lane| lane.ask(question));
-        }
-        self.watch();
-        self.mark();
-    }
-
-    /// Lets the lanes tell what they looked at, if that is shown.
-    pub fn watch(&mut self) {
-        if self.view.planes || self.view.tree {
-            self.lanes.iter_mut().for_each(Lane::watch);
-        }
-    }
-
-    /// The move that all are asked about: straight ahead, or that of the frame.
-    fn asked(&self) -> Move {
-        let state = &self.walk.state;
-        let mover = self.figure.mover();
-        if self.ahead > 0.0 {
-            let from = state.walker.place;
-            return Move { mover, from, to: from + state.facing() * self.ahead };
-        }
-        let from = self.walk.done.way.first().copied().unwrap_or(state.walker.place);
-        Move { mover, from, to: from + self.walk.done.wished }
-    }
-
-    fn mark(&mut self) {
-        let answers = || self.lanes.iter().filter_map(Lane::answer);
-        let count = |wrong: usize| wrong as u32;
-        let mark = FrameMark {
-            hits: count(self.walk.done.walls().count().min(1)),
-            missed: count(answers().filter(|answer| answer.is_late()).count()),
-            false_hits: count(answers().filter(|answer| answer.is_early()).count()),
-        };
-        self.walk.marks.put(self.walk.state.frame, mark);
-    }
-
-    /// To a frame that is kept. What was counted until now stays as it is.
-    pub fn go_to(&mut self, frame: u64) -> bool {
-        self.at_another_frame(|walk| walk.go_to(frame))
-    }
-
-    /// One frame back.
-    pub fn step_back(&mut self) -> bool {
-        self.at_another_frame(History::step_back)
-    }
-
-    pub(super) fn at_another_frame(&mut self, go: impl FnOnce(&mut History) -> bool) -> bool {
-        let totals: Vec<_> = self.lanes.iter().map(Lane::total).collect();
-        let gone = go(&mut self.walk);
-        if gone {
-            self.look();
-            self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(total));
-        }
-        gone
+    /// What is on show with this walk, before a change that `says` tells of in English.
+    pub(super) fn stands(&self, walk: History, says: &str) -> Stood {
+        Stood { ground: Arc::clone(&self.ground), walk, begun: self.begun[0], says: says.to_owned() }
     }
 
     /// Back to the first frame. The walk until now can be had back.
     pub fn restart(&mut self) {
         if *self.walk.span().end() > 0 {
-            self.stood = Some(Stood::of(self, self.walk.clone(), RESTARTED.to_owned()));
+            self.stood = Some(self.stands(self.walk.clone(), RESTARTED));
         }
         self.walk_from_start();
         self.look();
@@ -337,22 +257,6 @@ impl LevelLab {
         self.walk_from_start();
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods, true);
-    }
-
-    /// Gives every pane a method; lanes that are there stay.
-    pub(super) fn show_methods(&mut self, methods: &[&'static Method], wait: bool) {
-        let mut before = std::mem::take(&mut self.lanes);
-        let (level, mover) = (Arc::clone(&self.ground.level), self.figure.mover());
-        for method in methods {
-            let settings = &self.settings[row_of(method)];
-            let kept = before.iter().position(|lane| lane.tool().fits(method, settings, &level, &mover));
-            self.lanes.push(match kept {
-                Some(at) => before.remove(at),
-                None => Lane::new(method, settings, &level, &mover, wait),
-            });
-        }
-        self.focus = self.focus.min(self.lanes.len() - 1);
-        self.prepare(wait);
     }
 
     /// Puts another mover where the one before stands; no tree is built for it, but by the method that has one for each
@@ -405,65 +309,6 @@ impl LevelLab {
     /// The move that all are asked about and where it truly ends; `None` before the reference is prepared.
     pub fn question(&self) -> Option<&Question> {
         self.question.as_ref()
-    }
-
-    /// One per open pane.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
-    }
-
-    /// The method of every open pane.
-    pub fn methods(&self) -> impl Iterator<Item = &'static Method> + '_ {
-        self.lanes.iter().map(Lane::method)
-    }
-
-    /// Index of the pane in focus, from 0.
-    pub fn focus(&self) -> usize {
-        self.focus
-    }
-
-    /// Moves the focus to an open pane.
-    pub fn focus_on(&mut self, pane: usize) {
-        self.focus = pane.min(self.lanes.len() - 1);
-    }
-
-    /// Opens or closes panes; a new one shows a method that no other does.
-    pub fn open_panes(&mut self, count: usize) {
-        let mut methods: Vec<_> = self.methods().collect();
-        while methods.len() < count.clamp(1, MOST_PANES) {
-            let order = NEXT_PANES.iter().filter_map(|id| methods::find(id));
-            let unseen = order.into_iter().find(|row| !methods.iter().any(|pane| pane.id == row.id));
-            methods.push(unseen.unwrap_or(&METHODS[0]));
-        }
-        methods.truncate(count.max(1));
-        self.show_methods(&methods, false);
-    }
-
-    /// Shows another method in a pane, and moves the focus there.
-    pub fn show_in(&mut self, pane: usize, method: &'static Method) {
-        let mut methods: Vec<_> = self.methods().collect();
-        methods[pane] = method;
-        self.focus = pane;
-        self.show_methods(&methods, false);
-    }
-
-    /// The settings of all methods, in the order of [`METHODS`].
-    pub fn settings(&self) -> &[Settings] {
-        &self.settings
-    }
-
-    /// The settings of a method.
-    pub fn settings_of(&self, method: &Method) -> &Settings {
-        &self.settings[row_of(method)]
-    }
-
-    /// Changes a setting of the method in focus. The error says what would be right.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        let row = row_of(self.lanes[self.focus].method());
-        self.settings[row].set(id, text)?;
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods, false);
-        Ok(())
     }
 
     /// The method that decides the walk.
@@ -523,13 +368,4 @@ impl LevelLab {
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }
-}
-
-/// The methods that further panes show, in this order: those that are worth comparing first.
-const NEXT_PANES: [&str; 5] =
-    [BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, REFERENCE, methods::BSP_OFFSET];
-
-/// Index of a method of the table.
-pub fn row_of(method: &Method) -> usize {
-    METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
 }

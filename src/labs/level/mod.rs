@@ -11,14 +11,16 @@
 //!
 //! Around them: `ground.rs` and `loading.rs` (the level, made on a thread), `own_level.rs` (a level from a file), `figure.rs`
 //! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `drawing.rs`
-//! and `overlays.rs` (the scene), `put.rs`, `saved.rs`, `measured.rs`, `exchange.rs`, `plan.rs`, `pointed.rs` and the panels.
+//! and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
+//! `stood.rs` and `exchange.rs` (undo), `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
 //!
 //! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
 //! the exact reference are all asked about the same move, straight ahead of the mover. One tree serves movers of every size,
 //! so the mover can be changed while it walks.
 
+mod asking;
 mod drawing;
-pub mod exchange;
+mod exchange;
 pub mod figure;
 mod flat;
 pub mod ground;
@@ -31,12 +33,16 @@ mod measured;
 mod overlays;
 mod own_level;
 mod panels;
+mod panes;
 mod picture;
 mod plan;
 mod pointed;
+mod pointing;
 mod put;
 pub mod saved;
 mod slice;
+mod slicing;
+pub mod stood;
 mod story;
 mod subject;
 mod tool;

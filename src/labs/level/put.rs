@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::figure::Figure;
 use super::ground::{Ground, Source};
-use super::level_lab::{LevelLab, row_of};
+use super::level_lab::LevelLab;
 use super::own_level::OwnLevel;
 use super::saved::SavedLevel;
+use super::tool::row_of;
 use super::walking::State;
 use super::words::LevelWords;
 use crate::gpu::Gpu;

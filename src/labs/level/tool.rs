@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use crate::level::compiled::Level;
-use crate::level::methods::{BSP_OFFSET, Method};
+use crate::level::methods::{BSP_OFFSET, METHODS, Method};
 use crate::level::mover::Mover;
 use crate::level::sweep::{Look, Move, Sweep, Swept};
 use crate::settings::Settings;
@@ -132,6 +132,11 @@ impl Tool {
         });
         watched.ok().map(|_| looks)
     }
+}
+
+/// Index of a method of the table.
+pub fn row_of(method: &Method) -> usize {
+    METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
 }
 
 /// With everything computed that does not depend on the move.

@@ -1,5 +1,6 @@
 //! The part of a tree that a move comes to: every node that was visited, and at its sides what was not gone into.
 
+use crate::geometry::Point;
 use crate::level::sweep::Look;
 
 /// What became of a cell.
@@ -131,6 +132,17 @@ impl Visited {
         path
     }
 
+    /// The deepest cell that a point of the level lies in; `None` where there is no tree.
+    pub fn at(&self, looks: &[Look], p: &Point) -> Option<u32> {
+        let mut at = (!self.cells.is_empty()).then_some(0)?;
+        while let Cell { look: Some(look), children, .. } = &self.cells[at as usize]
+            && let (Look::Node { plane, .. }, &[front, back]) = (&looks[*look], &children[..])
+        {
+            at = if plane.distance(p) > 0.0 { front } else { back };
+        }
+        Some(at)
+    }
+
     /// The cell of a look.
     pub fn of_look(&self, look: usize) -> Option<u32> {
         self.cells.iter().position(|cell| cell.look == Some(look)).map(|cell| cell as u32)
@@ -153,7 +165,7 @@ impl Visited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Aabb, Point};
+    use crate::geometry::Aabb;
     use crate::level::brush::Brush;
     use crate::level::compile::SplitRule;
     use crate::level::compiled::Level;
@@ -186,6 +198,8 @@ mod tests {
             assert_eq!(visited.after(0).count(Became::Waits), visited.cells.len());
             let leaves = visited.cells.iter().filter(|cell| cell.children.is_empty()).count();
             assert_eq!(visited.cells[0].share, leaves);
+            let at = visited.at(&looks, &(from + a_move.path() * hit.unwrap().time)).unwrap();
+            assert!(visited.cells[at as usize].children.is_empty(), "{}: a leaf", method.id);
             let last = visited.cells.len() as u32 - 1;
             let path = visited.path(last);
             assert_eq!((path[0], path.last()), (0, Some(&last)));

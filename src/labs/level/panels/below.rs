@@ -15,7 +15,8 @@ const GAP: f32 = 12.0;
 
 /// The panel, in a window of `height` points.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
-    let before = lab.pointed.cell;
+    let before = lab.pointed.framed();
+    let cell = lab.pointed.cell;
     if !lab.pointed.stays {
         lab.pointed.cell = None;
     }
@@ -46,7 +47,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
             ui.scope_builder(UiBuilder::new().max_rect(right), |ui| tree::show(ui, lab, before));
         }
     });
-    if lab.pointed.cell != before {
+    if lab.pointed.cell != cell {
         ui.ctx().request_repaint();
     }
 }

@@ -25,7 +25,7 @@ pub struct Drawn<'a> {
     pub length: f64,
 }
 
-/// The tree of the pane in focus; `before` is the cell that was pointed at.
+/// The tree of the pane in focus; `before` is the cell that was framed.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let lane = &lab.lanes()[lab.focus()];
