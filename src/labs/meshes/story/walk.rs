@@ -9,6 +9,7 @@ use super::{at_hand, heap, sentences, trees};
 use crate::about::About;
 use crate::figures::volumes;
 use crate::geometry::{Point, Pose};
+use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::Query;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::{GAP, region};
@@ -53,19 +54,27 @@ pub struct AsAsked {
     pub took: Option<[u64; 2]>,
 }
 
+impl AsAsked {
+    /// Answers at the pose before, for methods that start at what that walk leaves.
+    fn come_from(&self, pair: &mut dyn MeshPair, query: &Query) {
+        if let Some(before) = &self.after {
+            pair.forget();
+            before.map(|pose| pair.answer(&pose, query));
+        }
+    }
+}
+
 impl Walk {
     /// Asks as the method does and keeps every step.
     pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
         let (pose, query) = (&question.pose, &question.query);
         let recording = {
             let mut pair = prepared.borrow_mut();
-            if let Some(before) = &asked.after {
-                pair.forget();
-                before.map(|pose| pair.answer(&pose, query));
-            }
+            asked.come_from(&mut **pair, query);
             let recording = Recording::of(&mut **pair, pose, query, asked.tests);
             if asked.after.is_some() {
-                // The lab goes on from here.
+                // The lab goes on as if it had come here from there.
+                asked.come_from(&mut **pair, query);
                 pair.answer(pose, query);
             }
             recording
@@ -87,14 +96,14 @@ impl Walk {
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(
-                "In the lab this answer took %{v} tests of volumes and %{n} of triangles, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
+                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
                 v = volumes,
                 n = triangles
             )
             .into_owned();
         }
         t!(
-            "In the lab this answer took %{v} tests of volumes and %{n} of triangles: there the walk began where the answer before had ended.",
+            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended.",
             v = volumes,
             n = triangles
         )
