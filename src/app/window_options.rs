@@ -31,8 +31,8 @@ pub struct WindowOptions {
 }
 
 impl WindowOptions {
-    /// Whether it opens with the welcome: at the first start, before anybody was `welcomed`, and where it is to begin as at
-    /// that, unless a scene is named.
+    /// Whether it opens with the welcome: at the first start, or where it is to begin as at that, unless a scene is named.
+    /// `welcomed`: it was shown before.
     pub fn welcomes(&self, welcomed: bool) -> bool {
         self.last_scene && (self.fresh || self.memory.is_some() && !welcomed)
     }
@@ -49,7 +49,7 @@ mod tests {
         assert!(first.welcomes(false) && !first.welcomes(true));
         let fresh = WindowOptions { memory: None, fresh: true, ..first.clone() };
         assert!(fresh.welcomes(false));
-        // What is named is what was asked for; pictures remember nothing and welcome nobody.
+        // What is named is what was asked for; pictures remember nothing.
         assert!(!WindowOptions { last_scene: false, ..fresh }.welcomes(false));
         assert!(!WindowOptions { memory: None, ..first }.welcomes(false));
     }

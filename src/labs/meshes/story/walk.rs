@@ -9,7 +9,6 @@ use super::{at_hand, heap, sentences, trees};
 use crate::about::About;
 use crate::figures::volumes;
 use crate::geometry::{Point, Pose};
-use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::Query;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::{GAP, region};
@@ -48,37 +47,15 @@ pub struct Walk {
 pub struct AsAsked {
     /// The tests after which its budget ends; `None` without one.
     pub tests: Option<u64>,
-    /// Of methods that start at what the last walk left: the pose of that walk, if there was one.
-    pub after: Option<Option<Pose>>,
     /// Tests of volumes and of triangles that the lab's answer took; `None` where the lab has not asked this method.
     pub took: Option<[u64; 2]>,
-}
-
-impl AsAsked {
-    /// Answers at the pose before, for methods that start at what that walk leaves.
-    fn come_from(&self, pair: &mut dyn MeshPair, query: &Query) {
-        if let Some(before) = &self.after {
-            pair.forget();
-            before.map(|pose| pair.answer(&pose, query));
-        }
-    }
 }
 
 impl Walk {
     /// Asks as the method does and keeps every step.
     pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
         let (pose, query) = (&question.pose, &question.query);
-        let recording = {
-            let mut pair = prepared.borrow_mut();
-            asked.come_from(&mut **pair, query);
-            let recording = Recording::of(&mut **pair, pose, query, asked.tests);
-            if asked.after.is_some() {
-                // The lab goes on as if it had come here from there.
-                asked.come_from(&mut **pair, query);
-                pair.answer(pose, query);
-            }
-            recording
-        };
+        let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
         let recorded = &recording.answer.cost;
         let took = asked.took.filter(|took| *took != [recorded.volume_tests, recorded.triangle_tests]);
         let is_found = |step: &Step| matches!(step.what, What::Triangles { found: true, .. });
@@ -103,7 +80,7 @@ impl Walk {
             .into_owned();
         }
         t!(
-            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended.",
+            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended, here where this one did.",
             v = volumes,
             n = triangles
         )
