@@ -61,12 +61,8 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
 
     visit(&display, config.path(), &["--fresh"], |visitor| {
         assert_eq!(visitor.size(), (1280, 800));
-        let pictures = tempfile::tempdir().unwrap();
-        let welcome = visitor.picture(pictures.path());
+        // Over the welcome, which takes all keys.
         visitor.press(ESCAPE);
-        let lab = visitor.picture(pictures.path());
-        let others = welcome.pixels().zip(lab.pixels()).filter(|(one, other)| one != other).count();
-        assert!(2 * others > welcome.pixels().len(), "the welcome dims what is behind it: {others} pixels");
         visitor.press_with(CTRL, B);
     });
     assert!(remembered() == first, "a fresh window leaves no trace");

@@ -223,8 +223,7 @@ impl Open {
             }
             told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
         }
-        let is_first = options.fresh || (options.memory.is_some() && !memory.welcomed);
-        shell.welcome = options.last_scene && is_first;
+        shell.welcome = options.welcomes(memory.welcomed);
         shell.notice = told.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
         let given = Given {

@@ -36,7 +36,7 @@ use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::render::scene::Overlays;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::PRESETS;
-use collidoscope::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
+use collidoscope::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE, SIZE};
 
 /// All of them, in English.
 pub fn texts() -> Vec<String> {
@@ -62,7 +62,7 @@ pub fn texts() -> Vec<String> {
     }
     texts.extend([SEED, BODIES, DENSITY, LEVEL].iter().flat_map(|setting| [setting.label, setting.help]));
     // What is shown as their label is the name of what is shared out.
-    texts.push(SHARE.help);
+    texts.extend([SIZE.label, SHARE.label, SHARE.help]);
     let Range::Shares { of: kinds } = SHARE.range else { panic!("{SHARE:?}") };
     texts.extend(kinds);
     texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));

@@ -4,8 +4,6 @@
 use std::collections::VecDeque;
 
 use super::budget::Budget;
-use super::lane::Lane;
-use super::meshes_lab::MeshesLab;
 use super::moved::Moved;
 use super::source::Source;
 use crate::labs::marks::{FrameMark, FrameMarks};
@@ -15,11 +13,12 @@ const MOST_KEPT: usize = 100;
 
 /// What marks are true of.
 #[derive(Clone, PartialEq)]
-struct Asked {
-    source: Source,
-    moved: Option<Moved>,
-    query: usize,
-    budget: Budget,
+pub(super) struct Asked {
+    pub source: Source,
+    pub moved: Option<Moved>,
+    /// An index, see `QUERIES`.
+    pub query: usize,
+    pub budget: Budget,
 }
 
 /// The marks of what is asked now, and of what was asked before.
@@ -38,6 +37,11 @@ impl KeptMarks {
         &self.marks
     }
 
+    /// Marks a frame.
+    pub fn put(&mut self, frame: u64, mark: FrameMark) {
+        self.marks.put(frame, mark);
+    }
+
     /// Forgets those of what is asked now.
     pub fn forget_now(&mut self) {
         self.marks.clear();
@@ -52,7 +56,8 @@ impl KeptMarks {
         }
     }
 
-    fn turn_to(&mut self, asked: Asked, in_hand: bool) {
+    /// From now on the marks are those of `asked`. `in_hand`: B is on its way, and what is asked there is not kept.
+    pub fn turn_to(&mut self, asked: Asked, in_hand: bool) {
         if self.asked.as_ref() == Some(&asked) {
             self.on_the_way &= in_hand;
             return;
@@ -66,26 +71,5 @@ impl KeptMarks {
             self.earlier.push_back((of, before));
         }
         self.earlier.drain(..self.earlier.len().saturating_sub(MOST_KEPT));
-    }
-}
-
-impl MeshesLab {
-    /// Marks the frame on show by what was found in it.
-    pub(super) fn mark(&mut self) {
-        let asked = Asked {
-            source: self.meshes.source().clone(),
-            moved: self.moved,
-            query: self.query,
-            budget: self.budget,
-        };
-        self.marks.turn_to(asked, self.before_the_hand.is_some());
-        let answers = || self.lanes.iter().filter_map(Lane::answered);
-        let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
-            return;
-        };
-        let touches = truth.colliding || truth.distance == Some(0.0);
-        let missed = answers().filter(|answered| answered.differs == Some(true)).count() as u32;
-        let mark = FrameMark { hits: u32::from(touches), missed, false_hits: 0 };
-        self.marks.marks.put(self.frame, mark);
     }
 }

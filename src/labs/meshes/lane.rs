@@ -215,7 +215,7 @@ impl Lane {
 }
 
 /// Whether walks with these settings start at what the last one left.
-pub fn starts_at_the_last(settings: &Settings) -> bool {
+fn starts_at_the_last(settings: &Settings) -> bool {
     settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
 }
 

@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use super::budget::Budget;
-use super::kept_marks::KeptMarks;
+use super::kept_marks::{Asked, KeptMarks};
 use super::lane::Lane;
 use super::measured::Measured;
 use super::moved::Moved;
@@ -17,7 +17,7 @@ use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
 use crate::hierarchies::query::{Answer, Query, Tolerance};
 use crate::labs::lab::MOST_PANES;
-use crate::labs::marks::FrameMarks;
+use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::playback::Playback;
 use crate::settings::Settings;
 
@@ -155,6 +155,21 @@ impl MeshesLab {
             }
         }
         self.mark();
+    }
+
+    /// Marks the frame on show by what was found in it.
+    pub(super) fn mark(&mut self) {
+        let (source, moved) = (self.meshes.source().clone(), self.moved);
+        let asked = Asked { source, moved, query: self.query, budget: self.budget };
+        self.marks.turn_to(asked, self.before_the_hand.is_some());
+        let answers = || self.lanes.iter().filter_map(Lane::answered);
+        let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
+            return;
+        };
+        let touches = truth.colliding || truth.distance == Some(0.0);
+        let missed = answers().filter(|answered| answered.differs == Some(true)).count() as u32;
+        let mark = FrameMark { hits: u32::from(touches), missed, false_hits: 0 };
+        self.marks.put(self.frame, mark);
     }
 
     /// Takes trees that are done and asks them; whether there were any.

@@ -8,7 +8,7 @@ use rust_i18n::t;
 
 use super::apart::{self, APART, Part};
 use super::budget::Budget;
-use super::lane::{Lane, starts_at_the_last};
+use super::lane::Lane;
 use super::meshes_lab::{MeshesLab, QUERIES, query};
 use super::picture;
 use super::source::Meshes;
@@ -50,8 +50,6 @@ pub struct WalkSubject {
     /// What the panes have.
     known: Vec<Known>,
     budget: Budget,
-    /// Where B was one step earlier.
-    before: Option<Pose>,
     reference: (&'static About, Option<Outcome>),
     choices: Choices,
     edition: u64,
@@ -93,7 +91,7 @@ impl WalkSubject {
         };
         let known: Vec<_> = lab.lanes().iter().filter_map(known).collect();
         known.len().hash(&mut hasher);
-        (lab.budget().said(), lab.stride()).hash(&mut hasher);
+        lab.budget().said().hash(&mut hasher);
         for lane in known.iter().filter(|lane| lane.is_budgeted) {
             lane.took.map(|cost| cost.tests()).hash(&mut hasher);
         }
@@ -104,7 +102,6 @@ impl WalkSubject {
             ),
             known,
             budget: lab.budget(),
-            before: lab.pose_before(),
             settings: lab.settings().to_vec(),
             choices: lab.choices(),
             edition: hasher.finish(),
@@ -115,19 +112,15 @@ impl WalkSubject {
         }
     }
 
-    /// How the method of this row is asked in the lab.
-    fn asked(&self, row: usize, known: Option<&Known>) -> AsAsked {
+    /// How a method is asked in the lab, by what a pane of it has.
+    fn asked(&self, known: Option<&Known>) -> AsAsked {
         let took = known.and_then(|known| known.took);
         let tests = match (known, self.budget) {
             (Some(known), _) => took.filter(|_| known.is_budgeted).map(|cost| cost.tests()),
             (None, Budget::Tests(tests)) => Some(tests),
             (None, Budget::Time(_) | Budget::Off) => None,
         };
-        AsAsked {
-            tests,
-            after: starts_at_the_last(&self.settings[row]).then_some(self.before),
-            took: took.map(|cost| [cost.volume_tests, cost.triangle_tests]),
-        }
+        AsAsked { tests, took: took.map(|cost| [cost.volume_tests, cost.triangle_tests]) }
     }
 
     /// The steps of hill climbing.
@@ -221,7 +214,7 @@ impl Subject for WalkSubject {
             Part::Tree(body) => self.build(body, about, &**prepared.borrow()),
             Part::Update => self.update(about, &**prepared.borrow()),
             Part::Walk => {
-                let asked = self.asked(row, known);
+                let asked = self.asked(known);
                 Ok(Rc::new(Walk::record(self.question.clone(), about, prepared, &asked)))
             }
         }

@@ -47,8 +47,6 @@ pub struct Walk {
 pub struct AsAsked {
     /// The tests after which its budget ends; `None` without one.
     pub tests: Option<u64>,
-    /// Of methods that start at what the last walk left: the pose of that walk, if there was one.
-    pub after: Option<Option<Pose>>,
     /// Tests of volumes and of triangles that the lab's answer took; `None` where the lab has not asked this method.
     pub took: Option<[u64; 2]>,
 }
@@ -57,19 +55,7 @@ impl Walk {
     /// Asks as the method does and keeps every step.
     pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
         let (pose, query) = (&question.pose, &question.query);
-        let recording = {
-            let mut pair = prepared.borrow_mut();
-            if let Some(before) = &asked.after {
-                pair.forget();
-                before.map(|pose| pair.answer(&pose, query));
-            }
-            let recording = Recording::of(&mut **pair, pose, query, asked.tests);
-            if asked.after.is_some() {
-                // The lab goes on from here.
-                pair.answer(pose, query);
-            }
-            recording
-        };
+        let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
         let recorded = &recording.answer.cost;
         let took = asked.took.filter(|took| *took != [recorded.volume_tests, recorded.triangle_tests]);
         let is_found = |step: &Step| matches!(step.what, What::Triangles { found: true, .. });
@@ -87,14 +73,14 @@ impl Walk {
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(
-                "In the lab this answer took %{v} tests of volumes and %{n} of triangles, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
+                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
                 v = volumes,
                 n = triangles
             )
             .into_owned();
         }
         t!(
-            "In the lab this answer took %{v} tests of volumes and %{n} of triangles: there the walk began where the answer before had ended.",
+            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended, here where this one did.",
             v = volumes,
             n = triangles
         )
