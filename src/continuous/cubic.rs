@@ -43,7 +43,8 @@ impl Cubic {
         // and as many again when the cubic is restricted to a part of the step.
         let greatest = |pair: &[Vector; 2]| pair[0].zip_map(&pair[1], |a, b| a.abs().max(b.abs()));
         let [a, b, c] = [greatest(first), greatest(second), greatest(&s.across)];
-        let products = (a.y * b.z + a.z * b.y) * c.x + (a.z * b.x + a.x * b.z) * c.y + (a.x * b.y + a.y * b.x) * c.z;
+        let products =
+            (a.y * b.z + a.z * b.y) * c.x + (a.z * b.x + a.x * b.z) * c.y + (a.x * b.y + a.y * b.x) * c.z;
         let mut bound = 32.0 * UNIT * products + TINY;
         if gap > 0.0 {
             // Within the gap of the plane: the cubic is at most the gap times the length of the normal.

@@ -63,8 +63,7 @@ pub fn watched(
     if cubic.keeps_its_sign() {
         return None;
     }
-    let differences =
-        if scale == Scale::NONE { differences } else { Differences::of(kind, ends, scale) };
+    let differences = if scale == Scale::NONE { differences } else { Differences::of(kind, ends, scale) };
     search(kind, &differences, &cubic, scale.length(gap), watch)
 }
 
