@@ -56,3 +56,11 @@ pub fn rotation([x, y, z, w]: [f64; 4]) -> Option<(UnitQuaternion<f64>, f64)> {
 pub fn open_gpu() -> Result<Gpu, GpuError> {
     Gpu::open_surfaceless(cfg!(debug_assertions))
 }
+
+/// The line of the file, from 1, in which the record begins. The reader's own count is one less behind a line that ends in
+/// carriage return and line feed.
+pub fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
+    let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
+    let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+    1 + bytes[..from + ends].iter().filter(|b| **b == b'\n').count()
+}

@@ -27,7 +27,7 @@ fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
         return *b;
     }
     let vc = d1 * d4 - d3 * d2;
-    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
+    if vc <= 0.0 && d1 > 0.0 && d3 <= 0.0 {
         return a + ab * (d1 / (d1 - d3));
     }
     let (d5, d6) = (-ab.dot(c), -ac.dot(c));
@@ -35,11 +35,11 @@ fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
         return *c;
     }
     let vb = d5 * d2 - d1 * d6;
-    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
+    if vb <= 0.0 && d2 > 0.0 && d6 <= 0.0 {
         return a + ac * (d2 / (d2 - d6));
     }
     let va = d3 * d6 - d5 * d4;
-    if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 {
+    if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 && (d4 - d3) + (d5 - d6) > 0.0 {
         return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
     }
     // Above the inside the closest point is along the normal, which is known better than the small difference.

@@ -3,7 +3,7 @@
 //! Points that touch lie in a plane, where the cubic is 0. Its four Bernstein coefficients bound it: it lies within
 //! their convex hull (Farin, Curves and Surfaces for CAGD; Tang and others 2010 use their signs as a filter).
 
-use super::differences::{Differences, Scale, Spanning, TINY, UNIT};
+use super::differences::{Scale, Spanning, TINY, UNIT, greater, length, lesser};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
@@ -21,8 +21,11 @@ impl Cubic {
     /// any finite numbers.
     pub fn of(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f64) -> Self {
         let ends = [start, end];
-        let scale = Scale::for_extent(Differences::of(kind, ends, Scale::NONE).extent());
-        Self::of_spanning(&Spanning::of(kind, ends, scale), scale.length(gap))
+        let spanning = Spanning::of(kind, ends, Scale::NONE);
+        match Scale::for_extent(spanning.extent()) {
+            None => Self::of_spanning(&spanning, gap),
+            Some(scale) => Self::of_spanning(&Spanning::of(kind, ends, scale), scale.length(gap)),
+        }
     }
 
     #[inline(always)]
@@ -41,15 +44,15 @@ impl Cubic {
         ];
         // Every coefficient is a mean of sums of six products of three. At most 12 roundings are upon each product,
         // and as many again when the cubic is restricted to a part of the step.
-        let greatest = |pair: &[Vector; 2]| pair[0].zip_map(&pair[1], |a, b| a.abs().max(b.abs()));
-        let [a, b, c] = [greatest(first), greatest(second), greatest(&s.across)];
+        let [a, b, c] = &s.greatest;
         let products =
             (a.y * b.z + a.z * b.y) * c.x + (a.z * b.x + a.x * b.z) * c.y + (a.x * b.y + a.y * b.x) * c.z;
         let mut bound = 32.0 * UNIT * products + TINY;
         if gap > 0.0 {
             // Within the gap of the plane: the cubic is at most the gap times the length of the normal.
             let sides = 4.0 * a.amax() * b.amax();
-            let normal = start.norm().max(0.5 * middle.norm()).max(end.norm()) + 16.0 * UNIT * sides;
+            let longest = greater(length(&start), greater(0.5 * length(&middle), length(&end)));
+            let normal = longest + 16.0 * UNIT * sides;
             bound += gap * normal * (1.0 + 16.0 * UNIT);
         }
         Self { coefficients, bound }
@@ -59,7 +62,9 @@ impl Cubic {
     #[inline(always)]
     pub fn keeps_its_sign(&self) -> bool {
         let [a, b, c, d] = self.coefficients;
-        a.min(b).min(c.min(d)) > self.bound || a.max(b).max(c.max(d)) < -self.bound
+        let least = lesser(lesser(a, b), lesser(c, d));
+        let most = greater(greater(a, b), greater(c, d));
+        least > self.bound || most < -self.bound
     }
 
     /// The part of `span` outside of which the hull of the coefficients is farther from 0 than the bound. Nothing if all of
@@ -109,7 +114,7 @@ fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
             // A pair with the higher point on the left; one with it on the right crosses later than its lower point.
             if heights[low] <= 0.0 && heights[high] > 0.0 {
                 let share = heights[high] / (heights[high] - heights[low]);
-                least = least.min((high as f64 + (low - high) as f64 * share) * (1.0 / 3.0));
+                least = lesser(least, (high as f64 + (low - high) as f64 * share) * (1.0 / 3.0));
             }
         }
     }

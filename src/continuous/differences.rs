@@ -22,59 +22,72 @@ pub struct Differences {
     pub points: [[[f64; 4]; 3]; 2],
 }
 
-/// The two edges that span the plane of contact and a vector from one feature to the other, at times 0 and 1.
+/// The two edges that span the plane of contact and a vector from one feature to the other.
 #[derive(Clone, Debug)]
 pub struct Spanning {
+    /// At times 0 and 1: from the triangle's first corner to its second, or along the first edge.
     pub first: [Vector; 2],
+    /// At times 0 and 1: from the triangle's first corner to its third, or along the second edge.
     pub second: [Vector; 2],
+    /// At times 0 and 1: from the vertex to the triangle's first corner, or between the edges' first ends.
     pub across: [Vector; 2],
+    /// The greatest coordinates of each, without signs.
+    pub greatest: [Vector; 3],
 }
 
 impl Differences {
-    /// Of the points, multiplied by `scale` first: a power of two.
+    /// Of the points, multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
         let pairs = match kind {
             Kind::VertexFace => [(1, 0), (2, 0), (3, 0), (3, 0)],
             Kind::EdgeEdge => [(0, 2), (1, 2), (1, 3), (0, 3)],
         };
-        let at = |end: usize, axis: usize| {
-            pairs.map(|(a, b)| scale.difference(ends[end][a][axis], ends[end][b][axis]))
-        };
-        Self { points: [0, 1].map(|end| [0, 1, 2].map(|axis| at(end, axis))) }
-    }
-
-    /// The largest coordinate without its sign.
-    #[inline(always)]
-    pub fn extent(&self) -> f64 {
-        self.points.as_flattened().as_flattened().iter().fold(0.0, |most, c| c.abs().max(most))
-    }
-
-    /// Whether the two features are farther apart than `gap` along an axis at both ends, and therefore in between.
-    #[inline(always)]
-    pub fn apart_on_an_axis(&self, gap: f64) -> bool {
-        let gap = gap * (1.0 + 4.0 * UNIT);
-        (0..3).any(|axis| {
-            let [start, end] = [&self.points[0][axis], &self.points[1][axis]];
-            let all = |beyond: fn(f64, f64) -> bool| {
-                let mut every = true;
-                for i in 0..4 {
-                    every &= beyond(start[i], gap) & beyond(end[i], gap);
+        let mut points = [[[0.0; 4]; 3]; 2];
+        for end in 0..2 {
+            for axis in 0..3 {
+                for (i, (a, b)) in pairs.into_iter().enumerate() {
+                    points[end][axis][i] = scale.difference(ends[end][a][axis], ends[end][b][axis]);
                 }
-                every
-            };
-            all(|c, gap| c > gap) || all(|c, gap| c < -gap)
-        })
+            }
+        }
+        Self { points }
     }
 
     /// Where the four points are at `time`, rounded.
     #[inline(always)]
     pub fn at(&self, time: f64) -> [Vector; 4] {
-        let at = |axis: usize, i: usize| {
-            let [start, end] = [self.points[0][axis][i], self.points[1][axis][i]];
-            start + time * (end - start)
-        };
-        [0, 1, 2, 3].map(|i| Vector::new(at(0, i), at(1, i), at(2, i)))
+        let mut at = [Vector::zeros(); 4];
+        for axis in 0..3 {
+            let [start, end] = [&self.points[0][axis], &self.points[1][axis]];
+            for i in 0..4 {
+                at[i][axis] = start[i] + time * (end[i] - start[i]);
+            }
+        }
+        at
+    }
+}
+
+/// Whether the two features are farther apart than `gap` along an axis at both ends, and therefore in between.
+#[inline(always)]
+pub fn apart_on_an_axis(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f64) -> bool {
+    let gap = gap * (1.0 + 4.0 * UNIT);
+    let mut widest = f64::NEG_INFINITY;
+    for axis in 0..3 {
+        let at_start = between(kind, start.each_ref().map(|p| p[axis]));
+        let at_end = between(kind, end.each_ref().map(|p| p[axis]));
+        let [above, below] = [0, 1].map(|side| lesser(at_start[side], at_end[side]));
+        widest = greater(widest, greater(above, below));
+    }
+    widest > gap
+}
+
+/// By how much the first feature lies above the second, and below it, on an axis.
+#[inline(always)]
+fn between(kind: Kind, [a, b, c, d]: [f64; 4]) -> [f64; 2] {
+    match kind {
+        Kind::VertexFace => [a - greater(greater(b, c), d), lesser(lesser(b, c), d) - a],
+        Kind::EdgeEdge => [lesser(a, b) - greater(c, d), lesser(c, d) - greater(a, b)],
     }
 }
 
@@ -82,14 +95,28 @@ impl Spanning {
     /// Of the points, multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
-        let [first, second, across] = match kind {
+        let pairs = match kind {
             Kind::VertexFace => [(2, 1), (3, 1), (1, 0)],
             Kind::EdgeEdge => [(1, 0), (3, 2), (0, 2)],
         };
-        let vector = |(a, b): (usize, usize)| {
-            ends.map(|p| Vector::from([0, 1, 2].map(|axis| scale.difference(p[a][axis], p[b][axis]))))
-        };
-        Self { first: vector(first), second: vector(second), across: vector(across) }
+        let mut vectors = [[Vector::zeros(); 2]; 3];
+        let mut greatest = [Vector::zeros(); 3];
+        for (which, (a, b)) in pairs.into_iter().enumerate() {
+            for axis in 0..3 {
+                let [start, end] = ends.map(|points| scale.difference(points[a][axis], points[b][axis]));
+                (vectors[which][0][axis], vectors[which][1][axis]) = (start, end);
+                greatest[which][axis] = greater(start.abs(), end.abs());
+            }
+        }
+        let [first, second, across] = vectors;
+        Self { first, second, across, greatest }
+    }
+
+    /// The greatest coordinate without its sign.
+    #[inline(always)]
+    pub fn extent(&self) -> f64 {
+        let [a, b, c] = self.greatest.each_ref().map(|v| greater(greater(v.x, v.y), v.z));
+        greater(greater(a, b), c)
     }
 }
 
@@ -104,12 +131,12 @@ impl Scale {
     /// As they are.
     pub const NONE: Self = Self { before: 1.0, after: 1.0 };
 
-    /// What brings differences of this extent near 1, where that is needed. Great coordinates are made smaller before they
-    /// are subtracted, since the difference may overflow; tiny differences are made greater afterwards, since the
-    /// coordinates may be great.
+    /// What brings vectors of this extent near 1, where that is needed. Great coordinates are made smaller before they are
+    /// subtracted, since the difference may overflow; tiny differences are made greater afterwards, since the coordinates may
+    /// be great.
     #[inline(always)]
-    pub fn for_extent(extent: f64) -> Self {
-        if USUAL.contains(&extent) { Self::NONE } else { Self::unusual(extent) }
+    pub fn for_extent(extent: f64) -> Option<Self> {
+        if USUAL.contains(&extent) { None } else { Some(Self::unusual(extent)) }
     }
 
     #[cold]
@@ -129,4 +156,23 @@ impl Scale {
     fn difference(self, a: f64, b: f64) -> f64 {
         (a * self.before - b * self.before) * self.after
     }
+}
+
+/// The length, up to some roundings; more, where squares would lose digits or become 0.
+#[inline(always)]
+pub fn length(v: &Vector) -> f64 {
+    let length = v.norm();
+    if length > 1e-140 { length } else { v.x.abs() + v.y.abs() + v.z.abs() }
+}
+
+/// As `f64::max` for numbers, in one instruction.
+#[inline(always)]
+pub fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// As `f64::min` for numbers, in one instruction.
+#[inline(always)]
+pub fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }

@@ -11,12 +11,16 @@
 
 use super::closest::towards_closest;
 use super::cubic::Cubic;
-use super::differences::{Differences, Scale, Spanning, TINY, UNIT};
+use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis, length};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
 /// Rounds after which the search gives up and reports where it is.
 const ROUNDS: usize = 200;
+/// A round that passes less than this share of what is left is slow.
+const SLOW: f64 = 1e-11;
+/// So many slow rounds in a row end the search as well.
+const SLOW_ROUNDS: usize = 2;
 
 /// The first time in 0 ..= 1 at which the features are no farther apart than `gap`, or earlier; nothing if there is none.
 ///
@@ -37,7 +41,12 @@ pub enum Step {
     /// What the hull of the cubic leaves of the step.
     Clipped([f64; 2]),
     /// Contact is impossible along this direction until `to`, or for the rest of the step.
-    Advanced { direction: Vector, to: Option<f64> },
+    Advanced {
+        /// From the origin to about the closest point of the hull of differences; of any length.
+        direction: Vector,
+        /// Nothing if it is never possible again.
+        to: Option<f64>,
+    },
     /// Neither gets on.
     Stuck,
 }
@@ -52,19 +61,38 @@ pub fn watched(
     watch: &mut impl FnMut(Step),
 ) -> Option<f64> {
     let ends = [start, end];
-    let differences = Differences::of(kind, ends, Scale::NONE);
-    if differences.apart_on_an_axis(gap) {
+    if apart_on_an_axis(kind, start, end, gap) {
         watch(Step::Axes);
         return None;
     }
-    let scale = Scale::for_extent(differences.extent());
-    let cubic = Cubic::of_spanning(&Spanning::of(kind, ends, scale), scale.length(gap));
+    let spanning = Spanning::of(kind, ends, Scale::NONE);
+    if let Some(scale) = Scale::for_extent(spanning.extent()) {
+        return unusual(kind, ends, scale, gap, watch);
+    }
+    let cubic = Cubic::of_spanning(&spanning, gap);
     watch(Step::Cubic(cubic));
     if cubic.keeps_its_sign() {
         return None;
     }
-    let differences = if scale == Scale::NONE { differences } else { Differences::of(kind, ends, scale) };
-    search(kind, &differences, &cubic, scale.length(gap), watch)
+    search(kind, &Differences::of(kind, ends, Scale::NONE), &cubic, gap, watch)
+}
+
+/// The same for coordinates so great or small that products would be infinite or 0.
+#[cold]
+fn unusual(
+    kind: Kind,
+    ends: [&[Point; 4]; 2],
+    scale: Scale,
+    gap: f64,
+    watch: &mut impl FnMut(Step),
+) -> Option<f64> {
+    let gap = scale.length(gap);
+    let cubic = Cubic::of_spanning(&Spanning::of(kind, ends, scale), gap);
+    watch(Step::Cubic(cubic));
+    if cubic.keeps_its_sign() {
+        return None;
+    }
+    search(kind, &Differences::of(kind, ends, scale), &cubic, gap, watch)
 }
 
 fn search(
@@ -75,6 +103,7 @@ fn search(
     watch: &mut impl FnMut(Step),
 ) -> Option<f64> {
     let [mut from, mut to] = [0.0, 1.0];
+    let mut slow = 0;
     for _ in 0..ROUNDS {
         let began = from;
         [from, to] = cubic.clip([from, to])?;
@@ -90,7 +119,9 @@ fn search(
             }
             from = reached;
         }
-        if from <= began {
+        // The rest of a step that is gone through so slowly is as wide as rounding.
+        slow = if from - began > SLOW * (to - began) { 0 } else { slow + 1 };
+        if from <= began || slow > SLOW_ROUNDS {
             break;
         }
     }
@@ -102,7 +133,7 @@ fn search(
 /// Nothing if they are not there at `time`.
 #[inline(always)]
 fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -> Option<f64> {
-    let gap = if gap > 0.0 { gap * direction.norm() * (1.0 + 8.0 * UNIT) } else { 0.0 } + TINY;
+    let gap = if gap > 0.0 { gap * length(direction) * (1.0 + 8.0 * UNIT) } else { 0.0 } + TINY;
     let project = |end: usize, i: usize| {
         let [x, y, z] = [0, 1, 2].map(|axis| direction[axis] * differences.points[end][axis][i]);
         (x + y + z) - 8.0 * UNIT * (x.abs() + y.abs() + z.abs()) - gap
@@ -110,15 +141,14 @@ fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -
     let mut until = f64::INFINITY;
     for i in 0..4 {
         let [start, end] = [project(0, i), project(1, i)];
+        // A direction that is no number passes none of these comparisons.
         if start > 0.0 {
-            if end <= 0.0 {
+            if !(end > 0.0) {
                 until = until.min(start / (start - end) * (1.0 - 8.0 * UNIT));
             }
-        } else {
-            // Beyond the gap only after some time, or never.
-            if end <= 0.0 || time <= -start / (end - start) * (1.0 + 8.0 * UNIT) {
-                return None;
-            }
+        } else if !(end > 0.0 && time > -start / (end - start) * (1.0 + 8.0 * UNIT)) {
+            // Beyond the gap only after this time, or never.
+            return None;
         }
     }
     (until > time).then_some(until)

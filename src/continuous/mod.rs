@@ -6,5 +6,10 @@
 pub mod closest;
 pub mod cubic;
 pub mod differences;
+pub mod exact;
 pub mod hybrid;
+pub mod inclusion;
+pub mod methods;
+pub mod naive;
 pub mod pair;
+pub mod polynomial;

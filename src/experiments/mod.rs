@@ -8,6 +8,7 @@
 //! over fewer frames, bodies or pairs, and says so in its settings.
 
 pub mod broad_phase;
+pub mod ccd;
 pub mod claims;
 mod cloth;
 mod contest;
@@ -74,6 +75,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     cloth::filters::EXPERIMENT,
     cloth::sweep::THRESHOLD,
     truth::EXPERIMENT,
+    ccd::EXPERIMENT,
 ];
 
 /// The experiment of this id; `None` if there is none.

@@ -9,6 +9,7 @@ use collidoscope::cli;
 use collidoscope::cloth::methods::METHODS as CLOTH_METHODS;
 use collidoscope::cloth::motion::scenes::SCENES;
 use collidoscope::combined::sandwich;
+use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::explained::state;
@@ -45,6 +46,9 @@ pub fn texts() -> Vec<String> {
             texts.extend(rows.map(|row| row.says));
         }
     }
+    texts.extend(
+        CONTINUOUS_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]),
+    );
     texts.extend(LEVEL_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
     texts.extend(CLOTH_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
     texts.extend(SCENES.iter().flat_map(|scene| [scene.title, scene.says]));
