@@ -52,8 +52,7 @@ impl ClothMesh {
         }
         let cells = side - 1;
         let share = |i: usize| i as f64 / cells as f64;
-        let rest: Vec<Point> =
-            (0..side * side).map(|p| place(share(p % side), share(p / side))).collect();
+        let rest: Vec<Point> = (0..side * side).map(|p| place(share(p % side), share(p / side))).collect();
         let at = |u: usize, v: usize| (v * side + u) as u32;
         let mut faces = Vec::with_capacity(2 * cells * cells);
         for v in 0..cells {

@@ -68,7 +68,13 @@ const CONE_RULES: [Meaning<Cones>; 3] = [
     ("with-contour", "a narrow cone, and a contour that cannot cross itself", Cones::WithContour),
 ];
 const fn cones(default: &'static str) -> Setting {
-    choice("cones", "Normal cones", "When a patch is left out because its normals are alike.", CONE_WORDS, default)
+    choice(
+        "cones",
+        "Normal cones",
+        "When a patch is left out because its normals are alike.",
+        CONE_WORDS,
+        default,
+    )
 }
 
 /// Which triangles are too far apart.
@@ -76,7 +82,11 @@ const CENTROID: Choice<CentroidRule> = Choice::new(centroid("bound"), &CENTROID_
 const CENTROID_WORDS: &[(&str, &str)] = &words(&CENTROID_RULES);
 const CENTROID_RULES: [Meaning<CentroidRule>; 3] = [
     ("off", "no pair is left out", CentroidRule::Off),
-    ("threshold", "farther apart than the threshold, as published: contacts are lost", CentroidRule::Threshold),
+    (
+        "threshold",
+        "farther apart than the threshold, as published: contacts are lost",
+        CentroidRule::Threshold,
+    ),
     ("bound", "farther apart than both together reach: nothing is lost", CentroidRule::Bound),
 ];
 #[derive(Clone, Copy)]
@@ -104,7 +114,11 @@ const SAME_SIDE: Choice<SameSide> = Choice::new(same_side("cubic"), &SAME_SIDE_R
 const SAME_SIDE_WORDS: &[(&str, &str)] = &words(&SAME_SIDE_RULES);
 const SAME_SIDE_RULES: [Meaning<SameSide>; 3] = [
     ("off", "all pairs come to the exact test", SameSide::Off),
-    ("one-plane", "particles on the same side of one plane at both times, as published: contacts are lost", SameSide::OnePlane),
+    (
+        "one-plane",
+        "particles on the same side of one plane at both times, as published: contacts are lost",
+        SameSide::OnePlane,
+    ),
     ("cubic", "the coplanarity cubic keeps its sign: nothing is lost", SameSide::Cubic),
 ];
 const fn same_side(default: &'static str) -> Setting {

@@ -28,11 +28,8 @@ fn spiral() -> (ClothMesh, Step) {
 #[test]
 fn cones_alone_lose_every_contact_of_a_flat_spiral_and_the_contour_none() {
     let (mesh, step) = spiral();
-    let mut tree = Tree::new(
-        &mesh,
-        nodes::quad(16),
-        Stages { span: Span::End, cones: Cones::Alone, ..Stages::BOXES },
-    );
+    let mut tree =
+        Tree::new(&mesh, nodes::quad(16), Stages { span: Span::End, cones: Cones::Alone, ..Stages::BOXES });
     tree.refit(&step);
     let degrees = tree.bounds().last().unwrap().cone.half_angle.to_degrees();
     assert!((degrees - 2.05).abs() < 0.05, "{degrees}");
@@ -59,7 +56,10 @@ fn cones_at_one_end_lose_a_cloth_that_turns_inside_out() {
     let truth = pairs(REFERENCE, &mesh, &step);
     assert!(!truth.is_empty());
     for cones in ["alone", "with-contour"] {
-        assert!(detect(SAFE, &[("cones", cones), ("span", "end-of-step")], &mesh, &step).contacts.is_empty(), "{cones}");
+        assert!(
+            detect(SAFE, &[("cones", cones), ("span", "end-of-step")], &mesh, &step).contacts.is_empty(),
+            "{cones}"
+        );
     }
     for id in safe_methods() {
         assert_eq!(pairs(id, &mesh, &step), truth, "{id}");
@@ -77,7 +77,8 @@ fn a_resting_particle_is_always_on_one_side_of_one_plane() {
     let step = Step { start: [start, far.to_vec()].concat(), end: [end, far.to_vec()].concat() };
     let mesh = ClothMesh::garment(step.start.clone(), vec![[1, 2, 3], [0, 4, 5]]).unwrap();
     let hit = Features::VertexFace(0, 0);
-    let contact = detect(REFERENCE, &[], &mesh, &step).contacts.into_iter().find(|c| c.features == hit).unwrap();
+    let contact =
+        detect(REFERENCE, &[], &mesh, &step).contacts.into_iter().find(|c| c.features == hit).unwrap();
     assert!((contact.time - 2.0 / 3.0).abs() < 1e-9, "{}", contact.time);
     let finds = |filter| {
         let found = detect(BINARY, &[("same-side", filter)], &mesh, &step);
@@ -91,7 +92,8 @@ fn a_resting_particle_is_always_on_one_side_of_one_plane() {
 fn triangles_can_touch_with_their_centroids_one_and_a_third_longest_edges_apart() {
     // Flat triangles that touch at their tips: the centroids are 4/3 of the longest edge apart, beyond every threshold
     // but the largest of the sweep.
-    let wing = |sign: f64| [[0.0, 0.0, 0.0], [1.5 * sign, 0.01, 0.0], [1.5 * sign, -0.01, 0.0]].map(Point::from);
+    let wing =
+        |sign: f64| [[0.0, 0.0, 0.0], [1.5 * sign, 0.01, 0.0], [1.5 * sign, -0.01, 0.0]].map(Point::from);
     let rest = [wing(-1.0), wing(1.0)].concat();
     let mesh = ClothMesh::garment(rest.clone(), vec![[0, 1, 2], [3, 4, 5]]).unwrap();
     let apart = 2.0 / mesh.longest_edge();
@@ -114,7 +116,8 @@ fn triangles_can_touch_with_their_centroids_one_and_a_third_longest_edges_apart(
 #[test]
 fn the_published_method_loses_contacts_of_a_drape_that_the_safe_one_finds() {
     let recording = super::recorded(super::scene("folds"), 9, (180, 6), false);
-    let count = |id: &str| -> usize { recording.steps.iter().map(|s| pairs(id, &recording.mesh, s).len()).sum() };
+    let count =
+        |id: &str| -> usize { recording.steps.iter().map(|s| pairs(id, &recording.mesh, s).len()).sum() };
     let (published, safe) = (count(AS_PUBLISHED), count(SAFE));
     assert!(published < safe, "{published} of {safe}");
 }

@@ -53,7 +53,11 @@ fn nothing_is_missed_in_the_folds_of_a_finer_cloth() {
     let mut contacts = 0;
     for itself in [false, true] {
         let recording = recorded(scene("folds"), 17, (60, 1), itself);
-        contacts += recording.steps[30..].iter().step_by(10).map(|step| assert_agree(&recording.mesh, step, "folds")).sum::<usize>();
+        contacts += recording.steps[30..]
+            .iter()
+            .step_by(10)
+            .map(|step| assert_agree(&recording.mesh, step, "folds"))
+            .sum::<usize>();
     }
     assert!(contacts > 20, "{contacts}");
 }
@@ -159,7 +163,8 @@ fn every_pair_of_features_is_tested_once() {
 fn a_garment_is_taken_by_methods_without_a_grid() {
     let grid = flat(4);
     let garment = ClothMesh::garment(grid.rest.clone(), grid.faces.clone()).unwrap();
-    let step = Step { start: grid.rest.clone(), end: grid.rest.iter().map(|p| Point::from(-p.coords)).collect() };
+    let step =
+        Step { start: grid.rest.clone(), end: grid.rest.iter().map(|p| Point::from(-p.coords)).collect() };
     for method in METHODS {
         let made = method.make(&garment, &method.default_settings());
         assert_eq!(made.is_some(), method.takes_garments, "{}", method.id);
@@ -171,5 +176,8 @@ fn a_garment_is_taken_by_methods_without_a_grid() {
     assert_eq!(flawed(vec![[0, 1, 1]]), MeshError::Folded(0));
     assert_eq!(flawed(vec![[0, 1, 16]]), MeshError::NoParticle(16, 16));
     assert_eq!(ClothMesh::grid(1, |_, _| Point::origin()).unwrap_err(), MeshError::Side(1));
-    assert_eq!(ClothMesh::grid(3, |u, _| Point::new(u / 0.0, 0.0, 0.0)).unwrap_err(), MeshError::NotFinite(0));
+    assert_eq!(
+        ClothMesh::grid(3, |u, _| Point::new(u / 0.0, 0.0, 0.0)).unwrap_err(),
+        MeshError::NotFinite(0)
+    );
 }

@@ -90,7 +90,10 @@ pub fn texts() -> Vec<String> {
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
     let of_labs = LABS.iter().flat_map(|row| (row.methods)());
-    let settings = of_labs.chain(LEVEL_METHODS.iter().map(|m| &m.about)).chain(CLOTH_METHODS.iter().map(|m| &m.about)).flat_map(|about| about.settings);
+    let settings = of_labs
+        .chain(LEVEL_METHODS.iter().map(|m| &m.about))
+        .chain(CLOTH_METHODS.iter().map(|m| &m.about))
+        .flat_map(|about| about.settings);
     for setting in settings {
         texts.extend([setting.label, setting.help].map(str::to_owned));
         if let Range::Choice { options, .. } = &setting.range {

@@ -17,7 +17,11 @@ const PURE: &[&str] =
 
 const RULES: &[Belongs] = &[
     Belongs { words: &["glow::", "use glow"], looked_at: &[], at_home: &["src/gpu/"] },
-    Belongs { words: &["unsafe"], looked_at: &[], at_home: &["src/gpu/", "src/hierarchies/fast/level.rs", "src/cloth/fast/lanes.rs"] },
+    Belongs {
+        words: &["unsafe"],
+        looked_at: &[],
+        at_home: &["src/gpu/", "src/hierarchies/fast/level.rs", "src/cloth/fast/lanes.rs"],
+    },
     Belongs {
         words: &["winit", "glutin", "glutin_winit", "egui_winit", "raw_window_handle"],
         looked_at: &[],

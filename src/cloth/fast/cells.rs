@@ -42,7 +42,8 @@ impl Cell {
         let (up, diagonal, lower) = (cells * side + corner, 2 * cells * side, y * cells + x);
         let middle = b.union(&c);
         let (last_x, last_y) = (x + 1 == cells, y + 1 == cells);
-        let mut vertices = Few { count: 1, index: [0, 1, side, side + 1].map(|n| (corner + n) as u32), boxes: [a, b, c, d] };
+        let mut vertices =
+            Few { count: 1, index: [0, 1, side, side + 1].map(|n| (corner + n) as u32), boxes: [a, b, c, d] };
         let mut edges = Few {
             count: 3,
             index: [lower, up, diagonal + lower, up + 1, lower + cells].map(|n| n as u32),

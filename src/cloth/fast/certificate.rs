@@ -41,7 +41,8 @@ pub fn holds(us: &Moving, vs: &Moving, gap: f64) -> bool {
         return false;
     }
     let least = 0.5 * (a + b - ((a - b) * (a - b) + c * c).sqrt());
-    gap == 0.0 || least * std::f64::consts::FRAC_1_SQRT_2 > gap * (e1.norm_squared() + e2.norm_squared()).sqrt()
+    gap == 0.0
+        || least * std::f64::consts::FRAC_1_SQRT_2 > gap * (e1.norm_squared() + e2.norm_squared()).sqrt()
 }
 
 /// A box by its middle and half its extents.
@@ -54,7 +55,8 @@ impl Box3 {
     #[inline(always)]
     fn at(numbers: &[[f32; 4]; 4], from: usize) -> Self {
         let [low, high] = [from, from + 1].map(|i| numbers[i].map(f64::from));
-        let of = |f: fn(f64, f64) -> f64| Vector::new(f(low[0], high[0]), f(low[1], high[1]), f(low[2], high[2]));
+        let of =
+            |f: fn(f64, f64) -> f64| Vector::new(f(low[0], high[0]), f(low[1], high[1]), f(low[2], high[2]));
         // The greatest coordinates are stored negated.
         Self { middle: of(|low, high| 0.5 * (low - high)), half: of(|low, high| -0.5 * (low + high)) }
     }

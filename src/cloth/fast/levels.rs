@@ -119,9 +119,12 @@ impl Levels {
             let at = v * side..(v + 1) * side;
             let (start, end) = (&step.start[at.clone()], &step.end[at]);
             along.clear();
-            along.extend(start.windows(2).zip(end.windows(2)).map(|(a, b)| {
-                moving(&(a[1] - a[0]), &(b[1] - b[0]), LEAST)
-            }));
+            along.extend(
+                start
+                    .windows(2)
+                    .zip(end.windows(2))
+                    .map(|(a, b)| moving(&(a[1] - a[0]), &(b[1] - b[0]), LEAST)),
+            );
         };
         let [mut along, mut next_along, mut up] = [const { Vec::new() }; 3];
         row_of(0, &mut along);
@@ -158,15 +161,17 @@ impl Levels {
 /// More than underflow can take.
 const LEAST: f32 = 1e-36;
 
-/// The box of a point or vector that moves straight: rounded outward to single precision, and grown by `pad`.
+/// The box of a point or vector that moves straight: rounded outward to single precision, and grown by `pad`. The fourth
+/// direction is x + z: layers that hang down are rarely across an axis. It is √2 long, so it grows by twice the pad.
 ///
 /// Why it encloses: rounding to nearest is off by at most 2⁻²⁴ of the result, and 2⁻²³ of it is taken away, with one more
 /// rounding of at most 2⁻²⁴.
 #[inline(always)]
 pub fn moving(start: &Vector, end: &Vector, pad: f32) -> Moving {
     let ends = |v: &Vector| {
-        let near = [v.x as f32, v.y as f32, v.z as f32, 0.0];
-        let out = near.map(|c| c.abs() * f32::EPSILON + pad);
+        let near = [v.x as f32, v.y as f32, v.z as f32, (v.x + v.z) as f32];
+        let mut out = near.map(|c| c.abs() * f32::EPSILON + pad);
+        out[3] += pad;
         let low: [f32; 4] = std::array::from_fn(|i| near[i] - out[i]);
         let high: [f32; 4] = std::array::from_fn(|i| -near[i] - out[i]);
         [low, high]

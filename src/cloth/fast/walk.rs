@@ -104,7 +104,11 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             x: if a.x == b.x { 2 * a.x } else { 2 * a.x.max(b.x) - 1 },
             y: if a.y == b.y { 2 * a.y } else { 2 * a.y.max(b.y) - 1 },
         };
-        let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Place { x: middle.x + x, y: middle.y + y, ..middle });
+        let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Place {
+            x: middle.x + x,
+            y: middle.y + y,
+            ..middle
+        });
         let certified = self.certified(&square);
         for first in firsts {
             for second in seconds {

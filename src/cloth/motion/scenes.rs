@@ -94,7 +94,9 @@ pub const SCENES: &[Scene] = &[
         place: |u, v| flat(u, v) + Vector::new(0.03, 0.6, 0.02),
         held: |_, _, _| false,
         floor: Some(0.0),
-        obstacles: || vec![solid(primitives::cuboid(Vector::new(0.25, 0.2, 0.2)), Vector::new(0.0, 0.35, 0.0))],
+        obstacles: || {
+            vec![solid(primitives::cuboid(Vector::new(0.25, 0.2, 0.2)), Vector::new(0.0, 0.35, 0.0))]
+        },
     },
     Scene {
         id: SPIRAL,

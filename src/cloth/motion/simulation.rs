@@ -161,7 +161,8 @@ impl Cloth {
         if let Some((particle, _)) = self.hand.take() {
             self.ease[particle] = f64::from(u8::from(!self.held[particle]));
         }
-        self.hand = hand.filter(|(particle, to)| *particle < self.positions.len() && to.iter().all(|x| x.is_finite()));
+        self.hand = hand
+            .filter(|(particle, to)| *particle < self.positions.len() && to.iter().all(|x| x.is_finite()));
         if let Some((particle, _)) = self.hand {
             self.ease[particle] = 0.0;
         }
@@ -186,7 +187,8 @@ impl Cloth {
 
         // 2. What would still touch is stopped before.
         let asked = Step { start: foreseen.start, end: std::mem::take(&mut self.positions) };
-        let (taken, mut guarded) = self.guard.keep_apart(&self.mesh, &asked, (&self.way, &self.ease), response);
+        let (taken, mut guarded) =
+            self.guard.keep_apart(&self.mesh, &asked, (&self.way, &self.ease), response);
         guarded.pushes = pushes.len();
         for p in 0..taken.end.len() {
             if taken.end[p] != asked.end[p] {
@@ -238,7 +240,8 @@ impl Cloth {
         for p in 0..self.positions.len() {
             let below = height - self.positions[p].y;
             if below > 0.0 && self.ease[p] > 0.0 {
-                self.positions[p].y = height.min(before[p].y.max(self.positions[p].y) + 0.1 * self.guard.thickness());
+                self.positions[p].y =
+                    height.min(before[p].y.max(self.positions[p].y) + 0.1 * self.guard.thickness());
                 let mut slide = self.positions[p] - before[p];
                 slide.y = 0.0;
                 let length = slide.norm();

@@ -173,7 +173,8 @@ impl Guard {
         }
         for obstacle in way.obstacles.iter().filter(|_| response.obstacles) {
             for (face, owned) in obstacle.owned.iter().enumerate() {
-                let still = |points: &[u32]| self.near.still(points.iter().map(|p| obstacle.points[*p as usize]));
+                let still =
+                    |points: &[u32]| self.near.still(points.iter().map(|p| obstacle.points[*p as usize]));
                 let bounds = still(&obstacle.faces[face]);
                 self.near.cells(&bounds, &mut |cell| {
                     for (vertex, _) in cell.vertices().filter(|(_, of)| of.meets(&bounds)) {
@@ -189,7 +190,11 @@ impl Guard {
                         let ends = obstacle.edges[*edge as usize];
                         let bounds = still(&ends);
                         for (edge, _) in cell.edges().filter(|(_, of)| of.meets(&bounds)) {
-                            meetings.push(Meeting::edges(mesh, edge, ends.map(|p| obstacle.points[p as usize])));
+                            meetings.push(Meeting::edges(
+                                mesh,
+                                edge,
+                                ends.map(|p| obstacle.points[p as usize]),
+                            ));
                         }
                     }
                 });

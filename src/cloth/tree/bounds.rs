@@ -71,7 +71,8 @@ impl Cone {
         }
         let (u0, v0) = sides(&step.start);
         let coefficients = [u0.cross(&v0), 0.5 * (u0.cross(&v1) + u1.cross(&v0)), end];
-        let [Some(a), Some(b), Some(c)] = coefficients.map(|n| n.try_normalize(1e-12 * u0.norm().max(u1.norm()).powi(2)))
+        let [Some(a), Some(b), Some(c)] =
+            coefficients.map(|n| n.try_normalize(1e-12 * u0.norm().max(u1.norm()).powi(2)))
         else {
             return Self::ALL;
         };

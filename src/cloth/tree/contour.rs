@@ -35,7 +35,8 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
     // Neighbours: no fold.
     let folds = |i: usize| {
         let ([a, b], [_, c]) = (side(i), side((i + 1) % count));
-        let along = |p: [[f64; 2]; 2], q: [[f64; 2]; 2]| [0, 1].map(|t| [q[t][0] - p[t][0], q[t][1] - p[t][1]]);
+        let along =
+            |p: [[f64; 2]; 2], q: [[f64; 2]; 2]| [0, 1].map(|t| [q[t][0] - p[t][0], q[t][1] - p[t][1]]);
         may_fold(along(a, b), along(b, c), rounding)
     };
     if (0..count).any(folds) {
@@ -109,7 +110,8 @@ impl Shadow {
 
     /// Whether one direction has them apart, the same way round at both ends.
     fn apart(&self, other: &Self, rounding: f64) -> bool {
-        let before = |a: &Self, b: &Self, i: usize| (0..2).all(|end| a.0[end][i][1] + 4.0 * rounding < b.0[end][i][0]);
+        let before =
+            |a: &Self, b: &Self, i: usize| (0..2).all(|end| a.0[end][i][1] + 4.0 * rounding < b.0[end][i][0]);
         (0..4).any(|i| before(self, other, i) || before(other, self, i))
     }
 }

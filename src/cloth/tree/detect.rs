@@ -16,9 +16,7 @@ use std::time::Instant;
 use super::bounds::{Bounds, Span};
 use super::contour::{self, Cells};
 use super::nodes::Node;
-use crate::cloth::detect::{
-    Counts, Detect, Event, Found, Outcome, Patch, SameSide, Times, decide, sorted,
-};
+use crate::cloth::detect::{Counts, Detect, Event, Found, Outcome, Patch, SameSide, Times, decide, sorted};
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::step::{Contact, Features, Step};
 use crate::geometry::{Point, Vector};
@@ -325,7 +323,8 @@ impl<T: FnMut(Event)> Walk<'_, T> {
     }
 
     fn far_apart(&self, first: u32, second: u32) -> bool {
-        let corners = |face: u32, at: &[Point]| self.tree.mesh.faces[face as usize].map(|p| at[p as usize].coords);
+        let corners =
+            |face: u32, at: &[Point]| self.tree.mesh.faces[face as usize].map(|p| at[p as usize].coords);
         let middle = |c: &[Vector; 3]| (c[0] + c[1] + c[2]) / 3.0;
         match self.tree.stages.centroid {
             Centroid::Off => false,
@@ -339,7 +338,9 @@ impl<T: FnMut(Event)> Walk<'_, T> {
                 let of = |face: u32| {
                     let at_ends = [&self.step.start, &self.step.end].map(|at| corners(face, at));
                     let middles = at_ends.map(|c| middle(&c));
-                    let far = |end: usize| at_ends[end].iter().map(|p| (p - middles[end]).norm()).fold(0.0, f64::max);
+                    let far = |end: usize| {
+                        at_ends[end].iter().map(|p| (p - middles[end]).norm()).fold(0.0, f64::max)
+                    };
                     (middles, far(0).max(far(1)))
                 };
                 let mut size = 0.0_f64;

@@ -45,7 +45,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     for &side in sides {
         run.step(format!("{side} × {side} particles"))?;
         let frames = record(run, &Wanted { scene: FOLDS, side, count, every, guarded: true })?;
-        let made = WITHOUT.iter().map(|(series, id, off)| Ok(Contestant::new(id, off, &frames.mesh)?.called(*series)));
+        let made = WITHOUT
+            .iter()
+            .map(|(series, id, off)| Ok(Contestant::new(id, off, &frames.mesh)?.called(*series)));
         let mut contestants = made.collect::<Result<Vec<_>, RunError>>()?;
         let measured = measure(run, &mut contestants, &frames.steps, turns)?;
         for (contestant, measured) in contestants.iter().zip(&measured) {
@@ -67,9 +69,14 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let Some(side) = xs(figures, series, "time").last().copied() else {
             return Claim::open(published, "not measured yet");
         };
-        let [without, with] = [series, whole].map(|series| value(figures, series, "time", side).unwrap_or(f64::NAN));
+        let [without, with] =
+            [series, whole].map(|series| value(figures, series, "time", side).unwrap_or(f64::NAN));
         let times = without / with;
-        Claim { published, here: format!("{times:.2} times the time without, at {side}²"), holds: Some(times > 1.0) }
+        Claim {
+            published,
+            here: format!("{times:.2} times the time without, at {side}²"),
+            holds: Some(times > 1.0),
+        }
     };
     vec![
         pays(("quad-safe/no cones", "quad-safe", "cones with contours")),

@@ -83,9 +83,11 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         (!xs.is_empty()).then(|| xs.iter().filter_map(|x| value(figures, id, "contacts_missed", *x)).sum())
     };
     let nothing = match (missed(SAFE), missed(FAST)) {
-        (Some(safe), Some(fast)) => {
-            Claim { published: published.into(), here: format!("{safe} and {fast} missed"), holds: Some(safe + fast == 0.0) }
-        }
+        (Some(safe), Some(fast)) => Claim {
+            published: published.into(),
+            here: format!("{safe} and {fast} missed"),
+            holds: Some(safe + fast == 0.0),
+        },
         _ => Claim::open(published, "not measured yet"),
     };
     TARGETS.into_iter().map(target).chain([nothing]).collect()

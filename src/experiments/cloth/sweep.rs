@@ -26,7 +26,9 @@ pub const TABLE_6: Experiment = Experiment {
         run.expect(THRESHOLDS.len());
         tell(run, &wanted);
         for (threshold, shares) in THRESHOLDS.into_iter().zip(sweep(run, &wanted)?) {
-            for ((series, share), published) in [DROPPED, LOST].into_iter().zip(shares).zip(printed(threshold)) {
+            for ((series, share), published) in
+                [DROPPED, LOST].into_iter().zip(shares).zip(printed(threshold))
+            {
                 run.figure(figure(series, (threshold, UNIT), "share", (share, "%"), Some(published)));
             }
         }
@@ -64,7 +66,9 @@ pub const THRESHOLD: Experiment = Experiment {
         }
         Ok(())
     },
-    claims: |figures| SCENES.iter().map(|scene| smaller_loses_more(figures, scene, "contacts_lost")).collect(),
+    claims: |figures| {
+        SCENES.iter().map(|scene| smaller_loses_more(figures, scene, "contacts_lost")).collect()
+    },
 };
 
 const SCENES: [&str; 4] = [CENTRE, FOLDS, "ball", SPIRAL];
@@ -115,7 +119,9 @@ fn sweep(run: &mut Run, wanted: &Wanted) -> Result<Vec<[f64; 2]>, RunError> {
 }
 
 fn smaller_loses_more(figures: &[Figure], series: &str, metric: &str) -> Claim {
-    let published = format!("{series}: \"the larger the parameter the more is missed\" (the patent's table says the opposite)");
+    let published = format!(
+        "{series}: \"the larger the parameter the more is missed\" (the patent's table says the opposite)"
+    );
     let xs = xs(figures, series, metric);
     let at = |x: Option<&f64>| x.and_then(|x| value(figures, series, metric, *x));
     let (Some(least), Some(most)) = (at(xs.first()), at(xs.last())) else {
