@@ -44,7 +44,7 @@ struct Extent {
     every: usize,
 }
 
-const FULL: Extent = Extent { queries: 2_000, every: 1 };
+const FULL: Extent = Extent { queries: 500, every: 1 };
 const QUICK: Extent = Extent { queries: 8, every: 8 };
 /// The smallest power of ten of the distance.
 const SMALLEST: i32 = -16;
