@@ -109,13 +109,11 @@ fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     }
     let heights = if points[0] < 0.0 { points.map(|p| -p - bound) } else { points.map(|p| p - bound) };
     let mut least = f64::INFINITY;
-    for low in 1..4 {
-        for high in 0..low {
-            // A pair with the higher point on the left; one with it on the right crosses later than its lower point.
-            if heights[low] <= 0.0 && heights[high] > 0.0 {
-                let share = heights[high] / (heights[high] - heights[low]);
-                least = lesser(least, (high as f64 + (low - high) as f64 * share) * (1.0 / 3.0));
-            }
+    // The higher point on the left; with the lower one there the crossing is later than that point itself.
+    for (high, low) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        if heights[low] <= 0.0 && heights[high] > 0.0 {
+            let share = heights[high] / (heights[high] - heights[low]);
+            least = lesser(least, (high as f64 + (low - high) as f64 * share) * (1.0 / 3.0));
         }
     }
     (least < f64::INFINITY).then_some(least * (1.0 - 8.0 * UNIT))

@@ -43,11 +43,12 @@ impl Differences {
             Kind::VertexFace => [(1, 0), (2, 0), (3, 0), (3, 0)],
             Kind::EdgeEdge => [(0, 2), (1, 2), (1, 3), (0, 3)],
         };
+        // Loops, which the compiler vectorises; arrays made by closures it does not.
         let mut points = [[[0.0; 4]; 3]; 2];
-        for end in 0..2 {
-            for axis in 0..3 {
-                for (i, (a, b)) in pairs.into_iter().enumerate() {
-                    points[end][axis][i] = scale.difference(ends[end][a][axis], ends[end][b][axis]);
+        for (differences, ends) in points.iter_mut().zip(ends) {
+            for (axis, row) in differences.iter_mut().enumerate() {
+                for (difference, (a, b)) in row.iter_mut().zip(pairs) {
+                    *difference = scale.difference(ends[a][axis], ends[b][axis]);
                 }
             }
         }
@@ -58,10 +59,9 @@ impl Differences {
     #[inline(always)]
     pub fn at(&self, time: f64) -> [Vector; 4] {
         let mut at = [Vector::zeros(); 4];
-        for axis in 0..3 {
-            let [start, end] = [&self.points[0][axis], &self.points[1][axis]];
-            for i in 0..4 {
-                at[i][axis] = start[i] + time * (end[i] - start[i]);
+        for (axis, (start, end)) in self.points[0].iter().zip(&self.points[1]).enumerate() {
+            for (i, point) in at.iter_mut().enumerate() {
+                point[axis] = start[i] + time * (end[i] - start[i]);
             }
         }
         at

@@ -88,8 +88,8 @@ impl OnGrid {
 /// a side of the hull, or the line through it, comes to the origin.
 fn times_in_a_plane(hull: &[Moving]) -> Vec<Root> {
     let mut times = vec![Root::At(Dyadic { index: BigInt::ZERO, level: 0 })];
-    for i in 0..hull.len() {
-        let (a, b) = (&hull[i], &hull[(i + 1) % hull.len()]);
+    for (i, a) in hull.iter().enumerate() {
+        let b = &hull[(i + 1) % hull.len()];
         // On the line: the cross product is 0. If it always is, the origin comes in over an end.
         let area = cross(a, b);
         match area.iter().find(|c| !c.is_zero()) {

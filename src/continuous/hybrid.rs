@@ -11,7 +11,7 @@
 
 use super::closest::towards_closest;
 use super::cubic::Cubic;
-use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis, length};
+use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis, length, lesser};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
@@ -141,14 +141,20 @@ fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -
     let mut until = f64::INFINITY;
     for i in 0..4 {
         let [start, end] = [project(0, i), project(1, i)];
-        // A direction that is no number passes none of these comparisons.
-        if start > 0.0 {
-            if !(end > 0.0) {
-                until = until.min(start / (start - end) * (1.0 - 8.0 * UNIT));
+        // Comparisons that a direction that is no number does not pass.
+        let (beyond_at_start, beyond_at_end) = (start > 0.0, end > 0.0);
+        if beyond_at_start {
+            if !beyond_at_end {
+                until = lesser(until, start / (start - end) * (1.0 - 8.0 * UNIT));
             }
-        } else if !(end > 0.0 && time > -start / (end - start) * (1.0 + 8.0 * UNIT)) {
-            // Beyond the gap only after this time, or never.
-            return None;
+        } else {
+            // Beyond the gap only after some time, or never.
+            let after =
+                if beyond_at_end { -start / (end - start) * (1.0 + 8.0 * UNIT) } else { f64::INFINITY };
+            let beyond_by_now = time > after;
+            if !beyond_by_now {
+                return None;
+            }
         }
     }
     (until > time).then_some(until)

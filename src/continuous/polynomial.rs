@@ -79,7 +79,7 @@ impl Polynomial {
                     // A common root is one of the common divisor, which has no other in the cell, and it only once.
                     if halvings == SIMPLE_LEVELS {
                         let common = of.common_divisor(self);
-                        if common.sign_at(&first_cell) * common.sign_at(&first_cell.next()) == Sign::Minus {
+                        if common.sign_at(first_cell) * common.sign_at(&first_cell.next()) == Sign::Minus {
                             return Sign::NoSign;
                         }
                     }

@@ -158,5 +158,5 @@ fn pairs_from_the_first_point_alone_miss_a_contact() {
     let [from, to] = cubic.clip([0.0, 1.0]).unwrap();
     assert!(value(from) > 0.0 && value(0.5) < 0.0, "the root lies between them");
     assert!(from_the_first > 0.5, "the mutation goes beyond it: {from_the_first}");
-    assert!(from <= 0.5 && to == 1.0, "{from} {to}");
+    assert!(from <= 0.5 && to > 0.5, "{from} {to}");
 }
