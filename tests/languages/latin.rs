@@ -8,7 +8,7 @@ use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::labs::LABS;
-use collidoscope::level::methods::METHODS as LEVEL_METHODS;
+use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;
 
@@ -41,6 +41,7 @@ const NAMES: &[&str] = &[
     "Lin",
     "Manocha",
     "Megahed",
+    "Melax",
     "Myszkowski",
     "Okunev",
     "Rossignac",
@@ -128,7 +129,8 @@ impl Latin {
         ids.extend(Place::words());
         ids.extend(["lesson", "last"]);
         ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
-        for setting in abouts.iter().flat_map(|about| about.settings) {
+        let settings = abouts.iter().flat_map(|about| about.settings);
+        for setting in settings.chain([&SPLIT.setting]) {
             ids.push(setting.id);
             if let Range::Choice { options, .. } = &setting.range {
                 ids.extend(options.iter().map(|(word, _)| *word));

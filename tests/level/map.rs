@@ -84,7 +84,7 @@ fn what_is_no_map_is_told_with_its_line() {
 /// A box as an editor writes it.
 fn written(min: [i32; 3], max: [i32; 3]) -> String {
     let mut text = "{\n".to_owned();
-    for axis in 0..3 {
+    for axis in [0, 1, 2] {
         for upper in [false, true] {
             let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
             let corner = |along: usize| {
