@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     note(
         ui,
         &t!(
-            "Faces: %{faces}. Tree: %{nodes} nodes, depth %{depth}, %{solid} solid leaves.",
+            "Faces: %{faces}. Nodes of the tree: %{nodes}, depth: %{depth}, solid leaves: %{solid}.",
             faces = grouped(level.faces as u64),
             nodes = grouped(tree.nodes.len() as u64),
             depth = tree.depth,
