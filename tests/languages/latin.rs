@@ -7,7 +7,7 @@ use collidoscope::cli::Place;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::labs::LABS;
-use collidoscope::level::methods::METHODS as LEVEL_METHODS;
+use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;
 
@@ -46,6 +46,7 @@ const NAMES: &[&str] = &[
     "den",
     "Bergen",
     "Megahed",
+    "Melax",
     "Myszkowski",
     "Okunev",
     "Rossignac",
@@ -130,7 +131,8 @@ impl Latin {
         ids.extend(Place::words());
         ids.extend(["lesson", "last"]);
         ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
-        for setting in abouts.iter().flat_map(|about| about.settings) {
+        let settings = abouts.iter().flat_map(|about| about.settings);
+        for setting in settings.chain([&SPLIT.setting]) {
             ids.push(setting.id);
             if let Range::Choice { options, .. } = &setting.range {
                 ids.extend(options.iter().map(|(word, _)| *word));
