@@ -38,7 +38,7 @@ impl OwnLevel {
         let refused = |why: String| LabError(format!("{}: {why}", path.display()));
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
         let own = if is_map {
-            let bytes = read_file(path, MOST_BYTES).map_err(LabError)?;
+            let bytes = read_file(path, MOST_BYTES).map_err(refused)?;
             let text = String::from_utf8_lossy(without_mark(&bytes));
             let map = map::read(&text, UNITS).map_err(|why| refused(why.to_string()))?;
             if map.brushes.is_empty() {
