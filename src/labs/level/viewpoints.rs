@@ -1,6 +1,7 @@
 //! Where the walk is worth looking at from: behind the mover, out of its eyes, from above, and close to the hit.
 
 use super::level_lab::LevelLab;
+use super::picture::lowest;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::camera::Lens;
 use crate::render::viewpoint::{Seen, Viewpoint};
@@ -35,8 +36,8 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: HIT,
         title: "At the first hit",
-        says: "Stays close to where the move ahead first hits something.",
-        needs: "The move ahead hits nothing.",
+        says: "Stays close to where the move ahead ends: at its first hit, if there is one.",
+        needs: "No method has answered yet.",
     },
 ];
 
@@ -70,10 +71,10 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
         }
         HIT => {
             let question = lab.question()?;
-            let answer = lab.lanes().get(pane)?.answer()?;
-            let hit = answer.hit.or(question.truth)?;
-            let place = question.a_move.from + question.a_move.path() * hit.time;
-            let contact = place + super::picture::lowest(&question.a_move.mover, &hit.normal);
+            let hit = lab.lanes().get(pane)?.answer()?.hit;
+            let place = question.a_move.from + question.a_move.path() * hit.map_or(1.0, |hit| hit.time);
+            let contact = hit.map_or_else(Vector::zeros, |hit| lowest(&question.a_move.mover, &hit.normal));
+            let contact = place + contact;
             Seen { bounds: cube(contact, AT_HIT), back: None, lens: None }
         }
         _ => return None,
