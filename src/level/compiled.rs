@@ -13,6 +13,8 @@ use crate::geometry::{Aabb, Mesh, Vector};
 pub struct Level {
     /// Convex solids whose union is the level's solid: those that were given, or the solid cells of a mesh.
     pub brushes: Vec<Brush>,
+    /// For each face of each brush whether something of it bounds the solid; the others lie in other brushes.
+    pub left: Vec<Vec<bool>>,
     /// A tree over the boxes of the brushes.
     pub boxes: Boxes,
     /// The tree along the faces of the solid.
@@ -64,9 +66,9 @@ impl Level {
         let (made, room) = built(brushes, room, &mut part(go_on, [0, 300]))?;
         let tolerance = ROUNDING * room.extents().max();
         let boxes = Boxes::of(&made, tolerance);
-        let (faces, count) =
+        let (faces, left) =
             boundary(&made, &boxes, tolerance, &mut part(go_on, [300, 500])).ok_or(LevelError::Stopped)?;
-        Self::assemble(Some((made, boxes)), (faces, count), room, rule, go_on)
+        Self::assemble(Some((made, boxes, left)), faces, room, rule, go_on)
     }
 
     /// The inside of a closed mesh.
@@ -82,28 +84,30 @@ impl Level {
             Some(Polygon { plane, corners: corners.to_vec() })
         };
         let faces: Vec<Polygon> = (0..mesh.triangles().len()).filter_map(face).collect();
-        let count = faces.len();
-        Self::assemble(None, (faces, count), grown(&mesh.aabb()), rule, go_on)
+        Self::assemble(None, faces, grown(&mesh.aabb()), rule, go_on)
     }
 
     fn assemble(
-        brushes: Option<(Vec<Brush>, Boxes)>,
-        (faces, count): (Vec<Polygon>, usize),
+        brushes: Option<(Vec<Brush>, Boxes, Vec<Vec<bool>>)>,
+        faces: Vec<Polygon>,
         room: Aabb,
         rule: SplitRule,
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
         let size = room.extents().max();
+        let triangles = faces.len();
         let tree = compile(faces, rule, ROUNDING * size, &mut part(go_on, [500, 800]));
         let tree = tree.ok_or(LevelError::Stopped)?;
         let cells = solid_cells(&tree, &room, &mut part(go_on, [800, WORK])).ok_or(LevelError::Stopped)?;
-        let (brushes, boxes) = brushes.unwrap_or_else(|| {
+        let faces = brushes.as_ref().map_or(triangles, |(_, _, left)| left.iter().flatten().filter(|is| **is).count());
+        let (brushes, boxes, left) = brushes.unwrap_or_else(|| {
             let brushes: Vec<Brush> = cells.iter().flatten().cloned().collect();
             let boxes = Boxes::of(&brushes, ROUNDING * size);
-            (brushes, boxes)
+            let left = brushes.iter().map(|brush| brush.own.clone()).collect();
+            (brushes, boxes, left)
         });
         let tolerance = SKIN * size;
-        Ok(Self { brushes, boxes, tree, cells, faces: count, tolerance, room })
+        Ok(Self { brushes, left, boxes, tree, cells, faces, tolerance, room })
     }
 
     /// The room that its cells are cut off at.

@@ -35,17 +35,19 @@ fn converted(bounds: &Aabb, by: f64) -> ParryBox {
 
 /// What of the brushes' own faces bounds their union; `boxes` are those of the brushes. What lies nearer together than `tolerance` metres counts as
 /// touching.
-/// `None` if `go_on` says no: it is told the brushes that are done, and all of them. Also how many faces something is left of.
+/// `None` if `go_on` says no: it is told the brushes that are done, and all of them. Also, for each face of each
+/// brush, whether anything is left of it.
 pub fn boundary(
     brushes: &[Brush],
     boxes: &Boxes,
     tolerance: f64,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
-) -> Option<(Vec<Polygon>, usize)> {
-    let (mut faces, mut count) = (Vec::new(), 0);
+) -> Option<(Vec<Polygon>, Vec<Vec<bool>>)> {
+    let (mut faces, mut left) = (Vec::new(), Vec::with_capacity(brushes.len()));
     for (i, brush) in brushes.iter().enumerate() {
-        for (face, own) in brush.faces.iter().zip(&brush.own) {
-            if !own {
+        let mut is_left = vec![false; brush.faces.len()];
+        for (index, face) in brush.faces.iter().enumerate() {
+            if !brush.own[index] {
                 continue;
             }
             let mut parts = vec![face.clone()];
@@ -57,14 +59,15 @@ pub fn boundary(
                         .collect();
                 }
             }
-            count += usize::from(!parts.is_empty());
+            is_left[index] = !parts.is_empty();
             faces.extend(parts);
         }
+        left.push(is_left);
         if !go_on(i + 1, brushes.len()) {
             return None;
         }
     }
-    Some((faces, count))
+    Some((faces, left))
 }
 
 /// What of the polygon lies outside the brush. A polygon that lies in a face of the brush that looks the same way counts as

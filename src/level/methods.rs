@@ -13,7 +13,7 @@ use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 pub struct Method {
     /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
     pub about: About,
-    make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + Send + 'a>,
+    make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + 'a>,
 }
 
 impl Deref for Method {
@@ -26,7 +26,7 @@ impl Deref for Method {
 
 impl Method {
     /// Prepares the method for a level, a borrowed or a shared one.
-    pub fn make<'a>(&self, level: impl Into<Held<'a>>, settings: &Settings) -> Box<dyn Sweep + Send + 'a> {
+    pub fn make<'a>(&self, level: impl Into<Held<'a>>, settings: &Settings) -> Box<dyn Sweep + 'a> {
         (self.make)(level.into(), settings)
     }
 }

@@ -63,7 +63,7 @@ impl LevelLab {
         Move { mover, from, to: from + self.walk.done.wished }
     }
 
-    fn mark(&mut self) {
+    pub(super) fn mark(&mut self) {
         let answers = || self.lanes.iter().filter_map(Lane::answer);
         let count = |wrong: usize| wrong as u32;
         let mark = FrameMark {

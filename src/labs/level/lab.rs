@@ -91,8 +91,8 @@ pub const ROW: LabRow = LabRow {
             ask: || Request::Look(Look::At(BEHIND)),
         },
         KeyRow {
-            key: Key::C,
-            shown: "C",
+            key: Key::O,
+            shown: "O",
             says: "Look out of the mover's eyes, or stay",
             ask: || Request::Look(Look::At(EYES)),
         },

@@ -28,8 +28,8 @@ pub struct Tool {
 }
 
 enum State {
-    Ready(Box<dyn Sweep + Send>),
-    Preparing(Receiver<Result<Box<dyn Sweep + Send>, String>>),
+    Ready(Box<dyn Sweep>),
+    Preparing(Receiver<Result<Box<dyn Sweep>, String>>),
     Failed(String),
 }
 
@@ -104,7 +104,7 @@ impl Tool {
     }
 
     /// It as it can be asked; `None` before it is there.
-    pub fn ready(&mut self) -> Option<&mut (dyn Sweep + Send)> {
+    pub fn ready(&mut self) -> Option<&mut dyn Sweep> {
         match &mut self.state {
             State::Ready(sweep) => Some(&mut **sweep),
             _ => None,
@@ -145,7 +145,7 @@ fn prepared(
     settings: &Settings,
     level: &Arc<Level>,
     mover: Option<&Mover>,
-) -> Result<Box<dyn Sweep + Send>, String> {
+) -> Result<Box<dyn Sweep>, String> {
     let mut sweep = method.make(Arc::clone(level), settings);
     if let Some(mover) = mover {
         let at = level.bounds().min;

@@ -171,7 +171,7 @@ mod tests {
     use crate::level::compiled::Level;
     use crate::level::methods::{METHODS, REFERENCE};
     use crate::level::mover::Mover;
-    use crate::level::sweep::{Move, Sweep as _};
+    use crate::level::sweep::Move;
 
     #[test]
     fn every_visited_node_has_a_cell_and_the_hit_is_in_a_solid_leaf() {

@@ -57,7 +57,12 @@ pub struct Flat {
     /// Where in `bevels` those of a leaf begin; empty without bevels.
     first: Vec<u32>,
     normals: Vec<Vector>,
+    /// The node and side that each node hangs from, and those of each solid leaf.
+    above: [Vec<Option<Above>>; 2],
 }
+
+/// A node, and whether the side in front of it (1) or behind it (0) is meant.
+type Above = (u32, usize);
 
 impl Flat {
     /// The tree, with bevels around these cells if a rule says at which edges.
@@ -73,7 +78,13 @@ impl Flat {
             let children = [child(node.back), child(node.front)];
             Node { offset, normal: normals.index(normal), plane: node.plane, children }
         };
-        let nodes = tree.nodes.iter().map(&mut node).collect();
+        let nodes: Vec<Node> = tree.nodes.iter().map(&mut node).collect();
+        let mut above = [vec![None; nodes.len()], vec![None; tree.solid as usize]];
+        for (i, node) in nodes.iter().enumerate() {
+            for (side, child) in node.children.into_iter().enumerate().filter(|(_, child)| *child != EMPTY) {
+                above[usize::from(child & LEAF != 0)][(child & !LEAF) as usize] = Some((i as u32, side));
+            }
+        }
         let (mut all, mut first) = (Vec::new(), Vec::new());
         if let Some(rule) = rule {
             for cell in cells {
@@ -84,7 +95,7 @@ impl Flat {
             }
             first.push(all.len() as u32);
         }
-        Self { nodes, root: child(tree.root), bevels: all, first, normals: normals.all }
+        Self { nodes, root: child(tree.root), bevels: all, first, normals: normals.all, above }
     }
 
     /// The bevels of a leaf, by their indices.
@@ -98,6 +109,29 @@ impl Flat {
         let of =
             |normal: &Vector| Reach { normal: *normal, shifts: [mover.reach(normal), mover.reach(&-normal)] };
         self.normals.iter().map(of).collect()
+    }
+
+    /// The plane of a leaf, or of its bevels, that a mover inside it at `place` would leave through soonest.
+    pub fn way_out(&self, leaf: u32, place: &Vector, reaches: &[Reach]) -> Option<Code> {
+        let mut least: Option<(f64, Code)> = None;
+        let mut offer = |past: f64, code| {
+            if least.is_none_or(|(least, _)| past < least) {
+                least = Some((past, code));
+            }
+        };
+        let mut at = self.above[1][leaf as usize];
+        while let Some((index, side)) = at {
+            let node = self.nodes[index as usize];
+            let Reach { normal, shifts } = reaches[node.normal as usize];
+            let start = normal.dot(place) - node.offset;
+            offer(shifts[side] - if side == 0 { start } else { -start }, Code::Node(index as usize, side));
+            at = self.above[0][index as usize];
+        }
+        for index in self.bevels_of(leaf) {
+            let Reach { normal, shifts } = reaches[self.bevels[index].normal as usize];
+            offer(shifts[0] - normal.dot(place) + self.bevels[index].offset, Code::Bevel(index));
+        }
+        least.map(|(_, code)| code)
     }
 
     /// The normal towards the mover that a code stands for, and the plane of the tree if it is one of those.

@@ -9,7 +9,7 @@ use super::contact::{Move, Sweep, Swept};
 use super::look::Look;
 use super::shift::Shift;
 use crate::level::compile::SplitRule;
-use crate::level::compiled::{Level, LevelError};
+use crate::level::compiled::LevelError;
 use crate::level::held::Held;
 use crate::level::mover::Mover;
 

@@ -90,6 +90,28 @@ impl Shift {
                 let node = flat.nodes[at as usize];
                 let Reach { normal, shifts } = reaches[node.normal as usize];
                 let (start, rate) = (normal.dot(&from) - node.offset, normal.dot(&path));
+                // Mostly the mover stays on one side.
+                let beyond = [
+                    span.is_beyond(-start, -rate, shifts[1] + *tolerance),
+                    span.is_beyond(start, rate, shifts[0] + *tolerance),
+                ];
+                if let Some(side) = beyond.iter().position(|is| *is) {
+                    let times = Some(span.times());
+                    show(&Look::Node {
+                        node: at,
+                        plane: Plane { normal, offset: node.offset },
+                        index: node.plane,
+                        shifts,
+                        start_and_rate: [start, rate],
+                        times: span.times(),
+                        behind: times.filter(|_| side == 0),
+                        ahead: times.filter(|_| side == 1),
+                        ahead_first: side == 1,
+                        best: best.map(|hit| hit.time),
+                    });
+                    at = node.children[side];
+                    continue;
+                }
                 if POINT {
                     let plane = Some(node.plane);
                     grazed.note(&Met { start, rate, reach: 0.0, normal, plane }, a_move, *tolerance, length);
@@ -157,7 +179,8 @@ fn at_leaf(
             return None;
         }
     }
-    let (code, inside) = span.met()?;
+    let inside = span.met().is_none();
+    let code = span.met().or_else(|| flat.way_out(leaf, &a_move.from.coords, reaches))?;
     let (normal, plane) = flat.met(code);
     Some(Hit { time: span.from, normal, plane, cell: Some(leaf), inside })
 }

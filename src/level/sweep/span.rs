@@ -1,4 +1,4 @@
-//! The piece of a path on which a mover overlaps a cell so far: what [`super::interval`] says, in 32 bytes.
+//! The piece of a path on which a mover overlaps a cell so far: what [`super::interval`] says, in 24 bytes.
 
 /// A piece of the path, and by which planes it is bounded.
 #[derive(Clone, Copy, Debug)]
@@ -7,12 +7,8 @@ pub struct Span {
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// How deep the mover is past the plane that it would leave through soonest at the beginning.
-    least: f64,
     /// The plane that was met at the first time, packed.
     entered: u32,
-    /// The plane that it would leave through soonest.
-    shallowest: u32,
 }
 
 /// A plane that was met.
@@ -57,12 +53,19 @@ pub struct Skin {
 impl Span {
     /// The whole path.
     pub fn whole() -> Self {
-        Self { from: 0.0, to: 1.0, least: f64::INFINITY, entered: NONE, shallowest: NONE }
+        Self { from: 0.0, to: 1.0, entered: NONE }
     }
 
     /// First and last time.
     pub fn times(&self) -> [f64; 2] {
         [self.from, self.to]
+    }
+
+    /// Whether the mover is more than `shift` metres in front of a plane all the time; it is at `start` metres at the
+    /// beginning and moves away by `rate` until time 1.
+    #[inline]
+    pub fn is_beyond(&self, start: f64, rate: f64, shift: f64) -> bool {
+        (start + rate * self.from).min(start + rate * self.to) > shift
     }
 
     /// Cuts off the times at which the mover is wholly in front of a plane; whether any time is left. It begins `past`
@@ -87,9 +90,6 @@ impl Span {
                 self.entered = packed;
             }
         } else {
-            if past < self.least {
-                (self.least, self.shallowest) = (past, packed);
-            }
             if past < rate * self.to {
                 self.to = past / rate;
             }
@@ -97,11 +97,9 @@ impl Span {
         self.from <= self.to
     }
 
-    /// The plane of the contact at the first time, and whether the mover begins inside.
-    pub fn met(&self) -> Option<(Code, bool)> {
-        let inside = self.entered == NONE;
-        let packed = if inside { self.shallowest } else { self.entered };
-        (packed != NONE).then(|| (Code::of(packed), inside))
+    /// The plane of the contact at the first time; `None` if the mover begins inside.
+    pub fn met(&self) -> Option<Code> {
+        (self.entered != NONE).then(|| Code::of(self.entered))
     }
 }
 
@@ -123,7 +121,7 @@ mod tests {
         let mut span = Span::whole();
         // 2 m in front, coming nearer by 8 m; then 3 m past, leaving by 4 m.
         assert!(span.clip(-2.0, -8.0, SKIN, 4) && span.clip(3.0, 4.0, SKIN, 6));
-        assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some((Code::Node(2, 0), false))));
+        assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some(Code::Node(2, 0))));
         assert!(!span.clip(-7.0, -8.0, SKIN, 8), "comes in after it has left");
         assert!(!Span::whole().clip(5e-10, 0.0, SKIN, 0), "slides in the skin");
         assert!(Span::whole().clip(5e-10, -1.0, SKIN, 0), "goes in from the skin");

@@ -1,0 +1,116 @@
+//! `bsp-error`: how far a sphere is stopped from a convex edge, against its angle.
+//!
+//! Where two faces meet at the angle θ, their shifted planes meet r(1/sin(θ/2) − 1) beyond the reach of a sphere of radius r.
+//! With one bevel across the edge the farthest corner of the shifted planes is r(1/sin(45° + θ/4) − 1) beyond it. The
+//! published rule puts bevels where the normals are more than 90° apart.
+
+use super::ground::{ALL_EDGES, all_edges, find, refused};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::geometry::{Aabb, Point, Vector};
+use crate::level::compile::SplitRule;
+use crate::level::compiled::Level;
+use crate::level::methods::{BSP_SHIFT, BSP_SHIFT_BEVELS, REFERENCE};
+use crate::level::mover::Mover;
+use crate::level::plane::Plane;
+use crate::level::sweep::{Move, Sweep};
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "bsp-error",
+    title: "Shifted planes at a convex edge",
+    source: "Melax 2000 (plane shifting), overestimation at corners",
+    says: "How far from a wedge a sphere is stopped, in radii, against the wedge's angle, beside what theory says.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: GAP,
+        shape: PlotShape::Lines,
+        x_label: "angle of the edge (°)",
+        y_label: "stops too early by (radii)",
+        x_log: false,
+        y_log: false,
+    },
+    run,
+    claims,
+};
+
+const GAP: &str = "gap_radii";
+const THEORY: &str = "theory";
+const THEORY_OF_BEVELS: &str = "theory of a bevel";
+
+/// What the shifted planes of two faces leave, in radii.
+fn without(angle: f64) -> f64 {
+    1.0 / (0.5 * angle).sin() - 1.0
+}
+
+/// What a bevel between them leaves.
+fn with_bevel(angle: f64) -> f64 {
+    1.0 / (45_f64.to_radians() + 0.25 * angle).sin() - 1.0
+}
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let step = if run.quick { 30 } else { 5 };
+    let angles: Vec<u32> = (20..=170).step_by(step).collect();
+    run.expect(angles.len());
+    run.setting("radius_m", RADIUS);
+    for degrees in angles {
+        run.step(format!("a wedge of {degrees}°"))?;
+        let (angle, x) = (f64::from(degrees).to_radians(), (f64::from(degrees), "°"));
+        run.measured(THEORY, x, GAP, (without(angle), "radii"));
+        run.measured(THEORY_OF_BEVELS, x, GAP, (with_bevel(angle), "radii"));
+        let level = wedge(angle)?;
+        let usual = [BSP_SHIFT, BSP_SHIFT_BEVELS, REFERENCE].map(|id| Ok((id, find(id)?, None)));
+        let (method, settings) = all_edges()?;
+        for row in usual.into_iter().chain([Ok((ALL_EDGES, method, Some(settings)))]) {
+            let (id, method, settings): (_, _, _) = row?;
+            let mut sweep = method.make(&level, &settings.unwrap_or_else(|| method.default_settings()));
+            // Towards the corners of the shifted planes: with a bevel, between it and a face.
+            let towards = if id == ALL_EDGES { 45_f64.to_radians() - 0.25 * angle } else { 0.0 };
+            run.measured(id, x, GAP, (gap(&mut *sweep, towards)?, "radii"));
+        }
+    }
+    Ok(())
+}
+
+/// Metres.
+const RADIUS: f64 = 0.5;
+/// Metres that the sphere begins from the edge.
+const FAR: f64 = 12.0;
+
+/// A wedge with its edge along z, pointing to +x.
+fn wedge(angle: f64) -> Result<Level, RunError> {
+    let (sin, cos) = (0.5 * angle).sin_cos();
+    let face = |side: f64| Plane { normal: Vector::new(sin, side * cos, 0.0), offset: 0.0 };
+    let back = Plane { normal: -Vector::x(), offset: 3.0 };
+    let around = Aabb::cube(Point::origin(), 2.0 * FAR);
+    Level::of_brushes(&[vec![face(1.0), face(-1.0), back]], &around, SplitRule::Mixed, &mut |_, _| true)
+        .map_err(refused)
+}
+
+/// How far beyond its radius a sphere stops that moves to the edge from an angle aside of its bisector, in radii.
+fn gap(sweep: &mut dyn Sweep, aside: f64) -> Result<f64, RunError> {
+    let from = Point::new(FAR * aside.cos(), FAR * aside.sin(), 0.0);
+    let mover = Mover::Sphere { radius: RADIUS };
+    let (hit, _) = sweep.sweep(&Move { mover, from, to: Point::origin() }).map_err(refused)?;
+    let hit = hit.ok_or_else(|| refused("a sphere passes a wedge"))?;
+    Ok(FAR * (1.0 - hit.time) / RADIUS - 1.0)
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let worst = |series: &str, theory: fn(f64) -> f64| {
+        let of = figures.iter().filter(|f| f.series == series && f.metric == GAP);
+        of.map(|f| (f.value / theory(f.x.to_radians()) - 1.0).abs()).reduce(f64::max)
+    };
+    [
+        ("without bevels r(1/sin(θ/2) − 1), met within 1 %", worst(BSP_SHIFT, without)),
+        ("with one bevel r(1/sin(45° + θ/4) − 1), met within 1 %", worst(ALL_EDGES, with_bevel)),
+    ]
+    .into_iter()
+    .map(|(published, off)| match off {
+        None => Claim::open(published, "not measured yet"),
+        Some(off) => {
+            let here = format!("off by {:.1e} % at most", 100.0 * off);
+            Claim { published: published.into(), here, holds: Some(off <= 0.01) }
+        }
+    })
+    .collect()
+}

@@ -1,0 +1,91 @@
+//! `bsp-peers`: every method beside parry's casts against the same level as a mesh of triangles.
+//!
+//! No source prints such a number; the bars are our own, of a prototype that was measured. All make the same moves within a
+//! turn, and ratios are taken within a turn.
+
+use super::contest::{Contestant, PARRY, movers};
+use super::ground::{Ground, LATE, LENGTHS, RADIUS, SWEEP_TIME, early, in_turns, per_move, ratio};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::level::methods::BSP_SHIFT;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "bsp-peers",
+    title: "Sweeps beside parry's casts",
+    source: "our own targets; no source prints such times",
+    says: "Time of moves of 0.2 m and 5 m by every method and by parry's shape casts and ray cast, two levels.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: OVER,
+        shape: PlotShape::Bars,
+        x_label: "faces of the level",
+        y_label: "parry takes so many times as long",
+        x_log: false,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const OVER: &str = "parry_over_time";
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (sizes, count, turns) =
+        if run.quick { ([2_000, 4_000], 60, 3) } else { ([11_000, 100_000], 4_000, 9) };
+    run.expect(sizes.len() * movers(RADIUS).len() * LENGTHS.len());
+    run.setting("moves", count);
+    run.setting("turns", turns);
+    run.setting("optimised", if cfg!(debug_assertions) { "no" } else { "yes" });
+    for faces in sizes {
+        let ground = Ground::new(run, faces)?;
+        let x = (ground.level.faces as f64, "faces");
+        let mut contestants = ground.methods()?;
+        contestants.push(Contestant::parry(&ground.level).map_err(RunError::Setting)?);
+        for (name, mover) in movers(RADIUS) {
+            for length in LENGTHS {
+                run.step(format!("{faces} faces, {name}, moves of {length} m"))?;
+                let moves = ground.moves(run, &mover, length, count)?;
+                let times = in_turns(run, &mut contestants, &moves, turns)?;
+                let parry = &times[contestants.len() - 1];
+                for (contestant, times) in contestants.iter().zip(&times) {
+                    let series = format!("{}/{name} {length} m", contestant.id);
+                    run.measured(&series, x, SWEEP_TIME, (per_move(times, &moves), "µs"));
+                    if contestant.id != PARRY {
+                        run.measured(&series, x, OVER, (ratio(parry, times), ""));
+                    }
+                }
+                for (id, early) in early(&mut contestants, &moves, length)? {
+                    let late = early.iter().filter(|gap| **gap < -LATE).count();
+                    run.measured(format!("{id}/{name} {length} m"), x, "late", (late as f64, ""));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let [short, long] = LENGTHS;
+    [
+        ("sphere", [3.5, 10.0]),
+        ("cylinder", [3.5, 10.0]),
+        ("hull", [2.5, 6.0]),
+        ("point", [1.6, 1.6]),
+    ]
+    .into_iter()
+    .map(|(name, bars)| {
+        let published =
+            format!("our target: parry takes {} and {} times as long with a {name}", bars[0], bars[1]);
+        let least = |length: f64| {
+            let series = format!("{BSP_SHIFT}/{name} {length} m");
+            let of = figures.iter().filter(|f| f.metric == OVER && f.series == series);
+            of.map(|f| f.value).reduce(f64::min)
+        };
+        let (Some(a), Some(b)) = (least(short), least(long)) else {
+            return Claim::open(published, "not measured yet");
+        };
+        let here = format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lesser of both levels");
+        Claim { published, here, holds: Some(a >= bars[0] && b >= bars[1]) }
+    })
+    .collect()
+}
