@@ -4,6 +4,7 @@
 use collidoscope::exhibit::Words;
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::labs::lab::Lab as _;
+use collidoscope::labs::level::figure::{Figure, KINDS};
 use collidoscope::labs::level::level_lab::LevelLab;
 use collidoscope::labs::level::words::LevelWords;
 use collidoscope::level::compile::SplitRule;
@@ -128,4 +129,71 @@ fn bevels_leave_what_the_lesson_says() {
     }
     let platform = Asked::new("seed=3&faces=1500&mover=sphere&radius=0.6&frame=1212&method=bsp-shift-bevels&bsp-shift-bevels.bevels=all-edges");
     assert_says("bevel-planes", &[shown(platform.fact("early"), 2)]);
+}
+
+/// A row of the table of shifts: against this normal, by sphere, cylinder and hull.
+fn reaches(normal: Vector) -> Vec<f64> {
+    let figure = |kind| Figure { kind, ..Figure::default() };
+    (1..KINDS.len()).map(|kind| figure(kind).mover().reach(&normal.normalize())).collect()
+}
+
+#[test]
+fn movers_reach_as_far_as_the_lesson_says() {
+    // The ramp rises by 1.5 m over 3.5 m.
+    let ramp = Vector::new(0.0, 3.5, -1.5);
+    for normal in [Vector::x(), Vector::z(), Vector::y(), -Vector::y(), ramp] {
+        let row: Vec<_> = reaches(normal).iter().map(|metres| shown(metres.abs(), 3)).collect();
+        assert_says("cylinder-and-hull", &row);
+    }
+    let upright = ramp.normalize().y;
+    assert_says("cylinder-and-hull", &[shown(upright.acos().to_degrees(), 0), shown(reaches(ramp)[1], 3)]);
+    assert_says("cylinder-and-hull", &[shown(reaches(ramp)[1] / upright, 2)]);
+}
+
+#[test]
+fn stairs_stop_movers_where_the_lesson_says() {
+    let mut lab = Asked::new("seed=1&faces=1500&frame=0&method=bsp-shift");
+    for mover in ["sphere", "cylinder", "hull"] {
+        lab.put(&format!("mover={mover}&frame=324"));
+        assert_says("cylinder-and-hull", &[lab.truth(), lab.fact("stop")].map(|metres| shown(metres, 3)));
+    }
+    let mut foot = |mover: &str, foot: f64| {
+        lab.put(&format!("driver=exact&mover={mover}&frame=380"));
+        [lab.fact("y") - foot, lab.fact("z")]
+    };
+    let (sphere, others) = (foot("sphere", 0.4), [foot("cylinder", 0.0), foot("hull", 0.0)]);
+    for other in others {
+        let [lower, behind] = [0, 1].map(|i| shown(other[i] - sphere[i], 2));
+        assert_says("cylinder-and-hull", &[shown(other[0], 2), behind, lower]);
+    }
+    lab.put("driver=bsp-shift&mover=sphere&frame=380");
+    assert!((lab.fact("z") - others[0][1]).abs() < 1e-3, "shifted planes carry the sphere up with the others");
+}
+
+#[test]
+fn trees_for_one_size_take_what_the_lesson_says() {
+    let mut lab = Asked::new("seed=1&faces=1500&mover=sphere&frame=60&method=bsp-shift");
+    for radius in ["0.05", "0.2", "0.4", "0.8", "1"] {
+        let shared = lab.put(&format!("radius={radius}&method=bsp-shift&frame=60")).fact("nodes");
+        let early = lab.fact("early");
+        let own = lab.put("method=bsp-offset").fact("nodes");
+        assert!((lab.fact("early") - early).abs() < 1e-6, "both stop at the same place");
+        assert_says("one-tree", &[shown(own, 0), shown(shared, 0), shown(1e3 * early, 1)]);
+    }
+    let mut other = Asked::new("seed=3&faces=1500&mover=sphere&radius=0.6&frame=45&method=bsp-shift");
+    let early = other.fact("early");
+    let own = other.put("method=bsp-offset").fact("early");
+    assert_says("one-tree", &[early, own].map(|metres| shown(1e3 * metres, 0)));
+}
+
+#[test]
+fn a_larger_level_takes_what_the_lesson_says() {
+    for faces in [1500, 3000, 10_000] {
+        let mut lab = Asked::new(&format!("seed=1&faces={faces}&mover=point&frame=60&method=bsp-shift"));
+        let mut row = ["faces", "tree-nodes", "nodes"].map(|name| shown(lab.fact(name), 0)).to_vec();
+        for mover in ["sphere", "cylinder"] {
+            row.push(shown(lab.put(&format!("mover={mover}&frame=60")).fact("nodes"), 0));
+        }
+        assert_says("one-tree", &row);
+    }
 }

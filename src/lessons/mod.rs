@@ -200,6 +200,9 @@ pub const FILES: &[Files] = &[
     files!(Hierarchies "40-shortest-distance" slides),
     files!(Level "41-segments-in-a-bsp" slides),
     files!(Level "42-plane-shifting" slides),
+    files!(Level "43-cylinder-and-hull" slides),
+    files!(Level "44-bevel-planes" slides),
+    files!(Level "45-one-tree" slides),
 ];
 
 /// All lessons, in order, read when they are first asked for.
