@@ -116,6 +116,11 @@ fn a_closed_mesh_is_a_level_and_an_open_one_is_refused() {
     lab.put(&words("seed=1&faces=1000")).unwrap();
     assert!(lab.take_dropped().is_some(), "the file's level can be had back");
     let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("room.map");
+    let wall = "( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) A 0 0 0 1 1";
+    std::fs::write(&map, format!("{{\n{{\n{wall}\n")).unwrap();
+    let why = (ROW.read)(&serde_json::json!({ "level": map }), Path::new("/")).err().unwrap();
+    assert!(why.0.contains("room.map: line") && !why.0.contains('\n'), "{why}");
     let open = folder.path().join("open.obj");
     std::fs::write(&open, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
     let why = (ROW.read)(&serde_json::json!({ "level": open }), Path::new("/")).err().unwrap();

@@ -71,6 +71,36 @@ fn one_method_by_default_or_by_name_and_a_mesh_as_level() {
 }
 
 #[test]
+fn a_map_is_a_level_and_every_rule_of_cutting_gives_the_same_answers() {
+    let folder = Folder::new();
+    let map = r#"{
+        "classname" "worldspawn"
+        {
+        ( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) floor 0 0 0 1 1
+        ( 0 0 -32 ) ( 1 0 -32 ) ( 0 1 -32 ) floor 0 0 0 1 1
+        }
+        }"#;
+    folder.write("l.map", map);
+    let cases = r#"{"level": {"map": {"path": "l.map", "units": 16}}, "moves": [
+        {"mover": {"sphere": {"radius": 0.5}}, "from": [0, 2.5, 0], "to": [0, 0.5, 0]},
+        {"mover": {"point": {}}, "from": [0, 2, 0], "to": [0, -3, 0]}]}"#;
+    let cases = folder.write("cases.json", cases);
+    for rule in ["balance", "splits", "mixed", "first-face"] {
+        let lines = answers(&["sweep", text(&cases), "--all", "--split", rule]);
+        assert_eq!(lines.len(), 2 * METHODS.len());
+        assert!(lines[..METHODS.len()].iter().all(|line| line["hit"] == false), "{rule} {lines:?}");
+        let near = |line: &Value| (line["t"].as_f64().unwrap() - 0.4).abs() < 1e-9;
+        assert!(lines[METHODS.len()..].iter().all(near), "{rule} {lines:?}");
+    }
+    assert_refused(
+        &collidoscope(&["sweep", text(&cases), "--split", "best"]),
+        &["best", "balance, splits, mixed, first-face"],
+    );
+    folder.write("l.map", "{\n{\n( 0 0 0 ) ( 1 0 0 ) ( 2 0 0 ) a 0 0 0 1 1\n}\n}");
+    assert_refused(&collidoscope(&["sweep", text(&cases)]), &["level.map: l.map: line 3: the three points"]);
+}
+
+#[test]
 fn bad_input_gets_one_line_that_says_where() {
     let folder = Folder::new();
     let with = |from: &str, to: &str| CASES.replacen(from, to, 1);

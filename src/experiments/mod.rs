@@ -14,6 +14,7 @@ mod experiment;
 mod figure_3;
 mod figure_4;
 pub mod ink;
+mod level;
 pub mod measure;
 mod meshes;
 pub mod penetration;
@@ -63,6 +64,11 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::front::EXPERIMENT,
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,
+    level::scale::EXPERIMENT,
+    level::bevels::EXPERIMENT,
+    level::error::EXPERIMENT,
+    level::movers::EXPERIMENT,
+    level::peers::EXPERIMENT,
     truth::EXPERIMENT,
 ];
 

@@ -99,7 +99,9 @@ impl Level {
         let tree = compile(faces, rule, ROUNDING * size, &mut part(go_on, [500, 800]));
         let tree = tree.ok_or(LevelError::Stopped)?;
         let cells = solid_cells(&tree, &room, &mut part(go_on, [800, WORK])).ok_or(LevelError::Stopped)?;
-        let faces = brushes.as_ref().map_or(triangles, |(_, _, left)| left.iter().flatten().filter(|is| **is).count());
+        let faces = brushes
+            .as_ref()
+            .map_or(triangles, |(_, _, left)| left.iter().flatten().filter(|is| **is).count());
         let (brushes, boxes, left) = brushes.unwrap_or_else(|| {
             let brushes: Vec<Brush> = cells.iter().flatten().cloned().collect();
             let boxes = Boxes::of(&brushes, ROUNDING * size);

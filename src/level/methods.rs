@@ -59,6 +59,25 @@ const BEVEL_RULES: [Meaning<Rule>; 2] = [
     ("all-edges", "at every edge", Rule::AllEdges),
 ];
 
+/// How the tree of a level is cut. It changes no answer, but what answers cost.
+pub const SPLIT: Choice<SplitRule> = Choice::new(
+    Setting {
+        id: "split",
+        label: "Split planes",
+        help: "Along which of its faces a cell is cut when the tree is compiled.",
+        unit: "",
+        range: Range::Choice { options: SPLIT_WORDS, default: "mixed" },
+    },
+    &SPLIT_RULES,
+);
+const SPLIT_WORDS: &[(&str, &str)] = &words(&SPLIT_RULES);
+const SPLIT_RULES: [Meaning<SplitRule>; 4] = [
+    ("balance", "as many faces in front as behind", SplitRule::Balance),
+    ("splits", "the fewest faces cut in two", SplitRule::Splits),
+    ("mixed", "both: a face that is cut counts as eight more on one side", SplitRule::Mixed),
+    ("first-face", "the first face: a bad example", SplitRule::FirstFace),
+];
+
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {

@@ -12,6 +12,7 @@ pub mod compiled;
 mod faces;
 pub mod held;
 pub mod made;
+pub mod map;
 pub mod methods;
 pub mod mover;
 pub mod plane;

@@ -15,8 +15,6 @@ const ORBIT_PER_PIXEL: f64 = 0.007;
 const STEEPEST: f64 = FRAC_PI_2;
 /// Nearest and farthest distance from the target, in radii of the scene.
 const DISTANCES: [f64; 2] = [1e-3, 20.0];
-/// How far beyond the scene's centre a camera in perspective sees, radii of the scene.
-const HORIZON: f64 = 8.0;
 /// How far behind its place a camera of parallel rays stands, radii of the scene: nothing of the scene is behind it.
 const STEP_BACK: f64 = 4.0;
 
@@ -282,9 +280,7 @@ impl Camera {
         let along = (self.eye() - self.scene_center).dot(&self.directions()[2]);
         let reach = 1.5 * self.scene_radius;
         let near = (along - reach).max(0.02 * self.distance.min(self.scene_radius));
-        // Far-off ground around a framed part of a scene is seen in perspective; depths that far off cost no precision.
-        let behind = if self.lens == Lens::Perspective { HORIZON * self.scene_radius } else { reach };
-        [near, (along + behind).max(2.0 * near)]
+        [near, (along + (if self.lens == Lens::Perspective { 5.0 } else { 1.0 }) * reach).max(2.0 * near)]
     }
 
     /// World directions to the camera's right, up and back.

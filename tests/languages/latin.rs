@@ -7,7 +7,7 @@ use collidoscope::cli::Place;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::labs::LABS;
-use collidoscope::level::methods::METHODS as LEVEL_METHODS;
+use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;
 
@@ -37,6 +37,14 @@ const NAMES: &[&str] = &[
     "Larsen",
     "Lin",
     "Manocha",
+    "Melax",
+    "Quake",
+    "Arena",
+    "Software",
+    "id",
+    "van",
+    "den",
+    "Bergen",
     "Megahed",
     "Myszkowski",
     "Okunev",
@@ -74,6 +82,7 @@ const NAMES: &[&str] = &[
     "all",
     "info",
     "meshes",
+    "map",
     "path",
     "keys",
     "point",
@@ -122,7 +131,8 @@ impl Latin {
         ids.extend(Place::words());
         ids.extend(["lesson", "last"]);
         ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
-        for setting in abouts.iter().flat_map(|about| about.settings) {
+        let settings = abouts.iter().flat_map(|about| about.settings);
+        for setting in settings.chain([&SPLIT.setting]) {
             ids.push(setting.id);
             if let Range::Choice { options, .. } = &setting.range {
                 ids.extend(options.iter().map(|(word, _)| *word));

@@ -27,7 +27,7 @@ use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::restart::RESTARTED;
 use collidoscope::labs::road::wheel::SEARCH_RULES;
 use collidoscope::language::{Language, TEMPLATES};
-use collidoscope::level::methods::METHODS as LEVEL_METHODS;
+use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::render::scene::Overlays;
@@ -83,7 +83,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
     let of_labs = LABS.iter().flat_map(|row| (row.methods)());
     let settings = of_labs.chain(LEVEL_METHODS.iter().map(|m| &m.about)).flat_map(|about| about.settings);
-    for setting in settings {
+    for setting in settings.chain([&SPLIT.setting]) {
         texts.extend([setting.label, setting.help].map(str::to_owned));
         if let Range::Choice { options, .. } = &setting.range {
             texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));

@@ -3,8 +3,11 @@
 
 mod forms;
 mod grazing;
+mod made;
+mod map;
 mod random;
 mod trees;
+mod walk;
 
 use collidoscope::geometry::hull::convex_hull;
 use collidoscope::geometry::{Aabb, Point, Vector};

@@ -4,7 +4,8 @@
 //! {"level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"planes": [[0, 1, 0, 0]]}]},
 //!  "moves": [{"mover": {"sphere": {"radius": 0.5}}, "from": [0, 3, 0], "to": [0, -1, 0]}]}
 //! ```
-//! A level is the union of brushes, or a closed mesh: `{"mesh": {"path": "l.obj"}}`, relative to the file. A brush is solid
+//! A level is the union of brushes, a closed mesh, `{"mesh": {"path": "l.obj"}}`, relative to the file, or the brushes of a
+//! `.map` file, `{"map": {"path": "l.map", "units": 32}}`, so many units a metre. A brush is solid
 //! where n · x + d ≤ 0 for all its planes `[nx, ny, nz, d]`; normals have any length but 0. Movers are `{"point": {}}`,
 //! `{"sphere": {"radius": r}}`, `{"cylinder": {"radius": r, "height": h}}`, upright, its place the middle of the base, and
 //! `{"hull": {"points": [...]}}`. Metres; y points up.
@@ -15,10 +16,12 @@ use super::super::cases::json::{Json, Problem};
 use super::super::cases::{
     InputError, check_coordinate, coordinate, document, field, hull_mesh, radius_and_height, size,
 };
+use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::{Aabb, Mesh, Point, Vector, import};
 use crate::level::brush::Brush;
 use crate::level::compile::SplitRule;
 use crate::level::compiled::{Level, LevelError};
+use crate::level::map::{self, Map};
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::sweep::Move;
@@ -37,6 +40,8 @@ pub struct Cases {
 pub enum Source {
     /// The planes of every brush.
     Brushes(Vec<Vec<Plane>>),
+    /// The brushes of a `.map` file, and its name.
+    Map(Map, String),
     /// A closed mesh that faces outwards; its inside is solid.
     Mesh(Mesh),
 }
@@ -60,15 +65,25 @@ pub fn compile(
     rule: SplitRule,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Level, Problem> {
-    match &cases.level {
+    let mut of_brushes = |brushes: &[Vec<Plane>]| {
+        let swept = cases.moves.iter().map(|m| m.mover.swept(&m.from, &m.to));
+        let around = swept.fold(Aabb::cube(Point::origin(), 0.0), |all, one| all.union(&one));
+        Level::of_brushes(brushes, &around, rule, go_on)
+    };
+    let made = match &cases.level {
         Source::Mesh(mesh) => Level::of_mesh(mesh, rule, go_on),
-        Source::Brushes(brushes) => {
-            let swept = cases.moves.iter().map(|m| m.mover.swept(&m.from, &m.to));
-            let around = swept.fold(Aabb::cube(Point::origin(), 0.0), |all, one| all.union(&one));
-            Level::of_brushes(brushes, &around, rule, go_on)
+        Source::Brushes(brushes) => of_brushes(brushes),
+        Source::Map(map, name) => {
+            return of_brushes(&map.brushes).map_err(|error| {
+                let line = match error {
+                    LevelError::Hollow(brush) => format!("line {}: ", map.lines[brush]),
+                    _ => String::new(),
+                };
+                Problem::new(format!("{name}: {line}{error}")).within("map").within("level")
+            });
         }
-    }
-    .map_err(|error| {
+    };
+    made.map_err(|error| {
         let problem = Problem::new(error.to_string());
         let problem =
             if let LevelError::Hollow(brush) = error { problem.within_index(brush) } else { problem };
@@ -82,8 +97,8 @@ fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Ve
 }
 
 fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source, Problem> {
-    match level.fields(["mesh", "brushes"])? {
-        [Some(mesh), None] => {
+    match level.fields(["mesh", "brushes", "map"])? {
+        [Some(mesh), None, None] => {
             let path = mesh
                 .fields(["path"])
                 .and_then(|[path]| field(path, "path", |path| Ok(path.text()?.to_owned())));
@@ -99,9 +114,23 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
             });
             mesh.map(Source::Mesh).map_err(|p| p.within("mesh"))
         }
-        [None, Some(brushes)] => each(brushes, brush).map(Source::Brushes).map_err(|p| p.within("brushes")),
-        _ => Err(Problem::new("a level is exactly one of mesh, brushes")),
+        [None, Some(brushes), None] => {
+            each(brushes, brush).map(Source::Brushes).map_err(|p| p.within("brushes"))
+        }
+        [None, None, Some(map)] => self::map(map, folder, notes).map_err(|p| p.within("map")),
+        _ => Err(Problem::new("a level is exactly one of mesh, brushes, map")),
     }
+}
+
+fn map(given: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source, Problem> {
+    let [path, units] = given.fields(["path", "units"])?;
+    let name = field(path, "path", |path| Ok(path.text()?.to_owned()))?;
+    let units = units.map_or(Ok(map::UNITS), |units| size(units).map_err(|p| p.within("units")))?;
+    let refused = |why: String| Problem::new(format!("{name}: {why}"));
+    let bytes = read_file(&folder.join(&name), LARGEST_FILE).map_err(refused)?;
+    let map = map::read(&String::from_utf8_lossy(&bytes), units).map_err(|why| refused(why.to_string()))?;
+    notes.extend(map.notes.iter().map(|what| format!("{name}: {what}")));
+    Ok(Source::Map(map, name))
 }
 
 fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {

@@ -16,11 +16,10 @@ use super::shared::{parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
 use crate::language::tr;
-use crate::level::compile::SplitRule;
 use crate::level::compiled::Level;
-use crate::level::methods::{self, METHODS, Method};
+use crate::level::methods::{self, METHODS, Method, SPLIT};
 use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
-use crate::settings::Settings;
+use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
 pub struct SweepArguments {
@@ -35,6 +34,9 @@ pub struct SweepArguments {
     /// A setting of the method; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
+    /// Along which faces the tree is cut: balance, splits, mixed or first-face
+    #[arg(long, value_name = "RULE", default_value = "mixed")]
+    split: String,
     /// Write the lines here instead of to standard output; the file appears when all is decided
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -47,12 +49,15 @@ pub fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
     let settings = settings_of(&declared, &given)?;
 
+    let tree = settings_of(&[("sweep", TREE)], &[(SPLIT.setting.id, arguments.split.as_str())])?;
+    let rule = SPLIT.of(&tree[0]);
+
     let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let cases = cases::load(&arguments.cases)?;
     drop(reading);
     cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
     let compiling = progress("compiling", 0);
-    let level = cases::compile(&cases, SplitRule::Mixed, &mut |done, all| {
+    let level = cases::compile(&cases, rule, &mut |done, all| {
         compiling.set_length(all as u64);
         compiling.set_position(done as u64);
         true
@@ -74,6 +79,9 @@ pub fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     }
     Ok(ExitCode::SUCCESS)
 }
+
+/// How the tree is made.
+const TREE: &[Setting] = &[SPLIT.setting];
 
 /// For `collidoscope sweep --help`: ids with what they are.
 pub fn method_list() -> String {
@@ -106,7 +114,8 @@ fn answer(
     chosen.iter().zip(settings).map(column).collect()
 }
 
-/// Whether each move begins inside the solid, by the exact method.
+/// Whether each move begins inside the solid, by the exact method: it looks at the beginning alone, so that this costs
+/// little of a move.
 fn begin_inside(level: &Level, moves: &[Move]) -> anyhow::Result<Vec<bool>> {
     let mut exact = Exact::new(level);
     let mut begins_inside = |a_move: &Move| {

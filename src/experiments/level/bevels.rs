@@ -76,7 +76,10 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     };
     let mut claims = Vec::new();
     for (id, published) in [
-        (BSP_SHIFT_BEVELS, "bevels take 2.5 to 3.5 times as long; our target: at most 1.3 times, by the published rule"),
+        (
+            BSP_SHIFT_BEVELS,
+            "bevels take 2.5 to 3.5 times as long; our target: at most 1.3 times, by the published rule",
+        ),
         (ALL_EDGES, "our target: at most 1.3 times with bevels at all edges, too"),
         ("exact", "our target: the exact method takes at most 3 times as long as shifted planes"),
     ] {

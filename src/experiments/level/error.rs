@@ -58,11 +58,14 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         run.measured(THEORY, x, GAP, (without(angle), "radii"));
         run.measured(THEORY_OF_BEVELS, x, GAP, (with_bevel(angle), "radii"));
         let level = wedge(angle)?;
-        let usual = [BSP_SHIFT, BSP_SHIFT_BEVELS, REFERENCE].map(|id| Ok((id, find(id)?, None)));
         let (method, settings) = all_edges()?;
-        for row in usual.into_iter().chain([Ok((ALL_EDGES, method, Some(settings)))]) {
-            let (id, method, settings): (_, _, _) = row?;
-            let mut sweep = method.make(&level, &settings.unwrap_or_else(|| method.default_settings()));
+        let mut rows = vec![(ALL_EDGES, method, settings)];
+        for id in [BSP_SHIFT, BSP_SHIFT_BEVELS, REFERENCE] {
+            let method = find(id)?;
+            rows.push((id, method, method.default_settings()));
+        }
+        for (id, method, settings) in rows {
+            let mut sweep = method.make(&level, &settings);
             // Towards the corners of the shifted planes: with a bevel, between it and a face.
             let towards = if id == ALL_EDGES { 45_f64.to_radians() - 0.25 * angle } else { 0.0 };
             run.measured(id, x, GAP, (gap(&mut *sweep, towards)?, "radii"));

@@ -138,8 +138,11 @@ pub fn early(
     let truth = answers.iter().find(|(id, _)| id == REFERENCE).map(|(_, times)| times.clone());
     let truth = truth.unwrap_or_default();
     let of = |(id, times): (String, Vec<Option<f64>>)| {
-        let mut early: Vec<f64> =
-            truth.iter().zip(times).map(|(t, own)| (t.unwrap_or(1.0) - own.unwrap_or(1.0)) * length).collect();
+        let mut early: Vec<f64> = truth
+            .iter()
+            .zip(times)
+            .map(|(t, own)| (t.unwrap_or(1.0) - own.unwrap_or(1.0)) * length)
+            .collect();
         early.sort_by(f64::total_cmp);
         (id, early)
     };

@@ -66,26 +66,22 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let [short, long] = LENGTHS;
-    [
-        ("sphere", [3.5, 10.0]),
-        ("cylinder", [3.5, 10.0]),
-        ("hull", [2.5, 6.0]),
-        ("point", [1.6, 1.6]),
-    ]
-    .into_iter()
-    .map(|(name, bars)| {
-        let published =
-            format!("our target: parry takes {} and {} times as long with a {name}", bars[0], bars[1]);
-        let least = |length: f64| {
-            let series = format!("{BSP_SHIFT}/{name} {length} m");
-            let of = figures.iter().filter(|f| f.metric == OVER && f.series == series);
-            of.map(|f| f.value).reduce(f64::min)
-        };
-        let (Some(a), Some(b)) = (least(short), least(long)) else {
-            return Claim::open(published, "not measured yet");
-        };
-        let here = format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lesser of both levels");
-        Claim { published, here, holds: Some(a >= bars[0] && b >= bars[1]) }
-    })
-    .collect()
+    [("sphere", [3.5, 10.0]), ("cylinder", [3.5, 10.0]), ("hull", [2.5, 6.0]), ("point", [1.6, 1.6])]
+        .into_iter()
+        .map(|(name, bars)| {
+            let published =
+                format!("our target: parry takes {} and {} times as long with a {name}", bars[0], bars[1]);
+            let least = |length: f64| {
+                let series = format!("{BSP_SHIFT}/{name} {length} m");
+                let of = figures.iter().filter(|f| f.metric == OVER && f.series == series);
+                of.map(|f| f.value).reduce(f64::min)
+            };
+            let (Some(a), Some(b)) = (least(short), least(long)) else {
+                return Claim::open(published, "not measured yet");
+            };
+            let here =
+                format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lesser of both levels");
+            Claim { published, here, holds: Some(a >= bars[0] && b >= bars[1]) }
+        })
+        .collect()
 }

@@ -3,10 +3,10 @@
 //! Melax 2000 gives the walk about the logarithm of the number of faces; our bar: 100 times the faces, at most three times
 //! the time.
 
+use super::contest::{Contestant, movers};
 use super::ground::{Ground, LENGTHS, RADIUS, SWEEP_TIME, find, in_turns, per_move};
 use crate::experiments::claims::value;
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
-use super::contest::{Contestant, movers};
 use crate::level::methods::BSP_SHIFT;
 
 /// Its row in the table of experiments.
@@ -72,8 +72,11 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let series = format!("{name}/{length} m");
         Some(value(figures, &series, SWEEP_TIME, *last)? / value(figures, &series, SWEEP_TIME, *first)?)
     };
-    let growth: Vec<f64> =
-        movers(RADIUS).iter().flat_map(|(name, _)| LENGTHS.map(|length| of(name, length))).flatten().collect();
+    let growth: Vec<f64> = movers(RADIUS)
+        .iter()
+        .flat_map(|(name, _)| LENGTHS.map(|length| of(name, length)))
+        .flatten()
+        .collect();
     let (least, most) = growth.iter().fold((f64::INFINITY, 0.0_f64), |(a, b), g| (a.min(*g), b.max(*g)));
     let times = last / first;
     let here = format!("{times:.0} times the faces take {least:.1} to {most:.1} times the time");

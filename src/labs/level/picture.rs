@@ -43,20 +43,12 @@ const TRAIL: Color = palette::B.faded(0.7);
 /// What the marks of the picture mean.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", None),
-    row(
-        Mark::Body(SWEPT, palette::RIM, 1.0),
-        "What the move ahead sweeps, up to where the method stops it",
-        Some(VOLUME),
-    ),
-    row(Mark::Outline(EARLY), "Stopped too soon: here the method stops the mover", None),
-    row(Mark::Body(TRUE, palette::RIM, 1.0), "Here it would truly be stopped", None),
-    row(Mark::Ray(palette::COLLIDING), "First hit, with the normal of what was met", None),
+    row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
+    row(Mark::Outline(EARLY), "Where the method stops it too soon", None),
+    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", None),
+    row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
     row(Mark::Arrow(TRUE), "Where it slides to", None),
-    row(
-        Mark::Box(overlays::SHIFTED),
-        "Plane at which the path is cut, shifted; dashed: where it is",
-        Some(PLANES),
-    ),
+    row(Mark::Box(overlays::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
     row(Mark::DashedBox(overlays::LEAF), "Solid leaf that was hit", Some(PLANES)),
 ];
 /// The switch of the legend for the swept volume.

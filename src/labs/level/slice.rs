@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use super::flat::{Flat, Patch, Window, behind, hull, shadow};
-use crate::geometry::{Aabb, Point};
+use crate::geometry::hull::edges as hull_edges;
+use crate::geometry::{Aabb, Mesh, Point};
 use crate::level::brush::Brush;
 use crate::level::compiled::Level;
 use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
@@ -14,9 +15,9 @@ use crate::level::sweep::bevels;
 use crate::level::tree::Child;
 
 /// Directions in which a round edge is sampled.
-const DIRECTIONS: usize = 48;
+const DIRECTIONS: usize = 32;
 /// Heights at which a sphere is cut where a brush is no upright prism.
-const CUTS: usize = 17;
+const CUTS: usize = 13;
 
 /// The slice at a height, in polygons that may overlap.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -169,20 +170,32 @@ fn exact(brush: &Brush, mover: &Mover, y: f64) -> Patch {
             }
             hull(points)
         }
-        Mover::Hull { hull: corners } => {
-            // The section of the convex hull of all differences of corners.
-            let sums: Vec<Point> = brush
-                .corners()
-                .flat_map(|b| corners.vertices().iter().map(move |m| Point::from(b - m)))
-                .collect();
-            let (above, below): (Vec<&Point>, Vec<&Point>) = sums.iter().partition(|p| p.y >= y);
-            let crossing = |p: &Point, q: &Point| -> Flat {
-                let share = (y - p.y) / (q.y - p.y);
-                [p.x + (q.x - p.x) * share, p.z + (q.z - p.z) * share]
-            };
-            hull(below.iter().flat_map(|p| above.iter().map(|q| crossing(p, q))).collect())
+        Mover::Hull { hull: mover } => hull(section_of_sum(brush, mover, y)),
+    }
+}
+
+/// Points of the section of B ⊕ (−M) at a height, its corners among them: every edge of the sum is an edge of one of the two
+/// at a corner of the other.
+fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
+    let mut points = Vec::new();
+    let mut cross = |p: Point, q: Point| {
+        if (p.y < y) != (q.y < y) {
+            let share = (y - p.y) / (q.y - p.y);
+            points.push([p.x + (q.x - p.x) * share, p.z + (q.z - p.z) * share]);
+        }
+    };
+    let edges = hull_edges(mover);
+    for face in &brush.faces {
+        for (i, p) in face.corners.iter().enumerate() {
+            let q = &face.corners[(i + 1) % face.corners.len()];
+            // Two faces have each edge.
+            if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
+                mover.vertices().iter().for_each(|m| cross(p - m.coords, q - m.coords));
+            }
+            edges.iter().for_each(|[m, n]| cross(p - m.coords, p - n.coords));
         }
     }
+    points
 }
 
 /// Heights at which a sphere around the height `y` is cut with a brush: one, the nearest, where that is an upright prism.
@@ -262,8 +275,8 @@ mod tests {
         for mover in [Mover::Sphere { radius: r }, Mover::Cylinder { radius: r, height: 0.7 }] {
             let [solid, exact, method] = areas(&mover, 1.0, Region::Cells(None));
             assert!((solid - 4.0).abs() < 1e-9, "{solid}");
-            // A circle by 48 corners has 0.3 % less.
-            assert!((exact - rounded).abs() < 0.004 * PI * r * r, "{exact} and {rounded}");
+            // A circle by 32 corners has 0.7 % less.
+            assert!((exact - rounded).abs() < 0.008 * PI * r * r, "{exact} and {rounded}");
             assert!((method - (2.0 + 2.0 * r).powi(2)).abs() < 1e-9, "{method}");
         }
     }
@@ -284,7 +297,7 @@ mod tests {
         let across: f64 = (0.25 - 0.16_f64).sqrt();
         let [_, exact, _] = areas(&sphere, 3.4, Region::Exact);
         let rounded = 4.0 + 8.0 * across + PI * across * across;
-        assert!((exact - rounded).abs() < 0.004 * PI * across * across, "{exact} and {rounded}");
+        assert!((exact - rounded).abs() < 0.008 * PI * across * across, "{exact} and {rounded}");
         assert_eq!(areas(&sphere, 3.6, Region::Exact)[1], 0.0);
         // A pyramid with its base 1 m × 1 m: beside the box its base counts.
         let corners =

@@ -11,7 +11,7 @@ use crate::settings::Settings;
 
 /// Up to so many faces a method is prepared at once, but for one that compiles a tree.
 const AT_ONCE: usize = 20_000;
-/// The same for a tree of its own, and while somebody waits for the answer.
+/// The same for a tree of its own.
 const TREE_AT_ONCE: usize = 300;
 
 /// Steps of a sweep that are kept.

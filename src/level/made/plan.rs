@@ -101,9 +101,9 @@ impl Plan {
     pub fn way(&self, from: usize, to: usize) -> Vec<usize> {
         let is_open = |wall: Wall| !matches!(wall, Wall::Closed | Wall::Windows(_));
         let mut neighbours = vec![vec![]; self.places.len()];
-        for room in 0..self.places.len() {
-            for side in [0, 1] {
-                if let Some(beyond) = self.beyond(room, side).filter(|_| is_open(self.walls[room][side])) {
+        for (room, walls) in self.walls.iter().enumerate() {
+            for (side, wall) in walls.iter().enumerate() {
+                if let Some(beyond) = self.beyond(room, side).filter(|_| is_open(*wall)) {
                     neighbours[room].push(beyond);
                     neighbours[beyond].push(room);
                 }

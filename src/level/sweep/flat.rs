@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::bevels;
 use super::span::Code;
 use crate::geometry::Vector;
 use crate::level::brush::Brush;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
-use crate::level::sweep::bevels;
 use crate::level::tree::{Child, Tree};
 
 /// A node, in 24 bytes.

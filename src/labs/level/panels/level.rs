@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     note(
         ui,
         &t!(
-            "Faces: %{faces}. Tree: %{nodes} nodes, depth %{depth}, %{solid} solid leaves.",
+            "Faces: %{faces}. Nodes of the tree: %{nodes}, depth: %{depth}, solid leaves: %{solid}.",
             faces = grouped(level.faces as u64),
             nodes = grouped(tree.nodes.len() as u64),
             depth = tree.depth,
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     );
     match lab.ground().source() {
         Source::Made { .. } => {
-            note(ui, &t!("Drop a closed mesh onto the window to walk on it."));
+            note(ui, &t!("Drop a closed mesh or a .map onto the window to walk in it."));
         }
         Source::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();

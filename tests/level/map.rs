@@ -1,0 +1,152 @@
+//! `.map` files: brushes as Quake and Valve write them, and what is no map.
+
+use collidoscope::geometry::Point;
+use collidoscope::level::brush::Brush;
+use collidoscope::level::map::{UNITS, read};
+use proptest::prelude::*;
+
+use super::{boxed, level};
+
+/// A room's floor, a block of water, a patch, a trigger, and a start; the first brush in Valve's way.
+const MAP: &str = r#"// made by hand
+{
+"classname" "worldspawn"
+"message" "braces { in } quotes"
+{
+( 0 0 32 ) ( 0 64 32 ) ( 64 0 32 ) {FLOOR [ 1 0 0 0 ] [ 0 -1 0 0 ] 0 1 1
+( 0 0 0 ) ( 64 0 0 ) ( 0 64 0 ) brick [ 1 0 0 0 ] [ 0 -1 0 0 ] 0 1 1
+( 0 0 0 ) ( 0 64 0 ) ( 0 0 32 ) brick [ 0 1 0 0 ] [ 0 0 -1 0 ] 0 1 1
+( 64 0 0 ) ( 64 0 32 ) ( 64 64 0 ) brick [ 0 1 0 0 ] [ 0 0 -1 0 ] 0 1 1
+( 0 0 0 ) ( 0 0 32 ) ( 64 0 0 ) brick [ 1 0 0 0 ] [ 0 0 -1 0 ] 0 1 1
+( 0 64 0 ) ( 64 64 0 ) ( 0 64 32 ) brick [ 1 0 0 0 ] [ 0 0 -1 0 ] 0 1 1
+}
+{
+( 0 0 9 ) ( 0 1 9 ) ( 1 0 9 ) *water 0 0 0 1 1
+( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) *water 0 0 0 1 1
+}
+{
+patchDef2
+{
+base/wall
+( 3 3 0 0 0 )
+(
+( ( 0 0 0 0 0 ) ( 0 0 0 0 0 ) ( 0 0 0 0 0 ) )
+)
+}
+}
+}
+{
+"classname" "trigger_once"
+{
+( 0 0 9 ) ( 0 1 9 ) ( 1 0 9 ) clip 0 0 0 1 1 0 0 0
+( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) clip 0 0 0 1 1 0 0 0
+}
+}
+{
+"classname" "info_player_start"
+"origin" "32 16 56"
+}
+"#;
+
+#[test]
+fn brushes_come_with_y_up_in_metres_and_what_is_no_wall_is_left_out() {
+    let map = read(MAP, UNITS).unwrap();
+    assert_eq!((map.brushes.len(), &map.lines[..]), (1, &[5][..]));
+    assert_eq!(map.start, Some(Point::new(1.0, 1.75, -0.5)));
+    assert_eq!(map.notes.len(), 2, "{:?}", map.notes);
+    assert!(map.notes[0].starts_with("2 brushes") && map.notes[1].starts_with("1 curved"));
+    let level = level(&map.brushes);
+    let Brush { bounds, .. } = &level.brushes[0];
+    assert!((bounds.min - Point::new(0.0, 0.0, -2.0)).norm() < 1e-9, "{bounds:?}");
+    assert!((bounds.max - Point::new(2.0, 1.0, 0.0)).norm() < 1e-9, "{bounds:?}");
+}
+
+#[test]
+fn what_is_no_map_is_told_with_its_line() {
+    for (text, said) in [
+        ("worldspawn", "line 1: expected an entity"),
+        ("{\n{\n( 0 0 0 ) ( 1 0 0 ) ( x 0 0 ) a\n}\n}", "line 3: expected a number"),
+        (
+            "{\n{\n( 0 0 0 ) ( 1 0 0 ) ( 2 0 0 ) a 0 0 0 1 1\n}\n}",
+            "line 3: the three points of a face lie on a line",
+        ),
+        ("{\n{\n}\n}", "line 2: a brush has no faces"),
+        ("{\n\"classname\"\n}", "line 3: expected the value of a key"),
+        ("{\n\"a\" \"b\"\n", "but the file ends"),
+        ("{ { ( 0 0 0 ) ( 0 1 0 ) ( 1 0 1e99 ) a } }", "no larger than 1e7"),
+    ] {
+        let why = read(text, UNITS).unwrap_err().to_string();
+        assert!(why.contains(said) && !why.contains('\n'), "{why}");
+    }
+    assert!(read("", UNITS).unwrap().brushes.is_empty());
+}
+
+/// A box as an editor writes it.
+fn written(min: [i32; 3], max: [i32; 3]) -> String {
+    let mut text = "{\n".to_owned();
+    for axis in [0, 1, 2] {
+        for upper in [false, true] {
+            let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+            let corner = |along: usize| {
+                let mut p = min;
+                p[axis] = if upper { max[axis] } else { min[axis] };
+                if along < 3 {
+                    p[along] = max[along];
+                }
+                format!("( {} {} {} )", p[0], p[1], p[2])
+            };
+            // Clockwise, seen from outside.
+            let [a, b] = if upper { [u, v] } else { [v, u] };
+            text += &format!("{} {} {} stone 0 0 0 1 1\n", corner(a), corner(3), corner(b));
+        }
+    }
+    text + "}\n"
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn boxes_come_back(
+        boxes in prop::collection::vec((prop::array::uniform3(-300..300_i32), prop::array::uniform3(1..200_i32)), 1..6),
+    ) {
+        let corners = boxes.iter().map(|(min, size)| (*min, std::array::from_fn(|i| min[i] + size[i])));
+        let text: String = corners.clone().map(|(min, max)| written(min, max)).collect();
+        let map = read(&format!("{{\n\"classname\" \"worldspawn\"\n{text}}}\n"), UNITS).unwrap();
+        prop_assert_eq!(map.brushes.len(), boxes.len());
+        for (planes, (min, max)) in map.brushes.iter().zip(corners) {
+            let [min, max] = [min, max].map(|p: [i32; 3]| p.map(|c| f64::from(c) / UNITS));
+            let expected = boxed([min[0], min[2], -max[1]], [max[0], max[2], -min[1]]);
+            for plane in &expected {
+                let near = |p: &&collidoscope::level::plane::Plane| {
+                    (p.normal - plane.normal).norm() < 1e-12 && (p.offset - plane.offset).abs() < 1e-9
+                };
+                prop_assert!(planes.iter().any(|p| near(&p)), "{:?} {:?}", planes, plane);
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_maps_give_brushes_or_one_line(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[ -~\n]{0,3}"), 0..4),
+        cut in any::<Option<prop::sample::Index>>(),
+    ) {
+        let mut text = MAP.to_owned();
+        for (at, with) in &changes {
+            let at = at.index(text.len());
+            if text.is_char_boundary(at) {
+                let end = (at + with.len()).min(text.len());
+                text.replace_range(at..end, with);
+            }
+        }
+        if let Some(cut) = cut {
+            text.truncate(cut.index(text.len()));
+        }
+        match read(&text, UNITS) {
+            Ok(map) => for plane in map.brushes.iter().flatten() {
+                prop_assert!((plane.normal.norm() - 1.0).abs() < 1e-9 && plane.offset.is_finite());
+            },
+            Err(why) => prop_assert!(!why.to_string().chars().any(char::is_control)),
+        }
+    }
+}
