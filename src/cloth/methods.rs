@@ -2,8 +2,9 @@
 
 use std::ops::Deref;
 
+use super::detect::Detect;
 use super::detect::brute_force::BruteForce;
-use super::detect::{Detect, SameSide};
+use super::detect::exact::SameSide;
 use super::fast::{self, Fast};
 use super::mesh::ClothMesh;
 use super::tree::bounds::Span;

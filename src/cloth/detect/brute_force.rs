@@ -4,7 +4,8 @@
 
 use std::time::Instant;
 
-use super::{Counts, Detect, Event, Found, SameSide, Times, decide, sorted};
+use super::exact::{SameSide, decide};
+use super::{Counts, Detect, Event, Found, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
 

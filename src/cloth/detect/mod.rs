@@ -1,9 +1,7 @@
 //! Detection on a recorded step: the question, the answer and what it cost.
 
-mod exact;
 pub mod brute_force;
-
-pub use exact::{SameSide, decide, kind};
+pub mod exact;
 
 use std::time::Duration;
 

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use super::levels::Levels;
 use super::walk::Walk;
-use crate::cloth::detect::{Counts, Detect, Event, Found, SameSide, Times, decide, sorted};
+use crate::cloth::detect::exact::{SameSide, decide};
+use crate::cloth::detect::{Counts, Detect, Event, Found, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
 

@@ -36,7 +36,7 @@ type Registers = [[f32; 4]; 4];
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::Moving;
+    use crate::cloth::fast::lanes::Moving;
 
     pub type Registers = [__m128; 4];
 

@@ -1,7 +1,7 @@
 //! Two features that may meet, of which at least one belongs to the cloth, and which of their points move.
 
 use super::obstacle::Obstacle;
-use crate::cloth::detect::kind;
+use crate::cloth::detect::exact::kind;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
 use crate::continuous::hybrid::first_contact;
