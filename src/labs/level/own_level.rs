@@ -46,8 +46,9 @@ impl OwnLevel {
             }
             Self::Map(map)
         } else {
-            let mesh = import::load(path).map_err(|why| LabError(why.to_string()))?;
-            let closed = mesh.check_closed().map_err(|why| mesh.explain(&why));
+            let import::Imported { mesh, numbers, .. } =
+                import::read(path).map_err(|why| LabError(why.to_string()))?;
+            let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
             closed.map_err(|why| refused(format!("a level is a closed mesh: {why}")))?;
             // A level that is seen from inside has its solid outside: turned, the solid would have no end.
             if mesh.volume() <= 0.0 {
