@@ -13,6 +13,8 @@ pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // what every narrow-phase method is: the trait, its verdict, its cost
 pub mod object_space; // methods that compute with coordinates: the exact reference, trees of boxes
+pub mod continuous; // when two moving features first touch: never missed, never told too late
+pub mod cloth; // masses and springs that meet themselves: detection, and a response that lets nothing pass
 pub mod level; // movers of every size through one solid-leaf BSP of a level
 pub mod gpu; // OpenGL: the only unsafe code
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes

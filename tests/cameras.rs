@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use collidoscope::app::Shell;
+use collidoscope::app::beginning::Beginning;
 use collidoscope::app::loaded_scene::LoadedScene;
+use collidoscope::app::offscreen::shell_of;
+use collidoscope::app::{PictureOptions, Shell};
 use collidoscope::exhibit::{Page, Words};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
@@ -345,6 +347,25 @@ fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
     assert!(hidden > 200 && changed == hidden, "{changed} changed, {hidden} hidden");
     // Nothing collides: nothing shines.
     assert_eq!(draw(&all, &[false; 3], true).0, draw(&all, &[false; 3], false).0);
+}
+
+/// A picture after some frames looks at what is worth looking at then.
+#[test]
+fn a_viewpoint_picks_its_pair_after_the_frames_were_played() {
+    let gpu = gpu();
+    let shell = |frames: u64, show: &str| {
+        let first = "seed=1&bodies=60&method=gjk".parse().unwrap();
+        let beginning = Beginning { first, show: show.parse().unwrap(), ..Beginning::default() };
+        let options = PictureOptions { beginning, size: [64, 64], frames, scene_only: false };
+        shell_of(&gpu, &options, &mut || ()).unwrap()
+    };
+    let picked = |shell: &Shell| (shell.arena().selected_pair, shell.cameras.watched(0));
+    let now = picked(&shell(40, "camera=axis"));
+    assert_eq!(now.1, Some("axis"));
+    let mut afterwards = shell(40, "");
+    afterwards.present(&"camera=axis".parse().unwrap()).unwrap();
+    assert_eq!(now, picked(&afterwards));
+    assert_ne!(now, picked(&shell(0, "camera=axis")), "another pair than at first");
 }
 
 /// A link says from where the pane in focus looks; one that cannot be looked up changes nothing.

@@ -278,11 +278,11 @@ fn broken_meshes_are_refused_with_the_place() {
         ring.triangles().to_vec(),
     );
     let refused = |mesh: &Mesh| match decomposition::decompose(mesh, &Parameters::default(), &mut |_| true) {
-        Err(DecomposeError::Broken(why)) => (mesh.explain(&why), why),
+        Err(DecomposeError::Broken(why)) => (mesh.explain(&why, None), why),
         other => panic!("not refused: {other:?}"),
     };
     let (text, why) = refused(&without_one);
-    assert!(matches!(why, MeshError::Open(..)) && text.contains("(from ("), "{text}");
+    assert!(matches!(why, MeshError::Open(..)) && text.contains("the edge from the vertex at ("), "{text}");
     assert!(matches!(refused(&turned).1, MeshError::Twisted(..)), "{}", refused(&turned).0);
     assert!(matches!(refused(&fin).1, MeshError::NonManifold(_, _, 3)), "{}", refused(&fin).0);
     assert!(matches!(refused(&inside_out).1, MeshError::InsideOut(_)), "{}", refused(&inside_out).0);

@@ -15,7 +15,7 @@ fn every_mesh_is_closed_and_of_the_size_that_was_asked_for() {
     each(|scene| {
         for (seed, asked) in [(1, 1_000), (2, 1_717), (3, 12_345)] {
             for mesh in (scene.meshes)(seed, asked) {
-                mesh.check_closed().unwrap_or_else(|e| panic!("{}: {}", scene.id, mesh.explain(&e)));
+                mesh.check_closed().unwrap_or_else(|e| panic!("{}: {}", scene.id, mesh.explain(&e, None)));
                 assert!(mesh.volume() > 0.0, "{} faces inwards", scene.id);
                 let off = mesh.triangles().len() as f64 / asked as f64 - 1.0;
                 assert!(off.abs() < 0.1, "{}: {} of {asked} triangles", scene.id, mesh.triangles().len());

@@ -95,6 +95,15 @@ fn triangles_are_numbered_as_in_the_file() {
     let done = collidoscope(&given);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(std::fs::read_to_string(&pairs).unwrap(), "pose,a,b\n0,2,0\n");
+    // A question that ends at one pair writes that, and says so.
+    let said = |done: &std::process::Output| {
+        String::from_utf8_lossy(&done.stderr).contains("--query determine finds all")
+    };
+    assert!(!said(&done));
+    let detect: Vec<_> =
+        given.iter().map(|word| if *word == "determine" { "detect" } else { word }).collect();
+    let done = collidoscope(&detect);
+    assert!(done.status.success() && said(&done), "{}", String::from_utf8_lossy(&done.stderr));
 }
 
 #[test]

@@ -55,6 +55,73 @@ fn what_is_moved_by_hand_is_said_in_words_and_goes_on_along_its_path() {
 }
 
 #[test]
+fn the_timeline_shows_what_is_true_of_the_path_and_has_it_back_after_undo() {
+    let mut lab = build("scene=own-copy&triangles=150", None);
+    let mut edits = Edits::default();
+    edits.watch(&mut *lab);
+    for frame in (0..600).step_by(50) {
+        lab.go_to(frame);
+    }
+    let marks = |lab: &dyn Lab| lab.marks().unwrap().clone();
+    let of_the_path = marks(&*lab);
+    assert!(of_the_path.len() == 12 && of_the_path.iter().any(|(_, mark)| mark.hits > 0));
+    let grip = lab.grip(1, lab.bounds().center()).unwrap();
+    lab.grab(1);
+    for metres in [1.0, 3.0, 9.0] {
+        lab.carry(grip.moved(&Vector::new(metres, 0.0, 0.0)));
+    }
+    lab.release(true);
+    edits.watch(&mut *lab);
+    assert_eq!(marks(&*lab).iter().map(|(frame, mark)| (*frame, mark.hits)).collect::<Vec<_>>(), [(550, 0)]);
+    lab.go_to(20);
+    let displaced = marks(&*lab);
+    edits.undo(&mut *lab).unwrap();
+    let seen =
+        |lab: &dyn Lab| marks(lab).iter().filter(|(frame, _)| *frame != 20).cloned().collect::<Vec<_>>();
+    assert_eq!(seen(&*lab), of_the_path.iter().cloned().collect::<Vec<_>>());
+    edits.redo(&mut *lab).unwrap();
+    assert_eq!(marks(&*lab), displaced);
+    lab.put(&"query=detect".parse().unwrap()).unwrap();
+    assert_eq!(marks(&*lab).len(), 1, "another question");
+    lab.put(&"query=determine".parse().unwrap()).unwrap();
+    assert_eq!(marks(&*lab), displaced);
+    // A drag that is given up leaves nothing behind.
+    lab.grab(1);
+    lab.carry(grip.moved(&Vector::new(5.0, 0.0, 0.0)));
+    lab.release(false);
+    assert_eq!(marks(&*lab), displaced);
+}
+
+/// With its budget.
+#[test]
+fn the_walk_that_is_taken_apart_is_that_of_the_lab() {
+    for line in [
+        "method=obb-tree&query=determine&budget=40",
+        "method=obb-tree&query=detect&budget=40",
+        "method=kdop-14&query=distance&budget=60",
+        "method=aabb-tree&query=detect",
+    ] {
+        let mut lab = build(&format!("scene=own-copy&triangles=150&{line}"), None);
+        for frame in 60..63 {
+            lab.put(&format!("frame={frame}").parse().unwrap()).unwrap();
+            let subject = lab.subject().unwrap();
+            let story = subject.record(subject.choices().focus).unwrap();
+            let told = story.facts(story.steps());
+            let told = |name: &str| told.iter().find(|(known, _)| *known == name).unwrap().1 as f64;
+            for (of_story, of_lab) in [("volume tests", "volume-tests"), ("triangle tests", "triangle-tests")]
+            {
+                assert_eq!(told(of_story), fact(&*lab, of_lab), "{line}: {of_story}");
+            }
+            let is_open = fact(&*lab, "undecided") > 0.0 && fact(&*lab, "colliding") == 0.0;
+            assert_eq!(story.is_undecided(), is_open, "{line}");
+            let said = story.outcome();
+            assert_eq!(said.word == "undecided", is_open, "{line}: {said:?}");
+            assert_eq!(story.mistake(&subject.reference()), None, "{line}: what is open is no error");
+        }
+    }
+}
+
+#[test]
 fn a_frame_is_the_same_however_it_is_come_to() {
     let facts = |lab: &dyn Lab| lab.facts();
     let mut stepped = build("triangles=300&frame=70", None);

@@ -103,6 +103,9 @@ fn a_map_is_a_level_and_every_rule_of_cutting_gives_the_same_answers() {
 #[test]
 fn bad_input_gets_one_line_that_says_where() {
     let folder = Folder::new();
+    // Its first vertex belongs to no face.
+    let open = "v 9 9 9\nv 0 0 0\nv 1 0 0\nv 0 0 1\nv 0 1 0\nf 2 5 3\nf 3 5 4\nf 4 5 2\n";
+    folder.write("open.obj", open);
     let with = |from: &str, to: &str| CASES.replacen(from, to, 1);
     for (cases, said) in [
         (with("\"max\": [1, 1, 1]", "\"max\": [1, 0, 1]"), "level.brushes[0].box: min must be less than max"),
@@ -116,13 +119,37 @@ fn bad_input_gets_one_line_that_says_where() {
         (with("\"to\": [0.5, -1, 0.5]", "\"to\": [0.5, 1e30, 0.5]"), "moves[0].to[1]: is 1e30 m"),
         (with("[0, 0, 1]]}}", "[1, 1, 0]]}}"), "moves[3].mover.hull.points: a hull needs four points"),
         (with("\"moves\"", "\"move\""), "unknown field \"move\"; did you mean \"moves\"?"),
-        ("{\"level\": {\"brushes\": []}, \"moves\": []}".into(), "level.brushes: there are no brushes"),
         ("{\"level\": {\"mesh\": {\"path\": \"none.obj\"}}, \"moves\": []}".into(), "level.mesh: "),
+        (
+            with("{\"box\": {\"min\": [0, 0, 0], \"max\": [1, 1, 1]}}, {\"planes\": [[0, 2, 0, 0]]}", ""),
+            "level.brushes: there are no brushes",
+        ),
+        ("{\"level\": {\"brushes\": []}, \"moves\": []}".into(), "moves: there are no moves"),
+        // A pyramid without its base: the vertices are those of the file, where they are numbered from 1.
+        (
+            "{\"level\": {\"mesh\": {\"path\": \"open.obj\"}}, \"moves\": []}".into(),
+            "open.obj: the surface is not closed: the edge from vertex 3 at (1, 0, 0) to vertex 2 at (0, 0, 0)",
+        ),
+        ("{\"level\": {\"mesh\": {\"path\": \"open.obj\"}}, \"moves\": []}".into(), "close the surface"),
     ] {
         let cases = folder.write("cases.json", &cases);
         assert_refused(&collidoscope(&["sweep", text(&cases)]), &[said]);
     }
     let cases = folder.write("cases.json", CASES);
+    let refused = |arguments: &[&str], said: &[&str]| {
+        assert_refused(&collidoscope(&[&["sweep", text(&cases)], arguments].concat()), said);
+    };
+    // What is said is about the methods that have the setting, not about the first one.
+    refused(
+        &["--all", "--set", "bevel=all"],
+        &["no setting is called \"bevel\"; there are bevels (bsp-shift-bevels)"],
+    );
+    refused(&["--all", "--set", "bevels=all"], &["bsp-shift-bevels: bevels is one of published, all-edges"]);
+    refused(&["--set", "bevels=published"], &["no setting is called \"bevels\": bsp-shift has none"]);
+    let help = collidoscope(&["sweep", "--help"]);
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("bevels") && help.contains("published, all-edges"), "{help}");
+    assert!(!help.contains("see `collidoscope sweep --help`"), "{help}");
     let refused = collidoscope(&["sweep", text(&cases), "--method", "bsp"]);
     assert_refused(&refused, &["no method for a level is called \"bsp\"; there are bsp-shift,"]);
 }

@@ -6,6 +6,7 @@ use collidoscope::exhibit::Words;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::lab::{Lab, LabRow};
+use collidoscope::language::Language;
 use collidoscope::settings::Range;
 use collidoscope::ui::requests::Request;
 use collidoscope::world::Parameters;
@@ -78,6 +79,55 @@ fn changes(row: &LabRow) -> Vec<(String, Vec<String>)> {
         })
     });
     own.chain(settings).collect()
+}
+
+/// What is told after undo is made of these lines.
+#[test]
+fn every_word_of_every_lab_is_said_in_words_of_both_languages() {
+    for language in [Language::English, Language::Chinese] {
+        language.speak();
+        for row in LABS {
+            for (word, values) in changes(row) {
+                let mut values = values.iter().map(String::as_str).chain(["0-1", "1", "none"]);
+                let said = values.find_map(|value| {
+                    let mut change = Words::default();
+                    change.set(&word, value);
+                    (row.check)(&change).is_ok().then(|| ((row.describe)(&change), value))
+                });
+                let Some((lines, value)) = said else { continue };
+                let name = format!("{}: {word}={value}: {lines:?}", row.id);
+                assert!(!lines.is_empty() && lines.iter().all(|line| !line.contains('=')), "{name}");
+                // The id of a word is no word of Chinese.
+                let is_id = |line: &String| language == Language::Chinese && line.contains(&word);
+                assert!(!lines.iter().any(is_id), "{name}");
+            }
+        }
+    }
+    Language::English.speak();
+}
+
+#[test]
+fn what_was_taken_back_is_told_in_plain_words() {
+    let mut harness = open_small_world();
+    let notice = |harness: &mut Harness<'_, Shell>, exhibit: &str| {
+        harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
+        harness.run_steps(2);
+        let keys = [Modifiers::COMMAND, Modifiers::COMMAND | Modifiers::SHIFT];
+        keys.map(|keys| {
+            press(harness, keys, Key::Z);
+            harness.state().notice.clone().unwrap_or_default()
+        })
+    };
+    // The panes are told by their number, and of several panes only the one that changed.
+    let opened = notice(&mut harness, "method=gjk,stencil");
+    assert_eq!(opened, ["Undone. Now again: number of panes: 1", "Redone. Now again: number of panes: 2"]);
+    let [undone, _] = notice(&mut harness, "method=gjk,recode");
+    assert!(undone.starts_with("Undone. Now again: method: ") && !undone.contains(','), "{undone}");
+    let [undone, redone] = notice(&mut harness, "lab=meshes&triangles=200&moved=1,0,0,0,0,0");
+    assert_eq!((undone.as_str(), redone.as_str()), ("There is nothing to undo", "There is nothing to redo"));
+    let [undone, redone] = notice(&mut harness, "lab=meshes&moved=2,0,0,0,0,0&level=3");
+    assert_eq!(undone, "Undone. Now again: B off its path, moved by hand, no volumes drawn");
+    assert_eq!(redone, "Redone. Now again: B off its path, moved by hand, Volumes of a level: 3");
 }
 
 fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {

@@ -69,7 +69,7 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
         println!("  both trees on {threads} threads: {:.0} ms", fastest.as_secs_f64() * 1e3);
     }
     let poses = poses::near_contact(count, 7, |pose| pair.answer(pose, &Query::Detect).colliding);
-    let fcl = peers::fcl(&set.meshes, &poses, sweeps.min(3));
+    let fcl = peers::fcl(&set.meshes, &poses, sweeps);
     let levels = Level::available();
     let mut runs: Vec<(String, Run)> =
         vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(1)]))];

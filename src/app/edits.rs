@@ -94,8 +94,10 @@ impl Edits {
 
 /// What was taken back or made again.
 pub struct Change {
-    /// The words that were set for it.
+    /// The words that were set for it; of the panes only the methods that changed.
     pub words: Words,
+    /// How many panes there are now, if it was another number.
+    pub panes: Option<usize>,
     /// [`Dropped::says`] of what was put back; empty if there was nothing.
     pub says: String,
 }
@@ -104,6 +106,7 @@ impl Edit {
     /// Sets the lab to the state before or after this change: first the dropped state, then the words that still differ.
     fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
         let says = self.dropped.as_ref().map_or_else(String::new, |dropped| dropped.says.clone());
+        let methods = lab.every_word().get("method").unwrap_or_default().to_owned();
         self.dropped = self.dropped.take().map(|dropped| lab.exchange(dropped));
         let (now, mut differing) = (lab.every_word(), Words::default());
         for (name, value) in end(self).iter().filter(|(name, value)| now.get(name) != Some(*value)) {
@@ -117,8 +120,22 @@ impl Edit {
         if *lab.span().end() > lab.frame() {
             lab.playback().playing = false;
         }
-        Change { words: differing, says }
+        let panes = others_in(&mut differing, &methods);
+        Change { words: differing, panes, says }
     }
+}
+
+/// Of the word for the methods of the panes leaves those that are others than `before`. Where panes were opened or closed
+/// it leaves none, and returns how many there are now.
+fn others_in(words: &mut Words, before: &str) -> Option<usize> {
+    let now = words.take("method")?;
+    let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());
+    if panes != panes_before {
+        return Some(panes);
+    }
+    let others = now.split(',').zip(before.split(',')).filter(|(now, before)| now != before);
+    words.set("method", others.map(|(now, _)| now).collect::<Vec<_>>().join(","));
+    None
 }
 
 /// All words of the lab but those of the view.

@@ -4,9 +4,9 @@ use anyhow::Context as _;
 use image::RgbaImage;
 
 use super::beginning::Beginning;
-use super::present::check_position;
+use super::present::{check_position, present};
 use super::shell::Shell;
-use crate::exhibit::Page;
+use crate::exhibit::{Exhibit, Page};
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
 use crate::labs::lab::Lab;
@@ -43,12 +43,16 @@ pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -
 
 /// The shell that a picture is taken of. `played` is called after every frame.
 pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -> anyhow::Result<Shell> {
-    let mut shell = options.beginning.shell(gpu)?;
+    let mut beginning = options.beginning.clone();
+    // A viewpoint picks what is worth looking at from it, which is another pair in another frame.
+    let camera = beginning.show.camera.take();
+    let mut shell = beginning.shell(gpu)?;
     shell.fine = true;
     for _ in 0..options.frames {
         shell.lab.step();
         played();
     }
+    present(&mut shell, &Exhibit { camera, ..Exhibit::default() }).map_err(anyhow::Error::msg)?;
     shell.move_along();
     check_position(&mut shell, &options.beginning.show)?;
     shell.panels_hidden = options.scene_only;

@@ -9,39 +9,59 @@ use crate::language::tr;
 
 /// Takes the last change back, and tells what it was.
 pub fn undo(shell: &mut Shell) {
-    change(shell, Edits::undo, |what| match what {
-        None => t!("There is nothing to undo").into_owned(),
-        Some("") => t!("Undone").into_owned(),
-        Some(what) => t!("Undone: %{what}", what = what).into_owned(),
-    });
+    let notice = match change(shell, Edits::undo) {
+        None => return,
+        Some(None) => t!("There is nothing to undo").into_owned(),
+        Some(Some(Told { what, set })) => match (what.is_empty(), set.is_empty()) {
+            (true, true) => t!("Undone").into_owned(),
+            (false, true) => t!("Undone: %{what}", what = what).into_owned(),
+            (true, false) => t!("Undone. Now again: %{set}", set = set).into_owned(),
+            (false, false) => t!("Undone: %{what}. Now again: %{set}", what = what, set = set).into_owned(),
+        },
+    };
+    shell.notice = Some(notice);
 }
 
 /// Makes the change again that was taken back last, and tells what it is.
 pub fn redo(shell: &mut Shell) {
-    change(shell, Edits::redo, |what| match what {
-        None => t!("There is nothing to redo").into_owned(),
-        Some("") => t!("Redone").into_owned(),
-        Some(what) => t!("Redone: %{what}", what = what).into_owned(),
-    });
+    let notice = match change(shell, Edits::redo) {
+        None => return,
+        Some(None) => t!("There is nothing to redo").into_owned(),
+        Some(Some(Told { what, set })) => match (what.is_empty(), set.is_empty()) {
+            (true, true) => t!("Redone").into_owned(),
+            (false, true) => t!("Redone: %{what}", what = what).into_owned(),
+            (true, false) => t!("Redone. Now again: %{set}", set = set).into_owned(),
+            (false, false) => t!("Redone: %{what}. Now again: %{set}", what = what, set = set).into_owned(),
+        },
+    };
+    shell.notice = Some(notice);
 }
 
+/// What is told of a change, in the language that is spoken.
+struct Told {
+    /// What it was; empty where `set` tells it.
+    what: String,
+    /// What is set now; empty where nothing that is said in words changed.
+    set: String,
+}
+
+/// Makes a change of the lab. `None`, and nothing is done, while something is held; `Some(None)` if there is no change.
 fn change(
     shell: &mut Shell,
     change: impl FnOnce(&mut Edits, &mut dyn Lab) -> Option<Change>,
-    says: impl FnOnce(Option<&str>) -> String,
-) {
+) -> Option<Option<Told>> {
     if shell.hold.is_some() {
-        return;
+        return None;
     }
     let before = shell.lab.bounds();
-    let put = change(&mut shell.edits, &mut *shell.lab);
-    let what = put.map(|Change { words, says }| {
-        let mut parts = (shell.lab.row().describe)(&words);
-        parts.extend((!says.is_empty()).then(|| tr(&says)));
-        parts.join(", ")
+    let told = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, says }| {
+        let mut set: Vec<_> = panes.iter().map(|n| t!("number of panes: %{n}", n = n).into_owned()).collect();
+        set.extend((shell.lab.row().describe)(&words));
+        let what = if says.is_empty() { String::new() } else { tr(&says) };
+        Told { what, set: set.join(", ") }
     });
     if shell.lab.bounds() != before {
         shell.frame_all();
     }
-    shell.notice = Some(says(what.as_deref()));
+    Some(told)
 }

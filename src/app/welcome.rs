@@ -112,7 +112,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
         let (rect, _) = ui.allocate_exact_size(MARK, Sense::hover());
         // As in the scene, whose ground is darker than the panels.
         let ground: Rect = rect.expand2(vec2(3.0, 1.0));
-        ui.painter().rect_filled(ground, 3.0, theme::sunken());
+        ui.painter().rect_filled(ground, 3.0, theme::over_pictures().sunken);
         legend::paint(ui.painter(), rect, row.mark);
         ui.add_space(4.0);
         ui.label(tr(row.says));

@@ -222,8 +222,8 @@ impl Open {
                 told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
             told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
-            shell.welcome = options.last_scene && !memory.welcomed;
         }
+        shell.welcome = options.welcomes(memory.welcomed);
         shell.notice = told.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
         let given = Given {

@@ -32,7 +32,8 @@ use crate::{
     geometry::{
         Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
         decomposition::{self, DecomposeError},
-        hull, import,
+        hull,
+        import::{self, Imported},
     },
     labs::arena::model,
     world::Body,
@@ -285,16 +286,17 @@ impl Meshes<'_> {
         }
         let imported = import::read(&path).map_err(|e| Problem::new(e.to_string()))?;
         self.notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
-        let shape = Arc::new(self.take_apart(imported.mesh, name)?);
+        let shape = Arc::new(self.take_apart(imported, name)?);
         self.built.insert(file, shape.clone());
         Ok(shape)
     }
 
-    fn take_apart(&mut self, mesh: Mesh, name: &str) -> Result<Shape, Problem> {
+    fn take_apart(&mut self, imported: Imported, name: &str) -> Result<Shape, Problem> {
+        let Imported { mesh, numbers, .. } = imported;
         let far = |p: &Point| p.iter().try_for_each(|&c| check_coordinate(c).map(drop));
         for (i, vertex) in mesh.vertices().iter().enumerate() {
-            far(vertex)
-                .map_err(|p| Problem::new(format!("a coordinate of the mesh's vertex {i} {}", p.text)))?;
+            let named = numbers.as_ref().map_or_else(|| "a vertex".into(), |of| format!("vertex {}", of[i]));
+            far(vertex).map_err(|p| Problem::new(format!("{name}: a coordinate of {named} {}", p.text)))?;
         }
         let shape = polyhedron(mesh)?;
         if self.are == MeshesAre::Surfaces || shape.convexity().is_ok() {
@@ -303,7 +305,7 @@ impl Meshes<'_> {
         let (mesh, parameters) = (shape.mesh(), decomposition::Parameters::default());
         let found = decomposition::decompose(mesh, &parameters, &mut |_| true).map_err(|e| {
             let why = match e {
-                DecomposeError::Broken(why) => mesh.explain(&why),
+                DecomposeError::Broken(why) => mesh.explain(&why, numbers.as_deref()),
                 DecomposeError::Stopped => e.to_string(),
             };
             let mend = "mend the surface and export it again, or ask with --as-surface whether surfaces meet";

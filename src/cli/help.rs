@@ -6,7 +6,9 @@ use clap::{Arg, ArgAction, Command};
 use rust_i18n::t;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+use crate::about::About;
 use crate::language::{Language, tr};
+use crate::settings::{Range, Setting};
 
 /// Columns of the page.
 const WIDTH: usize = 80;
@@ -102,6 +104,63 @@ pub fn list(title: &str, rows: &[(&str, String)]) -> String {
         text += "\n";
     }
     text
+}
+
+/// What stands below the options of a command with `--method` and `--set`: the methods with what they are and the names of
+/// their settings, and the settings with their values.
+pub fn methods(abouts: &[&About]) -> String {
+    let says = |about: &About| {
+        let names: Vec<_> = about.settings.iter().map(|setting| setting.id).collect();
+        match names.as_slice() {
+            [] => tr(about.says),
+            _ => t!("%{says} Settings: %{names}.", says = tr(about.says), names = names.join(", "))
+                .into_owned(),
+        }
+    };
+    let rows: Vec<_> = abouts.iter().map(|about| (about.id, says(about))).collect();
+    let mut declared: Vec<&Setting> = Vec::new();
+    for setting in abouts.iter().flat_map(|about| about.settings) {
+        if !declared.iter().any(|known| known.id == setting.id) {
+            declared.push(setting);
+        }
+    }
+    let methods = list(&t!("Methods:"), &rows);
+    if declared.is_empty() {
+        return methods;
+    }
+    let rows: Vec<_> = declared.iter().map(|setting| (setting.id, takes(setting, abouts))).collect();
+    format!("{methods}\n{}", list(&t!("Settings, as in --set NAME=VALUE:"), &rows))
+}
+
+/// What a setting is for, the values that it takes in any of the methods, and the one that it has at first.
+fn takes(setting: &Setting, abouts: &[&About]) -> String {
+    let same = abouts.iter().flat_map(|about| about.settings).filter(|same| same.id == setting.id);
+    let mut values: Vec<String> = Vec::new();
+    let mut defaults: Vec<String> = Vec::new();
+    for same in same {
+        let more = match same.range {
+            Range::Choice { options, .. } => options.iter().map(|(word, _)| (*word).to_owned()).collect(),
+            Range::Whole { min, max: u64::MAX, .. } => vec![t!("from %{min}", min = min).into_owned()],
+            Range::Whole { min, max, .. } => vec![format!("{min}–{max}")],
+            Range::Real { min, max, .. } => vec![format!("{min}–{max}")],
+            Range::Switch { .. } => vec!["on".to_owned(), "off".to_owned()],
+            Range::Shares { of } => vec![vec!["0–1"; of.len()].join(",")],
+        };
+        for (list, more) in [(&mut values, more), (&mut defaults, vec![same.default().to_string()])] {
+            more.into_iter().for_each(|text| {
+                if !list.contains(&text) {
+                    list.push(text);
+                }
+            });
+        }
+    }
+    t!(
+        "%{says} Values: %{values} [default: %{default}]",
+        says = tr(setting.help),
+        values = values.join(", "),
+        default = defaults.join(", ")
+    )
+    .into_owned()
 }
 
 /// Broken into lines of at most `width` columns, all but the first indented by `indent`. A line ends at a space

@@ -3,6 +3,7 @@
 
 mod bench;
 pub mod cases;
+pub mod ccd;
 mod help;
 mod info;
 mod meshes;
@@ -49,6 +50,8 @@ enum Command {
     Meshes(meshes::MeshesArguments),
     /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
     Sweep(sweep::SweepArguments),
+    /// When moving edges, or a vertex and a triangle, first touch: one JSON line per query
+    Ccd(ccd::CcdArguments),
     /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
     Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
@@ -69,6 +72,7 @@ pub fn run() -> ExitCode {
             Some(Command::Query(arguments)) => query::run(&arguments),
             Some(Command::Meshes(arguments)) => meshes::run(&arguments),
             Some(Command::Sweep(arguments)) => sweep::run(&arguments),
+            Some(Command::Ccd(arguments)) => ccd::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Shot(arguments)) => shot::run(&arguments),
         }
@@ -86,6 +90,7 @@ pub fn command() -> clap::Command {
     let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
     let command = command.mut_subcommand("meshes", |command| command.after_help(meshes::method_list()));
     let command = command.mut_subcommand("sweep", |command| command.after_help(sweep::method_list()));
+    let command = command.mut_subcommand("ccd", |command| command.after_help(ccd::method_list()));
     command.mut_subcommand("shot", |shot| shot.after_help(window::lab_list()))
 }
 

@@ -26,22 +26,42 @@ pub fn settings_of(
 ) -> anyhow::Result<Vec<Settings>> {
     let mut all: Vec<Settings> = methods.iter().map(|(_, declared)| Settings::defaults(declared)).collect();
     for (name, value) in given {
-        let known = all.iter().any(|s| s.has(name));
         let (mut taken, mut refused) = (false, Vec::new());
-        // A name that is unknown is put to the first method, whose message lists the names there are.
-        for ((id, _), settings) in methods.iter().zip(&mut all).filter(|(_, s)| s.has(name) || !known) {
+        for ((id, _), settings) in methods.iter().zip(&mut all).filter(|(_, s)| s.has(name)) {
             match settings.set(name, value) {
                 Ok(()) => taken = true,
                 Err(why) => refused.push(format!("{id}: {why}")),
             }
         }
-        // Methods may offer different words: of several, a value is for those that know it.
-        match refused.first() {
-            Some(why) if !taken => bail!("{why}"),
-            _ => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
+        match (taken, refused.as_slice()) {
+            (false, []) => bail!("no setting is called {name:?}{}", there_are(methods)),
+            (false, _) => bail!("{}", refused.join("; ")),
+            // Methods may offer different words: of several, a value is for those that know it.
+            (true, _) => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
         }
     }
     Ok(all)
+}
+
+/// The end of a sentence: which settings the methods have.
+fn there_are(methods: &[(&str, &'static [Setting])]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for (id, declared) in methods {
+        for setting in *declared {
+            let name =
+                if methods.len() > 1 { format!("{} ({id})", setting.id) } else { setting.id.to_owned() };
+            // A setting of several methods is named once.
+            let has_it = |known: &String| known.split(' ').next() == Some(setting.id);
+            if !names.iter().any(has_it) {
+                names.push(name);
+            }
+        }
+    }
+    match (names.is_empty(), methods) {
+        (false, _) => format!("; there are {}", names.join(", ")),
+        (true, [(id, _)]) => format!(": {id} has none"),
+        (true, _) => ": these methods have none".to_owned(),
+    }
 }
 
 /// The rotation of a quaternion x, y, z, w of any length but 0, and that length; `None` if it is 0.
@@ -55,4 +75,12 @@ pub fn rotation([x, y, z, w]: [f64; 4]) -> Option<(UnitQuaternion<f64>, f64)> {
 /// A context without a display, if a method needs one; debug builds collect the driver's messages.
 pub fn open_gpu() -> Result<Gpu, GpuError> {
     Gpu::open_surfaceless(cfg!(debug_assertions))
+}
+
+/// The line of the file, from 1, in which the record begins. The reader's own count is one less behind a line that ends in
+/// carriage return and line feed.
+pub fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
+    let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
+    let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+    1 + bytes[..from + ends].iter().filter(|b| **b == b'\n').count()
 }

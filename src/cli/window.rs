@@ -175,6 +175,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         screenshot,
         memory,
         last_scene,
+        fresh: *fresh && frames.is_none(),
         language_given,
         theme,
         lose_context,

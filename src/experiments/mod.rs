@@ -8,7 +8,9 @@
 //! over fewer frames, bodies or pairs, and says so in its settings.
 
 pub mod broad_phase;
+pub mod ccd;
 pub mod claims;
+mod cloth;
 mod contest;
 mod experiment;
 mod figure_3;
@@ -64,12 +66,23 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::front::EXPERIMENT,
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,
+    meshes::peers::EXPERIMENT,
     level::scale::EXPERIMENT,
     level::bevels::EXPERIMENT,
     level::error::EXPERIMENT,
     level::movers::EXPERIMENT,
     level::peers::EXPERIMENT,
+    cloth::tables::TABLE_1,
+    cloth::tables::TABLE_2,
+    cloth::tables::TABLE_3,
+    cloth::tables::TABLE_4,
+    cloth::tables::TABLE_5,
+    cloth::sweep::TABLE_6,
+    cloth::scale::EXPERIMENT,
+    cloth::filters::EXPERIMENT,
+    cloth::sweep::THRESHOLD,
     truth::EXPERIMENT,
+    ccd::EXPERIMENT,
 ];
 
 /// The experiment of this id; `None` if there is none.

@@ -94,21 +94,33 @@ impl Mesh {
         convexity::check_closed(&convexity::sorted_half_edges(&self.triangles))
     }
 
-    /// The error's text with the places in space of the vertices and triangles that it names by number.
-    pub fn explain(&self, error: &MeshError) -> String {
-        let show = |v: u32| {
+    /// The error's text with the places in space of what it names by number. `numbers` are those of the vertices in the file
+    /// that the mesh is from; without them vertices are named by their places alone.
+    pub fn explain(&self, error: &MeshError, numbers: Option<&[u32]>) -> String {
+        let place = |v: u32| {
             let place = self.vertices.get(v as usize);
             place.map_or("nowhere".into(), |p| format!("({}, {}, {})", p.x, p.y, p.z))
         };
+        let named = |v: u32| match numbers.and_then(|numbers| numbers.get(v as usize)) {
+            Some(number) => format!("vertex {number} at {}", place(v)),
+            None => format!("the vertex at {}", place(v)),
+        };
+        let text = error.to_string();
         match *error {
             MeshError::Open(a, b) | MeshError::NonManifold(a, b, _) | MeshError::Twisted(a, b) => {
-                format!("{error} (from {} to {})", show(a), show(b))
+                text.replace(&format!("vertex {a} to vertex {b}"), &format!("{} to {}", named(a), named(b)))
             }
             MeshError::InsideOut(triangle) => match self.triangles.get(triangle) {
-                Some(t) => format!("{error} (the one at {}, {}, {})", show(t[0]), show(t[1]), show(t[2])),
-                None => error.to_string(),
+                Some(t) => {
+                    let [a, b, c] = t.map(named);
+                    text.replace(
+                        &format!("triangle {triangle}"),
+                        &format!("the triangle of {a}, {b} and {c}"),
+                    )
+                }
+                None => text,
             },
-            _ => error.to_string(),
+            _ => text,
         }
     }
 

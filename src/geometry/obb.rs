@@ -101,7 +101,7 @@ impl Obb {
         let longest = edges.into_iter().fold(Vector::zeros(), |l, e| if e.norm() > l.norm() { e } else { l });
         let along = longest.try_normalize(0.0);
         let normal = (q - p).cross(&(r - p)).try_normalize(0.0);
-        match along.zip(normal) {
+        match along.zip(normal).and_then(|(along, normal)| Some((along, upright(&along, &normal)?))) {
             Some((along, normal)) => Self::along([along, normal.cross(&along), normal], &corners),
             // No area: the points decide.
             None => Self::around(&corners, std::iter::once(corners), Fit::VertexPca),
@@ -151,6 +151,14 @@ impl Obb {
             self.center + side(0) + side(1) + side(2)
         })
     }
+}
+
+/// The unit vector `v` brought to a right angle with the unit vector `along`; `None` if it is nearly parallel. The normal of a
+/// needle is mostly rounding, and may be far from a right angle with its sides. Twice, because of the digits that the first
+/// difference cancels.
+fn upright(along: &Vector, v: &Vector) -> Option<Vector> {
+    let away = |v: &Vector| (v - along * along.dot(v)).try_normalize(1e-3);
+    away(v).and_then(|v| away(&v))
 }
 
 /// Half the sides of the axis-aligned box around a box with these unit axes and half sides.

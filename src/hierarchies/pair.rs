@@ -41,6 +41,12 @@ pub trait MeshPair: Send {
         None
     }
 
+    /// Whether [`MeshPair::watch`] shows another walk over the same trees than [`MeshPair::answer`] takes: the same answer, other
+    /// counts.
+    fn is_watched_otherwise(&self) -> bool {
+        false
+    }
+
     /// Builds the tree of A (0) or of B (1) once more, with every step handed to `see`; `false` if the method tells none.
     fn watch_construction(&self, _body: usize, _see: &mut dyn FnMut(Made)) -> bool {
         false

@@ -88,6 +88,11 @@ impl Cost {
         self.levels[level.min(LEVELS - 1)] += 1;
     }
 
+    /// Tests of volumes and of triangles together, which a budget counts.
+    pub fn tests(&self) -> u64 {
+        self.volume_tests + self.triangle_tests
+    }
+
     /// The sum of both.
     pub fn plus(mut self, other: &Self) -> Self {
         self.volume_tests += other.volume_tests;

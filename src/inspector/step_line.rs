@@ -1,10 +1,28 @@
-//! A line of a story's list of steps.
+//! A story's list of steps, and a line of it.
 
-use egui::{Align, Label, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align, Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 use rust_i18n::t;
 
 use super::story::Showing;
 use crate::ui::theme;
+
+/// A scrolled list in what is left of `ui`, to which `lines` adds its lines by [`step_line`]. The step at hand, `at`, comes into
+/// view; before the first step no line is at hand, and the list begins at its top.
+pub fn step_list(
+    ui: &mut Ui,
+    name: &str,
+    at: usize,
+    showing: &mut Showing<'_>,
+    lines: impl FnOnce(&mut Ui, &mut Showing<'_>),
+) {
+    ScrollArea::vertical().id_salt(name).auto_shrink([false; 2]).show(ui, |ui| {
+        if at == 0 && is_new(ui, showing.story, at) {
+            let top = Rect::from_min_size(ui.next_widget_position(), vec2(1.0, 1.0));
+            ui.scroll_to_rect(top, Some(Align::TOP));
+        }
+        lines(ui, showing);
+    });
+}
 
 /// Adds a line: a click on it jumps to `position`, and the step at hand is framed and in view.
 pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
@@ -19,11 +37,19 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
         let stroke = Stroke::new(1.0, theme::accent());
         ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
         // Once for each step: a list lower than a line can never show it whole.
-        let shown = ui.scope_id().with("the step in sight");
-        let before = ui.data_mut(|data| data.get_temp::<usize>(shown));
-        ui.data_mut(|data| data.insert_temp(shown, position));
-        if before != Some(position) && !ui.clip_rect().contains_rect(rect) {
+        if is_new(ui, showing.story, position) && !ui.clip_rect().contains_rect(rect) {
             response.scroll_to_me(Some(Align::Center));
         }
     }
+}
+
+/// Whether another step, or that of another story, was at hand when the list was shown last.
+fn is_new(ui: &Ui, story: u64, position: usize) -> bool {
+    let shown = ui.scope_id().with("the step in sight");
+    let now = (story, position);
+    ui.data_mut(|data| {
+        let before = data.get_temp::<(u64, usize)>(shown);
+        data.insert_temp(shown, now);
+        before != Some(now)
+    })
 }

@@ -11,6 +11,7 @@ use super::region::{GAP, place_below, region};
 use super::space::{self, Key, SpaceLook, SpaceView};
 use super::views::ViewStates;
 use crate::about::About;
+use crate::detector::Mistake;
 use crate::ui::stage::Stage;
 
 /// Share of the room's width for a story that is alone; its picture in space gets the rest.
@@ -101,6 +102,16 @@ pub trait Story: Any {
 
     /// What the method decided, in words.
     fn outcome(&self) -> Outcome;
+
+    /// Whether the method left it open, so that its outcome is neither right nor wrong.
+    fn is_undecided(&self) -> bool {
+        false
+    }
+
+    /// What is wrong with the outcome by the lab's reference; `None` where it is right, open, or cannot be judged.
+    fn mistake(&self, reference: &Reference) -> Option<Mistake> {
+        if self.is_undecided() { None } else { reference.mistake(&self.outcome()) }
+    }
 
     /// Numbers that lessons' claims speak of, by name; a name with several values stands once for each. `steps` is
     /// among them for every story.

@@ -156,6 +156,12 @@ pub const TEMPLATES: &[&str] = &[
     "our promise: the conservative mode misses no pair",
     "%{n} of %{all} pairs",
     "nothing was decided",
+    // Claims of the continuous tests.
+    "our promise: the safe tests miss no contact and tell none too late",
+    "our target: clipping and advancement has no more false hits than inclusion boxes",
+    "roots in floating-point numbers miss contacts",
+    "%{n} of %{all} contacts",
+    "%{n}, inclusion boxes %{other}, of %{all} queries",
 ];
 
 /// `text` by the first template that it fits and that is translated; the gaps' contents are translated by `tr`.

@@ -79,8 +79,9 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: Option<Rect>) ->
     if taken.is_some_and(|taken| taken.intersects(ground.expand(0.5 * GAP))) {
         return false;
     }
-    ui.painter().rect_filled(ground, 5.0, theme::panel().gamma_multiply(0.88));
-    ui.painter().rect_stroke(ground, 5.0, Stroke::new(1.0, theme::line()), StrokeKind::Inside);
+    // The marks have the colours of the scene, which is dark in both themes.
+    ui.painter().rect_filled(ground, 5.0, theme::plate());
+    ui.painter().rect_stroke(ground, 5.0, Stroke::new(1.0, theme::over_pictures().line), StrokeKind::Inside);
     for (index, row) in rows.iter().enumerate() {
         let top = ground.top() + 0.5 * GAP + line * index as f32;
         let at = Rect::from_min_size(pos2(ground.left() + GAP, top), vec2(MARK.x, line));
@@ -88,7 +89,7 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: Option<Rect>) ->
         let beside = Rect::from_min_max(pos2(at.right() + GAP, top), pos2(ground.right(), top + line));
         let place = UiBuilder::new().max_rect(beside).layout(Layout::left_to_right(Align::Center));
         // The pointer goes through to the scene.
-        let text = RichText::new(tr(row.says)).small().color(theme::text());
+        let text = RichText::new(tr(row.says)).small().color(theme::over_pictures().text);
         ui.new_child(place).add(Label::new(text).selectable(false));
     }
     true

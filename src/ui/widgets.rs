@@ -28,7 +28,9 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
 /// A name on the left and what belongs to it in the rest of the line. The help is for both.
 pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
     ui.horizontal(|ui| {
-        let height = ui.spacing().interact_size.y;
+        // As high as the control: a panel may have lower lines than its buttons are.
+        let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+        let height = ui.spacing().interact_size.y.max(button.ceil());
         let cell = ui.allocate_ui_with_layout(
             vec2(NAME_WIDTH, height),
             Layout::left_to_right(Align::Center),

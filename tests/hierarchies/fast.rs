@@ -141,6 +141,34 @@ fn gaps_and_overlaps_around_the_rounding_of_f32_are_decided_exactly() {
 }
 
 #[test]
+fn touches_in_whole_numbers_and_one_unit_in_the_last_place_beside_them_are_decided_exactly() {
+    // Corners on corners, edges and faces: every volume that decides is 0, and a nudge makes it the least that there is.
+    let mut random = Pcg64::seed_from_u64(31);
+    let mut decided_by_the_nudge = 0;
+    for round in 0..24 {
+        let scale = [1.0, 2.0_f64.powi(-20), 2.0_f64.powi(30), 1.0 / 3.0][round % 4];
+        let mut lattice = || {
+            let corner = |random: &mut Pcg64| {
+                Point::from(Vector::from_fn(|_, _| f64::from(random.random_range(-3..=3)) * scale))
+            };
+            let vertices = (0..180).map(|_| corner(&mut random)).collect();
+            Arc::new(
+                Mesh::new(vertices, (0..60).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect())
+                    .expect("a mesh"),
+            )
+        };
+        let meshes = [lattice(), lattice()];
+        let shift = Vector::new(5.0, f64::from(round as u32 % 3), -1.0) * scale;
+        let found = [shift.x.next_down(), shift.x, shift.x.next_up()].map(|x| {
+            let pose = Pose::translation(x, shift.y, shift.z);
+            as_brute_force(&meshes, &pose, 20.0 * scale)
+        });
+        decided_by_the_nudge += usize::from(found[0] != found[1] || found[1] != found[2]);
+    }
+    assert!(decided_by_the_nudge > 8, "{decided_by_the_nudge}");
+}
+
+#[test]
 fn slivers_and_triangles_without_area_are_decided_as_by_brute_force() {
     let mut random = Pcg64::seed_from_u64(5);
     for round in 0..24 {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use collidoscope::geometry::kdop::Kdop;
-use collidoscope::geometry::{Fit, Mesh, Obb, Point, Sphere};
+use collidoscope::geometry::{Fit, Mesh, Obb, Point, Sphere, Vector};
 use collidoscope::hierarchies::build::plan::{Construction, Plan};
 use collidoscope::hierarchies::build::split::Rule;
 use collidoscope::hierarchies::placed::Placed;
@@ -16,6 +16,9 @@ use collidoscope::hierarchies::update::refit::Refit;
 use collidoscope::hierarchies::update::turning::Turning;
 use collidoscope::hierarchies::volumes::Volume;
 use collidoscope::hierarchies::volumes::rss::Rss;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
 
 use super::scenes::{self, poses};
 
@@ -153,4 +156,26 @@ fn distances_of_volumes_are_below_those_of_their_points_and_in_closed_form_for_s
     assert!(
         (sphere.radius - 2.5).abs() < 1e-12 && (sphere.center - Point::new(1.5, 2.0, 0.0)).norm() < 1e-12
     );
+}
+
+/// The normal of a needle is mostly rounding, and often far from a right angle with its sides.
+#[test]
+fn boxes_of_needles_have_right_angles_and_hold_them() {
+    let mut random = Pcg64::seed_from_u64(17);
+    for round in 0..3000 {
+        let mut vector = || Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
+        let (start, along, aside) = (vector(), vector(), vector());
+        let thin = 10.0_f64.powf(-16.0 + 13.0 * f64::from(round) / 3000.0);
+        let corners = [start, start + along, start + along * 0.5 + aside * thin].map(Point::from);
+        let Obb { center, axes, half } = Obb::of_triangle(corners);
+        for i in 0..3 {
+            for j in 0..3 {
+                let wanted = f64::from(u8::from(i == j));
+                assert!((axes[i].dot(&axes[j]) - wanted).abs() < 1e-14, "{thin:e}: {axes:?}");
+            }
+            let inside = |p: &Point| axes[i].dot(&(p - center)).abs() <= half[i] + 1e-14;
+            assert!(corners.iter().all(inside), "{thin:e}");
+        }
+        assert!(half.min() <= 2.0 * thin + 1e-13, "{thin:e}: {half:?}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Walks that remember or end early: fronts, seeds, budgets, recordings.
 
 use collidoscope::geometry::Pose;
-use collidoscope::hierarchies::methods::{AABB_TREE, BVH_FAST, METHODS, OBB_TREE, find};
+use collidoscope::hierarchies::methods::{AABB_TREE, BRUTE_FORCE, BVH_FAST, METHODS, OBB_TREE, find};
 use collidoscope::hierarchies::pair::MeshPair;
 use collidoscope::hierarchies::query::{Query, Tolerance};
 use collidoscope::hierarchies::seen::Seen;
@@ -130,6 +130,56 @@ fn a_budget_is_kept_and_what_is_said_to_be_decided_is_right() {
         }
     }
     assert!(open > 150, "{open}");
+}
+
+#[test]
+fn more_budget_raises_the_lower_bound_and_lowers_the_upper_one() {
+    let query = Query::Distance(Tolerance::default());
+    let mut rises = 0;
+    for scene in scenes::general() {
+        for method in METHODS {
+            let mut pair = method.make(&scene.meshes, &method.default_settings());
+            // Apart, so that both bounds have a way to go.
+            let pose = Pose::translation(7.0, 1.0, -0.5) * scene.poses[0];
+            let distance = pair.answer(&pose, &query).distance.unwrap();
+            let mut last = [0.0, f64::INFINITY];
+            for budget in [1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280, u64::MAX] {
+                let go_on = &mut |cost: &collidoscope::hierarchies::query::Cost| {
+                    cost.volume_tests + cost.triangle_tests < budget
+                };
+                let Some(partial) = pair.answer_within(&pose, &query, go_on) else { continue };
+                let (low, high) =
+                    (partial.distance_at_least, partial.answer.distance.unwrap_or(f64::INFINITY));
+                assert!(last[0] <= low && high <= last[1], "{}: {budget}: {low} {high} {last:?}", method.id);
+                assert!(low <= distance && distance <= high, "{}: {budget}", method.id);
+                rises += u32::from(last[0] < low);
+                last = [low, high];
+            }
+            assert!(last == [0.0, f64::INFINITY] || last == [distance; 2], "{}: {last:?}", method.id);
+        }
+    }
+    assert!(rises > 100, "{rises}");
+}
+
+#[test]
+fn a_bound_is_never_below_that_of_the_pair_above() {
+    for scene in scenes::general() {
+        let pose = Pose::translation(7.0, 1.0, -0.5) * scene.poses[0];
+        for method in METHODS {
+            let mut pair = method.make(&scene.meshes, &method.default_settings());
+            let (mut bounds, mut opened) = (std::collections::HashMap::new(), None);
+            pair.watch(&pose, &Query::Distance(Tolerance::default()), &mut |event| match event {
+                Seen::Nodes { nodes, measure, .. } => {
+                    let above = opened.map_or(0.0, |opened| bounds[&opened]);
+                    assert!(measure >= above, "{}: {nodes:?} {measure} below {above}", method.id);
+                    bounds.insert(nodes, measure);
+                }
+                Seen::Opened { nodes } => opened = Some(nodes),
+                Seen::Triangles { .. } | Seen::Dropped { .. } => (),
+            });
+            assert!(bounds.len() > 10 || method.id == BRUTE_FORCE, "{}", method.id);
+        }
+    }
 }
 
 #[test]

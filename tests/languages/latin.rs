@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli::Place;
+use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::labs::LABS;
@@ -33,12 +34,21 @@ const NAMES: &[&str] = &[
     "Johnson",
     "Keerthi",
     "Klosowski",
+    "Wang",
+    "Bernstein",
     "Kunii",
     "Larsen",
     "Lin",
     "Manocha",
-    "Megahed",
     "Melax",
+    "Quake",
+    "Arena",
+    "Software",
+    "id",
+    "van",
+    "den",
+    "Bergen",
+    "Megahed",
     "Myszkowski",
     "Okunev",
     "Rossignac",
@@ -75,7 +85,18 @@ const NAMES: &[&str] = &[
     "all",
     "info",
     "meshes",
+    "map",
+    "path",
+    "keys",
+    "point",
+    "sphere",
+    "cylinder",
+    "hull",
+    "on",
+    "off",
     "sweep",
+    "edge-edge",
+    "vertex-face",
     "README.md",
     "detect",
     "determine",
@@ -107,6 +128,7 @@ impl Latin {
         let mut words: BTreeSet<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
         let abouts = LABS.iter().flat_map(|lab| (lab.methods)());
         let abouts: Vec<_> = abouts.chain(LEVEL_METHODS.iter().map(|method| &method.about)).collect();
+        let abouts: Vec<_> = abouts.into_iter().chain(CONTINUOUS_METHODS.iter().map(|m| &m.about)).collect();
         let mut ids: Vec<&str> = LABS.iter().map(|lab| lab.id).collect();
         ids.extend(abouts.iter().map(|about| about.id));
         ids.extend(EXPERIMENTS.iter().map(|experiment| experiment.id));

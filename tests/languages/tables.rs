@@ -6,7 +6,10 @@ use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
 use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
+use collidoscope::cloth::methods::METHODS as CLOTH_METHODS;
+use collidoscope::cloth::motion::scenes::SCENES;
 use collidoscope::combined::sandwich;
+use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::explained::state;
@@ -16,6 +19,8 @@ use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::lab::NO_PAIR;
+use collidoscope::labs::level::figure::KINDS;
+use collidoscope::labs::level::stood::{OTHER_LEVEL, RESTARTED as WALK_RESTARTED};
 use collidoscope::labs::meshes::apart::APART;
 use collidoscope::labs::meshes::exchange::OTHER_MESHES;
 use collidoscope::labs::meshes::meshes_lab::QUERIES;
@@ -31,7 +36,7 @@ use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::render::scene::Overlays;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::PRESETS;
-use collidoscope::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
+use collidoscope::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE, SIZE};
 
 /// All of them, in English.
 pub fn texts() -> Vec<String> {
@@ -43,7 +48,12 @@ pub fn texts() -> Vec<String> {
             texts.extend(rows.map(|row| row.says));
         }
     }
+    texts.extend(
+        CONTINUOUS_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]),
+    );
     texts.extend(LEVEL_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
+    texts.extend(CLOTH_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
+    texts.extend(SCENES.iter().flat_map(|scene| [scene.title, scene.says]));
     texts.extend(BROAD_PHASES.iter().flat_map(|row| [row.title, row.says]));
     texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
     for experiment in EXPERIMENTS {
@@ -52,14 +62,15 @@ pub fn texts() -> Vec<String> {
     }
     texts.extend([SEED, BODIES, DENSITY, LEVEL].iter().flat_map(|setting| [setting.label, setting.help]));
     // What is shown as their label is the name of what is shared out.
-    texts.push(SHARE.help);
+    texts.extend([SIZE.label, SHARE.label, SHARE.help]);
     let Range::Shares { of: kinds } = SHARE.range else { panic!("{SHARE:?}") };
     texts.extend(kinds);
     texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend(SIDES.map(|(_, title, _)| title));
-    texts.extend([NO_PAIR, OTHER_MESHES]);
+    texts.extend([NO_PAIR, OTHER_MESHES, OTHER_LEVEL, WALK_RESTARTED]);
+    texts.extend(KINDS.iter().flat_map(|kind| [kind.title, kind.says]));
     texts.extend(APART.iter().flat_map(|row| [row.1, row.2]));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
@@ -79,7 +90,10 @@ pub fn texts() -> Vec<String> {
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
     let of_labs = LABS.iter().flat_map(|row| (row.methods)());
-    let settings = of_labs.chain(LEVEL_METHODS.iter().map(|m| &m.about)).flat_map(|about| about.settings);
+    let settings = of_labs
+        .chain(LEVEL_METHODS.iter().map(|m| &m.about))
+        .chain(CLOTH_METHODS.iter().map(|m| &m.about))
+        .flat_map(|about| about.settings);
     for setting in settings.chain([&SPLIT.setting]) {
         texts.extend([setting.label, setting.help].map(str::to_owned));
         if let Range::Choice { options, .. } = &setting.range {

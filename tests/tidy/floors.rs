@@ -24,6 +24,8 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("broad_phase", Only(&["geometry", "world"])),
     ("detector", Only(&["geometry", "world"])),
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
+    ("continuous", Only(&["geometry", "settings", "about"])),
+    ("cloth", Only(&["geometry", "settings", "about", "continuous"])),
     ("level", Only(&["geometry", "settings", "about", "world", "object_space"])),
     ("gpu", Only(&["geometry"])),
     ("image_space", Only(&["geometry", "settings", "world", "detector", "gpu"])),

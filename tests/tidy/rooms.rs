@@ -13,11 +13,15 @@ struct Belongs {
 
 /// Pure rooms: the same arguments, the same result, on every machine.
 const PURE: &[&str] =
-    &["geometry", "settings", "hierarchies", "world", "broad_phase", "detector", "object_space"];
+    &["geometry", "settings", "hierarchies", "world", "broad_phase", "detector", "object_space", "cloth"];
 
 const RULES: &[Belongs] = &[
     Belongs { words: &["glow::", "use glow"], looked_at: &[], at_home: &["src/gpu/"] },
-    Belongs { words: &["unsafe"], looked_at: &[], at_home: &["src/gpu/", "src/hierarchies/fast/level.rs"] },
+    Belongs {
+        words: &["unsafe"],
+        looked_at: &[],
+        at_home: &["src/gpu/", "src/hierarchies/fast/level.rs", "src/cloth/fast/lanes.rs"],
+    },
     Belongs {
         words: &["winit", "glutin", "glutin_winit", "egui_winit", "raw_window_handle"],
         looked_at: &[],

@@ -10,7 +10,7 @@ use super::explained::Explained;
 use super::laid::{Laid, line_height};
 use crate::figures;
 use crate::lessons::link::Target;
-use crate::lessons::text::{Block, Run};
+use crate::lessons::text::{Block, Run, plain};
 use crate::ui::theme;
 
 /// Margin around a table's cells, points.
@@ -137,8 +137,18 @@ fn table(
     followed: &[Target],
     explained: &mut Explained,
 ) -> Option<Target> {
-    let font = TextStyle::Body.resolve(ui.style());
+    let mut font = TextStyle::Body.resolve(ui.style());
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut cell_margin = CELL;
+    // Where whole words have no room beside each other, letters and margins are smaller.
+    for share in [1.0, 0.92, 0.84, 0.76] {
+        font.size = (share * TextStyle::Body.resolve(ui.style()).size).round();
+        cell_margin = vec2((share * CELL.x).floor() - if share < 1.0 { 3.0 } else { 0.0 }, CELL.y);
+        let words: f32 = (0..columns).map(|column| longest_word(ui, rows, column, &font)).sum();
+        if words + 2.0 * cell_margin.x * columns as f32 <= ui.available_width() {
+            break;
+        }
+    }
     let color = |row: usize| if row == 0 { theme::strong() } else { theme::text() };
     let natural = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -149,11 +159,12 @@ fn table(
         cells.map(width).fold(0.0, f32::max).ceil() + 1.0
     };
     let natural: Vec<f32> = (0..columns).map(natural).collect();
-    let room = ui.available_width() - 2.0 * CELL.x * columns as f32;
-    let widths = fit(&natural, room);
+    let least: Vec<f32> = (0..columns).map(|column| longest_word(ui, rows, column, &font)).collect();
+    let room = ui.available_width() - 2.0 * cell_margin.x * columns as f32;
+    let widths = fit(&natural, &least, room);
 
     let mut clicked = None;
-    let total: f32 = widths.iter().map(|width| width + 2.0 * CELL.x).sum();
+    let total: f32 = widths.iter().map(|width| width + 2.0 * cell_margin.x).sum();
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (index, row) in rows.iter().enumerate() {
@@ -162,7 +173,8 @@ fn table(
                 .zip(&widths)
                 .map(|(cell, width)| Laid::out(ui, cell, *width, &font, color(index), followed))
                 .collect();
-            let height = cells.iter().map(|cell| cell.galley.size().y).fold(0.0, f32::max) + 2.0 * CELL.y;
+            let height =
+                cells.iter().map(|cell| cell.galley.size().y).fold(0.0, f32::max) + 2.0 * cell_margin.y;
             let height = height.ceil();
             let (rect, response) = ui.allocate_exact_size(vec2(total, height), Sense::hover());
             let words: Vec<&str> = cells.iter().map(|cell| cell.galley.text()).collect();
@@ -171,11 +183,11 @@ fn table(
                 ui.painter().rect_filled(rect, 2.0, theme::sunken());
             }
             ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, theme::line()));
-            let mut corner = rect.min + CELL;
+            let mut corner = rect.min + cell_margin;
             for (column, (cell, width)) in cells.into_iter().zip(&widths).enumerate() {
                 let id = response.id.with(column);
                 clicked = clicked.take().or(cell.put(ui, corner, id, Some(explained)));
-                corner.x += width + 2.0 * CELL.x;
+                corner.x += width + 2.0 * cell_margin.x;
             }
         }
     });
@@ -183,20 +195,57 @@ fn table(
     clicked
 }
 
-/// Widths that add up to `room` at most: what asks for less than its share gets it, the others share the rest.
-fn fit(natural: &[f32], room: f32) -> Vec<f32> {
+/// Width of the longest word of a column, points: lines break at spaces, and beside letters that are no ASCII.
+fn longest_word(ui: &Ui, rows: &[Vec<Vec<Run>>], column: usize, font: &FontId) -> f32 {
+    let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| plain(cell));
+    let width = |word: &str| {
+        ui.painter().layout_no_wrap(word.to_owned(), font.clone(), theme::text()).size().x.ceil() + 1.0
+    };
+    let longest = |cell: String| {
+        let words = cell.split(|letter: char| letter == ' ' || !letter.is_ascii());
+        words.map(width).fold(0.0, f32::max)
+    };
+    cells.map(longest).fold(0.0, f32::max)
+}
+
+/// Widths that add up to `room` at most: what asks for less than its share gets it, the others share the rest. None gets less
+/// than `least`, the width of its longest word, unless that is more than there is.
+fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
     let mut widths: Vec<Option<f32>> = vec![None; natural.len()];
+    let all_least: f32 = least.iter().sum();
     loop {
         let taken: f32 = widths.iter().flatten().sum();
         let open = widths.iter().filter(|width| width.is_none()).count();
         let share = ((room - taken) / open.max(1) as f32).max(20.0);
-        let modest = (0..natural.len()).filter(|&i| widths[i].is_none() && natural[i] <= share);
-        let modest: Vec<usize> = modest.collect();
-        if modest.is_empty() {
-            return widths.into_iter().map(|width| width.unwrap_or(share)).collect();
+        let is_open = |i: &usize| widths[*i].is_none();
+        // First what needs more than its share for its words alone: that leaves less for the others.
+        let wide = |i: &usize| least[*i] > share && all_least <= room;
+        let wide: Vec<usize> = (0..natural.len()).filter(is_open).filter(wide).collect();
+        let modest: Vec<usize> =
+            (0..natural.len()).filter(is_open).filter(|&i| natural[i] <= share).collect();
+        if !wide.is_empty() {
+            wide.into_iter().for_each(|i| widths[i] = Some(least[i]));
+        } else if !modest.is_empty() {
+            modest.into_iter().for_each(|i| widths[i] = Some(natural[i]));
+        } else {
+            let widths: Vec<f32> = widths.into_iter().map(|width| width.unwrap_or(share)).collect();
+            return with_the_rest(widths, natural, room);
         }
-        modest.into_iter().for_each(|i| widths[i] = Some(natural[i]));
     }
+}
+
+/// What is left of `room` goes to those that asked for more, as much as they lack.
+fn with_the_rest(mut widths: Vec<f32>, natural: &[f32], room: f32) -> Vec<f32> {
+    let left = (room - widths.iter().sum::<f32>()).max(0.0);
+    let lacking: f32 = natural.iter().zip(&widths).map(|(natural, width)| (natural - width).max(0.0)).sum();
+    if lacking > 0.0 {
+        let share = (left / lacking).min(1.0);
+        widths
+            .iter_mut()
+            .zip(natural)
+            .for_each(|(width, natural)| *width += share * (natural - *width).max(0.0));
+    }
+    widths
 }
 
 #[cfg(test)]
@@ -205,9 +254,18 @@ mod tests {
 
     #[test]
     fn columns_share_what_there_is() {
-        assert_eq!(fit(&[10.0, 20.0], 100.0), [10.0, 20.0]);
-        assert_eq!(fit(&[30.0, 200.0, 300.0], 230.0), [30.0, 100.0, 100.0]);
-        assert_eq!(fit(&[90.0, 90.0, 300.0], 300.0), [90.0, 90.0, 120.0]);
-        assert_eq!(fit(&[], 100.0), [0.0; 0]);
+        let fit_all = |natural: &[f32], room| fit(natural, &vec![0.0; natural.len()], room);
+        assert_eq!(fit_all(&[10.0, 20.0], 100.0), [10.0, 20.0]);
+        assert_eq!(fit_all(&[30.0, 200.0, 300.0], 230.0), [30.0, 100.0, 100.0]);
+        assert_eq!(fit_all(&[90.0, 90.0, 300.0], 300.0), [90.0, 90.0, 120.0]);
+        assert_eq!(fit_all(&[], 100.0), [0.0; 0]);
+    }
+
+    #[test]
+    fn no_column_is_narrower_than_its_longest_word() {
+        assert_eq!(fit(&[160.0, 50.0, 50.0], &[90.0, 48.0, 48.0], 200.0), [100.0, 50.0, 50.0]);
+        assert_eq!(fit(&[160.0, 50.0, 50.0], &[90.0, 48.0, 48.0], 190.0), [90.0, 50.0, 50.0]);
+        // Without room for all words they share it.
+        assert_eq!(fit(&[160.0, 60.0, 60.0], &[90.0, 60.0, 60.0], 150.0), [50.0, 50.0, 50.0]);
     }
 }

@@ -13,6 +13,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 
 use self::column::Column;
+use super::help;
 use super::shared::{parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
@@ -31,7 +32,7 @@ pub struct MeshesArguments {
     /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line
     #[arg(long, value_name = "FILE.csv")]
     poses: PathBuf,
-    /// The method that answers; see `collidoscope meshes --help` for the list
+    /// The method that answers, one of those listed below
     #[arg(long, value_name = "ID", default_value = "bvh-fast", conflicts_with = "all")]
     method: String,
     /// Every method, in one table; brute force only where it takes less than a minute or so
@@ -83,6 +84,9 @@ impl Asked {
     }
 }
 
+/// Parts in which the progress of building is shown.
+const PARTS: u64 = 1000;
+
 /// Pairs of triangles, over all poses, up to which `--all` has brute force among the methods: less than a minute or so.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
@@ -93,6 +97,12 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
     let settings = settings_of(&declared, &given)?;
     let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
+    if arguments.pairs.is_some() && arguments.query != Asked::Determine {
+        note(&format!(
+            "--query {} ends at one pair of triangles, so --pairs writes one a pose at most; --query determine finds all",
+            arguments.query.word()
+        ));
+    }
     let meshes = load(&arguments.a, &arguments.b)?;
     let poses = poses::read(&arguments.poses)?;
     let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * poses.len() as f64;
@@ -137,7 +147,8 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
 
 /// For `collidoscope meshes --help`: ids with what they are, and their settings.
 pub fn method_list() -> String {
-    report::method_list()
+    let abouts: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
+    help::methods(&abouts)
 }
 
 /// The method of this id, or a line that lists the ids.
@@ -176,8 +187,13 @@ fn answer(
     arguments: &MeshesArguments,
 ) -> Column {
     let query = arguments.query.query();
-    let building = waiting(&format!("{}: building", method.id));
-    let mut pair = method.make(meshes, settings);
+    let building = progress(&format!("{}: building", method.id), PARTS);
+    let mut told = |done: f64| {
+        building.set_position((done * PARTS as f64) as u64);
+        // Ctrl-C ends the process; until the end nothing has been written.
+        true
+    };
+    let mut pair = method.make_while(meshes, settings, &mut told).expect("nothing cancels it");
     drop(building);
     let sweeps = u64::from(arguments.repeat);
     let shown = progress(method.id, sweeps * poses.len() as u64);

@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow, bail};
 use nalgebra::Translation3;
 
 use super::super::cases::FARTHEST;
-use super::super::shared::rotation;
+use super::super::shared::{line_of, rotation};
 use super::super::terminal::note;
 use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
 use crate::geometry::Pose;
@@ -60,14 +60,6 @@ fn parse(bytes: &[u8]) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
         bail!("there are no poses in it; write one in every line after the first");
     }
     Ok((poses, others.map(|(line, length)| Others { count, line, length })))
-}
-
-/// The line of the file, from 1, in which the record begins. The reader's own count is one less behind a line that ends in
-/// carriage return and line feed.
-fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
-    let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
-    let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-    1 + bytes[..from + ends].iter().filter(|b| **b == b'\n').count()
 }
 
 /// The pose of a line, and the length of its quaternion.

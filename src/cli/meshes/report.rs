@@ -3,15 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rust_i18n::t;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::super::help;
 use super::column::Column;
 use crate::geometry::Mesh;
-use crate::hierarchies::methods::{METHODS, Method};
 use crate::hierarchies::query::{Cost, Query};
-use crate::language::tr;
 
 /// Distances of two methods differ if they are farther apart than this share of them.
 const SAME_DISTANCE: f64 = 1e-9;
@@ -122,19 +118,6 @@ pub fn differences(columns: &[Column]) -> Vec<String> {
         Some(format!("{} answers pose {pose} otherwise than {}", other.method.id, first.method.id))
     };
     others.iter().filter_map(differs).collect()
-}
-
-/// Ids with what they are, and the names of their settings.
-pub fn method_list() -> String {
-    let says = |m: &Method| {
-        let names: Vec<_> = m.settings.iter().map(|setting| setting.id).collect();
-        match names.as_slice() {
-            [] => tr(m.says),
-            _ => t!("%{says} Settings: %{names}.", says = tr(m.says), names = names.join(", ")).into_owned(),
-        }
-    };
-    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, says(m))).collect();
-    help::list(&t!("Methods:"), &rows)
 }
 
 fn microseconds(time: Duration) -> String {

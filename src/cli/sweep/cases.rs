@@ -53,7 +53,12 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
         let mut notes = Vec::new();
         let folder = path.parent().unwrap_or(Path::new(""));
         let level = field(level, "level", |level| source(level, folder, &mut notes))?;
-        let moves = field(moves, "moves", |moves| each(moves, a_move))?;
+        let moves = field(moves, "moves", |moves| match each(moves, a_move)? {
+            none if none.is_empty() => {
+                Err(Problem::new("there are no moves; give one at least, with mover, from and to"))
+            }
+            moves => Ok(moves),
+        })?;
         Ok(Cases { level, moves, notes })
     };
     read(&document(path)?).map_err(|problem| InputError::of(path, problem))
@@ -106,7 +111,11 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
                 let imported = import::read(&folder.join(&name)).map_err(|e| Problem::new(e.to_string()))?;
                 notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
                 let closed = imported.mesh.check_closed();
-                closed.map_err(|e| Problem::new(format!("{name}: {}", imported.mesh.explain(&e))))?;
+                closed.map_err(|e| {
+                    let why = imported.mesh.explain(&e, imported.numbers.as_deref());
+                    let mend = "a level of a mesh has no holes: close the surface and export it again, or give brushes";
+                    Problem::new(format!("{name}: {why}; {mend}"))
+                })?;
                 if imported.mesh.volume() <= 0.0 {
                     return Err(Problem::new(format!("{name}: its faces look inwards; turn them around")));
                 }

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
-use rust_i18n::t;
 use serde_json::{Value, json};
 
 use super::cases::InputError;
@@ -15,7 +14,6 @@ use super::help;
 use super::shared::{parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
-use crate::language::tr;
 use crate::level::compiled::Level;
 use crate::level::methods::{self, METHODS, Method, SPLIT};
 use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
@@ -25,7 +23,7 @@ use crate::settings::{Setting, Settings};
 pub struct SweepArguments {
     /// A level and moves through it, as JSON; see README.md
     cases: PathBuf,
-    /// The method that answers; see `collidoscope sweep --help` for the list
+    /// The method that answers, one of those listed below
     #[arg(long, value_name = "ID", default_value = "bsp-shift", conflicts_with = "all")]
     method: String,
     /// Every method, for each move
@@ -83,10 +81,10 @@ pub fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
 /// How the tree is made.
 const TREE: &[Setting] = &[SPLIT.setting];
 
-/// For `collidoscope sweep --help`: ids with what they are.
+/// For `collidoscope sweep --help`: ids with what they are, and their settings.
 pub fn method_list() -> String {
-    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, tr(m.says))).collect();
-    help::list(&t!("Methods:"), &rows)
+    let abouts: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
+    help::methods(&abouts)
 }
 
 /// The method of this id, or a line that lists the ids.

@@ -42,13 +42,18 @@ pub struct Imported {
     pub mesh: Mesh,
     /// What was mended, each a few words without the file's name.
     pub notes: Vec<String>,
+    /// The number of every vertex of `mesh` in the file, as its faces name it: of several at one place that of the first.
+    /// `None` where the file numbers none (STL, glTF), or where mending has made one vertex of several.
+    pub numbers: Option<Vec<u32>>,
 }
 
 /// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
 /// buffers inside or beside it) or `.glb`. Coordinates are metres.
 pub fn read(path: &Path) -> Result<Imported, ImportError> {
-    let (mesh, notes) = soup_of(path).and_then(into_mesh).map(mend::mend).map_err(|e| fail(path, e))?;
-    Ok(Imported { mesh, notes })
+    let (mesh, numbers) = soup_of(path).and_then(into_mesh).map_err(|e| fail(path, e))?;
+    let (mesh, notes) = mend::mend(mesh);
+    let numbers = numbers.filter(|numbers| numbers.len() == mesh.vertices().len());
+    Ok(Imported { mesh, notes, numbers })
 }
 
 /// Reads every triangle of the file, in its order, and mends nothing: triangles without area stay, so that the number of a
@@ -56,7 +61,7 @@ pub fn read(path: &Path) -> Result<Imported, ImportError> {
 pub fn read_triangles(path: &Path) -> Result<Mesh, ImportError> {
     let read = soup_of(path).and_then(|soup| {
         refuse_empty(&soup)?;
-        let (vertices, triangles) = weld(&soup);
+        let Welded { vertices, triangles, .. } = weld(&soup);
         Mesh::new(vertices, triangles).map_err(|e| e.to_string())
     });
     read.map_err(|e| fail(path, e))
@@ -96,14 +101,17 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
-fn into_mesh(soup: Soup) -> Result<Mesh, String> {
+/// The mesh, and the numbers of its vertices in the file.
+fn into_mesh(soup: Soup) -> Result<(Mesh, Option<Vec<u32>>), String> {
     refuse_empty(&soup)?;
-    let (vertices, mut triangles) = weld(&soup);
+    let Welded { vertices, mut triangles, from } = weld(&soup);
     triangles.retain(|[a, b, c]| a != b && b != c && c != a);
-    Mesh::new(vertices, triangles).map_err(|e| match e {
+    let mesh = Mesh::new(vertices, triangles).map_err(|e| match e {
         MeshError::Empty => "every face has two corners at one place; export it with more digits".into(),
         other => other.to_string(),
-    })
+    })?;
+    let numbers = soup.first_number.map(|first| from.into_iter().map(|vertex| first + vertex).collect());
+    Ok((mesh, numbers))
 }
 
 fn refuse_empty(soup: &Soup) -> Result<(), String> {
@@ -114,8 +122,15 @@ fn refuse_empty(soup: &Soup) -> Result<(), String> {
 }
 
 /// One vertex per place, without those that no triangle uses, and the same triangles with them.
-fn weld(soup: &Soup) -> (Vec<Point>, Vec<[u32; 3]>) {
-    let mut vertices = Vec::new();
+struct Welded {
+    vertices: Vec<Point>,
+    triangles: Vec<[u32; 3]>,
+    /// The first vertex of the file that each was made from.
+    from: Vec<u32>,
+}
+
+fn weld(soup: &Soup) -> Welded {
+    let (mut vertices, mut from) = (Vec::new(), Vec::new());
     let mut at = HashMap::new();
     let mut welded = |v: u32| {
         let p = soup.vertices[v as usize];
@@ -123,9 +138,10 @@ fn weld(soup: &Soup) -> (Vec<Point>, Vec<[u32; 3]>) {
         let place = [p.x, p.y, p.z].map(|c| (c + 0.0).to_bits());
         *at.entry(place).or_insert_with(|| {
             vertices.push(p);
+            from.push(v);
             vertices.len() as u32 - 1
         })
     };
     let triangles = soup.triangles.iter().map(|t| t.map(&mut welded)).collect();
-    (vertices, triangles)
+    Welded { vertices, triangles, from }
 }

@@ -35,7 +35,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     }
     let triangles = faces.triangles(&vertices);
     let triangles = triangles.map_err(|(face, problem)| format!("line {}: {problem}", lines[face]))?;
-    Ok(Soup { vertices, triangles })
+    Ok(Soup { vertices, triangles, first_number: Some(1) })
 }
 
 const MEND: &str = "the file may be cut short: export it again";

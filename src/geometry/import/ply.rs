@@ -49,7 +49,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
     }
     let triangles = faces(&corners, positions.len())?.triangles(&positions);
     let triangles = triangles.map_err(|(face, problem)| format!("face {face} (from 0): {problem}"))?;
-    Ok(Soup { vertices: positions, triangles })
+    Ok(Soup { vertices: positions, triangles, first_number: Some(0) })
 }
 
 fn in_header(error: &ParseError) -> String {

@@ -7,6 +7,8 @@ use crate::geometry::Point;
 pub(super) struct Soup {
     pub(super) vertices: Vec<Point>,
     pub(super) triangles: Vec<[u32; 3]>,
+    /// The number that the file's faces give the first vertex; `None` for kinds of files that number none.
+    pub(super) first_number: Option<u32>,
 }
 
 /// How to mend what an exporter or a transfer broke.

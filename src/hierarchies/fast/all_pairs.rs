@@ -1,5 +1,6 @@
 //! Collision determination: all pairs of triangles that touch, level by level.
 
+use super::boxes::Overlaps;
 use super::contacts::contacts;
 use super::descent::{decided, expanded};
 use super::lanes::{Lanes, Task};
@@ -46,13 +47,14 @@ impl Task for AllPairs<'_> {
         } else {
             level.push(roots)
         }
+        let mut overlaps = Overlaps::default();
         while !level.is_empty() {
             next.clear();
             for i in 0..level.len() {
                 if let Some(ahead) = level.get(i + AHEAD) {
                     posed.prefetch(*ahead);
                 }
-                let (overlaps, pairs) = expanded::<L>(posed, level[i], cost);
+                let pairs = expanded::<L>(posed, level[i], &mut overlaps, cost);
                 let mut left = overlaps.pairs;
                 while left != 0 {
                     let refs = pairs.refs(left.trailing_zeros() as usize);

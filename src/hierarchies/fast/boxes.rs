@@ -96,6 +96,13 @@ fn test<L: Lanes>(sides: Sides, frame: &Frame, test: &mut impl Test) {
     match sides {
         Sides::Nodes(a, b) => {
             let b = Boxes::of_b(b).turned(frame);
+            // Two parts without a loop: a tenth of the time. Not where nothing is optimised, because every copy of the code
+            // takes stack of its own there.
+            #[cfg(not(debug_assertions))]
+            if L::PARTS == 2 {
+                test.part::<L>(&Boxes::of_a(a, 0), &b, 0, all);
+                return test.part::<L>(&Boxes::of_a(a, 1), &b, 1, all);
+            }
             for part in 0..L::PARTS {
                 test.part::<L>(&Boxes::of_a(a, part), &b, part, all);
             }
@@ -110,6 +117,7 @@ fn test<L: Lanes>(sides: Sides, frame: &Frame, test: &mut impl Test) {
 }
 
 /// Which pairs may share a point.
+#[derive(Default)]
 pub struct Overlaps {
     /// The bits of the pairs that are not surely apart.
     pub pairs: u32,
@@ -118,12 +126,11 @@ pub struct Overlaps {
 }
 
 impl Overlaps {
-    /// Of two sets of boxes.
+    /// Looks at two sets of boxes. In place, because what is handed out would be copied.
     #[inline(always)]
-    pub fn of<L: Lanes>(sides: Sides, frame: &Frame) -> Self {
-        let mut found = Self { pairs: 0, excess: [0.0; 16] };
-        test::<L>(sides, frame, &mut found);
-        found
+    pub fn find<L: Lanes>(&mut self, sides: Sides, frame: &Frame) {
+        self.pairs = 0;
+        test::<L>(sides, frame, self);
     }
 }
 

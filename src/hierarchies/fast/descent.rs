@@ -25,9 +25,10 @@ impl Children {
 
 /// Tests all pairs of children of a pair that is not two leaves. A leaf stands for its only child.
 #[inline(always)]
-pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> (Overlaps, Children) {
+pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], found: &mut Overlaps, cost: &mut Cost) -> Children {
     let (sides, children) = step(posed, refs, cost);
-    (Overlaps::of::<L>(sides, &posed.frame), children)
+    found.find::<L>(sides, &posed.frame);
+    children
 }
 
 /// Bounds the distances of all pairs of children of a pair that is not two leaves; those below `cut` are the result.

@@ -1,5 +1,6 @@
 //! Collision detection: the first pair of triangles that touch.
 
+use super::boxes::Overlaps;
 use super::contacts::contacts;
 use super::descent::{decided, expanded};
 use super::lanes::{Lanes, Task};
@@ -8,21 +9,13 @@ use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::Cost;
 
-/// A pair of nodes that waits.
-#[derive(Clone, Copy)]
-pub struct Open {
-    /// The less, the deeper the boxes overlap.
-    excess: f32,
-    refs: [Ref; 2],
-}
-
-/// The search: depth first, of the children of a pair those first whose boxes overlap most, because triangles that touch are
-/// likely there.
+/// The search: depth first, of the children of a pair that first whose boxes overlap most, because triangles that touch are
+/// likely there. The others wait unsorted: sorting them saves 2 % of the tests and costs more than these.
 pub struct Detect<'a> {
     /// The trees.
     pub posed: &'a Posed<'a>,
-    /// Memory that is kept between searches.
-    pub stack: &'a mut Vec<Open>,
+    /// Pairs of nodes that wait. Its memory is kept between searches.
+    pub stack: &'a mut Vec<[Ref; 2]>,
     /// Counts.
     pub cost: &'a mut Cost,
 }
@@ -34,34 +27,34 @@ impl Task for Detect<'_> {
     fn run<L: Lanes>(self) -> Option<[u32; 2]> {
         let Self { posed, stack, cost } = self;
         stack.clear();
-        stack.push(Open { excess: 0.0, refs: [posed.first.root, posed.second.root] });
-        while let Some(Open { refs, .. }) = stack.pop() {
+        let mut found = Overlaps::default();
+        let mut next = Some([posed.first.root, posed.second.root]);
+        while let Some(refs) = next.take().or_else(|| stack.pop()) {
             if refs[0] & refs[1] & LEAF != 0 {
                 if let Some(found) = touching::<L>(posed, refs, cost) {
                     return Some(found);
                 }
                 continue;
             }
-            // What comes next, if nothing below this pair overlaps.
-            if let Some(next) = stack.last() {
-                posed.prefetch(next.refs);
+            let pairs = expanded::<L>(posed, refs, &mut found, cost);
+            if found.pairs == 0 {
+                continue;
             }
-            let (found, pairs) = expanded::<L>(posed, refs, cost);
-            let from = stack.len();
+            // What is deeper cannot be predicted, so there is no branch on it.
             let mut left = found.pairs;
+            let mut deepest = left.trailing_zeros() as usize;
+            left &= left - 1;
             while left != 0 {
                 let lane = left.trailing_zeros() as usize;
                 left &= left - 1;
-                // Kept in order: the deepest last, to be next.
-                let one = Open { excess: found.excess[lane], refs: pairs.refs(lane) };
-                let mut at = stack.len();
-                stack.push(one);
-                while at > from && stack[at - 1].excess < one.excess {
-                    stack[at] = stack[at - 1];
-                    at -= 1;
-                }
-                stack[at] = one;
+                let deeper = found.excess[lane] < found.excess[deepest];
+                let waits = if deeper { deepest } else { lane };
+                deepest = if deeper { lane } else { deepest };
+                let refs = pairs.refs(waits);
+                posed.prefetch(refs);
+                stack.push(refs);
             }
+            next = Some(pairs.refs(deepest));
         }
         None
     }

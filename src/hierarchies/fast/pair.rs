@@ -7,11 +7,12 @@ use std::time::Instant;
 
 use super::all_pairs::{AllPairs, Lists};
 use super::build::build;
-use super::detect::{Detect, Open};
+use super::detect::Detect;
 use super::distance::Distance;
 use super::frontier::Frontier;
 use super::general::general;
 use super::level::Level;
+use super::node::Ref;
 use super::posed::Posed;
 use super::tree::Tree;
 use crate::geometry::{Mesh, Obb, Point, Pose};
@@ -31,7 +32,7 @@ pub struct FastPair {
     trees: [Arc<Tree>; 2],
     built: Built,
     level: Level,
-    stack: Vec<Open>,
+    stack: Vec<[Ref; 2]>,
     lists: Lists,
     frontier: Frontier,
     /// The same trees for the walks of the other methods; made when they are first needed.
@@ -162,6 +163,10 @@ impl MeshPair for FastPair {
         see: &mut dyn FnMut(Seen),
     ) -> Option<Partial> {
         self.general_mut().watch_within(b_in_a, query, go_on, see)
+    }
+
+    fn is_watched_otherwise(&self) -> bool {
+        true
     }
 
     fn built(&self) -> Built {

@@ -27,6 +27,8 @@ pub struct HillClimbing<const SLABS: usize> {
 
 struct Extreme<const SLABS: usize> {
     vertices: Vec<Point>,
+    /// No vertex is farther from the first along an axis of the coordinates, metres. 0 without a hull.
+    size: f64,
     /// The neighbours, and per direction the extreme vertices of the last pose, backwards and forwards.
     hull: Option<(Climb, [[u32; 2]; SLABS])>,
 }
@@ -51,7 +53,7 @@ impl<const SLABS: usize> Turning<Kdop<SLABS>> for HillClimbing<SLABS> {
     fn volume(&mut self, tree: &Tree<Kdop<SLABS>>, node: u32) -> Kdop<SLABS> {
         let placed = self.placed.as_ref().expect("a pose was begun");
         let Self { mesh, nodes, bytes, .. } = self;
-        let Extreme { vertices, hull } = &mut **nodes[node as usize].get_or_insert_with(|| {
+        let Extreme { vertices, size, hull } = &mut **nodes[node as usize].get_or_insert_with(|| {
             let extreme = Box::new(Extreme::of(mesh, tree.triangles(node)));
             *bytes += size_of_val(extreme.vertices.as_slice());
             *bytes += extreme.hull.as_ref().map_or(0, |(climb, _)| climb.bytes());
@@ -70,11 +72,10 @@ impl<const SLABS: usize> Turning<Kdop<SLABS>> for HillClimbing<SLABS> {
             }
         }
         // The hull may be out of convexity by rounding, and a climb short of the top by as much.
-        let size = vertices.iter().map(|p| (p - vertices[0]).amax()).fold(0.0, f64::max);
         let mut tight = Kdop::around(met);
         for i in 0..SLABS {
-            tight.min[i] -= 1e-8 * size;
-            tight.max[i] += 1e-8 * size;
+            tight.min[i] -= 1e-8 * *size;
+            tight.max[i] += 1e-8 * *size;
         }
         tight
     }
@@ -88,11 +89,13 @@ impl<const SLABS: usize> Extreme<SLABS> {
     fn of(mesh: &Mesh, triangles: &[u32]) -> Self {
         let vertices = vertices_of(mesh, triangles);
         if vertices.len() <= FEW {
-            return Self { vertices, hull: None };
+            return Self { vertices, size: 0.0, hull: None };
         }
-        let Ok(hull) = hull::convex_hull(&vertices) else { return Self { vertices, hull: None } };
+        let Ok(hull) = hull::convex_hull(&vertices) else { return Self { vertices, size: 0.0, hull: None } };
         let first = hull.triangles()[0][0];
         let climb = Climb::of(&hull);
-        Self { vertices: hull.vertices().to_vec(), hull: Some((climb, [[first; 2]; SLABS])) }
+        let vertices = hull.vertices().to_vec();
+        let size = vertices.iter().map(|p| (p - vertices[0]).amax()).fold(0.0, f64::max);
+        Self { vertices, size, hull: Some((climb, [[first; 2]; SLABS])) }
     }
 }

@@ -20,6 +20,8 @@ struct Open {
     rank: f64,
     /// Metres that what is below is at least apart.
     bound: f64,
+    /// Of equal rank the one farther down comes first: children often have the bound of their parents.
+    level: u32,
     nodes: [u32; 2],
 }
 
@@ -33,7 +35,8 @@ impl PartialOrd for Open {
 
 impl Ord for Open {
     fn cmp(&self, other: &Self) -> Ordering {
-        other.rank.total_cmp(&self.rank).then_with(|| other.nodes.cmp(&self.nodes))
+        let by_rank = other.rank.total_cmp(&self.rank);
+        by_rank.then_with(|| self.level.cmp(&other.level)).then_with(|| other.nodes.cmp(&self.nodes))
     }
 }
 
@@ -44,7 +47,7 @@ pub fn under_budget<V: Volume, S: FnMut(Seen)>(
     go_on: &mut dyn FnMut(&Cost) -> bool,
 ) -> Partial {
     let mut walk = Walk { pose, query, go_on, heap: BinaryHeap::new(), nearest: None, pairs: vec![] };
-    let root = Open { rank: 0.0, bound: 0.0, nodes: [0, 0] };
+    let root = Open { rank: 0.0, bound: 0.0, level: 0, nodes: [0, 0] };
     let mut untested = vec![];
     let mut is_ended = !walk.test_or_keep([root.nodes].into_iter(), root.bound, &mut untested);
     while !is_ended {
@@ -87,7 +90,7 @@ struct Walk<'a, 'b, V, S> {
 }
 
 impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
-    /// Tests pairs and keeps those that are wanted. `false` if the budget ends: the others are untested, then.
+    /// Tests pairs, which are at least `bound` metres apart, and keeps those that are wanted. `false` if the budget ends: the others are untested, then.
     fn test_or_keep(
         &mut self,
         mut pairs: impl Iterator<Item = [u32; 2]>,
@@ -97,26 +100,26 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         for nodes in pairs.by_ref() {
             if !(self.go_on)(&self.pose.cost) {
                 let rest = std::iter::once(nodes).chain(pairs);
-                untested.extend(rest.map(|nodes| Open { rank: bound, bound, nodes }));
+                untested.extend(rest.map(|nodes| Open { rank: bound, bound, level: 0, nodes }));
                 return false;
             }
-            let open = self.test(nodes);
+            let open = self.test(nodes, bound);
             self.heap.extend(open);
         }
         true
     }
 
-    fn test(&mut self, nodes: [u32; 2]) -> Option<Open> {
+    fn test(&mut self, nodes: [u32; 2], known: f64) -> Option<Open> {
+        let [a, b] = [0, 1].map(|body: usize| &self.pose.trees[body].nodes[nodes[body] as usize]);
+        let level = u32::from(a.level) + u32::from(b.level);
         if matches!(self.query, Query::Detect | Query::Determine) {
             let depth = self.pose.overlap(nodes)?;
-            let [a, b] = [0, 1].map(|body: usize| &self.pose.trees[body].nodes[nodes[body] as usize]);
-            let level = f64::from(a.level) + f64::from(b.level);
             let share = depth / (a.volume.reach() + b.volume.reach());
-            return Some(Open { rank: level - share.clamp(0.0, 0.999), bound: 0.0, nodes });
+            return Some(Open { rank: f64::from(level) - share.clamp(0.0, 0.999), bound: 0.0, level, nodes });
         }
         let (query, nearest) = (self.query, &self.nearest);
-        let bound = self.pose.bound(nodes, |bound| is_wanted(query, nearest, bound))?;
-        Some(Open { rank: bound, bound, nodes })
+        let bound = self.pose.bound(nodes, known, |bound| is_wanted(query, nearest, bound))?;
+        Some(Open { rank: bound, bound, level, nodes })
     }
 
     fn is_wanted(&self, bound: f64) -> bool {

@@ -74,7 +74,7 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
     let is_enough = |bound: f64, best: &Option<Nearest>| {
         best.as_ref().is_some_and(|best| tolerance.is_enough(bound, best.closest.distance))
     };
-    if let Some(bound) = pose.bound([0, 0], |bound| !is_enough(bound, &best)) {
+    if let Some(bound) = pose.bound([0, 0], 0.0, |bound| !is_enough(bound, &best)) {
         heap.push(Open { bound, nodes: [0, 0] });
     }
     while let Some(Open { bound, nodes }) = heap.pop() {
@@ -91,8 +91,9 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
                 });
             }
             below => {
+                let known = bound;
                 for nodes in below.pairs(nodes) {
-                    if let Some(bound) = pose.bound(nodes, |bound| !is_enough(bound, &best)) {
+                    if let Some(bound) = pose.bound(nodes, known, |bound| !is_enough(bound, &best)) {
                         heap.push(Open { bound, nodes });
                     }
                 }

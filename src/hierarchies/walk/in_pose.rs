@@ -47,10 +47,12 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         depth
     }
 
-    /// Metres that what is below two nodes is at least apart. `keep` is told it and says whether the pair is kept.
+    /// Metres that what is below two nodes is at least apart, given that it is at least `known` apart, which holds for all that
+    /// is below a pair with that bound: volumes need not lie in those above them, so their own bound may be smaller. `keep` is
+    /// told it and says whether the pair is kept.
     #[inline]
-    pub fn bound(&mut self, nodes: [u32; 2], keep: impl FnOnce(f64) -> bool) -> Option<f64> {
-        let bound = (self.test(nodes, V::distance) - self.slack).max(0.0);
+    pub fn bound(&mut self, nodes: [u32; 2], known: f64, keep: impl FnOnce(f64) -> bool) -> Option<f64> {
+        let bound = (self.test(nodes, V::distance) - self.slack).max(known);
         let is_kept = keep(bound);
         let outcome = if is_kept { Outcome::Kept } else { Outcome::Apart };
         (self.see)(Seen::Nodes { nodes, outcome, measure: bound, cost: &self.cost });

@@ -42,7 +42,7 @@ impl<V: Volume, S: FnMut(Seen)> Search for Within<'_, '_, V, S> {
 
     fn test(&mut self, nodes: [u32; 2]) -> Option<f64> {
         let distance = self.distance;
-        self.pose.bound(nodes, |bound| bound <= distance).map(|bound| -bound)
+        self.pose.bound(nodes, 0.0, |bound| bound <= distance).map(|bound| -bound)
     }
 
     fn leaves(&mut self, nodes: [u32; 2]) -> bool {

@@ -210,8 +210,7 @@ fn column(
     reference: &Reference,
     panel: &mut PanelContext<'_>,
 ) {
-    let outcome = story.outcome();
-    verdict::line(ui, story.about(), &outcome, reference.mistake(&outcome));
+    verdict::line(ui, story.about(), &story.outcome(), story.mistake(reference));
     // Before the story, which may be wider than the room.
     let width = ui.available_width();
     let holds_pixel = page.pixel.is_some();

@@ -51,7 +51,7 @@ pub fn of_story(ui: &mut Ui, method: &About, story: &Result<Rc<dyn Story>, Strin
 pub fn at_step(ui: &mut Ui, story: &dyn Story, reference: &Reference, at: usize) {
     if at >= story.steps() {
         let outcome = Outcome { evidence: String::new(), ..story.outcome() };
-        line(ui, story.about(), &outcome, reference.mistake(&outcome));
+        line(ui, story.about(), &outcome, story.mistake(reference));
     } else {
         let title = tr(story.about().title);
         explain(ui.label(RichText::new(&title).strong()).on_hover_text(tr(story.about().says)), &title);
@@ -62,8 +62,7 @@ pub fn at_step(ui: &mut Ui, story: &dyn Story, reference: &Reference, at: usize)
 }
 
 fn verdict_line(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
-    let outcome = story.outcome();
-    line(ui, story.about(), &outcome, reference.mistake(&outcome));
+    line(ui, story.about(), &story.outcome(), story.mistake(reference));
 }
 
 /// A method and what it says, in one or two lines.
@@ -116,7 +115,7 @@ pub fn headline(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
         && let Ok(story) = page.story(subject, 0, method)
     {
         let outcome = story.outcome();
-        if let Some(mistake) = subject.reference().mistake(&outcome) {
+        if let Some(mistake) = story.mistake(&subject.reference()) {
             ui.label(RichText::new(tr(mistake.words())).color(icons::error_color(mistake)))
                 .on_hover_text(t!("The reference says otherwise."));
             let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());

@@ -32,10 +32,11 @@ impl Model {
     /// continue. The error is one line that names file, place and mend.
     pub fn load(path: &Path, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<Self, String> {
         let file = path.display();
-        let import::Imported { mesh, notes } = import::read(path).map_err(|e| e.to_string())?;
+        let import::Imported { mesh, notes, numbers } = import::read(path).map_err(|e| e.to_string())?;
         let found = decomposition::decompose(&mesh, &Parameters::default(), go_on).map_err(|e| match e {
             DecomposeError::Broken(why) => {
-                format!("{file}: {}; mend the surface and export it again", mesh.explain(&why))
+                let why = mesh.explain(&why, numbers.as_deref());
+                format!("{file}: {why}; mend the surface and export it again")
             }
             DecomposeError::Stopped => format!("{file}: stopped"),
         })?;

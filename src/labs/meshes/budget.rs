@@ -55,7 +55,7 @@ impl Budget {
         let begin = Instant::now();
         move |cost| match self {
             Self::Off => true,
-            Self::Tests(tests) => cost.volume_tests + cost.triangle_tests < tests,
+            Self::Tests(tests) => cost.tests() < tests,
             Self::Time(milliseconds) => begin.elapsed() < Duration::from_secs_f64(1e-3 * milliseconds),
         }
     }

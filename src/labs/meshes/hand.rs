@@ -30,7 +30,6 @@ impl MeshesLab {
     /// Moves B off its path, or back onto it.
     pub fn set_moved(&mut self, moved: Option<Moved>) {
         self.moved = moved;
-        self.marks.clear();
         self.look();
     }
 
@@ -73,10 +72,10 @@ impl MeshesLab {
 
     /// Opens the hand: B stays, or goes back to where it was taken.
     pub(super) fn release(&mut self, keep: bool) {
-        if let Some(before) = self.before_the_hand.take()
-            && !keep
-        {
-            self.set_moved(before);
+        match self.before_the_hand.take() {
+            Some(_) if keep => self.mark(),
+            Some(before) => self.set_moved(before),
+            None => {}
         }
     }
 }

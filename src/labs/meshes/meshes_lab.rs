@@ -6,6 +6,7 @@
 use std::ops::RangeInclusive;
 
 use super::budget::Budget;
+use super::kept_marks::{Asked, KeptMarks};
 use super::lane::Lane;
 use super::measured::Measured;
 use super::moved::Moved;
@@ -78,7 +79,7 @@ pub struct MeshesLab {
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
     reference: Lane,
-    pub(super) marks: FrameMarks,
+    pub(super) marks: KeptMarks,
     begun: u64,
 }
 
@@ -109,7 +110,7 @@ impl MeshesLab {
             settings,
             lanes: vec![first],
             reference,
-            marks: FrameMarks::default(),
+            marks: KeptMarks::default(),
             begun: 0,
         };
         lab.draft = lab.parameters();
@@ -126,7 +127,7 @@ impl MeshesLab {
         self.pointing = Pointing::default();
         self.trouble = None;
         self.draft = self.parameters();
-        self.marks.clear();
+        self.marks.forget_files();
         self.measured.clear();
         let methods: Vec<_> = self.methods().collect();
         self.lanes.clear();
@@ -156,7 +157,11 @@ impl MeshesLab {
         self.mark();
     }
 
-    fn mark(&mut self) {
+    /// Marks the frame on show by what was found in it.
+    pub(super) fn mark(&mut self) {
+        let (source, moved) = (self.meshes.source().clone(), self.moved);
+        let asked = Asked { source, moved, query: self.query, budget: self.budget };
+        self.marks.turn_to(asked, self.before_the_hand.is_some());
         let answers = || self.lanes.iter().filter_map(Lane::answered);
         let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
             return;
@@ -198,7 +203,7 @@ impl MeshesLab {
     /// Back to the first frame.
     pub fn restart(&mut self) {
         self.begun += 1;
-        self.marks.clear();
+        self.marks.forget_now();
         self.measured.clear();
         self.go_to(0);
     }
@@ -206,6 +211,7 @@ impl MeshesLab {
     /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        self.marks = KeptMarks::default();
         (self.view, self.query, self.moved) = (View::default(), 1, None);
         self.stride = 1;
         (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
@@ -247,7 +253,6 @@ impl MeshesLab {
     /// Asks another question, an index into [`QUERIES`].
     pub fn set_query(&mut self, index: usize) {
         self.query = index;
-        self.marks.clear();
         self.look();
     }
 
@@ -259,7 +264,6 @@ impl MeshesLab {
     /// Gives every answer another budget.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
-        self.marks.clear();
         self.look();
     }
 
@@ -303,9 +307,9 @@ impl MeshesLab {
         self.reference.answered().map(|answered| &answered.answer)
     }
 
-    /// What happened in the frames that were looked at.
+    /// What happened in the frames that were looked at, with B as it is and the same question and budget.
     pub fn marks(&self) -> &FrameMarks {
-        &self.marks
+        self.marks.now()
     }
 
     /// The method of every open pane.

@@ -46,14 +46,10 @@ impl MeshesLab {
             self.playback.playing = false;
             self.frame = frame;
         }
-        let before = (self.moved, self.query, self.budget);
         self.moved = words.moved.unwrap_or(self.moved);
         self.query = words.query.unwrap_or(self.query);
         self.stride = words.stride.unwrap_or(self.stride);
         self.budget = words.budget.unwrap_or(self.budget);
-        if before != (self.moved, self.query, self.budget) {
-            self.marks.clear();
-        }
         if words.frame.is_some() || words.stride.is_some() {
             self.recall();
         }

@@ -7,6 +7,8 @@ use std::rc::Rc;
 use rust_i18n::t;
 
 use super::apart::{self, APART, Part};
+use super::budget::Budget;
+use super::lane::Lane;
 use super::meshes_lab::{MeshesLab, QUERIES, query};
 use super::picture;
 use super::source::Meshes;
@@ -16,13 +18,14 @@ use super::story::construction::Construction;
 use super::story::directions;
 use super::story::question::{Question, outcome};
 use super::story::update::Update;
-use super::story::walk::Walk;
+use super::story::walk::{AsAsked, Walk};
 use super::trees::Prepared;
 use crate::about::About;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::methods::{METHODS, Method};
 use crate::hierarchies::options::UPDATE;
 use crate::hierarchies::pair::MeshPair;
+use crate::hierarchies::query::Cost;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab;
@@ -44,11 +47,20 @@ pub struct WalkSubject {
     /// The node of B whose volume is updated, and where B was [`FRAMES_BEFORE`].
     updated: (u32, Pose),
     settings: Vec<Settings>,
-    /// Trees that the panes have.
-    prepared: Vec<(&'static Method, Prepared)>,
+    /// What the panes have.
+    known: Vec<Known>,
+    budget: Budget,
     reference: (&'static About, Option<Outcome>),
     choices: Choices,
     edition: u64,
+}
+
+/// A method that has trees in a pane, and what its answer there took.
+struct Known {
+    method: &'static Method,
+    prepared: Prepared,
+    took: Option<Cost>,
+    is_budgeted: bool,
 }
 
 impl WalkSubject {
@@ -69,16 +81,27 @@ impl WalkSubject {
             query: query(lab.query_index()),
             edition: place,
         };
-        let prepared =
-            lab.lanes().iter().filter_map(|lane| Some((lane.method(), Rc::clone(lane.prepared()?))));
-        let prepared: Vec<_> = prepared.collect();
-        prepared.len().hash(&mut hasher);
+        let known = |lane: &Lane| {
+            Some(Known {
+                method: lane.method(),
+                prepared: Rc::clone(lane.prepared()?),
+                took: lane.answered().map(|answered| answered.answer.cost),
+                is_budgeted: lane.is_budgeted() && lane.knows_budget(),
+            })
+        };
+        let known: Vec<_> = lab.lanes().iter().filter_map(known).collect();
+        known.len().hash(&mut hasher);
+        lab.budget().said().hash(&mut hasher);
+        for lane in known.iter().filter(|lane| lane.is_budgeted) {
+            lane.took.map(|cost| cost.tests()).hash(&mut hasher);
+        }
         Self {
             reference: (
                 &lab.reference().method().about,
-                lab.truth().map(|truth| outcome(&question.query, truth)),
+                lab.truth().map(|truth| outcome(&question.query, truth, None)),
             ),
-            prepared,
+            known,
+            budget: lab.budget(),
             settings: lab.settings().to_vec(),
             choices: lab.choices(),
             edition: hasher.finish(),
@@ -87,6 +110,17 @@ impl WalkSubject {
             row: lab.apart,
             updated: (node.unwrap_or(0), lab.pose_at(lab.frame().saturating_sub(FRAMES_BEFORE))),
         }
+    }
+
+    /// How a method is asked in the lab, by what a pane of it has.
+    fn asked(&self, known: Option<&Known>) -> AsAsked {
+        let took = known.and_then(|known| known.took);
+        let tests = match (known, self.budget) {
+            (Some(known), _) => took.filter(|_| known.is_budgeted).map(|cost| cost.tests()),
+            (None, Budget::Tests(tests)) => Some(tests),
+            (None, Budget::Time(_) | Budget::Off) => None,
+        };
+        AsAsked { tests, took: took.map(|cost| [cost.volume_tests, cost.triangle_tests]) }
     }
 
     /// The steps of hill climbing.
@@ -166,12 +200,12 @@ impl Subject for WalkSubject {
     }
 
     fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
-        let known = self.prepared.iter().find(|(method, _)| method.id == about.id);
+        let row = METHODS.iter().position(|method| method.id == about.id);
+        let row = row.ok_or_else(|| format!("no method is called {:?}", about.id))?;
+        let known = self.known.iter().find(|known| known.method.id == about.id);
         let prepared = match known {
-            Some((_, prepared)) => Rc::clone(prepared),
+            Some(known) => Rc::clone(&known.prepared),
             None => {
-                let row = METHODS.iter().position(|method| method.id == about.id);
-                let row = row.ok_or_else(|| format!("no method is called {:?}", about.id))?;
                 let pair = METHODS[row].make(&self.question.meshes.meshes, &self.settings[row]);
                 Rc::new(RefCell::new(pair))
             }
@@ -179,7 +213,10 @@ impl Subject for WalkSubject {
         match self.part {
             Part::Tree(body) => self.build(body, about, &**prepared.borrow()),
             Part::Update => self.update(about, &**prepared.borrow()),
-            Part::Walk => Ok(Rc::new(Walk::record(self.question.clone(), about, prepared))),
+            Part::Walk => {
+                let asked = self.asked(known);
+                Ok(Rc::new(Walk::record(self.question.clone(), about, prepared, &asked)))
+            }
         }
     }
 }

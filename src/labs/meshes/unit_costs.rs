@@ -8,6 +8,25 @@ use crate::hierarchies::query::Cost;
 /// Seconds per test of two volumes, per test of two triangles, and per update of a volume; none is negative.
 pub type UnitCosts = [f64; 3];
 
+/// A fit that is off by more than this share is not to be trusted.
+pub const TRUSTED: f64 = 0.25;
+
+/// Unit costs, and how far they are from what was measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fitted {
+    /// The unit costs.
+    pub costs: UnitCosts,
+    /// Root mean square of what they leave unexplained, as a share of that of the times: 0 for a perfect fit.
+    pub off: f64,
+}
+
+impl Fitted {
+    /// Whether the costs explain the times that they were fitted to.
+    pub fn is_trusted(&self) -> bool {
+        self.off <= TRUSTED
+    }
+}
+
 /// Counts as numbers: nv, np, nu.
 pub fn counts(cost: &Cost) -> [f64; 3] {
     [cost.volume_tests, cost.triangle_tests, cost.updates].map(|n| n as f64)
@@ -15,7 +34,7 @@ pub fn counts(cost: &Cost) -> [f64; 3] {
 
 /// The unit costs that explain these answers best: `(counts, seconds)` each. Of all choices of terms that give no negative
 /// cost, the one with the smallest squared error; all 0 without samples.
-pub fn fit(samples: &[([f64; 3], f64)]) -> UnitCosts {
+pub fn fit(samples: &[([f64; 3], f64)]) -> Fitted {
     let mut best = ([0.0; 3], f64::INFINITY);
     for terms in 0..8_u32 {
         let chosen: Vec<usize> = (0..3).filter(|term| terms >> term & 1 == 1).collect();
@@ -26,7 +45,9 @@ pub fn fit(samples: &[([f64; 3], f64)]) -> UnitCosts {
             best = (costs, error);
         }
     }
-    best.0
+    let all: f64 = samples.iter().map(|(_, time)| time.powi(2)).sum();
+    let off = if all > 0.0 { (best.1 / all).sqrt() } else { 0.0 };
+    Fitted { costs: best.0, off }
 }
 
 /// Least squares with the terms `chosen` alone; `None` if the samples do not tell them apart.
@@ -53,11 +74,24 @@ mod tests {
         let costs = [2e-8, 3e-7, 1e-7];
         let time = |n: &[f64; 3]| (0..3).map(|term| n[term] * costs[term]).sum::<f64>();
         let samples: Vec<_> = counts.iter().map(|n| (*n, time(n))).collect();
-        let found = fit(&samples);
+        let fitted = fit(&samples);
+        let found = fitted.costs;
+        assert!(fitted.off < 1e-6, "{fitted:?}");
         assert!(found.iter().zip(costs).all(|(found, cost)| (found - cost).abs() < 1e-6 * cost), "{found:?}");
         // More updates take less time here: no cost explains that.
-        let odd = fit(&[([10.0, 0.0, 5.0], 1e-6), ([10.0, 0.0, 9.0], 0.5e-6)]);
+        let odd = fit(&[([10.0, 0.0, 5.0], 1e-6), ([10.0, 0.0, 9.0], 0.5e-6)]).costs;
         assert!(odd.iter().all(|cost| *cost >= 0.0) && odd[0] > 0.0, "{odd:?}");
-        assert_eq!(fit(&[]), [0.0; 3]);
+        assert_eq!(fit(&[]), Fitted { costs: [0.0; 3], off: 0.0 });
+    }
+
+    #[test]
+    fn times_of_a_busy_machine_are_not_trusted() {
+        // The same counts, and something else ran meanwhile now and then.
+        let times = [1e-6, 1e-6, 9e-6, 1e-6, 7e-6];
+        let samples: Vec<_> = times.iter().map(|time| ([10.0, 3.0, 5.0], *time)).collect();
+        assert!(!fit(&samples).is_trusted());
+        // A tenth more or less is what timing costs.
+        let calm: Vec<_> = [1.0, 1.1, 0.9].iter().map(|time| ([10.0, 3.0, 5.0], 1e-6 * time)).collect();
+        assert!(fit(&calm).is_trusted());
     }
 }

@@ -59,7 +59,7 @@ impl Visits {
         let mut visits = Self::new(nodes, tests.is_some() || matches!(query, Query::Distance(_)));
         let mut see = |seen: Seen| visits.see(&seen);
         let partial = tests.and_then(|tests| {
-            let mut go_on = |cost: &Cost| cost.volume_tests + cost.triangle_tests < tests;
+            let mut go_on = |cost: &Cost| cost.tests() < tests;
             pair.watch_within(pose, query, &mut go_on, &mut see)
         });
         match partial {

@@ -1,4 +1,5 @@
-//! What words of the arena set, said in a few words each, for the hover text of a link; and what was found in a frame.
+//! What words of the arena set, said in a few words each, for the hover text of a link and for what
+//! undo takes back; and what was found in a frame.
 
 use std::borrow::Cow;
 
@@ -9,6 +10,9 @@ use crate::labs::arena::Arena;
 use crate::labs::arena::words::ArenaWords;
 use crate::language::tr;
 use crate::methods::{self, METHODS};
+use crate::render::scene::Overlays;
+use crate::ui::said::{self, labelled};
+use crate::world::parameters::{DENSITY, LEVEL, SHARE, SIZE};
 
 /// In the language that is spoken. Words that are refused are said as they stand.
 pub fn words(words: &Words) -> Vec<String> {
@@ -30,8 +34,7 @@ pub fn words(words: &Words) -> Vec<String> {
         say(t!("frame %{frame}", frame = frame));
     }
     if !read.methods.is_empty() {
-        let titles: Vec<_> = read.methods.iter().map(|method| tr(method.title)).collect();
-        say(t!("method: %{titles}", titles = titles.join(", ")));
+        say(said::methods(read.methods.iter().map(|method| &method.about)).into());
     }
     if let Some(body) = read.body {
         say(t!("body %{n}", n = body));
@@ -46,17 +49,26 @@ pub fn words(words: &Words) -> Vec<String> {
     }
     for (id, value) in &read.settings {
         let setting = METHODS.iter().flat_map(|method| method.settings).find(|setting| setting.id == id);
-        let label = setting.map_or_else(|| id.clone(), |setting| tr(setting.label));
-        say(t!("%{label}: %{value}", label = label, value = value));
+        said.push(setting.map_or_else(|| labelled(id, value), |setting| said::setting(setting, value)));
     }
     for ((method, id), value) in &read.settings_of {
-        let title = methods::find(method).map_or_else(|| method.clone(), |method| tr(method.title));
-        say(format!("{title}, {id}: {value}").into());
+        said.push(said::setting_of(methods::find(method).map(|method| &method.about), id, value));
     }
-    for name in ["density", "level", "size", "mix", "focus", "driver", "broad-phase", "overlays"] {
-        if let Some(value) = words.get(name) {
-            say(format!("{name}: {value}").into());
-        }
+    for setting in [DENSITY, LEVEL, SIZE] {
+        said.extend(words.get(setting.id).map(|value| said::setting(&setting, value)));
+    }
+    said.extend(words.get("mix").map(|shares| said::setting(&SHARE, shares)));
+    said.extend(words.get("focus").map(said::focus));
+    said.extend(read.driver.map(|method| labelled(&t!("Bodies part by"), &tr(method.title))));
+    said.extend(read.broad_phase.map(|row| labelled(&t!("Broad phase"), &tr(row.title))));
+    if let Some(mut overlays) = read.overlays {
+        let on =
+            Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays)).map(|row| tr(row.setting.label));
+        let on = on.collect::<Vec<_>>().join(", ");
+        said.push(match on.is_empty() {
+            true => t!("nothing drawn over the scene").into_owned(),
+            false => labelled(&t!("Drawn over the scene"), &on),
+        });
     }
     said
 }

@@ -4,13 +4,13 @@ use egui::{Label, RichText, Ui};
 use rust_i18n::t;
 
 use crate::exhibit::Page;
-use crate::inspector::outcome::Outcome;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::story::question::outcome;
 use crate::language::tr;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::said::labelled;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
@@ -26,13 +26,11 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             note(ui, &why_none(lane).unwrap_or_default());
             continue;
         };
-        let said = outcome(&lab.query(), &answered.answer);
-        // What is open is neither.
+        let said = outcome(&lab.query(), &answered.answer, answered.open.as_ref());
         let is_open = answered.open.is_some() && !said.hit;
-        let said = if is_open { Outcome { word: t!("undecided").into_owned(), ..said } } else { said };
         let color = if said.hit { theme::colliding() } else { theme::teal() };
         let color = if is_open { theme::weak() } else { color };
-        let text = RichText::new(format!("{}: {}", said.word, said.evidence)).small().color(color);
+        let text = RichText::new(labelled(&said.word, &said.evidence)).small().color(color);
         ui.add(Label::new(text).wrap());
         if answered.differs == Some(true) {
             let text = RichText::new(format!("▲ {}", t!("differs from the reference")))

@@ -1,12 +1,13 @@
 //! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the time that was measured.
 
-use egui::{Align, Color32, Grid, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 use rust_i18n::t;
 
 use crate::labs::meshes::budget::Budget;
+use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::source::Meshes;
-use crate::labs::meshes::unit_costs::counts;
+use crate::labs::meshes::unit_costs::{Fitted, counts};
 use crate::language::tr;
 use crate::ui::chart::round_up;
 use crate::ui::drawing::{Hatch, hatching};
@@ -18,6 +19,9 @@ use crate::ui::widgets::note;
 /// Height of a bar, points.
 const HEIGHT: f32 = 10.0;
 
+/// The counts of the terms, as the cost function names them.
+const TERMS: [&str; 3] = ["nv", "np", "nu"];
+
 /// Panes have one scale as long as the slowest takes at most so many times as long as the fastest.
 const SHARED: f64 = 10.0;
 
@@ -27,6 +31,9 @@ struct Row {
     counts: [f64; 3],
     parts: [f64; 3],
     time: f64,
+    /// Why the parts say little, in the language on show.
+    doubt: Option<String>,
+    is_trusted: bool,
 }
 
 /// Per pane the three terms of the cost function and the measured time, to one scale unless one pane's would not be seen.
@@ -37,11 +44,13 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
     let mut rows = Vec::new();
     for lane in &mut lab.lanes {
-        let Some(units) = lane.unit_costs(&meshes, &query) else { continue };
+        let Some(fitted) = lane.unit_costs(&meshes, &query) else { continue };
         let Some(answered) = lane.answered() else { continue };
         let counts = counts(&answered.answer.cost);
-        let parts = std::array::from_fn(|term| counts[term] * units[term]);
-        rows.push(Row { title: tr(lane.method().title), counts, parts, time: answered.time.as_secs_f64() });
+        let parts = std::array::from_fn(|term| counts[term] * fitted.costs[term]);
+        let (doubt, is_trusted) = (doubt(&counts, &fitted), fitted.is_trusted());
+        let (title, time) = (tr(lane.method().title), answered.time.as_secs_f64());
+        rows.push(Row { title, counts, parts, time, doubt, is_trusted });
     }
     let longest = |row: &Row| row.time.max(row.parts.iter().sum());
     let [fastest, slowest] = rows
@@ -62,6 +71,10 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         bar(ui, &row.parts.map(|part| part / scale), true);
         bar(ui, &[row.time / scale, 0.0, 0.0], false);
         terms(ui, pane, row);
+        if let Some(doubt) = &row.doubt {
+            let color = if row.is_trusted { theme::weak() } else { theme::amber() };
+            ui.add(Label::new(RichText::new(doubt).small().color(color)).wrap());
+        }
         ui.add_space(4.0);
     }
     if !rows.is_empty() {
@@ -88,18 +101,45 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
                 "cv, cp and cu are fitted once to answers along the whole path, when a method or question is new."
             ),
         );
+        let help = t!("Times the answers along the path once more and fits cv, cp and cu to them.");
+        if ui.small_button(t!("Fit again")).on_hover_text(help).clicked() {
+            lab.lanes.iter_mut().for_each(Lane::forget_costs);
+        }
     }
+}
+
+/// Why the terms say little; `None` if they can be trusted.
+fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
+    if !fitted.is_trusted() {
+        let percent = format!("{:.0}", 100.0 * fitted.off);
+        return Some(
+            t!(
+                "Not to be trusted: the fit misses the measured times by %{n} % of them. The machine was busy meanwhile, or these terms do not explain the method.",
+                n = percent
+            )
+            .into_owned(),
+        );
+    }
+    let without: Vec<_> = (0..3).filter(|term| counts[*term] > 0.0 && fitted.costs[*term] == 0.0).collect();
+    let terms = without.iter().map(|term| TERMS[*term]).collect::<Vec<_>>().join(", ");
+    (!without.is_empty()).then(|| {
+        t!(
+            "The fit gives no time to %{terms}: along the path these counts grow and shrink with the others, so that times cannot tell them apart.",
+            terms = terms
+        )
+        .into_owned()
+    })
 }
 
 /// The terms in numbers.
 fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
-        let names = [
-            ("nv", t!("Pairs of volumes that were tested.")),
-            ("np", t!("Pairs of triangles that were tested.")),
-            ("nu", t!("Volumes that were brought to the pose.")),
+        let helps = [
+            t!("Pairs of volumes that were tested."),
+            t!("Pairs of triangles that were tested."),
+            t!("Volumes that were brought to the pose."),
         ];
-        for (term, (name, help)) in names.into_iter().enumerate() {
+        for (term, (name, help)) in TERMS.into_iter().zip(helps).enumerate() {
             let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
             fill(ui, swatch, term);
             ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(help);

@@ -23,7 +23,17 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     let Some(answered) = lane.answered() else { return };
     let levels = &answered.answer.cost.levels;
     let Some(deepest) = levels.iter().rposition(|tests| *tests > 0) else {
-        note(ui, &t!("This answer tested no volumes, or does not count them by level."));
+        let all = answered.answer.cost.volume_tests;
+        match all {
+            0 => note(ui, &t!("This answer tested no volumes.")),
+            _ => note(
+                ui,
+                &t!(
+                    "This method tests several volumes at once and does not count them by level; in all: %{n}.",
+                    n = grouped(all)
+                ),
+            ),
+        }
         return;
     };
     let most = levels.iter().copied().max().unwrap_or(1).max(1) as f32;

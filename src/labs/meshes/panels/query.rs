@@ -38,7 +38,15 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab) {
         return;
     }
     note(ui, &t!("Frame %{frame} of the path, which stands still meanwhile.", frame = lab.frame()));
-    if lab.budget() != Budget::Off {
-        note(ui, &t!("The walk is taken apart without the budget."));
+    match lab.budget() {
+        _ if apart::part(lab.apart) != Part::Walk => {}
+        Budget::Off => {}
+        Budget::Tests(_) => note(ui, &t!("The walk ends with the budget, as in the lab.")),
+        Budget::Time(_) => note(
+            ui,
+            &t!(
+                "The walk ends after as many tests as in the lab. Methods that are in no pane go on to the end."
+            ),
+        ),
     }
 }

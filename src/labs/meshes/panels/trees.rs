@@ -1,6 +1,6 @@
 //! Below the scene: the two trees of the pane in focus, what its answer did with their nodes, and the node at hand.
 
-use egui::{Align, Label, Layout, Panel, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align, Label, Layout, Panel, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
 use rust_i18n::t;
 
 use super::icicle::{self, Icicle};
@@ -10,6 +10,7 @@ use crate::labs::meshes::visits::State;
 use crate::language::tr;
 use crate::ui::drawing::{Hatch, colors_of_both, hatching};
 use crate::ui::format::grouped;
+use crate::ui::icicle::Touched;
 use crate::ui::theme;
 use crate::ui::widgets::dock;
 
@@ -19,6 +20,10 @@ const LOW: f32 = 620.0;
 const LINE: f32 = 18.0;
 /// Size of a sample of the legend, points.
 const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
+/// Space after a sample, points.
+const GAP: f32 = 4.0;
+/// Width that a caption needs beside the legend, points.
+const CAPTION: f32 = 240.0;
 
 /// The panel, in a window of `height` points.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
@@ -48,20 +53,29 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     let lane = &lab.lanes()[focus];
     let (Some(visits), Some(prepared)) = (lane.visits(), lane.prepared()) else { return };
     let pair = prepared.borrow();
+    // The legend shares the line of A's caption where there is room for both.
+    let legend = Legend::of(ui);
+    let is_beside = legend.width + CAPTION <= ui.available_width();
+    if !is_beside {
+        let line = vec2(ui.available_width(), LINE);
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| legend.show(ui));
+    }
     let room = 0.5 * ui.available_height() - LINE - 4.0;
-    let mut touched = [0, 1].map(|_| icicle::Touched::default());
+    let mut touched = [0, 1].map(|_| Touched::default());
     for (body, touched) in touched.iter_mut().enumerate() {
         let Some(tree) = pair.tree(body) else { continue };
         let framed = if marked.is_some_and(|node| node.body == body) { &path[..] } else { &[] };
         let icicle = Icicle { tree, body, visits, framed, sense: Sense::click() };
         ui.allocate_ui_with_layout(
             vec2(ui.available_width(), LINE),
-            Layout::left_to_right(Align::Center),
+            Layout::right_to_left(Align::Center),
             |ui| {
-                caption(ui, &icicle, &tr(lane.method().title));
-                if body == 0 {
-                    ui.with_layout(Layout::right_to_left(Align::Center), legend);
+                if body == 0 && is_beside {
+                    legend.show(ui);
                 }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    caption(ui, &icicle, &tr(lane.method().title));
+                });
             },
         );
         *touched = icicle::show(ui, &icicle, room);
@@ -104,35 +118,74 @@ fn reached(Icicle { tree, body, visits, .. }: &Icicle, method: &str) -> String {
     .into_owned()
 }
 
-/// What the looks of cells mean, laid out from the right.
-fn legend(ui: &mut Ui) {
-    type Paint<'a> = &'a dyn Fn(&Ui, Rect);
-    let color = colors_of_both()[0];
-    let rows: [(&str, Paint); 4] = [
-        (&t!("stopped here"), &|ui, cell| {
-            ui.painter().rect_filled(cell, 0.0, theme::line().gamma_multiply(0.5));
-            ui.painter().rect_filled(cell.with_min_y(cell.bottom() - 2.5), 0.0, theme::strong());
-        }),
-        (&t!("waits"), &|ui, cell| {
-            ui.painter().rect_filled(cell, 0.0, theme::weak().gamma_multiply(0.35));
-            hatching(ui.painter(), [cell], Hatch::Dots, theme::weak());
-        }),
-        (&t!("pruned"), &|ui, cell| {
-            ui.painter().rect_filled(cell, 0.0, theme::line().gamma_multiply(0.5));
-            ui.painter().rect_filled(cell.with_min_y(cell.center().y), 0.0, color.gamma_multiply(0.6));
-        }),
-        (&t!("looked into"), &|ui, cell| {
-            ui.painter().rect_filled(cell, 0.0, color);
-        }),
-    ];
-    for (name, paint) in rows {
-        let words = RichText::new(name).small().color(theme::weak());
-        if ui.available_width() < 90.0 {
-            return;
+/// What the looks of cells mean.
+struct Legend {
+    /// Each with its drawing, from the right to the left.
+    rows: [(String, Look); 4],
+    /// Points.
+    width: f32,
+}
+
+/// How a cell looks.
+#[derive(Clone, Copy)]
+enum Look {
+    Stopped,
+    Waits,
+    Pruned,
+    Kept,
+}
+
+impl Legend {
+    fn of(ui: &Ui) -> Self {
+        let rows = [
+            (t!("stopped here").into_owned(), Look::Stopped),
+            (t!("waits").into_owned(), Look::Waits),
+            (t!("pruned").into_owned(), Look::Pruned),
+            (t!("looked into").into_owned(), Look::Kept),
+        ];
+        let font = TextStyle::Small.resolve(ui.style());
+        let words = |(name, _): &(String, Look)| {
+            ui.painter().layout_no_wrap(name.clone(), font.clone(), theme::weak())
+        };
+        let space = SAMPLE.x + GAP + 2.0 * ui.spacing().item_spacing.x;
+        let width = rows.iter().map(|row| words(row).size().x.ceil() + space).sum();
+        Self { rows, width }
+    }
+
+    /// Laid out from the right.
+    fn show(&self, ui: &mut Ui) {
+        for (name, look) in &self.rows {
+            let words = RichText::new(name).small().color(theme::weak());
+            ui.add(Label::new(words).extend()).on_hover_text(icicle::help());
+            let (rect, _) = ui.allocate_exact_size(SAMPLE, Sense::hover());
+            look.paint(ui, Rect::from_min_size(pos2(rect.left(), rect.top()), SAMPLE));
+            ui.add_space(GAP);
         }
-        ui.label(words).on_hover_text(icicle::help());
-        let (rect, _) = ui.allocate_exact_size(SAMPLE, Sense::hover());
-        paint(ui, Rect::from_min_size(pos2(rect.left(), rect.top()), SAMPLE));
-        ui.add_space(4.0);
+    }
+}
+
+impl Look {
+    fn paint(self, ui: &Ui, cell: Rect) {
+        let (painter, color) = (ui.painter(), colors_of_both()[0]);
+        let ground = || {
+            painter.rect_filled(cell, 0.0, theme::line().gamma_multiply(0.5));
+        };
+        match self {
+            Self::Stopped => {
+                ground();
+                painter.rect_filled(cell.with_min_y(cell.bottom() - 2.5), 0.0, theme::strong());
+            }
+            Self::Waits => {
+                painter.rect_filled(cell, 0.0, theme::weak().gamma_multiply(0.35));
+                hatching(painter, [cell], Hatch::Dots, theme::weak());
+            }
+            Self::Pruned => {
+                ground();
+                painter.rect_filled(cell.with_min_y(cell.center().y), 0.0, color.gamma_multiply(0.6));
+            }
+            Self::Kept => {
+                painter.rect_filled(cell, 0.0, color);
+            }
+        }
     }
 }

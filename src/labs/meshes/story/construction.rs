@@ -1,9 +1,7 @@
 //! The story of a construction: which set is split, which clusters are merged or beside which node a triangle is hung, and
 //! what the tree costs so far.
 
-use egui::{
-    Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
 use super::building::{Building, Step, What};
@@ -14,7 +12,7 @@ use crate::geometry::{Aabb, Pose};
 use crate::hierarchies::view::Outline;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::step_line;
+use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story};
 use crate::labs::meshes::picture;
 use crate::render::palette;
@@ -179,7 +177,7 @@ impl Story for Construction {
             let more = t!("… and more steps, which are not kept: %{n}.", n = self.building.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
-        ScrollArea::vertical().id_salt("construction").auto_shrink([false; 2]).show(ui, |ui| {
+        step_list(ui, "construction", at, showing, |ui, showing| {
             let from = at.saturating_sub(AROUND);
             for (index, step) in self.building.steps.iter().enumerate().skip(from).take(2 * AROUND) {
                 let text = format!("{}  {}", index + 1, Self::short(step));

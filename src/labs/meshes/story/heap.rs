@@ -161,7 +161,7 @@ mod tests {
         // So far apart that few pairs are as close as the closest.
         let apart = Pose::translation(6.0, 0.0, 0.0) * (scene.pose)(0.2);
         let query = Query::Distance(Tolerance::default());
-        let recording = Recording::of(&mut *pair, &apart, &query);
+        let recording = Recording::of(&mut *pair, &apart, &query, None);
         let (steps, answer) = (&recording.steps, recording.answer.distance.unwrap());
         assert!(recording.left_out == 0 && answer > 0.0);
         let bounds = &recording.bounds;

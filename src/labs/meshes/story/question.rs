@@ -6,6 +6,7 @@ use crate::geometry::{Pose, Vector};
 use crate::hierarchies::query::{Answer, Query};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
+use crate::labs::meshes::lane::Open;
 use crate::labs::meshes::picture;
 use crate::labs::meshes::source::Meshes;
 use crate::ui::format::{counted, grouped, length};
@@ -44,12 +45,25 @@ impl Question {
     }
 }
 
-/// What an answer comes to in words.
-pub fn outcome(query: &Query, answer: &Answer) -> Outcome {
+/// What an answer comes to in words, with what its budget left `open`.
+pub fn outcome(query: &Query, answer: &Answer, open: Option<&Open>) -> Outcome {
     let touches = answer.colliding;
-    let word = if touches { t!("colliding") } else { t!("apart") };
+    let word = match (touches, open) {
+        (true, _) => t!("colliding"),
+        (false, None) => t!("apart"),
+        (false, Some(_)) => t!("undecided"),
+    };
+    let evidence = match open {
+        None => evidence(query, answer),
+        Some(open) => evidence_so_far(query, answer, open),
+    };
+    Outcome { hit: touches, word: word.into_owned(), evidence }
+}
+
+/// What a complete answer rests on.
+fn evidence(query: &Query, answer: &Answer) -> String {
     let pairs = answer.pairs.len();
-    let evidence = match (query, answer.distance) {
+    match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
         _ if pairs == 0 => t!("no pair of triangles touches"),
         (Query::Detect, _) => t!("one pair of triangles that touches"),
@@ -62,6 +76,24 @@ pub fn outcome(query: &Query, answer: &Answer) -> Outcome {
             )
             .into()
         }
-    };
-    Outcome { hit: touches, word: word.into_owned(), evidence: evidence.into_owned() }
+    }
+    .into_owned()
+}
+
+/// What an answer rests on whose budget ended, and how much was not looked at.
+fn evidence_so_far(query: &Query, answer: &Answer, open: &Open) -> String {
+    let (found, left) = (grouped(answer.pairs.len() as u64), grouped(open.triangles));
+    let least = length(open.distance_at_least);
+    match (query, answer.distance) {
+        (Query::Distance(_), Some(distance)) => {
+            t!("the budget ended: distance from %{least} to %{d}", least = least, d = length(distance))
+        }
+        (Query::Distance(_), None) => t!("the budget ended: distance at least %{least}", least = least),
+        _ => t!(
+            "the budget ended: pairs of triangles that touch, found so far: %{found}; pairs not yet looked at: %{left}",
+            found = found,
+            left = left
+        ),
+    }
+    .into_owned()
 }

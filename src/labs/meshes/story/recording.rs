@@ -6,6 +6,7 @@ use crate::geometry::{Pose, Vector};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::seen::{Outcome, Seen};
+use crate::labs::meshes::lane::{Open, left_open};
 
 /// Steps that are kept at most; later ones are counted.
 pub const MOST_STEPS: usize = 3000;
@@ -71,11 +72,33 @@ pub struct Recording {
     pub bounds: Vec<Bounds>,
     /// What was answered.
     pub answer: Answer,
+    /// What the budget left open; `None` if the answer is complete.
+    pub open: Option<Open>,
+    /// Which pair is looked into next.
+    pub order: Order,
+}
+
+/// Which of the pairs that were kept is looked into next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The one that was kept last.
+    Depth,
+    /// The closest.
+    Closest,
+    /// Of the uppermost levels the one that overlaps deepest: under a budget.
+    Deepest,
+}
+
+impl Order {
+    /// Whether pairs wait, and the walk tells when it opens one.
+    pub fn waits(self) -> bool {
+        self != Self::Depth
+    }
 }
 
 impl Recording {
-    /// Asks and keeps every step.
-    pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> Self {
+    /// Asks and keeps every step. With a budget of so many tests (`most`) the walk ends with it, if the method knows budgets.
+    pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query, most: Option<u64>) -> Self {
         let (mut steps, mut left_out) = (Vec::new(), 0);
         let (mut tests, mut best) = ([0; 2], f64::INFINITY);
         let mut closing = Closing::default();
@@ -103,8 +126,20 @@ impl Recording {
                 left_out += 1;
             }
         };
-        let answer = pair.watch(pose, query, &mut keep);
-        Self { steps, left_out, bounds: closing.bounds, answer }
+        let partial = most.and_then(|most| {
+            let mut go_on = |cost: &Cost| cost.tests() < most;
+            pair.watch_within(pose, query, &mut go_on, &mut keep)
+        });
+        let order = match (query, &partial) {
+            (Query::Distance(_), _) => Order::Closest,
+            (_, Some(_)) => Order::Deepest,
+            (_, None) => Order::Depth,
+        };
+        let (answer, open) = match partial {
+            Some(partial) => left_open(partial),
+            None => (pair.watch(pose, query, &mut keep), None),
+        };
+        Self { steps, left_out, bounds: closing.bounds, answer, open, order }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use rust_i18n::t;
 
-use super::recording::{Step, What};
+use super::recording::{Order, Step, What};
 use crate::ui::format::length;
 
 /// A step in a line of the list.
-pub fn short(step: &Step, is_distance: bool) -> String {
+pub fn short(step: &Step, order: Order) -> String {
+    let is_distance = order == Order::Closest;
     let [a, b] = step.nodes;
     match step.what {
         What::Volumes { kept: true, measure } if is_distance => {
@@ -28,7 +29,8 @@ pub fn short(step: &Step, is_distance: bool) -> String {
 }
 
 /// A step in a sentence or two.
-pub fn long(step: &Step, is_distance: bool) -> String {
+pub fn long(step: &Step, order: Order) -> String {
+    let is_distance = order == Order::Closest;
     let [a, b] = step.nodes;
     match step.what {
         What::Volumes { kept: true, measure } if is_distance => t!(
@@ -39,6 +41,12 @@ pub fn long(step: &Step, is_distance: bool) -> String {
         ),
         What::Volumes { kept: false, measure } if is_distance => t!(
             "Nodes %{a} of A and %{b} of B are at least %{d} apart, and something closer is known: pruned.",
+            a = a,
+            b = b,
+            d = length(measure)
+        ),
+        What::Volumes { kept: true, measure } if order.waits() => t!(
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they wait, those of the uppermost levels that overlap deepest first.",
             a = a,
             b = b,
             d = length(measure)

@@ -10,13 +10,13 @@ use crate::labs::meshes::visits::Visits;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Both trees after these steps, `height` points together; says so where the method has none. `is_distance`: pairs wait in a
-/// heap; `ended`: these are all steps.
+/// Both trees after these steps, `height` points together; says so where the method has none. `waits`: pairs wait in a heap;
+/// `ended`: these are all steps, and these pairs were left undecided.
 pub fn show(
     ui: &mut Ui,
     pair: &dyn MeshPair,
     done: &[Step],
-    (is_distance, ended): (bool, bool),
+    (waits, ended): (bool, Option<&[[u32; 2]]>),
     height: f32,
 ) {
     let trees = [0, 1].map(|body| pair.tree(body));
@@ -24,9 +24,9 @@ pub fn show(
         ui.label(RichText::new(t!("This method has no trees.")).small().color(theme::weak()));
         return;
     };
-    let mut visits = visits([a.node_count(), b.node_count()], done, is_distance);
-    if ended {
-        visits.end(&[]);
+    let mut visits = visits([a.node_count(), b.node_count()], done, waits);
+    if let Some(undecided) = ended {
+        visits.end(undecided);
     }
     for (body, tree) in [a, b].into_iter().enumerate() {
         let title = if body == 0 { t!("Tree of A") } else { t!("Tree of B") };
@@ -38,8 +38,8 @@ pub fn show(
 }
 
 /// What became of the nodes in these steps.
-fn visits(nodes: [usize; 2], done: &[Step], is_distance: bool) -> Visits {
-    let mut visits = Visits::new(nodes, is_distance);
+fn visits(nodes: [usize; 2], done: &[Step], waits: bool) -> Visits {
+    let mut visits = Visits::new(nodes, waits);
     for Step { nodes, what, .. } in done {
         match what {
             What::Volumes { kept: true, .. } => visits.kept(*nodes),

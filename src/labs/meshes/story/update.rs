@@ -2,8 +2,7 @@
 //! its vertices, and beside it by approximation.
 
 use egui::{
-    Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use rust_i18n::t;
 
@@ -17,7 +16,7 @@ use crate::geometry::{Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::step_line;
+use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::meshes::picture;
 use crate::render::palette;
@@ -207,7 +206,7 @@ impl Story for Update {
         ui.spacing_mut().item_spacing.y = 1.0;
         self.rows(ui, at);
         ui.add_space(4.0);
-        ScrollArea::vertical().id_salt("update").auto_shrink([false; 2]).show(ui, |ui| {
+        step_list(ui, "update", at, showing, |ui, showing| {
             for (index, step) in self.climbing.steps.iter().enumerate() {
                 let direction = self.signed(step.along);
                 let what = match step.is_start {

@@ -13,7 +13,7 @@ use crate::hierarchies::query::Query;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::{GAP, region};
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::step_line;
+use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::meshes::trees::Prepared;
 use crate::render::palette;
@@ -37,18 +37,31 @@ pub struct Walk {
     about: &'static About,
     prepared: Prepared,
     recording: Recording,
+    /// [`AsAsked::took`], where the recording took another number.
+    took: Option<[u64; 2]>,
     /// Positions after which triangles were found.
     landmarks: Vec<usize>,
 }
 
+/// What a walk is asked with in the lab, so that it is taken apart as it was.
+pub struct AsAsked {
+    /// The tests after which its budget ends; `None` without one.
+    pub tests: Option<u64>,
+    /// Tests of volumes and of triangles that the lab's answer took; `None` where the lab has not asked this method.
+    pub took: Option<[u64; 2]>,
+}
+
 impl Walk {
     /// Asks as the method does and keeps every step.
-    pub fn record(question: Question, about: &'static About, prepared: Prepared) -> Self {
-        let recording = Recording::of(&mut **prepared.borrow_mut(), &question.pose, &question.query);
+    pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
+        let (pose, query) = (&question.pose, &question.query);
+        let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
+        let recorded = &recording.answer.cost;
+        let took = asked.took.filter(|took| *took != [recorded.volume_tests, recorded.triangle_tests]);
         let is_found = |step: &Step| matches!(step.what, What::Triangles { found: true, .. });
         let found = recording.steps.iter().enumerate().filter(|(_, step)| is_found(step));
         let landmarks = found.map(|(index, _)| index + 1).collect();
-        Self { question, about, prepared, recording, landmarks }
+        Self { question, about, prepared, recording, took, landmarks }
     }
 
     /// The steps that were made at a position.
@@ -56,12 +69,31 @@ impl Walk {
         &self.recording.steps[..at.min(self.recording.steps.len())]
     }
 
+    /// What the lab's answer took, and why the steps are others.
+    fn why_others(&self, volumes: &str, triangles: &str) -> String {
+        if self.prepared.borrow().is_watched_otherwise() {
+            return t!(
+                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
+                v = volumes,
+                n = triangles
+            )
+            .into_owned();
+        }
+        t!(
+            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended, here where this one did.",
+            v = volumes,
+            n = triangles
+        )
+        .into_owned()
+    }
+
     fn is_distance(&self) -> bool {
         matches!(self.question.query, Query::Distance(_))
     }
 
     fn trees(&self, ui: &mut Ui, at: usize, height: f32) {
-        let how = (self.is_distance(), at >= self.recording.steps.len());
+        let open = self.recording.open.as_ref().map_or(&[][..], |open| &open.nodes);
+        let how = (self.recording.order.waits(), (at >= self.recording.steps.len()).then_some(open));
         trees::show(ui, &**self.prepared.borrow(), self.done(at), how, height);
     }
 
@@ -73,10 +105,10 @@ impl Walk {
 
     /// All steps around the one at hand, a line each.
     fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
+        step_list(ui, "walk", at, showing, |ui, showing| {
             let from = at.saturating_sub(AROUND);
             for (index, step) in self.recording.steps.iter().enumerate().skip(from).take(2 * AROUND) {
-                let text = format!("{}  {}", index + 1, sentences::short(step, self.is_distance()));
+                let text = format!("{}  {}", index + 1, sentences::short(step, self.recording.order));
                 step_line(ui, index + 1 == at, text, index + 1, showing);
             }
         });
@@ -85,7 +117,7 @@ impl Walk {
     /// What the step at hand does, in a sentence.
     fn sentence(&self, at: usize) -> String {
         match self.done(at).last() {
-            Some(step) => sentences::long(step, self.is_distance()),
+            Some(step) => sentences::long(step, self.recording.order),
             None => t!("Before the first step. The walk begins with the roots of both trees.").into_owned(),
         }
     }
@@ -105,7 +137,11 @@ impl Story for Walk {
     }
 
     fn outcome(&self) -> Outcome {
-        outcome(&self.question.query, &self.recording.answer)
+        outcome(&self.question.query, &self.recording.answer, self.recording.open.as_ref())
+    }
+
+    fn is_undecided(&self) -> bool {
+        self.recording.open.is_some() && !self.recording.answer.colliding
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
@@ -171,6 +207,10 @@ impl Story for Walk {
         let [volumes, triangles] = tests.map(grouped);
         let counters = t!("Tests so far: volumes %{v}, triangles %{n}", v = volumes, n = triangles);
         ui.label(RichText::new(counters).small().color(theme::weak()));
+        if let Some([volumes, triangles]) = self.took.map(|took| took.map(grouped)) {
+            let why = self.why_others(&volumes, &triangles);
+            ui.add(Label::new(RichText::new(why).small().color(theme::weak())).wrap());
+        }
         if best.is_finite() {
             let known = t!("Closest so far: %{d}", d = crate::ui::format::length(best));
             ui.label(RichText::new(known).small().color(theme::weak()));

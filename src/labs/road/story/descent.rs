@@ -1,7 +1,7 @@
 //! The story of a ray in the tree of boxes: which nodes are opened, what becomes of their boxes, which triangles are
 //! tested.
 
-use egui::{Rect, RichText, ScrollArea, Ui};
+use egui::{Rect, RichText, Ui};
 use rust_i18n::t;
 
 use super::plan;
@@ -10,7 +10,7 @@ use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::step_line;
+use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
 use crate::labs::road::methods::node::Child;
@@ -153,7 +153,7 @@ impl Story for Descent {
             let more = t!("… and more steps, which are not kept: %{n}.", n = self.trace.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
-        ScrollArea::vertical().id_salt("descent").auto_shrink([false; 2]).show(ui, |ui| {
+        step_list(ui, "descent", at, showing, |ui, showing| {
             for (index, step) in self.trace.steps.iter().enumerate() {
                 let indent = "  ".repeat(step.depth as usize % 24);
                 step_line(ui, index + 1 == at, format!("{indent}{}", short(step)), index + 1, showing);

@@ -1,14 +1,14 @@
 //! The story of brute force: every triangle in the order of the mesh. A step is a triangle that the ray hits, and all
 //! that were tested before it; the last step is the rest.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, Ui};
 use rust_i18n::t;
 
 use super::question::{Question, add_triangle, metres};
 use crate::about::About;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::step_line;
+use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story};
 use crate::labs::road::caster::Cast;
 use crate::labs::road::ray::PreparedRay;
@@ -113,7 +113,7 @@ impl Story for Scan {
             ))
             .color(theme::strong()),
         );
-        ScrollArea::vertical().id_salt("scan").auto_shrink([false; 2]).show(ui, |ui| {
+        step_list(ui, "scan", at, showing, |ui, showing| {
             for (index, found) in self.found.iter().enumerate() {
                 let text = t!("Triangle %{n} is hit at %{t} m.", n = found.triangle, t = metres(found.t));
                 let more = if found.is_nearest {

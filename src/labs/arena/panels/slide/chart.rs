@@ -15,8 +15,15 @@ use crate::ui::{icons, theme};
 /// Height of a method's name and of its bar, points.
 const NAME: f32 = 16.0;
 const BAR: f32 = 12.0;
-/// From row to row, points.
+/// From row to row, points, where the name and what is said of its bar stand in one line.
 const ROW: f32 = NAME + BAR + 7.0;
+/// Between a name and what is said of its bar, points.
+const GAP: f32 = 6.0;
+/// Size of the letters of a name, and of what is said of its bar, points.
+const TITLE: f32 = 12.5;
+const TURNS: f32 = 12.0;
+/// Left free on either side, points.
+const MARGIN: f32 = 6.0;
 /// Room for the numbers below, points.
 const FOOT: f32 = 30.0;
 
@@ -34,19 +41,24 @@ pub fn show(ui: &mut Ui, arena: &Arena, strip: &Strip, here_px: f64, faint: bool
         verdicts: row.verdicts.as_deref().map_err(String::as_str),
     }));
     ui.add_space(4.0);
-    let size = vec2(ui.available_width(), ROW * lines.len() as f32 + FOOT);
+    let width = ui.available_width();
+    let is_long: Vec<bool> =
+        lines.iter().map(|line| is_long(ui, line, strip, width - 2.0 * MARGIN)).collect();
+    let height = |is_long: &bool| if *is_long { ROW + NAME } else { ROW };
+    let size = vec2(width, is_long.iter().map(height).sum::<f32>() + FOOT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo {
         value: Some(here_px),
         ..WidgetInfo::labeled(Role::Slider, true, summary(&lines, strip))
     });
     let scale =
-        Scale { rect: rect.shrink2(vec2(6.0, 0.0)), reach: strip.offsets.last().copied().unwrap_or(1.0) };
+        Scale { rect: rect.shrink2(vec2(MARGIN, 0.0)), reach: strip.offsets.last().copied().unwrap_or(1.0) };
     let painter = ui.painter().with_clip_rect(rect.expand(1.0).intersect(ui.clip_rect()));
     let opacity = if faint { 0.4 } else { 1.0 };
-    for (index, line) in lines.iter().enumerate() {
-        let top = rect.top() + ROW * index as f32;
-        paint_row(&painter, &scale, top, line, strip, opacity);
+    let mut top = rect.top();
+    for (line, is_long) in lines.iter().zip(&is_long) {
+        paint_row(&painter, &scale, (top, *is_long), line, strip, opacity);
+        top += height(is_long);
     }
     paint_places(&painter, &scale, here_px);
     let at = response.hover_pos().map(|at| scale.nearest(at, &strip.offsets));
@@ -85,19 +97,28 @@ impl Scale {
     }
 }
 
-fn paint_row(painter: &Painter, scale: &Scale, top: f32, line: &Line, strip: &Strip, opacity: f32) {
-    let font = FontId::proportional(12.5);
+/// Whether a name has no room beside what is said of its bar, so that this stands in a line of its own.
+fn is_long(ui: &Ui, line: &Line, strip: &Strip, room: f32) -> bool {
+    let width = |text: String, size| {
+        ui.painter().layout_no_wrap(text, FontId::proportional(size), theme::text()).size().x
+    };
+    width(line.title.clone(), TITLE) + GAP + width(turns(line, strip), TURNS) > room
+}
+
+fn paint_row(
+    painter: &Painter,
+    scale: &Scale,
+    (top, is_long): (f32, bool),
+    line: &Line,
+    strip: &Strip,
+    opacity: f32,
+) {
     let (left, right) = (scale.rect.left(), scale.rect.right());
-    let end = painter.text(
-        pos2(right, top),
-        Align2::RIGHT_TOP,
-        turns(line, strip),
-        FontId::proportional(12.0),
-        theme::weak(),
-    );
-    let title = painter.layout_no_wrap(line.title.clone(), font, theme::text());
-    let before = Rect::from_min_max(pos2(left, top), pos2(end.left() - 6.0, top + NAME));
-    painter.with_clip_rect(before.intersect(painter.clip_rect())).galley(before.min, title, theme::text());
+    let title = painter.layout(line.title.clone(), FontId::proportional(TITLE), theme::text(), right - left);
+    painter.galley(pos2(left, top), title, theme::text());
+    let top = if is_long { top + NAME } else { top };
+    let font = FontId::proportional(TURNS);
+    painter.text(pos2(right, top), Align2::RIGHT_TOP, turns(line, strip), font, theme::weak());
     let bar = Rect::from_min_max(pos2(left, top + NAME), pos2(right, top + NAME + BAR));
     let verdicts = match line.verdicts {
         Ok(verdicts) => verdicts,

@@ -1,0 +1,180 @@
+//! `collidoscope ccd`: when two moving features first touch, one JSON line per query, held against the file's own truth.
+
+mod fractions;
+pub mod queries;
+
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use clap::{Args, ValueEnum};
+use rust_i18n::t;
+use serde_json::json;
+
+use super::help;
+use super::terminal::{note, print, progress, waiting};
+use crate::about::Promise;
+use crate::continuous::methods::{self, METHODS, Method};
+use crate::continuous::pair::Kind;
+use crate::files;
+use crate::language::tr;
+use queries::Given;
+
+#[derive(Args)]
+pub(super) struct CcdArguments {
+    /// Queries of eight lines each: the four points at time 0, then at time 1; see README.md
+    #[arg(value_name = "FILE.csv")]
+    queries: PathBuf,
+    /// Which features the four points are
+    #[arg(long, value_name = "KIND")]
+    kind: Features,
+    /// The method that answers; see `collidoscope ccd --help` for the list
+    #[arg(long, value_name = "ID", default_value = methods::HYBRID, conflicts_with = "all")]
+    method: String,
+    /// Every method, for each query
+    #[arg(long)]
+    all: bool,
+    /// Write the lines here instead of to standard output; the file appears when all is decided
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// What the four points of a query are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Features {
+    /// The two ends of one edge, then those of the other
+    EdgeEdge,
+    /// A vertex, then the three corners of a triangle
+    VertexFace,
+}
+
+pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
+    let chosen: Vec<&'static Method> =
+        if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
+    let kind = match arguments.kind {
+        Features::EdgeEdge => Kind::EdgeEdge,
+        Features::VertexFace => Kind::VertexFace,
+    };
+    let reading = waiting(&format!("reading {}", arguments.queries.display()));
+    let given = queries::read(&arguments.queries, kind)?;
+    drop(reading);
+
+    let columns: Vec<Column> = chosen.iter().map(|method| answer(method, &given)).collect();
+    let mut text = String::new();
+    for index in 0..given.len() {
+        for (method, column) in chosen.iter().zip(&columns) {
+            let time = column.times_of_contact[index];
+            let mut line = json!({"query": index, "colliding": time.is_some(), "t": time});
+            if arguments.all {
+                line["method"] = method.id.into();
+            }
+            text += &format!("{line}\n");
+        }
+    }
+    match &arguments.out {
+        Some(path) => files::write_whole(path, text.as_bytes())?,
+        None => print(&text)?,
+    }
+    let mut broken = false;
+    for (method, column) in chosen.iter().zip(&columns) {
+        note(&summary(method, column, &given));
+        broken |= method.promise != Promise::AsPublished && column.missed(&given) > 0;
+    }
+    if broken {
+        note(
+            "a method that never misses has missed by the truth of the file: is --kind what its points are?",
+        );
+    }
+    Ok(ExitCode::from(u8::from(broken)))
+}
+
+/// For `collidoscope ccd --help`: ids with what they are.
+pub(super) fn method_list() -> String {
+    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, tr(m.says))).collect();
+    help::list(&t!("Methods:"), &rows)
+}
+
+/// The method of this id, or a line that lists the ids.
+fn find(id: &str) -> anyhow::Result<&'static Method> {
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
+    methods::find(id).with_context(|| format!("no continuous test is called {id:?}; there are {}", ids()))
+}
+
+/// What a method says of every query, and how long it takes.
+struct Column {
+    times_of_contact: Vec<Option<f64>>,
+    median: Duration,
+    mean: Duration,
+}
+
+impl Column {
+    fn missed(&self, given: &[Given]) -> usize {
+        self.times_of_contact
+            .iter()
+            .zip(given)
+            .filter(|(time, given)| time.is_none() && given.touches)
+            .count()
+    }
+
+    fn false_hits(&self, given: &[Given]) -> usize {
+        self.times_of_contact
+            .iter()
+            .zip(given)
+            .filter(|(time, given)| time.is_some() && !given.touches)
+            .count()
+    }
+}
+
+/// All queries are answered again for about so long, which a clock measures better than one answer.
+const MEASURED: Duration = Duration::from_millis(200);
+
+/// The median is over the queries, each repeated on its own; the mean is of passes through all of them.
+fn answer(method: &Method, given: &[Given]) -> Column {
+    let shown = progress(method.id, given.len() as u64);
+    let mut took = Vec::new();
+    let times_of_contact = given.iter().map(|given| {
+        let began = Instant::now();
+        let time = method.answer(&given.asked);
+        took.push(began.elapsed());
+        shown.inc(1);
+        time
+    });
+    let times_of_contact = times_of_contact.collect();
+    let mut total: Duration = took.iter().sum();
+    let repeats = (MEASURED.as_secs_f64() / total.as_secs_f64().max(1e-9)).clamp(1.0, 64.0) as u32;
+    if repeats > 1 {
+        let ask = |given: &Given| {
+            black_box(method.answer(black_box(&given.asked)));
+        };
+        for (took, given) in took.iter_mut().zip(given) {
+            let began = Instant::now();
+            (0..repeats).for_each(|_| ask(given));
+            *took = began.elapsed() / repeats;
+        }
+        let began = Instant::now();
+        (0..repeats).for_each(|_| given.iter().for_each(ask));
+        total = began.elapsed() / repeats;
+    }
+    took.sort();
+    Column { times_of_contact, median: took[took.len() / 2], mean: total / given.len() as u32 }
+}
+
+fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
+    let contacts = column.times_of_contact.iter().flatten().count();
+    let rounded = given.iter().filter(|given| given.asked.rounding > 0.0).count();
+    let widened = match rounded {
+        0 => String::new(),
+        n => format!("; {n} queries have numbers that f64 cannot hold, and were widened by their rounding"),
+    };
+    format!(
+        "{}: {} queries, {contacts} contacts; against the truth of the file {} false hits, {} missed; median {} ns, mean {} ns{widened}",
+        method.id,
+        given.len(),
+        column.false_hits(given),
+        column.missed(given),
+        column.median.as_nanos(),
+        column.mean.as_nanos(),
+    )
+}

@@ -1,0 +1,174 @@
+//! The queries of a CSV file: eight lines each, one per point, the four points at time 0 and then at time 1. A line has three
+//! coordinates, each a numerator and a denominator, and the truth: 1 if the features touch, else 0.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow, bail};
+use num_bigint::BigInt;
+
+use super::super::shared::line_of;
+use super::super::terminal::visible;
+use super::fractions::{Fraction, on_one_grid};
+use crate::continuous::exact::OnGrid;
+use crate::continuous::methods::Asked;
+use crate::continuous::pair::{Kind, Query};
+use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
+use crate::geometry::Point;
+
+/// What stands in a line.
+const FIELDS: [&str; 7] =
+    ["x numerator", "x denominator", "y numerator", "y denominator", "z numerator", "z denominator", "truth"];
+/// Lines of a query.
+const POINTS: usize = 8;
+
+/// One query of a file, with what the file says of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The question.
+    pub asked: Asked,
+    /// Whether the features touch.
+    pub touches: bool,
+}
+
+/// All queries of the file, one at least. The error names the file, the line and the mend.
+pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<Given>> {
+    let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
+    parse(without_mark(&bytes), kind).with_context(|| path.display().to_string())
+}
+
+fn parse(bytes: &[u8], kind: Kind) -> anyhow::Result<Vec<Given>> {
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).flexible(true).from_reader(bytes);
+    let (mut queries, mut points): (Vec<Given>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
+    let (mut truth, mut last_line) = (false, 0);
+    for record in reader.records() {
+        let record = record.context("is no CSV file")?;
+        last_line = line_of(&record, bytes);
+        let here = || format!("line {last_line}");
+        let (point, touches) = point(&record).with_context(here)?;
+        if points.is_empty() {
+            truth = touches;
+        } else if touches != truth {
+            bail!(
+                "{}: the truth is not that of the query's first line; a query's eight lines have the same",
+                here()
+            );
+        }
+        points.push(point);
+        if let Some(eight) = points.first_chunk::<POINTS>() {
+            queries.push(Given { asked: asked(eight, kind), touches: truth });
+            points.clear();
+        }
+    }
+    if !points.is_empty() {
+        bail!(
+            "line {last_line}: the last query has {} of 8 lines: four points at time 0, the same four at time 1; \
+             the file may be cut short",
+            points.len()
+        );
+    }
+    if queries.is_empty() {
+        bail!("there are no queries in it; write eight lines for each");
+    }
+    Ok(queries)
+}
+
+/// The point of a line, and the truth.
+fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
+    if record.len() != FIELDS.len() {
+        bail!("has {} values; write seven: {}", record.len(), FIELDS.join(", "));
+    }
+    let integer = |i: usize| {
+        let text = &record[i];
+        Fraction::integer(text).with_context(|| format!("{} is \"{}\"", FIELDS[i], shortened(text)))
+    };
+    let mut coordinates = [const { Fraction::ZERO }; 3];
+    for (axis, coordinate) in coordinates.iter_mut().enumerate() {
+        let name = ["x", "y", "z"][axis];
+        let (numerator, denominator) = (integer(2 * axis)?, integer(2 * axis + 1)?);
+        *coordinate = Fraction::of(numerator, denominator)
+            .with_context(|| format!("{name} has the denominator 0; write 1 for a whole number"))?;
+        if !coordinate.rounded().is_finite() {
+            bail!(
+                "{name} is greater than 1.8e308, the greatest number that is computed with; scale the query down"
+            );
+        }
+    }
+    let touches = match &record[6] {
+        "0" => false,
+        "1" => true,
+        other => bail!("the truth is \"{}\"; write 1 if the features touch, else 0", shortened(other)),
+    };
+    Ok((coordinates, touches))
+}
+
+/// As much of a text as fits into a message of one line.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", visible(&text[..end])),
+        None => visible(text),
+    }
+}
+
+/// The question of eight points, with what rounding them to floating-point numbers may do to it.
+fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
+    let at = |i: usize| Point::from(points[i].each_ref().map(Fraction::rounded));
+    let query = Query { kind, start: [0, 1, 2, 3].map(at), end: [4, 5, 6, 7].map(at) };
+    let error = points.as_flattened().iter().map(Fraction::rounding_error).fold(0.0, f64::max);
+    if error == 0.0 {
+        return query.into();
+    }
+    let integers = on_one_grid(points.as_flattened());
+    let corner = |i: usize| -> [BigInt; 3] { [0, 1, 2].map(|axis| integers[3 * i + axis].clone()) };
+    let ends = [[0, 1, 2, 3].map(corner), [4, 5, 6, 7].map(corner)];
+    // A difference of two points is off by twice the error in each of three coordinates: 2√3 < 4.
+    Asked { query, rounding: 4.0 * error, unrounded: Some(Box::new(OnGrid { kind, ends })) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNIT: &str = "0,1,0,1,1,1,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n\
+                        0,1,0,1,-1,1,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n";
+
+    fn refused(text: &str) -> String {
+        format!("{:#}", parse(text.as_bytes(), Kind::VertexFace).unwrap_err())
+    }
+
+    #[test]
+    fn eight_lines_are_a_query() {
+        let text = format!("{}\n{}", UNIT.replace('\n', "\r\n"), UNIT.replace("-1,1", " 2 , -2 "));
+        let given = parse(text.as_bytes(), Kind::VertexFace).unwrap();
+        assert_eq!(given.len(), 2);
+        assert_eq!(given[0], given[1]);
+        assert_eq!(given[0].asked.query.end[0], Point::new(0.0, 0.0, -1.0));
+        assert!(given[0].touches && given[0].asked.rounding == 0.0 && given[0].asked.unrounded.is_none());
+    }
+
+    #[test]
+    fn numbers_that_are_rounded_widen_the_query_and_stay_exact_beside() {
+        let text = UNIT.replace("-1,1", "-1,3");
+        let given = &parse(text.as_bytes(), Kind::VertexFace).unwrap()[0];
+        let third = 1.0_f64 / 3.0;
+        assert_eq!(given.asked.query.end[0].z, -third);
+        assert!((2.0 * 3_f64.sqrt() * third * f64::EPSILON / 2.0..1e-15).contains(&given.asked.rounding));
+        let grid = given.asked.unrounded.as_ref().unwrap();
+        assert_eq!(grid.ends[1][0][2], BigInt::from(-1));
+        assert_eq!(grid.ends[0][0][2], BigInt::from(3));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        assert!(refused("").contains("no queries"));
+        assert!(refused(&UNIT[..UNIT.len() - 14]).contains("line 7: the last query has 7 of 8 lines"));
+        assert!(refused(&UNIT.replacen("1\n", "1,0\n", 1)).contains("line 1: has 8 values; write seven"));
+        assert!(refused(&UNIT.replacen("0,1,0", "0,0,0", 1)).contains("line 1: x has the denominator 0"));
+        assert!(refused(&UNIT.replacen("-1", "1.5", 1)).contains("line 5: z numerator is \"1.5\""));
+        assert!(refused(&UNIT.replacen("-1", &"9".repeat(5000), 1)).contains("digits"));
+        assert!(refused(&UNIT.replacen("-1", &"9".repeat(400), 1)).contains("1.8e308"));
+        assert!(refused(&UNIT.replacen("1\n", "2\n", 1)).contains("line 1: the truth is \"2\""));
+        assert!(refused(&UNIT.replace("-1,1,1", "-1,1,0")).contains("line 5: the truth is not that"));
+        assert!(refused("\u{0}\u{1}").contains("line 1"));
+    }
+}

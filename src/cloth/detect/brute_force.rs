@@ -1,0 +1,52 @@
+//! `brute-force`: every particle with every triangle and every edge with every other, each by the exact test.
+//!
+//! The reference: nothing decides but the exact test. Cost: quadratic, 468 000 tests a step at 17².
+
+use std::time::Instant;
+
+use super::exact::{SameSide, decide};
+use super::{Counts, Detect, Event, Found, Times, sorted};
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::step::{Contact, Features, Step};
+
+/// The reference for the cloth.
+pub struct BruteForce<'a> {
+    mesh: &'a ClothMesh,
+}
+
+impl<'a> BruteForce<'a> {
+    /// Nothing is prepared.
+    pub fn new(mesh: &'a ClothMesh) -> Self {
+        Self { mesh }
+    }
+
+    fn all(&self, step: &Step, tell: &mut impl FnMut(Event)) -> Found {
+        let (mesh, start) = (self.mesh, Instant::now());
+        let (mut counts, mut contacts) = (Counts::default(), Vec::new());
+        let mut test = |features: Features| {
+            if !features.share(mesh)
+                && let Some(time) = decide(mesh, step, features, SameSide::Off, &mut counts, tell)
+            {
+                contacts.push(Contact { features, time });
+            }
+        };
+        for vertex in 0..mesh.rest.len() as u32 {
+            (0..mesh.faces.len() as u32).for_each(|face| test(Features::VertexFace(vertex, face)));
+        }
+        for first in 0..mesh.edges.len() as u32 {
+            (first + 1..mesh.edges.len() as u32).for_each(|second| test(Features::EdgeEdge(first, second)));
+        }
+        let times = Times { exact: start.elapsed(), ..Times::default() };
+        Found { contacts: sorted(contacts), counts, times }
+    }
+}
+
+impl Detect for BruteForce<'_> {
+    fn detect(&mut self, step: &Step) -> Found {
+        self.all(step, &mut |_| {})
+    }
+
+    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
+        self.all(step, &mut |event| tell(event))
+    }
+}

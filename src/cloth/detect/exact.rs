@@ -1,0 +1,84 @@
+//! The end of every walk: one pair of features, by the same-side filter and the exact test.
+
+use super::{Counts, Event, Verdict};
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::step::{Features, Step};
+use crate::continuous::hybrid;
+use crate::continuous::pair::Kind;
+use crate::geometry::Point;
+
+/// Which pairs of features are dropped before the exact test because nothing changes sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameSide {
+    /// None.
+    Off,
+    /// As published: particles that are on the same side of the triangle's plane at both times. The plane is that of the
+    /// start. Misses contacts: the triangle moves too, and a particle may cross twice.
+    OnePlane,
+    /// Those whose coplanarity cubic has Bernstein coefficients of one sign beyond rounding: the cubic lies in their hull, so
+    /// the four points never lie in a plane, and features that touch lie in one. Misses nothing.
+    Cubic,
+}
+
+/// Whether, and when, the features meet. Counts what was done, and tells the verdict.
+#[inline]
+pub fn decide(
+    mesh: &ClothMesh,
+    step: &Step,
+    features: Features,
+    same_side: SameSide,
+    counts: &mut Counts,
+    tell: &mut impl FnMut(Event),
+) -> Option<f64> {
+    let [start, end] = step.ends(features.particles(mesh));
+    let kind = kind(features);
+    counts.feature_pairs += 1;
+    let verdict = match same_side {
+        SameSide::Off => exact(kind, &start, &end, counts),
+        SameSide::OnePlane if kind == Kind::VertexFace && on_one_side(&start, &end) => Verdict::SameSide,
+        SameSide::OnePlane => exact(kind, &start, &end, counts),
+        SameSide::Cubic => with_cubic(kind, &start, &end, counts),
+    };
+    counts.same_side_drops += u64::from(verdict == Verdict::SameSide);
+    counts.feature_box_drops += u64::from(verdict == Verdict::Boxes);
+    tell(Event::Features(features, verdict));
+    let Verdict::Exact(time) = verdict else { return None };
+    counts.hits += u64::from(time.is_some());
+    time
+}
+
+/// Which test belongs to the features.
+#[inline]
+pub fn kind(features: Features) -> Kind {
+    match features {
+        Features::VertexFace(..) => Kind::VertexFace,
+        Features::EdgeEdge(..) => Kind::EdgeEdge,
+    }
+}
+
+fn exact(kind: Kind, start: &[Point; 4], end: &[Point; 4], counts: &mut Counts) -> Verdict {
+    counts.exact_tests += 1;
+    Verdict::Exact(hybrid::first_contact(kind, start, end, 0.0))
+}
+
+/// The exact test begins with the axes and the cubic, which are counted as filters here.
+#[inline]
+fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4], counts: &mut Counts) -> Verdict {
+    let mut filtered = None;
+    let time = hybrid::watched(kind, start, end, 0.0, &mut |step| match step {
+        hybrid::Step::Axes => filtered = Some(Verdict::Boxes),
+        hybrid::Step::Cubic(cubic) if cubic.keeps_its_sign() => filtered = Some(Verdict::SameSide),
+        _ => {}
+    });
+    filtered.unwrap_or_else(|| {
+        counts.exact_tests += 1;
+        Verdict::Exact(time)
+    })
+}
+
+/// The published filter: the particle at both times, and the plane of the triangle at the start.
+fn on_one_side(start: &[Point; 4], end: &[Point; 4]) -> bool {
+    let normal = (start[2] - start[1]).cross(&(start[3] - start[1]));
+    let side = |p: &Point| normal.dot(&(p - start[1]));
+    side(&start[0]) * side(&end[0]) > 0.0
+}

@@ -1,0 +1,124 @@
+//! The triangles of a cloth: a grid of particles, or any triangle mesh as a garment.
+
+use std::collections::BTreeSet;
+
+use crate::geometry::Point;
+
+/// Particles, triangles and edges of a cloth at rest. What is said of a step refers to them by index.
+#[derive(Clone, Debug)]
+pub struct ClothMesh {
+    /// Particles at rest, in metres. The lengths of springs and the longest edge come from them.
+    pub rest: Vec<Point>,
+    /// Three particles each; of a grid two triangles per cell, cell by cell, row by row.
+    pub faces: Vec<[u32; 3]>,
+    /// Two particles each.
+    pub edges: Vec<[u32; 2]>,
+    /// Of a grid the particles along a side.
+    pub side: Option<usize>,
+}
+
+/// Why there is no such cloth.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum MeshError {
+    /// A grid has 2 to 1025 particles along a side.
+    #[error("a cloth has 2 to {MOST_SIDE} particles along a side, not {0}")]
+    Side(usize),
+    /// A triangle names a particle that is not there.
+    #[error("a triangle names particle {0}, and there are {1}")]
+    NoParticle(u32, usize),
+    /// A triangle names one particle twice.
+    #[error("triangle {0} has two corners at one particle")]
+    Folded(usize),
+    /// Without triangles there is no cloth.
+    #[error("a cloth has at least one triangle")]
+    Empty,
+    /// A garment is detected on, but not simulated.
+    #[error("only a cloth that is a grid is simulated")]
+    NoGrid,
+    /// A particle is not at a finite place.
+    #[error("particle {0} is not at a finite place")]
+    NotFinite(usize),
+}
+
+/// The most particles along a side of a grid.
+pub const MOST_SIDE: usize = 1025;
+
+impl ClothMesh {
+    /// A grid of `side` × `side` particles. Particle (u, v) is `v * side + u`, and `place` says where it is at rest, from
+    /// u and v from 0 to 1.
+    pub fn grid(side: usize, place: impl Fn(f64, f64) -> Point) -> Result<Self, MeshError> {
+        if !(2..=MOST_SIDE).contains(&side) {
+            return Err(MeshError::Side(side));
+        }
+        let cells = side - 1;
+        let share = |i: usize| i as f64 / cells as f64;
+        let rest: Vec<Point> = (0..side * side).map(|p| place(share(p % side), share(p / side))).collect();
+        let at = |u: usize, v: usize| (v * side + u) as u32;
+        let mut faces = Vec::with_capacity(2 * cells * cells);
+        for v in 0..cells {
+            for u in 0..cells {
+                faces.push([at(u, v), at(u + 1, v), at(u, v + 1)]);
+                faces.push([at(u + 1, v + 1), at(u, v + 1), at(u + 1, v)]);
+            }
+        }
+        let rows = |us: usize, vs: usize| (0..vs).flat_map(move |v| (0..us).map(move |u| (u, v)));
+        let along_u = rows(cells, side).map(|(u, v)| [at(u, v), at(u + 1, v)]);
+        let along_v = rows(side, cells).map(|(u, v)| [at(u, v), at(u, v + 1)]);
+        let diagonals = rows(cells, cells).map(|(u, v)| [at(u + 1, v), at(u, v + 1)]);
+        let edges = along_u.chain(along_v).chain(diagonals).collect();
+        Self { rest, faces, edges, side: Some(side) }.finite()
+    }
+
+    /// A garment: any triangles. Only methods that need no grid take it.
+    pub fn garment(rest: Vec<Point>, faces: Vec<[u32; 3]>) -> Result<Self, MeshError> {
+        if faces.is_empty() {
+            return Err(MeshError::Empty);
+        }
+        for (index, &[a, b, c]) in faces.iter().enumerate() {
+            if let Some(&far) = [a, b, c].iter().find(|p| **p as usize >= rest.len()) {
+                return Err(MeshError::NoParticle(far, rest.len()));
+            }
+            if a == b || b == c || c == a {
+                return Err(MeshError::Folded(index));
+            }
+        }
+        let edges: BTreeSet<[u32; 2]> = faces.iter().flat_map(|face| sides(*face)).map(ascending).collect();
+        Self { rest, faces, edges: edges.into_iter().collect(), side: None }.finite()
+    }
+
+    fn finite(self) -> Result<Self, MeshError> {
+        match self.rest.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
+            Some(index) => Err(MeshError::NotFinite(index)),
+            None => Ok(self),
+        }
+    }
+
+    /// The length of the longest edge at rest, in metres.
+    pub fn longest_edge(&self) -> f64 {
+        self.lengths().fold(0.0, f64::max)
+    }
+
+    /// The length of the shortest edge at rest, in metres.
+    pub fn shortest_edge(&self) -> f64 {
+        self.lengths().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The mean length of an edge at rest, in metres.
+    pub fn mean_edge(&self) -> f64 {
+        self.lengths().sum::<f64>() / self.edges.len() as f64
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = f64> {
+        self.edges.iter().map(|[a, b]| (self.rest[*a as usize] - self.rest[*b as usize]).norm())
+    }
+}
+
+/// The three sides of a triangle, opposite to its third, first and second corner.
+pub fn sides([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
+}
+
+/// The two, the smaller one first.
+pub fn ascending([a, b]: [u32; 2]) -> [u32; 2] {
+    [a.min(b), a.max(b)]
+}

@@ -1,0 +1,6 @@
+//! A cloth of masses and springs, its scenes, and recordings of its steps.
+
+pub mod recording;
+pub mod scenes;
+pub mod simulation;
+mod springs;

@@ -1,0 +1,142 @@
+//! The scenes: where a cloth begins, what holds it, and what lies in its way.
+
+use std::f64::consts::TAU;
+
+use crate::cloth::mesh::{ClothMesh, MeshError};
+use crate::cloth::response::obstacle::Obstacle;
+use crate::geometry::{Mesh, Point, Vector, primitives};
+
+/// One row of [`SCENES`].
+pub struct Scene {
+    /// As in the command line and in files: does not change.
+    pub id: &'static str,
+    /// Menu text in English, the key of its translation.
+    pub title: &'static str,
+    /// One English sentence: what there is to see.
+    pub says: &'static str,
+    /// Where the particle at (u, v), both from 0 to 1, is at rest and at the beginning, in metres.
+    pub place: fn(f64, f64) -> Point,
+    /// Which particles are held: from column, row and particles along a side.
+    pub held: fn(usize, usize, usize) -> bool,
+    /// Height of the floor in metres, if there is one.
+    pub floor: Option<f64>,
+    /// What else lies in the way.
+    pub obstacles: fn() -> Vec<Obstacle>,
+}
+
+/// The patent's: the centre is held.
+pub const CENTRE: &str = "centre";
+/// Free fall onto a floor, rich in contacts.
+pub const FOLDS: &str = "folds";
+/// A ramp that overlaps itself although all its normals are alike.
+pub const SPIRAL: &str = "spiral";
+
+/// All scenes, in the order of the menus.
+pub const SCENES: &[Scene] = &[
+    Scene {
+        id: CENTRE,
+        title: "Held at the centre",
+        says: "A horizontal cloth falls and hangs from its central particle: the scene of the patent.",
+        place: flat,
+        held: |u, v, side| (u, v) == (side / 2, side / 2),
+        floor: None,
+        obstacles: Vec::new,
+    },
+    Scene {
+        id: "corner",
+        title: "Held at one corner",
+        says: "A horizontal cloth swings down and hangs from one corner.",
+        place: flat,
+        held: |u, v, _| (u, v) == (0, 0),
+        floor: None,
+        obstacles: Vec::new,
+    },
+    Scene {
+        id: "corners",
+        title: "Held at two corners",
+        says: "A horizontal cloth swings down like a curtain on two hooks.",
+        place: flat,
+        held: |u, v, side| (u == 0 || u + 1 == side) && v == 0,
+        floor: None,
+        obstacles: Vec::new,
+    },
+    Scene {
+        id: "rod",
+        title: "Over a rod",
+        says: "A cloth is held along its middle; its two halves swing down and meet.",
+        place: flat,
+        held: |_, v, side| v == side / 2,
+        floor: None,
+        obstacles: Vec::new,
+    },
+    Scene {
+        id: FOLDS,
+        title: "Dropped in folds",
+        says: "An upright cloth falls onto the floor and folds up on itself.",
+        place: upright,
+        held: |_, _, _| false,
+        floor: Some(0.0),
+        obstacles: Vec::new,
+    },
+    Scene {
+        id: "ball",
+        title: "Over a ball",
+        says: "A cloth falls over a ball and hangs down around it.",
+        place: |u, v| flat(u, v) + Vector::new(0.0, 0.75, 0.0),
+        held: |_, _, _| false,
+        floor: Some(0.0),
+        obstacles: || vec![solid(primitives::sphere(0.3, 2), Vector::new(0.02, 0.4, 0.01))],
+    },
+    Scene {
+        id: "box",
+        title: "Over a box",
+        says: "A cloth falls over a box; its corners hang down in folds.",
+        place: |u, v| flat(u, v) + Vector::new(0.03, 0.6, 0.02),
+        held: |_, _, _| false,
+        floor: Some(0.0),
+        obstacles: || {
+            vec![solid(primitives::cuboid(Vector::new(0.25, 0.2, 0.2)), Vector::new(0.0, 0.35, 0.0))]
+        },
+    },
+    Scene {
+        id: SPIRAL,
+        title: "Flat spiral ramp",
+        says: "A ramp of one turn and a quarter falls flat: all normals are alike, and it lies on itself.",
+        place: ramp,
+        held: |_, _, _| false,
+        floor: Some(0.0),
+        obstacles: Vec::new,
+    },
+];
+
+/// The scene of this id.
+pub fn find(id: &str) -> Option<&'static Scene> {
+    SCENES.iter().find(|scene| scene.id == id)
+}
+
+impl Scene {
+    /// The cloth at rest, with `side` × `side` particles.
+    pub fn mesh(&self, side: usize) -> Result<ClothMesh, MeshError> {
+        ClothMesh::grid(side, self.place)
+    }
+}
+
+/// A square of one metre around the origin.
+fn flat(u: f64, v: f64) -> Point {
+    Point::new(u - 0.5, 0.0, v - 0.5)
+}
+
+/// A square of one metre above the floor, a little slanted so that it folds.
+fn upright(u: f64, v: f64) -> Point {
+    Point::new(u - 0.5, 0.08 + 0.995 * v, 0.1 * v)
+}
+
+/// One turn and a quarter around the vertical axis, rising by 20 cm; from 0.25 to 0.5 m away from it.
+fn ramp(u: f64, v: f64) -> Point {
+    let (angle, radius) = (1.25 * TAU * u, 0.25 * (1.0 + v));
+    Point::new(radius * angle.cos(), 0.05 + 0.2 * u, radius * angle.sin())
+}
+
+fn solid(mesh: Mesh, at: Vector) -> Obstacle {
+    Obstacle::new(mesh.vertices().iter().map(|p| p + at).collect(), mesh.triangles().to_vec())
+}

@@ -1,0 +1,293 @@
+//! A cloth in motion: masses and springs, gravity, wind, and a response that lets nothing pass.
+//!
+//! One step is 1/60 s. Pure: the same parameters give the same state hash at the same step.
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::scenes::Scene;
+use super::springs::Springs;
+use crate::cloth::mesh::{ClothMesh, MeshError};
+use crate::cloth::response::guard::{Guard, Guarded};
+use crate::cloth::response::pushes::Push;
+use crate::cloth::response::{Response, Way};
+use crate::cloth::step::Step;
+use crate::geometry::{Point, Vector};
+
+/// Seconds per step.
+pub const STEP: f64 = 1.0 / 60.0;
+/// How fast air takes away speed across a face, per second.
+const DRAG: f64 = 1.5;
+/// Share of the push by which layers that slide over each other are held back.
+const FRICTION: f64 = 0.4;
+
+/// What a simulation is made from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// Particles along a side of the grid.
+    pub side: usize,
+    /// Where tiny differences at the beginning come from, without which everything falls symmetrically.
+    pub seed: u64,
+    /// Downwards, in m/s².
+    pub gravity: f64,
+    /// In m/s.
+    pub wind: Vector,
+    /// Share of the speed that is lost per second, as the exponent: exp(−damping · t).
+    pub damping: f64,
+    /// Stiffness against bending over the mass per area, in m⁴/s².
+    pub bending: f64,
+    /// What is kept from passing through what.
+    pub response: Response,
+}
+
+impl Parameters {
+    /// The defaults for a grid of `side` × `side` particles on one square metre.
+    ///
+    /// The cloth bends under its own weight over some 6 cm, as denim does, but over one and a half cells at least: folds
+    /// narrower than that no grid can show.
+    pub fn new(side: usize) -> Self {
+        let gravity = 9.81;
+        let over = (1.5 / (side.max(2) - 1) as f64).max(0.06);
+        Self {
+            side,
+            seed: 1,
+            gravity,
+            wind: Vector::zeros(),
+            damping: 0.5,
+            bending: gravity * over.powi(3),
+            response: Response { itself: true, obstacles: true },
+        }
+    }
+}
+
+/// A cloth in motion.
+pub struct Cloth {
+    mesh: ClothMesh,
+    parameters: Parameters,
+    springs: Springs,
+    positions: Vec<Point>,
+    velocities: Vec<Vector>,
+    /// Inverse masses: 1, or 0 where a particle is held.
+    ease: Vec<f64>,
+    held: Vec<bool>,
+    hand: Option<(usize, Point)>,
+    way: Way,
+    guard: Guard,
+    steps: u64,
+}
+
+/// What a step was.
+#[derive(Clone, Debug)]
+pub struct Moved {
+    /// Where the springs, with repulsion, wanted to go.
+    pub asked: Step,
+    /// Where the cloth went: the same, but for what was stopped.
+    pub taken: Step,
+    /// What the response did.
+    pub guarded: Guarded,
+}
+
+impl Cloth {
+    /// A cloth at the beginning of a scene.
+    pub fn new(scene: &Scene, parameters: Parameters) -> Result<Self, MeshError> {
+        let mesh = scene.mesh(parameters.side)?;
+        let side = parameters.side;
+        let held: Vec<bool> = (0..mesh.rest.len()).map(|p| (scene.held)(p % side, p / side, side)).collect();
+        let way = Way { floor: scene.floor, obstacles: (scene.obstacles)() };
+        Self::of(mesh, held, way, parameters)
+    }
+
+    /// Any grid. `held` has an entry per particle.
+    pub fn of(mesh: ClothMesh, held: Vec<bool>, way: Way, parameters: Parameters) -> Result<Self, MeshError> {
+        let guard = Guard::new(&mesh).ok_or(MeshError::NoGrid)?;
+        let edge = mesh.mean_edge();
+        let mut random = Pcg64::seed_from_u64(parameters.seed);
+        let positions = mesh
+            .rest
+            .iter()
+            .zip(&held)
+            .map(|(p, held)| {
+                let off = Vector::from_fn(|_, _| 1e-3 * edge * random.random_range(-1.0..1.0));
+                if *held { *p } else { p + off }
+            })
+            .collect();
+        Ok(Self {
+            springs: Springs::new(&mesh, parameters.bending),
+            positions,
+            velocities: vec![Vector::zeros(); mesh.rest.len()],
+            ease: held.iter().map(|held| f64::from(u8::from(!held))).collect(),
+            held,
+            hand: None,
+            guard,
+            way,
+            steps: 0,
+            mesh,
+            parameters,
+        })
+    }
+
+    /// Its particles at rest, triangles and edges.
+    pub fn mesh(&self) -> &ClothMesh {
+        &self.mesh
+    }
+
+    /// Where the particles are, in metres.
+    pub fn positions(&self) -> &[Point] {
+        &self.positions
+    }
+
+    /// Which particles are held.
+    pub fn held(&self) -> &[bool] {
+        &self.held
+    }
+
+    /// What lies in the way.
+    pub fn way(&self) -> &Way {
+        &self.way
+    }
+
+    /// What it was made from.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// Steps since the beginning.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Takes hold of a particle and draws it towards `to`, as fast as 3 m/s, until it is let go with `None`.
+    pub fn pull(&mut self, hand: Option<(usize, Point)>) {
+        if let Some((particle, _)) = self.hand.take() {
+            self.ease[particle] = f64::from(u8::from(!self.held[particle]));
+        }
+        self.hand = hand
+            .filter(|(particle, to)| *particle < self.positions.len() && to.iter().all(|x| x.is_finite()));
+        if let Some((particle, _)) = self.hand {
+            self.ease[particle] = 0.0;
+        }
+    }
+
+    /// Goes on by 1/60 s.
+    pub fn advance(&mut self) -> Moved {
+        let start = self.positions.clone();
+        let response = self.parameters.response;
+
+        // 1. What is near is kept apart by pushes, which the springs know.
+        let air = self.air();
+        let foreseen: Vec<Point> = (0..start.len())
+            .map(|p| {
+                let faster = self.velocities[p] + (air[p] - Vector::y() * self.parameters.gravity) * STEP;
+                start[p] + faster * (STEP * self.ease[p])
+            })
+            .collect();
+        let foreseen = Step { start, end: foreseen };
+        let pushes = self.guard.pushes(&self.mesh, &foreseen, &self.way, response);
+        self.relax(&air, &pushes);
+
+        // 2. What would still touch is stopped before.
+        let asked = Step { start: foreseen.start, end: std::mem::take(&mut self.positions) };
+        let (taken, mut guarded) =
+            self.guard.keep_apart(&self.mesh, &asked, (&self.way, &self.ease), response);
+        guarded.pushes = pushes.len();
+        for p in 0..taken.end.len() {
+            if taken.end[p] != asked.end[p] {
+                self.velocities[p] = (taken.end[p] - taken.start[p]) / STEP;
+            }
+        }
+        self.positions = taken.end.clone();
+        self.steps += 1;
+        Moved { asked, taken, guarded }
+    }
+
+    /// Many small steps of springs and pushes.
+    fn relax(&mut self, air: &[Vector], pushes: &[Push]) {
+        let count = (self.parameters.side / 4).clamp(4, 64);
+        let seconds = STEP / count as f64;
+        let kept = (-self.parameters.damping * seconds).exp();
+        let down = Vector::y() * self.parameters.gravity;
+        let floor = self.way.floor.filter(|_| self.parameters.response.obstacles);
+        let above = floor.map(|height| height + self.guard.thickness());
+        let mut before = self.positions.clone();
+        for _ in 0..count {
+            before.copy_from_slice(&self.positions);
+            for p in 0..self.positions.len() {
+                if self.ease[p] > 0.0 {
+                    self.velocities[p] = (self.velocities[p] + (air[p] - down) * seconds) * kept;
+                    self.positions[p] += self.velocities[p] * seconds;
+                }
+            }
+            if let Some((particle, to)) = self.hand {
+                let way = to - self.positions[particle];
+                let most = 3.0 * seconds;
+                self.positions[particle] += if way.norm() > most { way.normalize() * most } else { way };
+            }
+            self.springs.relax(&mut self.positions, &self.ease, seconds);
+            for push in pushes {
+                push.apply(&mut self.positions, &before, &self.ease, FRICTION);
+            }
+            if let Some(above) = above {
+                self.keep_above(above, &before);
+            }
+            for p in 0..self.positions.len() {
+                self.velocities[p] = (self.positions[p] - before[p]) / seconds;
+            }
+        }
+    }
+
+    /// Lifts what is below the height, and holds back what slides there.
+    fn keep_above(&mut self, height: f64, before: &[Point]) {
+        for p in 0..self.positions.len() {
+            let below = height - self.positions[p].y;
+            if below > 0.0 && self.ease[p] > 0.0 {
+                self.positions[p].y =
+                    height.min(before[p].y.max(self.positions[p].y) + 0.1 * self.guard.thickness());
+                let mut slide = self.positions[p] - before[p];
+                slide.y = 0.0;
+                let length = slide.norm();
+                if length > 0.0 {
+                    self.positions[p] -= slide * (FRICTION * below / length).min(1.0);
+                }
+            }
+        }
+    }
+
+    /// What the air does to every particle, in m/s²: it takes away speed across the faces, and wind gives it.
+    fn air(&self) -> Vec<Vector> {
+        let mut air = vec![Vector::zeros(); self.positions.len()];
+        let mut around = vec![0.0_f64; self.positions.len()];
+        for face in &self.mesh.faces {
+            let [a, b, c] = face.map(|p| p as usize);
+            let [p, q, r] = [a, b, c].map(|p| self.positions[p]);
+            let Some(normal) = (q - p).cross(&(r - p)).try_normalize(1e-30) else { continue };
+            let speed = (self.velocities[a] + self.velocities[b] + self.velocities[c]) / 3.0;
+            let across = normal * (DRAG * normal.dot(&(self.parameters.wind - speed)));
+            for p in [a, b, c] {
+                air[p] += across;
+                around[p] += 1.0;
+            }
+        }
+        air.iter_mut().zip(&around).for_each(|(air, around)| *air /= around.max(1.0));
+        air
+    }
+
+    /// Kinetic energy and energy of height together, per unit of mass of a particle, in m²/s².
+    pub fn energy(&self) -> f64 {
+        let gravity = self.parameters.gravity;
+        let of = |(p, v): (&Point, &Vector)| 0.5 * v.norm_squared() + gravity * p.y;
+        self.positions.iter().zip(&self.velocities).map(of).sum()
+    }
+
+    /// A fingerprint of every position and velocity, to the last bit (FNV-1a over the numbers in order).
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for (position, velocity) in self.positions.iter().zip(&self.velocities) {
+            for number in position.iter().chain(velocity.iter()) {
+                for byte in number.to_bits().to_le_bytes() {
+                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                }
+            }
+        }
+        hash
+    }
+}

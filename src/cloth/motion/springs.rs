@@ -1,0 +1,112 @@
+//! Springs between particles, and what keeps a cloth from bending.
+//!
+//! As in the source every particle is tied to its neighbours: along both directions of the weave, along both diagonals of a
+//! cell, and to the one after the next. Differs from the source, which does not say how it integrates: springs are solved
+//! implicitly, one after the other, in many small steps (Macklin and others 2016, 2019: XPBD, small steps), so that stiff
+//! ones do not blow up. Units of mass: a particle's is 1.
+
+use crate::cloth::mesh::{ClothMesh, ascending, sides};
+use crate::geometry::{Point, Vector};
+
+/// All springs of a cloth.
+pub struct Springs {
+    springs: Vec<Spring>,
+    bends: Vec<Bend>,
+}
+
+struct Spring {
+    ends: [u32; 2],
+    length: f64,
+    /// How much it gives, in metres per newton and unit of mass: s².
+    compliance: f64,
+}
+
+/// Three particles in a row; `least` is how far the middle one is off the others' mean at rest, twice.
+struct Bend {
+    row: [u32; 3],
+    least: f64,
+    compliance: f64,
+}
+
+/// How much a diagonal of the weave gives, in s²: a cloth shears more easily than it stretches.
+const SHEAR: f64 = 2e-6;
+
+impl Springs {
+    /// Of a cloth at rest. `bending` is the stiffness against bending over the mass per area, in m⁴/s².
+    pub fn new(mesh: &ClothMesh, bending: f64) -> Self {
+        let spring = |ends: [u32; 2], compliance: f64| Spring {
+            ends,
+            length: (mesh.rest[ends[0] as usize] - mesh.rest[ends[1] as usize]).norm(),
+            compliance,
+        };
+        let edge = mesh.mean_edge();
+        let compliance = if bending > 0.0 { edge.powi(4) / bending } else { f64::INFINITY };
+        let bend = |row: [u32; 3]| {
+            let [a, b, c] = row.map(|p| mesh.rest[p as usize].coords);
+            Bend { row, least: (a - 2.0 * b + c).norm(), compliance }
+        };
+        let Some(side) = mesh.side else {
+            let edges = mesh.edges.iter().map(|ends| spring(*ends, 0.0));
+            let across = hinges(mesh).into_iter().map(|ends| spring(ends, compliance));
+            return Self { springs: edges.chain(across).collect(), bends: Vec::new() };
+        };
+        // The edges of a grid are those along u, along v and the diagonals, in this order.
+        let woven = 2 * side * (side - 1);
+        let mut springs: Vec<Spring> = mesh.edges[..woven].iter().map(|ends| spring(*ends, 0.0)).collect();
+        for &[right, up] in &mesh.edges[woven..] {
+            springs.push(spring([right, up], SHEAR));
+            springs.push(spring([right - 1, up + 1], SHEAR));
+        }
+        let mut bends = Vec::new();
+        for p in (0..side * side).filter(|_| bending > 0.0) {
+            let (u, v, at) = (p % side, p / side, p as u32);
+            if u > 0 && u + 1 < side {
+                bends.push(bend([at - 1, at, at + 1]));
+            }
+            if v > 0 && v + 1 < side {
+                bends.push(bend([at - side as u32, at, at + side as u32]));
+            }
+        }
+        Self { springs, bends }
+    }
+
+    /// Moves the particles towards what all springs want, once, over a time of `seconds`. `ease` is the inverse mass of each
+    /// particle; 0 where it is held.
+    pub fn relax(&self, positions: &mut [Point], ease: &[f64], seconds: f64) {
+        let per_time = 1.0 / (seconds * seconds);
+        for spring in &self.springs {
+            let [a, b] = spring.ends.map(|p| p as usize);
+            let along = positions[b] - positions[a];
+            let length = along.norm();
+            let give = ease[a] + ease[b] + spring.compliance * per_time;
+            if length > 0.0 && give > 0.0 {
+                let pull = along * ((length - spring.length) / (give * length));
+                positions[a] += pull * ease[a];
+                positions[b] -= pull * ease[b];
+            }
+        }
+        for bend in &self.bends {
+            let [a, b, c] = bend.row.map(|p| p as usize);
+            let off: Vector = (positions[a] - positions[b]) + (positions[c] - positions[b]);
+            let length = off.norm();
+            if length > bend.least {
+                let give = ease[a] + 4.0 * ease[b] + ease[c] + bend.compliance * per_time;
+                let pull = off * ((length - bend.least) / (give * length));
+                positions[a] -= pull * ease[a];
+                positions[b] += pull * (2.0 * ease[b]);
+                positions[c] -= pull * ease[c];
+            }
+        }
+    }
+}
+
+/// The corners across each edge of two triangles.
+fn hinges(mesh: &ClothMesh) -> Vec<[u32; 2]> {
+    let mut across: std::collections::BTreeMap<[u32; 2], Vec<u32>> = Default::default();
+    for face in &mesh.faces {
+        for (side, corner) in sides(*face).into_iter().zip([face[2], face[0], face[1]]) {
+            across.entry(ascending(side)).or_default().push(corner);
+        }
+    }
+    across.into_values().filter_map(|corners| <[u32; 2]>::try_from(corners).ok()).collect()
+}

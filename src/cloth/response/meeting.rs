@@ -1,0 +1,73 @@
+//! Two features that may meet, of which at least one belongs to the cloth, and which of their points move.
+
+use super::obstacle::Obstacle;
+use crate::cloth::detect::exact::kind;
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::step::{Features, Step};
+use crate::continuous::hybrid::first_contact;
+use crate::continuous::pair::Kind;
+use crate::geometry::Point;
+
+/// A pair of features as four points; each is a particle of the cloth, or stands still.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting {
+    /// What the points are.
+    pub kind: Kind,
+    /// The four points.
+    pub points: [Moves; 4],
+}
+
+/// A point of a feature.
+#[derive(Clone, Copy, Debug)]
+pub enum Moves {
+    /// A particle of the cloth.
+    Particle(u32),
+    /// A point that stands still.
+    Still(Point),
+}
+
+impl Meeting {
+    /// Of the cloth with itself.
+    pub fn of_cloth(mesh: &ClothMesh, features: Features) -> Self {
+        Self { kind: kind(features), points: features.particles(mesh).map(Moves::Particle) }
+    }
+
+    /// A particle of the cloth and a triangle of an obstacle.
+    pub fn particle(vertex: u32, obstacle: &Obstacle, face: usize) -> Self {
+        let [a, b, c] = obstacle.faces[face].map(|p| Moves::Still(obstacle.points[p as usize]));
+        Self { kind: Kind::VertexFace, points: [Moves::Particle(vertex), a, b, c] }
+    }
+
+    /// A triangle of the cloth and a vertex of an obstacle.
+    pub fn face(mesh: &ClothMesh, face: u32, still: Point) -> Self {
+        let [a, b, c] = mesh.faces[face as usize].map(Moves::Particle);
+        Self { kind: Kind::VertexFace, points: [Moves::Still(still), a, b, c] }
+    }
+
+    /// An edge of the cloth and one of an obstacle.
+    pub fn edges(mesh: &ClothMesh, edge: u32, still: [Point; 2]) -> Self {
+        let ([a, b], [c, d]) = (mesh.edges[edge as usize].map(Moves::Particle), still.map(Moves::Still));
+        Self { kind: Kind::EdgeEdge, points: [a, b, c, d] }
+    }
+
+    /// Where its points are.
+    pub fn at(&self, positions: &[Point]) -> [Point; 4] {
+        self.points.map(|point| match point {
+            Moves::Particle(p) => positions[p as usize],
+            Moves::Still(p) => p,
+        })
+    }
+
+    /// The particles among its points.
+    pub fn particles(&self) -> impl Iterator<Item = usize> + '_ {
+        self.points.iter().filter_map(|point| match point {
+            Moves::Particle(p) => Some(*p as usize),
+            Moves::Still(_) => None,
+        })
+    }
+
+    /// When they come within `gap` of each other, or earlier.
+    pub fn first_contact(&self, step: &Step, gap: f64) -> Option<f64> {
+        first_contact(self.kind, &self.at(&step.start), &self.at(&step.end), gap)
+    }
+}

@@ -1,0 +1,28 @@
+//! What keeps a cloth from passing through itself and through what lies in its way.
+
+pub mod closest;
+pub mod guard;
+pub mod meeting;
+pub mod obstacle;
+pub mod pierced;
+pub mod pushes;
+
+use obstacle::Obstacle;
+
+/// What is kept from passing through what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// The cloth through itself.
+    pub itself: bool,
+    /// The cloth through floor and obstacles.
+    pub obstacles: bool,
+}
+
+/// What lies in the way of a cloth.
+#[derive(Clone, Debug, Default)]
+pub struct Way {
+    /// Height of the floor in metres, if there is one.
+    pub floor: Option<f64>,
+    /// What else.
+    pub obstacles: Vec<Obstacle>,
+}

@@ -1,0 +1,84 @@
+//! Whether a cloth, as it stands, passes through itself: edges that pierce triangles, by exact arithmetic.
+//!
+//! Independent of what keeps it from doing so: no motion, no gap, and Shewchuk's exact orientation tests instead of the
+//! continuous ones. Touching counts as piercing.
+
+use robust::{Coord, Coord3D, orient2d, orient3d};
+
+use super::obstacle::Obstacle;
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::step::Step;
+use crate::cloth::tree::{detect::Tree, nodes};
+use crate::geometry::{Aabb, Point};
+
+/// Every edge with every triangle that it pierces, but those with a common particle.
+pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
+    let nodes = match mesh.side {
+        Some(side) => nodes::quad(side - 1),
+        None => nodes::binary(mesh),
+    };
+    let still = Step { start: positions.to_vec(), end: positions.to_vec() };
+    let tree = Tree::new(mesh, nodes, crate::cloth::tree::detect::Stages::BOXES);
+    let mut found = Vec::new();
+    tree.features_near(&still, |edges, face| {
+        for edge in edges {
+            let [a, b] = mesh.edges[*edge as usize];
+            let corners = mesh.faces[face as usize];
+            let at = |p: u32| positions[p as usize];
+            if !corners.contains(&a) && !corners.contains(&b) && pierces([at(a), at(b)], corners.map(at)) {
+                found.push((*edge, face));
+            }
+        }
+    });
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether the segment has a point in common with the triangle.
+pub fn pierces([p, q]: [Point; 2], [a, b, c]: [Point; 3]) -> bool {
+    let at = |p: Point| Coord3D { x: p.x, y: p.y, z: p.z };
+    let side = |a: Point, b: Point, c: Point, d: Point| orient3d(at(a), at(b), at(c), at(d));
+    let (from, to) = (side(a, b, c, p), side(a, b, c, q));
+    if (from > 0.0 && to > 0.0) || (from < 0.0 && to < 0.0) {
+        return false;
+    }
+    if from == 0.0 && to == 0.0 {
+        return in_plane([p, q], [a, b, c]);
+    }
+    let turns = [side(p, q, a, b), side(p, q, b, c), side(p, q, c, a)];
+    turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0)
+}
+
+/// The same where all five points lie in a plane: seen along each axis, a side of the triangle, or the segment, has to part
+/// them, or they meet. Along an axis in which the plane is a line nothing is parted that is not parted along the others.
+fn in_plane([p, q]: [Point; 2], corners: [Point; 3]) -> bool {
+    let parted = |axis: usize| {
+        let at = |p: Point| Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] };
+        let side = |a: Point, b: Point, c: Point| orient2d(at(a), at(b), at(c));
+        let strict = |turns: &[f64]| turns.iter().all(|t| *t > 0.0) || turns.iter().all(|t| *t < 0.0);
+        let by_segment = strict(&corners.map(|c| side(p, q, c)));
+        let by_side = (0..3).any(|i| {
+            let [a, b, c] = [corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]];
+            let inner = side(a, b, c);
+            [p, q].iter().all(|end| side(a, b, *end) * inner < 0.0)
+        });
+        by_segment || by_side
+    };
+    !(0..3).any(parted)
+}
+
+/// Whether the cloth has a point in common with the triangles of an obstacle.
+pub fn pierced_by(mesh: &ClothMesh, positions: &[Point], obstacle: &Obstacle) -> bool {
+    let of_cloth: Vec<[Point; 3]> =
+        mesh.faces.iter().map(|face| face.map(|p| positions[p as usize])).collect();
+    (0..obstacle.faces.len()).any(|index| {
+        let still = obstacle.faces[index].map(|p| obstacle.points[p as usize]);
+        let bounds = Aabb::around(still);
+        let sides = |[a, b, c]: [Point; 3]| [[a, b], [b, c], [c, a]];
+        of_cloth.iter().filter(|face| Aabb::around(**face).overlaps(&bounds)).any(|face| {
+            sides(*face).into_iter().any(|side| pierces(side, still))
+                || sides(still).into_iter().any(|side| pierces(side, *face))
+        })
+    })
+}

@@ -1,0 +1,108 @@
+//! What encloses a patch: the box of its positions and the cone of its normals, at the end of a step or all over it.
+
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::step::Step;
+use crate::geometry::{Aabb, Point, Vector};
+
+/// At which times boxes and cones enclose a patch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// At the end of the step alone, as published: contacts on the way are missed.
+    End,
+    /// All over the step.
+    Swept,
+}
+
+/// Box and cone of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Encloses the positions.
+    pub aabb: Aabb,
+    /// Encloses the directions of the normals.
+    pub cone: Cone,
+}
+
+/// A cone of normals by Provot 1997: an axis and a half-angle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone {
+    /// Of length 1.
+    pub axis: Vector,
+    /// In radians; π where nothing is known.
+    pub half_angle: f64,
+}
+
+/// Normals within a half-angle less than this lie on one side of a plane, with room for rounding: a merge adds some 1e-8
+/// at angles near 0 and π, and there are at most some twenty levels of them.
+const LESS_THAN_HALF_PI: f64 = std::f64::consts::FRAC_PI_2 - 1e-6;
+
+impl Cone {
+    /// Of a triangle without area, and of opposite normals.
+    const ALL: Self = Self { axis: Vector::new(0.0, 0.0, 1.0), half_angle: std::f64::consts::PI };
+
+    /// Provot's merge: half the angle between the axes, and the greater half-angle. The axis is half-way.
+    ///
+    /// A direction within α1 of the first axis is within α1 + β/2 of the axis half-way, by the triangle inequality of
+    /// angles; likewise for the second.
+    pub fn merged(&self, other: &Self) -> Self {
+        if self.half_angle.max(other.half_angle) >= std::f64::consts::PI {
+            return Self::ALL;
+        }
+        let Some(axis) = (self.axis + other.axis).try_normalize(1e-6) else { return Self::ALL };
+        let between = self.axis.dot(&other.axis).clamp(-1.0, 1.0).acos();
+        Self { axis, half_angle: 0.5 * between + self.half_angle.max(other.half_angle) }
+    }
+
+    /// Whether all normals lie on one side of the plane across the axis.
+    pub fn is_narrow(&self) -> bool {
+        self.half_angle < LESS_THAN_HALF_PI
+    }
+
+    /// Of one triangle. Over a step the normal is a quadratic of time, the product of two sides that move straight; it lies in
+    /// the hull of its three Bernstein coefficients, and so does its direction in a cone around theirs.
+    fn of_face(step: &Step, corners: [u32; 3], span: Span) -> Self {
+        let sides = |at: &[Point]| {
+            let [a, b, c] = corners.map(|p| at[p as usize]);
+            (b - a, c - a)
+        };
+        let (u1, v1) = sides(&step.end);
+        let end = u1.cross(&v1);
+        if span == Span::End {
+            return end.try_normalize(0.0).map_or(Self::ALL, |axis| Self { axis, half_angle: 0.0 });
+        }
+        let (u0, v0) = sides(&step.start);
+        let coefficients = [u0.cross(&v0), 0.5 * (u0.cross(&v1) + u1.cross(&v0)), end];
+        let [Some(a), Some(b), Some(c)] =
+            coefficients.map(|n| n.try_normalize(1e-12 * u0.norm().max(u1.norm()).powi(2)))
+        else {
+            return Self::ALL;
+        };
+        let Some(axis) = (a + b + c).try_normalize(1e-6) else { return Self::ALL };
+        let angle = |n: &Vector| n.dot(&axis).clamp(-1.0, 1.0).acos();
+        Self { axis, half_angle: angle(&a).max(angle(&b)).max(angle(&c)) + 1e-7 }
+    }
+}
+
+impl Bounds {
+    /// Of one triangle.
+    pub fn of_face(mesh: &ClothMesh, step: &Step, face: u32, span: Span, cones: bool) -> Self {
+        let corners = mesh.faces[face as usize];
+        let end = corners.map(|p| step.end[p as usize]);
+        let aabb = match span {
+            Span::End => Aabb::around(end),
+            Span::Swept => Aabb::around(end.into_iter().chain(corners.map(|p| step.start[p as usize]))),
+        };
+        Self { aabb, cone: if cones { Cone::of_face(step, corners, span) } else { Cone::ALL } }
+    }
+
+    /// Of a node with up to four children: cones merge in two pairs, and then the two results.
+    pub fn merged(children: &[Self]) -> Self {
+        let pair = |pair: &[Self]| match pair {
+            [a, b] => Self { aabb: a.aabb.union(&b.aabb), cone: a.cone.merged(&b.cone) },
+            _ => pair[0],
+        };
+        match children {
+            [_, _, _, ..] => pair(&[pair(&children[..2]), pair(&children[2..])]),
+            _ => pair(children),
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! The walk down a tree of boxes, patch against itself and patch against patch, and the stages that prune.
+//!
+//! 1. Refit: boxes, and cones of normals, in post-order.
+//! 2. A patch against itself: free if its cone is narrow (and its contour simple); otherwise its children against
+//!    themselves and against each other.
+//! 3. Two patches: free if their boxes are apart, or if they are adjacent and the patch of both is free as in 2.
+//! 4. Two triangles: free if their centroids are far apart.
+//! 5. Pairs of features: the same-side filter, and the exact test.
+//!
+//! Why `quad-safe` misses nothing: 2 and 3 by `contour.rs`; that boxes enclose the step is plain; 4 by
+//! [`Centroid::Bound`]; 5 by the cubic. That every pair of features is tested once: each particle and each edge belongs to
+//! one triangle around it, and is tested at the pair of that triangle with the other feature's.
+
+use std::time::Instant;
+
+use super::bounds::{Bounds, Span};
+use super::contour::{self, Cells};
+use super::nodes::Node;
+use crate::cloth::detect::exact::{SameSide, decide};
+use crate::cloth::detect::{Counts, Detect, Event, Found, Outcome, Patch, Times, sorted};
+use crate::cloth::mesh::{ClothMesh, ascending, sides};
+use crate::cloth::step::{Contact, Features, Step};
+use crate::geometry::{Point, Vector};
+
+/// What the walk does on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stages {
+    /// What boxes and cones enclose.
+    pub span: Span,
+    /// Whether cones of normals prune.
+    pub cones: Cones,
+    /// Which triangles are too far apart.
+    pub centroid: Centroid,
+    /// Which features stay on one side.
+    pub same_side: SameSide,
+    /// Whether every pair of features is tested once, or at every pair of triangles that has it.
+    pub once: bool,
+}
+
+impl Stages {
+    /// Boxes over the step, and nothing else that drops anything.
+    pub const BOXES: Self = Self {
+        span: Span::Swept,
+        cones: Cones::Off,
+        centroid: Centroid::Off,
+        same_side: SameSide::Off,
+        once: false,
+    };
+}
+
+/// Whether cones of normals prune.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cones {
+    /// They are not computed.
+    Off,
+    /// A narrow cone is enough, as published. A spiral ramp is missed.
+    Alone,
+    /// A narrow cone and a simple contour.
+    WithContour,
+}
+
+/// Which pairs of triangles are dropped by the distance of their centroids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Centroid {
+    /// None.
+    Off,
+    /// Farther apart at the end of the step than this many longest edges at rest, as published. Loses contacts.
+    Threshold(f64),
+    /// Farther apart, all over the step, than both together reach from their centroids. The distance from a centroid to its
+    /// farthest corner is a convex function of time, so it is greatest at an end of the step; the vector between the centroids
+    /// moves straight. Loses nothing.
+    Bound,
+}
+
+/// A tree of boxes over the triangles of a cloth, with the stages of its walk.
+pub struct Tree<'a> {
+    mesh: &'a ClothMesh,
+    nodes: Vec<Node>,
+    stages: Stages,
+    bounds: Vec<Bounds>,
+    threshold: f64,
+    /// By triangle: its particles, as bits of its corners, and its edges, by its sides, that belong to it.
+    owned: Vec<[bool; 3]>,
+    face_edges: Vec<[u32; 3]>,
+    owned_edges: Vec<[bool; 3]>,
+}
+
+impl<'a> Tree<'a> {
+    /// Over these nodes, children before their parent.
+    pub fn new(mesh: &'a ClothMesh, nodes: Vec<Node>, stages: Stages) -> Self {
+        let index: std::collections::HashMap<[u32; 2], u32> =
+            mesh.edges.iter().enumerate().map(|(i, edge)| (ascending(*edge), i as u32)).collect();
+        let face_edges: Vec<[u32; 3]> =
+            mesh.faces.iter().map(|face| sides(*face).map(|side| index[&ascending(side)])).collect();
+        let mut take = {
+            let (mut particles, mut edges) = (vec![true; mesh.rest.len()], vec![true; mesh.edges.len()]);
+            move |corners: [u32; 3], sides: [u32; 3]| {
+                let first = |free: &mut Vec<bool>, i: u32| std::mem::take(&mut free[i as usize]);
+                (corners.map(|p| first(&mut particles, p)), sides.map(|e| first(&mut edges, e)))
+            }
+        };
+        let (owned, owned_edges) =
+            mesh.faces.iter().zip(&face_edges).map(|(face, edges)| take(*face, *edges)).unzip();
+        let threshold = match stages.centroid {
+            Centroid::Threshold(lengths) => lengths * mesh.longest_edge(),
+            _ => f64::INFINITY,
+        };
+        Self { mesh, nodes, stages, bounds: Vec::new(), threshold, owned, face_edges, owned_edges }
+    }
+
+    /// The nodes, children before their parent; the last is the root.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Box and cone of every node, as of the last step that was refitted or detected.
+    pub fn bounds(&self) -> &[Bounds] {
+        &self.bounds
+    }
+
+    /// Brings boxes and cones up to date, in post-order. Returns how many.
+    pub fn refit(&mut self, step: &Step) -> u64 {
+        self.bounds.clear();
+        for node in &self.nodes {
+            let bounds = match (node.patch, &node.children[..]) {
+                (Patch::Face(face), _) => {
+                    Bounds::of_face(self.mesh, step, face, self.stages.span, self.stages.cones != Cones::Off)
+                }
+                (_, &[a, b]) => Bounds::merged(&[self.bounds[a as usize], self.bounds[b as usize]]),
+                (_, children) => {
+                    let of: Vec<Bounds> = children.iter().map(|c| self.bounds[*c as usize]).collect();
+                    Bounds::merged(&of)
+                }
+            };
+            self.bounds.push(bounds);
+        }
+        self.bounds.len() as u64
+    }
+
+    /// Hands the edges of every triangle and every other triangle whose boxes meet to `take`.
+    pub fn features_near(mut self, step: &Step, mut take: impl FnMut(&[u32; 3], u32)) {
+        self.refit(step);
+        let (mut counts, mut pairs) = (Counts::default(), Vec::new());
+        let mut note = |event| {
+            if let Event::Patches(Patch::Face(a), Patch::Face(b), Outcome::Leaf) = event {
+                pairs.push((a, b));
+            }
+        };
+        let mut walk = Walk { tree: &self, step, counts: &mut counts, tell: &mut note, features: Vec::new() };
+        walk.alone(self.nodes.len() - 1);
+        for (a, b) in pairs {
+            take(&self.face_edges[a as usize], b);
+            take(&self.face_edges[b as usize], a);
+        }
+    }
+
+    fn run(&mut self, step: &Step, tell: &mut impl FnMut(Event)) -> Found {
+        let begin = Instant::now();
+        let mut counts = Counts { refitted: self.refit(step), ..Counts::default() };
+        let refit = begin.elapsed();
+        let mut walk = Walk { tree: self, step, counts: &mut counts, tell, features: Vec::new() };
+        walk.alone(self.nodes.len() - 1);
+        let features = walk.features;
+        let walked = begin.elapsed();
+        let mut contacts = Vec::new();
+        for features in features {
+            if let Some(time) = decide(self.mesh, step, features, self.stages.same_side, &mut counts, tell) {
+                contacts.push(Contact { features, time });
+            }
+        }
+        let exact = begin.elapsed() - walked;
+        let times = Times { refit, walk: walked - refit, exact };
+        Found { contacts: sorted(contacts), counts, times }
+    }
+}
+
+impl Detect for Tree<'_> {
+    fn detect(&mut self, step: &Step) -> Found {
+        self.run(step, &mut |_| {})
+    }
+
+    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
+        self.run(step, &mut |event| tell(event))
+    }
+}
+
+/// One walk: what it counts, and what it leaves for the exact tests.
+struct Walk<'a, T> {
+    tree: &'a Tree<'a>,
+    step: &'a Step,
+    counts: &'a mut Counts,
+    tell: &'a mut T,
+    features: Vec<Features>,
+}
+
+impl<T: FnMut(Event)> Walk<'_, T> {
+    /// A patch against itself.
+    fn alone(&mut self, index: usize) {
+        let tree = self.tree;
+        let node = &tree.nodes[index];
+        let outcome = match node.patch {
+            Patch::Face(_) => return,
+            Patch::Node(_) => None,
+            Patch::Cells { from, to } => {
+                let cone = tree.bounds[index].cone;
+                self.narrow(cone.is_narrow(), &cone.axis, &[(from, to)])
+            }
+        };
+        (self.tell)(Event::Patches(node.patch, node.patch, outcome.unwrap_or(Outcome::Opened)));
+        if outcome.is_some() {
+            return;
+        }
+        for (place, child) in node.children.iter().enumerate() {
+            self.alone(*child as usize);
+            for other in &node.children[place + 1..] {
+                self.pair(*child as usize, *other as usize);
+            }
+        }
+    }
+
+    /// A patch against another.
+    fn pair(&mut self, first: usize, second: usize) {
+        let tree = self.tree;
+        let (a, b) = (&tree.nodes[first], &tree.nodes[second]);
+        self.counts.box_tests += 1;
+        let outcome = if !tree.bounds[first].aabb.overlaps(&tree.bounds[second].aabb) {
+            Some(Outcome::Boxes)
+        } else {
+            self.adjacent(first, second)
+        };
+        let both = a.children.is_empty() && b.children.is_empty();
+        let open = if both { Outcome::Leaf } else { Outcome::Opened };
+        (self.tell)(Event::Patches(a.patch, b.patch, outcome.unwrap_or(open)));
+        if outcome.is_some() {
+            return;
+        }
+        match (a.patch, b.patch) {
+            (Patch::Face(a), Patch::Face(b)) => self.triangles(a, b),
+            _ if a.faces >= b.faces => a.children.iter().for_each(|child| self.pair(*child as usize, second)),
+            _ => b.children.iter().for_each(|child| self.pair(first, *child as usize)),
+        }
+    }
+
+    /// Whether two patches that touch each other in the cloth are free together.
+    fn adjacent(&mut self, first: usize, second: usize) -> Option<Outcome> {
+        let tree = self.tree;
+        if tree.stages.cones == Cones::Off {
+            return None;
+        }
+        let cone = tree.bounds[first].cone.merged(&tree.bounds[second].cone);
+        match (tree.nodes[first].patch, tree.nodes[second].patch) {
+            (Patch::Face(a), Patch::Face(b)) => {
+                let [a, b] = [a, b].map(|face| tree.mesh.faces[face as usize]);
+                let common = a.iter().filter(|p| b.contains(p)).count();
+                // With a common side, both keep to their side of it in the projection: no contour is needed.
+                let enough = if tree.stages.cones == Cones::Alone { 1 } else { 2 };
+                (common >= enough && cone.is_narrow()).then(|| {
+                    self.counts.cone_prunes += 1;
+                    Outcome::Cone
+                })
+            }
+            (Patch::Cells { from: a, to: b }, Patch::Cells { from: c, to: d }) => {
+                let gap = [0, 1].map(|i| i32::from(b[i].min(d[i])) - i32::from(a[i].max(c[i])));
+                let touch = gap.iter().all(|g| *g >= 0);
+                let with_side = touch && gap.iter().any(|g| *g > 0);
+                let enough = if tree.stages.cones == Cones::Alone { touch } else { with_side };
+                self.narrow(enough && cone.is_narrow(), &cone.axis, &[(a, b), (c, d)])
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a patch with a narrow cone is free.
+    fn narrow(&mut self, is_narrow: bool, axis: &Vector, patch: &[Cells]) -> Option<Outcome> {
+        let stages = &self.tree.stages;
+        if !is_narrow || stages.cones == Cones::Off {
+            return None;
+        }
+        let outcome = if stages.cones == Cones::Alone {
+            Outcome::Cone
+        } else {
+            let side = self.tree.mesh.side.unwrap_or(0);
+            if !contour::is_simple(side, self.step, axis, patch, stages.span == Span::Swept) {
+                self.counts.contour_refusals += 1;
+                return None;
+            }
+            Outcome::Contour
+        };
+        self.counts.cone_prunes += 1;
+        Some(outcome)
+    }
+
+    /// Two triangles: their centroids, then their features.
+    fn triangles(&mut self, first: u32, second: u32) {
+        let (tree, mesh) = (self.tree, self.tree.mesh);
+        self.counts.leaf_pairs += 1;
+        if self.far_apart(first, second) {
+            self.counts.centroid_drops += 1;
+            (self.tell)(Event::Centroids(first, second));
+            return;
+        }
+        let (once, all) = (tree.stages.once, [true; 3]);
+        let mine = |owned: &[[bool; 3]], face: u32| if once { owned[face as usize] } else { all };
+        let features = &mut self.features;
+        let mut add = |pair: Features| {
+            if !pair.share(mesh) {
+                features.push(pair);
+            }
+        };
+        for (one, other) in [(first, second), (second, first)] {
+            for (vertex, mine) in mesh.faces[one as usize].iter().zip(mine(&tree.owned, one)) {
+                if mine {
+                    add(Features::VertexFace(*vertex, other));
+                }
+            }
+        }
+        for (a, mine_a) in tree.face_edges[first as usize].iter().zip(mine(&tree.owned_edges, first)) {
+            for (b, mine_b) in tree.face_edges[second as usize].iter().zip(mine(&tree.owned_edges, second)) {
+                if mine_a && mine_b {
+                    add(Features::EdgeEdge(*a.min(b), *a.max(b)));
+                }
+            }
+        }
+    }
+
+    fn far_apart(&self, first: u32, second: u32) -> bool {
+        let corners =
+            |face: u32, at: &[Point]| self.tree.mesh.faces[face as usize].map(|p| at[p as usize].coords);
+        let middle = |c: &[Vector; 3]| (c[0] + c[1] + c[2]) / 3.0;
+        match self.tree.stages.centroid {
+            Centroid::Off => false,
+            Centroid::Threshold(_) => {
+                let [a, b] = [first, second].map(|face| middle(&corners(face, &self.step.end)));
+                (a - b).norm() > self.tree.threshold
+            }
+            Centroid::Bound => {
+                let mut reach = 0.0;
+                let mut between = [Vector::zeros(); 2];
+                let of = |face: u32| {
+                    let at_ends = [&self.step.start, &self.step.end].map(|at| corners(face, at));
+                    let middles = at_ends.map(|c| middle(&c));
+                    let far = |end: usize| {
+                        at_ends[end].iter().map(|p| (p - middles[end]).norm()).fold(0.0, f64::max)
+                    };
+                    (middles, far(0).max(far(1)))
+                };
+                let mut size = 0.0_f64;
+                for (face, sign) in [(first, 1.0), (second, -1.0)] {
+                    let (middles, far) = of(face);
+                    reach += far;
+                    (0..2).for_each(|end| between[end] += sign * middles[end]);
+                    size = size.max(middles[0].amax()).max(middles[1].amax());
+                }
+                // Some twenty roundings, each of at most 2⁻⁵³ of a coordinate.
+                from_origin(&between) > reach + 1e-14 * (size + reach)
+            }
+        }
+    }
+}
+
+/// The distance of the segment from the origin.
+fn from_origin([a, b]: &[Vector; 2]) -> f64 {
+    let along = b - a;
+    let length = along.norm_squared();
+    let t = if length > 0.0 { (-a.dot(&along) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (a + along * t).norm()
+}

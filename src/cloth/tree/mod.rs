@@ -1,0 +1,6 @@
+//! Trees of boxes over the triangles of a cloth: the patent's quad tree, published and made safe, and its baseline.
+
+pub mod bounds;
+pub mod contour;
+pub mod detect;
+pub mod nodes;

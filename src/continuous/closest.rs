@@ -1,0 +1,80 @@
+//! A direction in which the hull of differences is on one side of the origin: from the origin to its closest point.
+//!
+//! Any direction is safe for the caller, which checks it; a good one lets it advance far.
+
+use super::pair::Kind;
+use crate::geometry::Vector;
+
+/// Towards the point of the hull of `points` that is closest to the origin, about. The length says nothing.
+#[inline(always)]
+pub fn towards_closest(kind: Kind, points: &[Vector; 4]) -> Vector {
+    match kind {
+        Kind::VertexFace => triangle(&points[0], &points[1], &points[2]),
+        Kind::EdgeEdge => parallelogram(points),
+    }
+}
+
+/// Ericson, Real-Time Collision Detection, 5.1.5, for the origin.
+#[inline(always)]
+fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
+    let (ab, ac) = (b - a, c - a);
+    let (d1, d2) = (-ab.dot(a), -ac.dot(a));
+    if d1 <= 0.0 && d2 <= 0.0 {
+        return *a;
+    }
+    let (d3, d4) = (-ab.dot(b), -ac.dot(b));
+    if d3 >= 0.0 && d4 <= d3 {
+        return *b;
+    }
+    let vc = d1 * d4 - d3 * d2;
+    if vc <= 0.0 && d1 > 0.0 && d3 <= 0.0 {
+        return a + ab * (d1 / (d1 - d3));
+    }
+    let (d5, d6) = (-ab.dot(c), -ac.dot(c));
+    if d6 >= 0.0 && d5 <= d6 {
+        return *c;
+    }
+    let vb = d5 * d2 - d1 * d6;
+    if vb <= 0.0 && d2 > 0.0 && d6 <= 0.0 {
+        return a + ac * (d2 / (d2 - d6));
+    }
+    let va = d3 * d6 - d5 * d4;
+    if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 && (d4 - d3) + (d5 - d6) > 0.0 {
+        return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
+    }
+    // Above the inside the closest point is along the normal, which is known better than the small difference.
+    let normal = ab.cross(&ac);
+    if normal.dot(a) < 0.0 { -normal } else { normal }
+}
+
+/// Ericson, 5.1.9: the closest points of two segments.
+#[inline(always)]
+fn parallelogram(points: &[Vector; 4]) -> Vector {
+    // a0 − b0, a1 − b0, a1 − b1, a0 − b1
+    let first = points[1] - points[0];
+    let second = points[0] - points[3];
+    let r = points[0];
+    let (a, e, b) = (first.norm_squared(), second.norm_squared(), first.dot(&second));
+    let (c, f) = (first.dot(&r), second.dot(&r));
+    let clamp = |x: f64| x.clamp(0.0, 1.0);
+    if a <= 0.0 && e <= 0.0 {
+        return r;
+    }
+    if a <= 0.0 {
+        return r - second * clamp(f / e);
+    }
+    if e <= 0.0 {
+        return r + first * clamp(-c / a);
+    }
+    let denominator = a * e - b * b;
+    let s = if denominator > 0.0 { (b * f - c * e) / denominator } else { 0.5 };
+    let along = clamp(s);
+    let t = (b * along + f) / e;
+    let other = clamp(t);
+    let along = if t == other { along } else { clamp((b * other - c) / a) };
+    if along > 0.0 && along < 1.0 && other > 0.0 && other < 1.0 && denominator > 1e-8 * a * e {
+        let normal = first.cross(&second);
+        return if normal.dot(&r) < 0.0 { -normal } else { normal };
+    }
+    r + first * along - second * other
+}

@@ -1,0 +1,130 @@
+//! The coplanarity cubic: six times the volume spanned by the four points, over the step.
+//!
+//! Points that touch lie in a plane, where the cubic is 0. Its four Bernstein coefficients bound it: it lies within
+//! their convex hull (Farin, Curves and Surfaces for CAGD; Tang and others 2010 use their signs as a filter).
+
+use super::differences::{Scale, Spanning, TINY, UNIT, greater, length, lesser};
+use super::pair::Kind;
+use crate::geometry::{Point, Vector};
+
+/// The cubic by its Bernstein coefficients, and how far from 0 a contact may have it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cubic {
+    /// At 0, 1/3, 2/3 and 1 of the step.
+    pub coefficients: [f64; 4],
+    /// At a contact the hull of `coefficients` is no farther from 0: rounding, and the gap.
+    pub bound: f64,
+}
+
+impl Cubic {
+    /// Of a pair that counts as touching when it is no farther apart than `gap`, which is not negative. Coordinates are
+    /// any finite numbers.
+    pub fn of(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f64) -> Self {
+        let ends = [start, end];
+        let spanning = Spanning::of(kind, ends, Scale::NONE);
+        match Scale::for_extent(spanning.extent()) {
+            None => Self::of_spanning(&spanning, gap),
+            Some(scale) => Self::of_spanning(&Spanning::of(kind, ends, scale), scale.length(gap)),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn of_spanning(s: &Spanning, gap: f64) -> Self {
+        let [first, second] = [&s.first, &s.second];
+        // The normal, a quadratic, by its coefficients; the middle one twice.
+        let start = cross(&first[0], &second[0]);
+        let middle = cross(&first[0], &second[1]) + cross(&first[1], &second[0]);
+        let end = cross(&first[1], &second[1]);
+        let [from, to] = &s.across;
+        let coefficients = [
+            dot(&start, from),
+            (dot(&start, to) + dot(&middle, from)) * (1.0 / 3.0),
+            (dot(&end, from) + dot(&middle, to)) * (1.0 / 3.0),
+            dot(&end, to),
+        ];
+        // Every coefficient is a mean of sums of six products of three. At most 12 roundings are upon each product,
+        // and as many again when the cubic is restricted to a part of the step.
+        let [a, b, c] = &s.greatest;
+        let products =
+            (a.y * b.z + a.z * b.y) * c.x + (a.z * b.x + a.x * b.z) * c.y + (a.x * b.y + a.y * b.x) * c.z;
+        let mut bound = 32.0 * UNIT * products + TINY;
+        if gap > 0.0 {
+            // Within the gap of the plane: the cubic is at most the gap times the length of the normal.
+            let sides = 4.0 * a.amax() * b.amax();
+            let longest = greater(length(&start), greater(0.5 * length(&middle), length(&end)));
+            let normal = longest + 16.0 * UNIT * sides;
+            bound += gap * normal * (1.0 + 16.0 * UNIT);
+        }
+        Self { coefficients, bound }
+    }
+
+    /// Whether the coefficients show that the points never lie in a plane: there is no contact. `false` says nothing.
+    #[inline(always)]
+    pub fn keeps_its_sign(&self) -> bool {
+        let [a, b, c, d] = self.coefficients;
+        let least = lesser(lesser(a, b), lesser(c, d));
+        let most = greater(greater(a, b), greater(c, d));
+        least > self.bound || most < -self.bound
+    }
+
+    /// The part of `span` outside of which the hull of the coefficients is farther from 0 than the bound. Nothing if all of
+    /// it is.
+    #[inline(always)]
+    pub fn clip(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
+        let part = self.restricted(from, to);
+        let length = to - from;
+        let (before, after) = (first_within(part, self.bound)?, first_within(reversed(part), self.bound)?);
+        let clipped_from = if before > 0.0 { (from + before * length) * (1.0 - 8.0 * UNIT) } else { from };
+        let clipped_to = if after > 0.0 { (from + (1.0 - after) * length) * (1.0 + 8.0 * UNIT) } else { to };
+        Some([clipped_from.max(from), clipped_to.min(to)])
+    }
+
+    /// The coefficients over a part of the step, by de Casteljau's corners.
+    #[inline(always)]
+    fn restricted(&self, from: f64, to: f64) -> [f64; 4] {
+        let [a, b, c, d] = self.coefficients;
+        let mix = |p: f64, q: f64, t: f64| (1.0 - t) * p + t * q;
+        let [a0, b0, c0] = [mix(a, b, from), mix(b, c, from), mix(c, d, from)];
+        let [a1, b1, c1] = [mix(a, b, to), mix(b, c, to), mix(c, d, to)];
+        let [a00, b00] = [mix(a0, b0, from), mix(b0, c0, from)];
+        let [a01, b01] = [mix(a0, b0, to), mix(b0, c0, to)];
+        let [a11, b11] = [mix(a1, b1, to), mix(b1, c1, to)];
+        [mix(a00, b00, from), mix(a00, b00, to), mix(a01, b01, to), mix(a11, b11, to)]
+    }
+}
+
+fn reversed([a, b, c, d]: [f64; 4]) -> [f64; 4] {
+    [d, c, b, a]
+}
+
+/// Where the hull of four points above 0, 1/3, 2/3 and 1 is first within `bound` of 0, rounded down; nothing if it is
+/// nowhere.
+///
+/// The hull's lower end of a level is the least of the crossings of *all* pairs of points: those from the first point alone
+/// are not enough, since the hull may reach the level between two others.
+#[inline(always)]
+fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
+    if points[0].abs() <= bound {
+        return Some(0.0);
+    }
+    let heights = if points[0] < 0.0 { points.map(|p| -p - bound) } else { points.map(|p| p - bound) };
+    let mut least = f64::INFINITY;
+    // The higher point on the left; with the lower one there the crossing is later than that point itself.
+    for (high, low) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        if heights[low] <= 0.0 && heights[high] > 0.0 {
+            let share = heights[high] / (heights[high] - heights[low]);
+            least = lesser(least, (high as f64 + (low - high) as f64 * share) * (1.0 / 3.0));
+        }
+    }
+    (least < f64::INFINITY).then_some(least * (1.0 - 8.0 * UNIT))
+}
+
+#[inline(always)]
+fn cross(a: &Vector, b: &Vector) -> Vector {
+    Vector::new(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}
+
+#[inline(always)]
+fn dot(a: &Vector, b: &Vector) -> f64 {
+    a.x * b.x + a.y * b.y + a.z * b.z
+}

@@ -1,0 +1,151 @@
+//! The first contact in integers: what the other methods are compared with.
+//!
+//! The points lie on a grid, so that every coordinate is an integer. Contact is possible at the roots of the coplanarity
+//! cubic, where signs of polynomials of degree 4 say whether the hull of the differences contains the origin. Where the
+//! points lie in a plane all the time, contact begins at 0 or when the origin comes to a side of the hull. Degenerate
+//! triangles and edges are hulls as well. Cost: up to a millisecond.
+
+use num_bigint::{BigInt, Sign};
+
+use super::pair::{Kind, Query};
+use super::polynomial::{Dyadic, Polynomial, Root};
+use crate::geometry::Point;
+
+/// A pair whose points have integer coordinates: those of a query, times a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnGrid {
+    /// What the points are.
+    pub kind: Kind,
+    /// Where they are at times 0 and 1.
+    pub ends: [[[BigInt; 3]; 4]; 2],
+}
+
+/// A position as a function of time.
+type Moving = [Polynomial; 3];
+
+/// Significant bits of a time that is rounded down: more than a floating-point number has.
+const BITS: u64 = 60;
+/// Times that differ by less than 1 of 2 to this power have no order.
+const FINEST: usize = 1200;
+
+impl OnGrid {
+    /// Of floating-point numbers, which are finite: exact.
+    pub fn of(query: &Query) -> Self {
+        let points = query.start.iter().chain(&query.end);
+        let finest = points.flat_map(|p| p.iter()).map(|c| parts(*c).1).min().unwrap_or(0);
+        let integer = |c: f64| {
+            let (digits, exponent) = parts(c);
+            BigInt::from(digits) << (exponent - finest)
+        };
+        let on_grid = |p: &Point| [integer(p.x), integer(p.y), integer(p.z)];
+        Self { kind: query.kind, ends: [&query.start, &query.end].map(|ends| ends.each_ref().map(on_grid)) }
+    }
+
+    /// The first time of contact, rounded down; exactly whether there is one.
+    pub fn first_contact(&self) -> Option<f64> {
+        if self.apart_on_an_axis() {
+            return None;
+        }
+        let hull = self.differences();
+        let side = |i: usize, j: usize| subtract(&hull[j], &hull[i]);
+        let normal = cross(&side(0, 1), &side(0, hull.len() - 1));
+        let cubic = dot(&normal, &hull[0]);
+        let times = if cubic.is_zero() { times_in_a_plane(&hull) } else { cubic.roots() };
+        let touching = |root: &&Root| holds_origin(&hull, &normal, root);
+        let first = times.iter().find(touching)?;
+        Some(as_number(&first.floor(BITS)))
+    }
+
+    /// The differences of the points, around the triangle or parallelogram.
+    fn differences(&self) -> Vec<Moving> {
+        let pairs: &[(usize, usize)] = match self.kind {
+            Kind::VertexFace => &[(1, 0), (2, 0), (3, 0)],
+            Kind::EdgeEdge => &[(0, 2), (1, 2), (1, 3), (0, 3)],
+        };
+        let [start, end] = &self.ends;
+        let moving = |&(a, b): &(usize, usize)| {
+            [0, 1, 2].map(|axis| {
+                Polynomial::between(&(&start[a][axis] - &start[b][axis]), &(&end[a][axis] - &end[b][axis]))
+            })
+        };
+        pairs.iter().map(moving).collect()
+    }
+
+    /// Most pairs are, and need no polynomial.
+    fn apart_on_an_axis(&self) -> bool {
+        let (one, other): (&[usize], &[usize]) = match self.kind {
+            Kind::VertexFace => (&[0], &[1, 2, 3]),
+            Kind::EdgeEdge => (&[0, 1], &[2, 3]),
+        };
+        let below = |axis: usize, low: &[usize], high: &[usize]| {
+            self.ends.iter().all(|p| low.iter().all(|&a| high.iter().all(|&b| p[a][axis] < p[b][axis])))
+        };
+        (0..3).any(|axis| below(axis, one, other) || below(axis, other, one))
+    }
+}
+
+/// Where contact can begin if all points lie in a plane through the origin all the time, in ascending order: at 0, and when
+/// a side of the hull, or the line through it, comes to the origin.
+fn times_in_a_plane(hull: &[Moving]) -> Vec<Root> {
+    let mut times = vec![Root::At(Dyadic { index: BigInt::ZERO, level: 0 })];
+    for (i, a) in hull.iter().enumerate() {
+        let b = &hull[(i + 1) % hull.len()];
+        // On the line: the cross product is 0. If it always is, the origin comes in over an end.
+        let area = cross(a, b);
+        match area.iter().find(|c| !c.is_zero()) {
+            Some(component) => times.extend(component.roots()),
+            None => {
+                let candidates = [dot(a, b), dot(a, a), dot(b, b)];
+                times.extend(candidates.iter().filter(|p| !p.is_zero()).flat_map(Polynomial::roots));
+            }
+        }
+    }
+    times.sort_by_cached_key(|root| root.floor(BITS).on_level(FINEST));
+    times
+}
+
+/// Whether the hull, which lies in a plane through the origin at this time, contains it.
+fn holds_origin(hull: &[Moving], normal: &Moving, time: &Root) -> bool {
+    let sign = |p: &Polynomial| p.sign_at_root(time);
+    if normal.iter().all(|c| sign(c) == Sign::NoSign) {
+        // All points on a line, or in one place.
+        let on_a_line = |a: &Moving, b: &Moving| cross(a, b).iter().all(|c| sign(c) == Sign::NoSign);
+        let pairs = || hull.iter().enumerate().flat_map(|(i, a)| hull[i..].iter().map(move |b| (a, b)));
+        return pairs().all(|(a, b)| on_a_line(a, b)) && pairs().any(|(a, b)| sign(&dot(a, b)) != Sign::Plus);
+    }
+    // On the inner side of every side, seen along the normal.
+    (0..hull.len()).all(|i| {
+        let area = cross(&hull[i], &hull[(i + 1) % hull.len()]);
+        sign(&dot(&area, normal)) != Sign::Minus
+    })
+}
+
+fn cross(a: &Moving, b: &Moving) -> Moving {
+    [(1, 2), (2, 0), (0, 1)].map(|(j, k)| &(&a[j] * &b[k]) - &(&a[k] * &b[j]))
+}
+
+fn dot(a: &Moving, b: &Moving) -> Polynomial {
+    &(&(&a[0] * &b[0]) + &(&a[1] * &b[1])) + &(&a[2] * &b[2])
+}
+
+fn subtract(a: &Moving, b: &Moving) -> Moving {
+    [0, 1, 2].map(|axis| &a[axis] - &b[axis])
+}
+
+/// A finite number as `digits · 2^exponent`.
+fn parts(c: f64) -> (i64, i64) {
+    let bits = c.to_bits();
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i64, (bits & ((1 << 52) - 1)) as i64);
+    let digits = if exponent == 0 { fraction } else { fraction | 1 << 52 };
+    if digits == 0 {
+        return (0, 0);
+    }
+    (if c < 0.0 { -digits } else { digits }, exponent.max(1) - 1075)
+}
+
+/// Rounded down.
+fn as_number(time: &Dyadic) -> f64 {
+    let kept = time.index.bits().saturating_sub(53);
+    let digits = u64::try_from(&time.index >> kept).unwrap_or(0) as f64;
+    digits * 2.0_f64.powi(kept as i32 - time.level as i32)
+}

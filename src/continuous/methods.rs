@@ -1,0 +1,125 @@
+//! The table of continuous tests. `--method` of `collidoscope ccd`, the tests and `bench` come from it.
+
+use std::ops::Deref;
+
+use super::exact::OnGrid;
+use super::pair::Query;
+use super::{hybrid, inclusion, naive};
+use crate::about::{About, Promise};
+
+/// One row of [`METHODS`]: what is said of a method, and how it answers.
+pub struct Method {
+    /// Id, title, source and promise. The row's own through `Deref`: `method.id`.
+    pub about: About,
+    answers: Answers,
+}
+
+/// From which form of the question a method answers: the first contact, or none.
+enum Answers {
+    /// From floating-point numbers and how far apart counts as contact.
+    Rounded(fn(&Query, f64) -> Option<f64>),
+    /// From integers.
+    Exactly(fn(&OnGrid) -> Option<f64>),
+}
+
+/// A question in every form that a method needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// Rounded to floating-point numbers.
+    pub query: Query,
+    /// By how much a point of the hull of differences may be off through that, at most; 0 if nothing was rounded.
+    pub rounding: f64,
+    /// As it was before, if it was rounded.
+    pub unrounded: Option<Box<OnGrid>>,
+}
+
+impl Deref for Method {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl Method {
+    /// The time of the first contact, or nothing.
+    pub fn answer(&self, asked: &Asked) -> Option<f64> {
+        match (&self.answers, &asked.unrounded) {
+            (Answers::Rounded(answer), _) => answer(&asked.query, asked.rounding),
+            (Answers::Exactly(answer), Some(grid)) => answer(grid),
+            (Answers::Exactly(answer), None) => answer(&OnGrid::of(&asked.query)),
+        }
+    }
+}
+
+impl From<Query> for Asked {
+    fn from(query: Query) -> Self {
+        Self { query, rounding: 0.0, unrounded: None }
+    }
+}
+
+/// The id of the safe and fast method, the default.
+pub const HYBRID: &str = "hybrid";
+/// The id of bisection by inclusion boxes.
+pub const INCLUSION: &str = "inclusion";
+/// The id of floating-point roots.
+pub const NAIVE: &str = "cubic-naive";
+/// The id of the method that all others are compared with.
+pub const EXACT: &str = "exact";
+
+/// All methods, in the order of lists.
+pub const METHODS: &[Method] = &[
+    Method {
+        about: About {
+            id: HYBRID,
+            title: "Clipping and advancement",
+            source: "Sederberg & Nishita 1990; Mirtich 1996; this project",
+            says: "Clips the coplanarity cubic by the hull of its Bernstein coefficients and advances along the closest points, in turn, with bounds on all rounding.",
+            promise: Promise::NeverLate,
+            settings: &[],
+            compare_with: EXACT,
+        },
+        answers: Answers::Rounded(|q, gap| hybrid::first_contact(q.kind, &q.start, &q.end, gap)),
+    },
+    Method {
+        about: About {
+            id: INCLUSION,
+            title: "Inclusion boxes",
+            source: "Wang et al. 2021",
+            says: "Halves boxes of times and places on the features, and drops those in which the vector between them cannot be 0.",
+            promise: Promise::NeverLate,
+            settings: &[],
+            compare_with: HYBRID,
+        },
+        answers: Answers::Rounded(inclusion::first_contact),
+    },
+    Method {
+        about: About {
+            id: NAIVE,
+            title: "Roots of the cubic, rounded",
+            source: "Provot 1997; Bridson et al. 2002",
+            says: "Computes the roots of the coplanarity cubic in floating-point numbers and looks whether the features touch there.",
+            promise: Promise::AsPublished,
+            settings: &[],
+            compare_with: HYBRID,
+        },
+        answers: Answers::Rounded(|q, _| naive::first_contact(q)),
+    },
+    Method {
+        about: About {
+            id: EXACT,
+            title: "Roots of the cubic, exact",
+            source: "Collins & Akritas 1976, and this project",
+            says: "Isolates the roots of the coplanarity cubic in integers and takes the signs of polynomials there.",
+            promise: Promise::Exact,
+            settings: &[],
+            compare_with: HYBRID,
+        },
+        answers: Answers::Exactly(OnGrid::first_contact),
+    },
+];
+
+/// The row of this id.
+pub fn find(id: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.id == id)
+}

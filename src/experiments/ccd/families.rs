@@ -1,0 +1,223 @@
+//! Pairs of features to ask about: random ones, and ones that are made to be difficult.
+
+use rand::Rng;
+use rand_pcg::Pcg64;
+
+use crate::continuous::pair::{Kind, Query};
+use crate::geometry::{Point, Vector};
+
+/// The name of a family and what makes one of its members.
+pub type Family = (&'static str, fn(&mut Pcg64, Kind) -> Query);
+
+/// Every family.
+pub const FAMILIES: &[Family] = &[
+    ("anywhere", anywhere),
+    ("lattice", lattice),
+    ("in-a-plane", in_a_plane),
+    ("at-rest", at_rest),
+    ("parallel", parallel),
+    ("meeting", meeting),
+    ("meeting-on-a-side", meeting_on_a_side),
+    ("nearly-meeting", nearly_meeting),
+    ("touching-at-an-end", touching_at_an_end),
+    ("grazing", grazing),
+    ("like-cloth", like_cloth),
+    ("flat", flat),
+    ("collapsing", collapsing),
+];
+
+fn uniform(random: &mut Pcg64) -> Vector {
+    Vector::from_fn(|_, _| random.random_range(-1.0..1.0))
+}
+
+fn on_lattice(random: &mut Pcg64) -> Point {
+    Point::from(Vector::from_fn(|_, _| f64::from(random.random_range(-2..=2))))
+}
+
+fn points(mut point: impl FnMut() -> Point) -> [Point; 4] {
+    [0; 4].map(|_| point())
+}
+
+fn anywhere(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut four = || points(|| Point::from(uniform(random)));
+    Query { kind, start: four(), end: four() }
+}
+
+fn lattice(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut four = || points(|| on_lattice(random));
+    Query { kind, start: four(), end: four() }
+}
+
+/// Every point keeps to one of a few planes.
+fn in_a_plane(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut query = if random.random() { lattice(random, kind) } else { anywhere(random, kind) };
+    let tilted = random.random_range(0..3);
+    for p in query.start.iter_mut().chain(&mut query.end) {
+        p.z = match tilted {
+            0 => 0.1,
+            1 => p.x,
+            _ => p.x + p.y,
+        };
+    }
+    query
+}
+
+fn at_rest(random: &mut Pcg64, kind: Kind) -> Query {
+    let query = if random.random() { lattice(random, kind) } else { meeting(random, kind) };
+    let start = if random.random() { query.start } else { query.end };
+    Query { kind, start, end: start }
+}
+
+/// Two sides are parallel all the time.
+fn parallel(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut query = lattice(random, kind);
+    for ends in [&mut query.start, &mut query.end] {
+        let along = ends[1] - ends[0];
+        ends[3] = ends[2] + along * f64::from(random.random_range(-2..=2));
+    }
+    query
+}
+
+/// One of the two features is `offset` away from where it meets the other, in any direction: in contact or not.
+pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
+    let mut query = meeting(random, kind);
+    let away = uniform(random);
+    let away = away * (offset / away.norm().max(1e-3));
+    let first = if kind == Kind::EdgeEdge { 2 } else { 1 };
+    for p in query.start[..first].iter_mut().chain(&mut query.end[..first]) {
+        *p += away;
+    }
+    query
+}
+
+/// The features meet at a random time and place, up to rounding.
+fn meeting(random: &mut Pcg64, kind: Kind) -> Query {
+    let place = |random: &mut Pcg64| random.random_range(0.0..=1.0);
+    let (u, v) = (place(random), place(random));
+    met_at(random, kind, [u, v])
+}
+
+/// The same on a side or a corner, where times are round numbers too.
+fn meeting_on_a_side(random: &mut Pcg64, kind: Kind) -> Query {
+    let round = |random: &mut Pcg64| f64::from(random.random_range(0..=4)) / 4.0;
+    let (u, v) = (round(random), f64::from(random.random_range(0..=1)));
+    met_at(random, kind, [u, v])
+}
+
+fn met_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
+    let lattice = random.random();
+    let mut query = if lattice { self::lattice(random, kind) } else { anywhere(random, kind) };
+    let time = f64::from(random.random_range(0..=8)) / 8.0;
+    let at = |i: usize| query.start[i] + time * (query.end[i] - query.start[i]);
+    // Point 0 is moved so that it meets the rest at that time.
+    let target = match kind {
+        Kind::VertexFace => {
+            let (v, w) = ((1.0 - u) * v, (1.0 - u) * (1.0 - v));
+            Point::from(at(1).coords * u + at(2).coords * v + at(3).coords * w)
+        }
+        Kind::EdgeEdge => {
+            let other = at(2) + v * (at(3) - at(2));
+            if u < 0.75 {
+                Point::from((other.coords - at(1).coords * u) / (1.0 - u))
+            } else {
+                let moved = Point::from((other.coords - at(0).coords * (1.0 - u)) / u);
+                let by = moved - at(1);
+                query.start[1] += by;
+                query.end[1] += by;
+                return query;
+            }
+        }
+    };
+    let by = target - at(0);
+    query.start[0] += by;
+    query.end[0] += by;
+    query
+}
+
+/// A few units in the last place beside it.
+fn nearly_meeting(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut query = if random.random() { meeting(random, kind) } else { meeting_on_a_side(random, kind) };
+    for c in query.start.iter_mut().chain(&mut query.end).flat_map(|p| p.iter_mut()) {
+        for _ in 0..random.random_range(0..=2) {
+            *c = if random.random() { c.next_up() } else { c.next_down() };
+        }
+    }
+    query
+}
+
+/// In contact at time 0 or 1 only, as far as that can be stored.
+fn touching_at_an_end(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut query = lattice(random, kind);
+    let [u, v] = [0; 2].map(|_| f64::from(random.random_range(0..=2)) / 2.0);
+    let p = &query.start;
+    let by = match kind {
+        Kind::VertexFace => (p[1].coords + u * (p[2] - p[1]) + (1.0 - u) * v * (p[3] - p[1])) - p[0].coords,
+        Kind::EdgeEdge => (p[2] + v * (p[3] - p[2])) - (p[0] + u * (p[1] - p[0])),
+    };
+    query.start[0] += by;
+    if kind == Kind::EdgeEdge {
+        query.start[1] += by;
+    }
+    if random.random() {
+        std::mem::swap(&mut query.start, &mut query.end);
+    }
+    query
+}
+
+/// The cubic has a double root, or nearly so: the features come, touch and go.
+fn grazing(random: &mut Pcg64, kind: Kind) -> Query {
+    // Two opposite motions across the plane z = 0, along a parabola in the volume they span.
+    let mut query = meeting(random, kind);
+    let near = random.random_range(-2..=2);
+    let flatten = |p: &mut Point, z: f64| {
+        p.z = z;
+        p.x = (p.x * 8.0).round() / 8.0;
+        p.y = (p.y * 8.0).round() / 8.0;
+    };
+    for i in 0..4 {
+        let up = if i % 2 == 0 { 1.0 } else { -1.0 };
+        flatten(&mut query.start[i], up);
+        flatten(&mut query.end[i], -up);
+    }
+    query.start[0].z += f64::from(near) * f64::EPSILON;
+    query
+}
+
+/// Sides of 1, a motion of a hundredth, far from the origin.
+fn like_cloth(random: &mut Pcg64, kind: Kind) -> Query {
+    let far = 10.0_f64.powi(random.random_range(0..=6)) * uniform(random);
+    let start = points(|| Point::from(uniform(random) * 0.5));
+    let mut query = Query { kind, start, end: start };
+    for p in &mut query.end {
+        *p += uniform(random) * 0.01;
+    }
+    query.start[0].z *= 0.01;
+    query.end[0].z *= 0.01;
+    for p in query.start.iter_mut().chain(&mut query.end) {
+        p.z *= 0.05;
+        *p += far;
+    }
+    query
+}
+
+/// Triangles and edges of no area and no length.
+fn flat(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut query = if random.random() { lattice(random, kind) } else { meeting_on_a_side(random, kind) };
+    let (from, to) = (random.random_range(0..4), random.random_range(0..4));
+    query.start[to] = query.start[from];
+    if random.random() {
+        query.end[to] = query.end[from];
+    }
+    query
+}
+
+/// Coordinates in which some axis is a thousand times, or 2^40 times, as small as the others.
+fn collapsing(random: &mut Pcg64, kind: Kind) -> Query {
+    let mut query = nearly_meeting(random, kind);
+    let small = 2.0_f64.powi(-random.random_range(1..=40));
+    let axis = random.random_range(0..3);
+    for p in query.start.iter_mut().chain(&mut query.end) {
+        p[axis] *= small;
+    }
+    query
+}

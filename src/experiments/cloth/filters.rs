@@ -1,0 +1,88 @@
+//! `cloth-filters`: what every stage is worth, by leaving it out.
+
+use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
+use crate::cloth::methods::{FAST, SAFE};
+use crate::cloth::motion::scenes::FOLDS;
+use crate::experiments::claims::{value, xs};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "cloth-filters",
+    title: "Cloth: what every stage is worth",
+    source: "ours, after patent CN101593367",
+    says: "Time and tests per step of the safe quad tree and of the fastest method, whole and without one stage each, on a cloth that falls in folds.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: "time",
+        shape: PlotShape::Bars,
+        x_label: "particles along a side",
+        y_label: "time per step (ms)",
+        x_log: false,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// Series, method, and what is switched off.
+const WITHOUT: [(&str, &str, &[(&str, &str)]); 8] = [
+    ("quad-safe", SAFE, &[]),
+    ("quad-safe/no cones", SAFE, &[("cones", "off")]),
+    ("quad-safe/no centroids", SAFE, &[("centroid", "off")]),
+    ("quad-safe/no cubic", SAFE, &[("same-side", "off")]),
+    ("quad-safe/pairs repeated", SAFE, &[("once", "off")]),
+    ("cloth-fast", FAST, &[]),
+    ("cloth-fast/no certificates", FAST, &[("certificates", "off")]),
+    ("cloth-fast/no cubic", FAST, &[("same-side", "off")]),
+];
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let (sides, turns) = if run.quick { (&[5, 9][..], 1) } else { (&[17, 33, 65][..], 3) };
+    let (count, every) = if run.quick { (48, 12) } else { (120, 10) };
+    run.expect(sides.len());
+    tell(run, &Wanted { scene: FOLDS, side: 0, count, every, guarded: true });
+    for &side in sides {
+        run.step(format!("{side} × {side} particles"))?;
+        let frames = record(run, &Wanted { scene: FOLDS, side, count, every, guarded: true })?;
+        let made = WITHOUT
+            .iter()
+            .map(|(series, id, off)| Ok(Contestant::new(id, off, &frames.mesh)?.called(*series)));
+        let mut contestants = made.collect::<Result<Vec<_>, RunError>>()?;
+        let measured = measure(run, &mut contestants, &frames.steps, turns)?;
+        for (contestant, measured) in contestants.iter().zip(&measured) {
+            let (series, x) = (&contestant.series, (side as f64, SIDE));
+            run.measured(series, x, "time", (measured.time.as_secs_f64() * 1e3, "ms"));
+            run.measured(series, x, "box_tests", (measured.mean(|c| c.box_tests), ""));
+            run.measured(series, x, "pairs_left", (measured.mean(|c| c.leaf_pairs), ""));
+            run.measured(series, x, "feature_pairs", (measured.mean(|c| c.feature_pairs), ""));
+            run.measured(series, x, "exact_tests", (measured.mean(|c| c.exact_tests), ""));
+            run.measured(series, x, "contacts", (measured.count() as f64, ""));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let pays = |(series, whole, what): (&str, &str, &str)| {
+        let published = format!("{what} pay in {whole}");
+        let Some(side) = xs(figures, series, "time").last().copied() else {
+            return Claim::open(published, "not measured yet");
+        };
+        let [without, with] =
+            [series, whole].map(|series| value(figures, series, "time", side).unwrap_or(f64::NAN));
+        let times = without / with;
+        Claim {
+            published,
+            here: format!("{times:.2} times the time without, at {side}²"),
+            holds: Some(times > 1.0),
+        }
+    };
+    vec![
+        pays(("quad-safe/no cones", "quad-safe", "cones with contours")),
+        pays(("quad-safe/no centroids", "quad-safe", "bounds for the centroids")),
+        pays(("quad-safe/no cubic", "quad-safe", "signs of the cubic")),
+        pays(("cloth-fast/no certificates", "cloth-fast", "certificates")),
+        pays(("cloth-fast/no cubic", "cloth-fast", "signs of the cubic")),
+    ]
+}

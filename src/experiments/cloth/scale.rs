@@ -1,0 +1,94 @@
+//! `cloth-scale`: time of detection against the size of the cloth, and time of a guarded step.
+
+use std::time::Duration;
+
+use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
+use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, REFERENCE, SAFE};
+use crate::cloth::motion::scenes::FOLDS;
+use crate::experiments::claims::{value, xs};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "cloth-scale",
+    title: "Cloth: detection time against size",
+    source: "ours, after patent CN101593367",
+    says: "Time of detection per step by every method on a cloth that falls in folds, 5² to 257² particles, and of a guarded step.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: "time",
+        shape: PlotShape::Lines,
+        x_label: "particles along a side",
+        y_label: "time per step (ms)",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const SIDES: [usize; 7] = [5, 9, 17, 33, 65, 129, 257];
+/// The largest side at which every feature is tested with every other.
+const MOST_FOR_REFERENCE: usize = 17;
+/// How many times as fast as the binary tree the fastest is meant to be.
+const TARGETS: [(f64, f64); 3] = [(17.0, 100.0), (65.0, 35.0), (257.0, 15.0)];
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let sides = if run.quick { &SIDES[..3] } else { &SIDES[..] };
+    let (count, every, turns) = if run.quick { (48, 12, 1) } else { (120, 10, 3) };
+    run.expect(sides.iter().map(|side| side * side).sum());
+    tell(run, &Wanted { scene: FOLDS, side: 0, count, every, guarded: true });
+    for &side in sides {
+        run.step_of(side * side, format!("{side} × {side} particles"))?;
+        let frames = record(run, &Wanted { scene: FOLDS, side, count, every, guarded: true })?;
+        let x = (side as f64, SIDE);
+        let mut ids = vec![BINARY, AS_PUBLISHED, SAFE, FAST];
+        if side <= MOST_FOR_REFERENCE {
+            ids.push(REFERENCE);
+        }
+        let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
+        let mut contestants = made.collect::<Result<Vec<_>, _>>()?;
+        let measured = measure(run, &mut contestants, &frames.steps, turns)?;
+        // The binary tree, without any filter, is held against brute force by the tests.
+        let binary = &measured[0];
+        for (id, measured) in ids.iter().zip(&measured) {
+            run.measured(*id, x, "time", (measured.time.as_secs_f64() * 1e3, "ms"));
+            run.measured(*id, x, "exact_tests", (measured.mean(|c| c.exact_tests), ""));
+            run.measured(*id, x, "contacts", (measured.count() as f64, ""));
+            run.measured(*id, x, "contacts_missed", (measured.misses(binary) as f64, ""));
+            let times = binary.time.as_secs_f64() / measured.time.as_secs_f64().max(1e-9);
+            run.measured(*id, x, "times_as_fast_as_binary", (times, ""));
+        }
+        let mut steps = frames.simulation.clone();
+        steps.sort_unstable();
+        for (metric, share) in [("step_time_median", 50), ("step_time_95_percent", 95)] {
+            let time: Duration = steps[(steps.len() * share / 100).min(steps.len() - 1)];
+            run.measured("guarded step", x, metric, (time.as_secs_f64() * 1e3, "ms"));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let target = |(side, times): (f64, f64)| {
+        let published = format!("our target: cloth-fast is {times} times as fast as binary at {side}²");
+        match value(figures, FAST, "times_as_fast_as_binary", side) {
+            Some(here) => Claim { published, here: format!("{here:.0} times"), holds: Some(here >= times) },
+            None => Claim::open(published, "not measured"),
+        }
+    };
+    let published = "our target: quad-safe and cloth-fast miss no contact";
+    let missed = |id: &str| -> Option<f64> {
+        let xs = xs(figures, id, "contacts_missed");
+        (!xs.is_empty()).then(|| xs.iter().filter_map(|x| value(figures, id, "contacts_missed", *x)).sum())
+    };
+    let nothing = match (missed(SAFE), missed(FAST)) {
+        (Some(safe), Some(fast)) => Claim {
+            published: published.into(),
+            here: format!("{safe} and {fast} missed"),
+            holds: Some(safe + fast == 0.0),
+        },
+        _ => Claim::open(published, "not measured yet"),
+    };
+    TARGETS.into_iter().map(target).chain([nothing]).collect()
+}

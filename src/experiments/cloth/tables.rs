@@ -1,0 +1,249 @@
+//! `cloth-table-1` … `cloth-table-6`: the tables of patent CN101593367, beside what is measured on identical steps.
+//!
+//! The patent counts pairs over ten seconds of each method's own running time, in which the methods see different motions and
+//! numbers of frames. Here all see the same steps: ten seconds of the cloth that is held at its centre.
+
+use super::frames::{Contestant, Frames, Measured, SIDE, SIDES, Wanted, figure, measure, record, tell};
+use crate::cloth::methods::{AS_PUBLISHED, BINARY};
+use crate::experiments::claims::value;
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+
+const SOURCE: &str = "Patent CN101593367 (Beihang University)";
+
+const fn table(
+    id: &'static str,
+    title: &'static str,
+    says: &'static str,
+    (metric, y_label, y_log): (&'static str, &'static str, bool),
+    run: fn(&mut Run) -> Result<(), RunError>,
+    claims: fn(&[Figure]) -> Vec<Claim>,
+) -> Experiment {
+    let plot = PlotKind {
+        metric,
+        shape: PlotShape::Bars,
+        x_label: "particles along a side",
+        y_label,
+        x_log: false,
+        y_log,
+    };
+    Experiment { id, title, source: SOURCE, says, needs_gpu: false, plot, run, claims }
+}
+
+/// Table 1: boxes.
+pub const TABLE_1: Experiment = table(
+    "cloth-table-1",
+    "Cloth: number of boxes",
+    "Boxes of the binary tree and of the quad tree over a cloth of 5², 9² and 17² particles.",
+    ("boxes", "boxes", true),
+    |run| {
+        over_sizes(run, |run, contestants, frames, side| {
+            let measured = measure(run, contestants, &frames.steps[..1], 1)?;
+            let published = [[63.0, 255.0, 1023.0], [53.0, 213.0, 853.0]];
+            for ((contestant, measured), published) in contestants.iter().zip(&measured).zip(published) {
+                let boxes = (measured.mean(|counts| counts.refitted), "");
+                run.figure(figure(&contestant.series, at(side), "boxes", boxes, of(side, published)));
+            }
+            Ok(())
+        })
+    },
+    |figures| vec![all_as_printed(figures, "the boxes of table 1")],
+);
+
+/// Table 2: pairs that come to the exact test.
+pub const TABLE_2: Experiment = table(
+    "cloth-table-2",
+    "Cloth: pairs of triangles for the exact test",
+    "Pairs of triangles that boxes and cones leave in ten seconds, by the binary tree and by the quad tree.",
+    ("pairs", "pairs of triangles in 10 s", true),
+    |run| {
+        over_sizes(run, |run, contestants, frames, side| {
+            let measured = measure(run, contestants, &frames.steps, 1)?;
+            let published = [[30_488.0, 504_154.0, 895_692.0], [21_960.0, 186_565.0, 352_657.0]];
+            for ((contestant, measured), published) in contestants.iter().zip(&measured).zip(published) {
+                // As many steps as ten seconds have.
+                let pairs = (600.0 * measured.mean(|counts| counts.leaf_pairs), "");
+                run.figure(figure(&contestant.series, at(side), "pairs", pairs, of(side, published)));
+            }
+            Ok(())
+        })
+    },
+    |figures| {
+        vec![fewer(
+            figures,
+            "pairs",
+            "the quad tree leaves fewer pairs than the binary tree, 28 to 63 % fewer",
+        )]
+    },
+);
+
+/// Table 3: frames per second.
+pub const TABLE_3: Experiment = table(
+    "cloth-table-3",
+    "Cloth: frames per second of both trees",
+    "Frames per second of simulation and detection together, by the binary tree and by the quad tree with cones.",
+    ("frame_rate", "frames per second", true),
+    |run| {
+        over_sizes(run, |run, contestants, frames, side| {
+            let measured = measure(run, contestants, &frames.steps, 3)?;
+            let published = [[65.09, 56.82, 16.65], [68.58, 62.20, 37.64]];
+            for ((contestant, measured), published) in contestants.iter().zip(&measured).zip(published) {
+                tell_rate(run, &contestant.series, side, (measured, frames), of(side, published));
+            }
+            Ok(())
+        })
+    },
+    |figures| {
+        vec![judged(figures, "the quad tree gives 2.3 times as many frames at 17²", |figures| {
+            let [binary, quad] = [BINARY, AS_PUBLISHED].map(|id| value(figures, id, "frame_rate", 17.0));
+            let times = quad? / binary?;
+            Some((format!("{times:.2} times as many"), times >= 2.0))
+        })]
+    },
+);
+
+/// Table 4: pairs with the centroid filter.
+pub const TABLE_4: Experiment = table(
+    "cloth-table-4",
+    "Cloth: pairs that the centroid filter leaves",
+    "Of 100,000 pairs of triangles, how many the centroid filter at 1.1 L leaves.",
+    ("pairs_left", "pairs left of 100,000", false),
+    |run| {
+        with_filter(run, |run, [with, without], _, side| {
+            for (measured, series, published) in
+                [(without, WITHOUT, Some(100_000.0)), (with, WITH, of(side, [83_193.0, 76_025.0, 63_606.0]))]
+            {
+                let all = measured.sum(|counts| counts.leaf_pairs);
+                let left = all - measured.sum(|counts| counts.centroid_drops);
+                // Boxes and cones may leave none of a coarse cloth.
+                if all > 0.0 {
+                    run.figure(figure(series, at(side), "pairs_left", (1e5 * left / all, ""), published));
+                }
+            }
+            let (lost, all) = (with.misses(without) as f64, without.count() as f64);
+            run.measured(WITH, at(side), "contacts_lost", (100.0 * lost / all.max(1.0), "%"));
+            run.measured(WITHOUT, at(side), "contacts", (all, ""));
+        })
+    },
+    |figures| {
+        vec![judged(figures, "the filter at 1.1 L drops 17 to 36 % of the pairs", |figures| {
+            let left = SIDES.iter().filter_map(|side| value(figures, WITH, "pairs_left", *side as f64));
+            let dropped: Vec<f64> = left.map(|left| 100.0 - left / 1000.0).collect();
+            let here: Vec<String> = dropped.iter().map(|share| format!("{share:.0} %")).collect();
+            let as_printed = dropped.iter().all(|share| (16.8..=36.4).contains(share));
+            (!here.is_empty()).then(|| (here.join(", "), as_printed))
+        })]
+    },
+);
+
+/// Table 5: frames per second with the centroid filter.
+pub const TABLE_5: Experiment = table(
+    "cloth-table-5",
+    "Cloth: frames per second with the centroid filter",
+    "Frames per second of simulation and detection together, with and without the centroid filter at 1.1 L.",
+    ("frame_rate", "frames per second", true),
+    |run| {
+        with_filter(run, |run, [with, without], frames, side| {
+            tell_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
+            // Of the row without, only the first number has survived.
+            tell_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
+        })
+    },
+    |figures| {
+        vec![judged(figures, "the filter raises the frame rate", |figures| {
+            let rates = SIDES.map(|side| {
+                let [with, without] = [WITH, WITHOUT].map(|s| value(figures, s, "frame_rate", side as f64));
+                Some(with? / without?)
+            });
+            let [a, b, c] = [rates[0]?, rates[1]?, rates[2]?];
+            Some((format!("{a:.2}, {b:.2} and {c:.2} times"), [a, b, c].iter().all(|r| *r > 1.0)))
+        })]
+    },
+);
+
+const WITH: &str = "with the filter";
+const WITHOUT: &str = "without it";
+
+/// Runs both trees, the quad tree without the centroid filter, over the sizes of the patent.
+fn over_sizes(
+    run: &mut Run,
+    each: fn(&mut Run, &mut [Contestant], &Frames, usize) -> Result<(), RunError>,
+) -> Result<(), RunError> {
+    run.expect(SIDES.len());
+    tell(run, &Wanted::published(run, SIDES[0]));
+    for side in SIDES {
+        run.step(format!("{side} × {side} particles"))?;
+        let frames = record(run, &Wanted::published(run, side))?;
+        let mut contestants = [
+            Contestant::new(BINARY, &[], &frames.mesh)?,
+            Contestant::new(AS_PUBLISHED, &[("centroid", "off")], &frames.mesh)?,
+        ];
+        each(run, &mut contestants, &frames, side)?;
+    }
+    Ok(())
+}
+
+/// Runs the quad tree with and without the centroid filter over the sizes of the patent.
+fn with_filter(run: &mut Run, each: fn(&mut Run, [&Measured; 2], &Frames, usize)) -> Result<(), RunError> {
+    run.expect(SIDES.len());
+    tell(run, &Wanted::published(run, SIDES[0]));
+    for side in SIDES {
+        run.step(format!("{side} × {side} particles"))?;
+        let frames = record(run, &Wanted::published(run, side))?;
+        let mut contestants = [
+            Contestant::new(AS_PUBLISHED, &[], &frames.mesh)?,
+            Contestant::new(AS_PUBLISHED, &[("centroid", "off")], &frames.mesh)?,
+        ];
+        let measured = measure(run, &mut contestants, &frames.steps, 3)?;
+        each(run, [&measured[0], &measured[1]], &frames, side);
+    }
+    Ok(())
+}
+
+fn tell_rate(
+    run: &mut Run,
+    series: &str,
+    side: usize,
+    (measured, frames): (&Measured, &Frames),
+    published: Option<f64>,
+) {
+    let time = (measured.time.as_secs_f64() * 1e3, "ms");
+    run.measured(series, at(side), "time", time);
+    run.figure(figure(series, at(side), "frame_rate", (measured.rate(frames), "1/s"), published));
+}
+
+fn at(side: usize) -> (f64, &'static str) {
+    (side as f64, SIDE)
+}
+
+/// The number printed for a size.
+fn of(side: usize, published: [f64; 3]) -> Option<f64> {
+    SIDES.iter().position(|known| *known == side).map(|place| published[place])
+}
+
+fn all_as_printed(figures: &[Figure], what: &str) -> Claim {
+    let printed: Vec<&Figure> = figures.iter().filter(|f| f.published.is_some()).collect();
+    if printed.is_empty() {
+        return Claim::open(what, "not measured yet");
+    }
+    let same = printed.iter().filter(|f| f.published == Some(f.value)).count();
+    let here = format!("{same} of {} as printed", printed.len());
+    Claim { published: what.into(), here, holds: Some(same == printed.len()) }
+}
+
+fn fewer(figures: &[Figure], metric: &str, what: &str) -> Claim {
+    judged(figures, what, |figures| {
+        let less = SIDES.map(|side| {
+            let [binary, quad] = [BINARY, AS_PUBLISHED].map(|id| value(figures, id, metric, side as f64));
+            Some(100.0 * (1.0 - quad? / binary?))
+        });
+        let [a, b, c] = [less[0]?, less[1]?, less[2]?];
+        Some((format!("{a:.0}, {b:.0} and {c:.0} % fewer"), [a, b, c].iter().all(|less| *less > 0.0)))
+    })
+}
+
+fn judged(figures: &[Figure], what: &str, judge: impl Fn(&[Figure]) -> Option<(String, bool)>) -> Claim {
+    match judge(figures) {
+        Some((here, holds)) => Claim { published: what.into(), here, holds: Some(holds) },
+        None => Claim::open(what, "not measured yet"),
+    }
+}

@@ -1,0 +1,202 @@
+//! `peers`: our trees beside parry's mesh queries, on the same poses in one run.
+//!
+//! The target of `bvh-fast` is several times the speed of the libraries that can be installed. parry is one that this program
+//! depends on, so it is measured here. FCL is not: `benches/peers/README.md` says how it is built and measured beside ours, by
+//! `cargo bench --bench mesh_kernel`. parry has no query for all pairs, so detection and distance are asked. Its distance of
+//! two meshes takes many milliseconds, so only the first poses of the path are asked for distances, of every program.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use parry3d_f64::math::{Pose as ParryPose, Rotation, Vector as ParryVector};
+use parry3d_f64::query::{distance, intersection_test};
+use parry3d_f64::shape::TriMesh;
+
+use super::asked::{self, ask, prepare, times_as_much};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::geometry::{Mesh, Pose};
+use crate::hierarchies::methods::{AABB_TREE, BVH_FAST, OBB_TREE};
+use crate::hierarchies::query::{Query, Tolerance};
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "peers",
+    title: "Trees beside parry",
+    source: "Ours: no source measured it",
+    says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against their triangles.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: DETECTION,
+        shape: PlotShape::Lines,
+        x_label: "triangles of a mesh",
+        y_label: "time of a detection, µs",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+/// Mean time of a detection, microseconds: the shortest of all turns.
+const DETECTION: &str = "detection_time";
+/// The same of a distance.
+const DISTANCE: &str = "distance_time";
+/// Poses in which the program does not say what `obb-tree` says.
+const DIFFERENCES: &str = "differences";
+/// The series of parry.
+const PARRY: &str = "parry";
+/// The methods that stand beside it. The first is the one that the others are held against.
+const OURS: [&str; 3] = [OBB_TREE, BVH_FAST, AABB_TREE];
+/// Metres: distances that are closer than this are the same.
+const SAME: f64 = 1e-9;
+
+/// What a full or a quick run takes.
+struct Extent {
+    triangles: &'static [usize],
+    poses: usize,
+    /// Of these poses the first, for distances.
+    few: usize,
+    turns: usize,
+}
+
+const FULL: Extent = Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, few: 5, turns: 3 };
+const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, few: 2, turns: 1 };
+
+/// What a program said of all poses, and the mean times.
+struct Said {
+    colliding: Vec<bool>,
+    distances: Vec<f64>,
+    times: [Duration; 2],
+}
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let Extent { triangles, poses, few, turns } = if run.quick { QUICK } else { FULL };
+    run.expect(triangles.len() * (OURS.len() + 1));
+    asked::tell_extent(run, triangles[triangles.len() - 1], poses, turns);
+    run.setting("poses_for_distances", few);
+    let scene = asked::scene("blobs")?;
+    let path = scene.path(poses);
+    for &count in triangles {
+        let meshes = (scene.meshes)(run.seed, count);
+        let x = (count as f64, "triangles");
+        let mut first = None;
+        for id in OURS {
+            run.step(format!("{id} on {count} triangles"))?;
+            let said = ours(run, id, &meshes, &path, few, turns)?;
+            tell(run, id, x, &said, first.as_ref().unwrap_or(&said));
+            first.get_or_insert(said);
+        }
+        run.step(format!("{PARRY} on {count} triangles"))?;
+        let said = parry(run, &meshes, &path, few, turns)?;
+        tell(run, PARRY, x, &said, first.as_ref().unwrap_or(&said));
+    }
+    Ok(())
+}
+
+fn ours(
+    run: &Run,
+    id: &str,
+    meshes: &[Arc<Mesh>; 2],
+    path: &[Pose],
+    few: usize,
+    turns: usize,
+) -> Result<Said, RunError> {
+    let mut pair = prepare(id, &[], meshes)?;
+    let detected = ask(run, &mut *pair, path, &Query::Detect, turns)?;
+    let measured = ask(run, &mut *pair, &path[..few], &Query::Distance(Tolerance::default()), turns)?;
+    Ok(Said {
+        colliding: detected.answers.iter().map(|answer| answer.colliding).collect(),
+        distances: measured.answers.iter().filter_map(|answer| answer.distance).collect(),
+        times: [detected.time, measured.time],
+    })
+}
+
+fn parry(
+    run: &Run,
+    meshes: &[Arc<Mesh>; 2],
+    path: &[Pose],
+    few: usize,
+    turns: usize,
+) -> Result<Said, RunError> {
+    let refused = |why: String| RunError::Setting(format!("{PARRY}: {why}"));
+    let mesh = |mesh: &Mesh| {
+        let points = mesh.vertices().iter().map(|p| ParryVector::new(p.x, p.y, p.z)).collect();
+        TriMesh::new(points, mesh.triangles().to_vec()).map_err(|why| refused(why.to_string()))
+    };
+    let (a, b, here) = (mesh(&meshes[0])?, mesh(&meshes[1])?, ParryPose::IDENTITY);
+    let there: Vec<ParryPose> = path.iter().map(for_parry).collect();
+    let mut said = Said { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
+    // As our methods are asked: a first turn gives the answers, the shortest of the others counts.
+    for turn in 0..=turns {
+        let (mut colliding, mut distances) = (vec![], vec![]);
+        let begin = Instant::now();
+        for pose in &there {
+            run.check()?;
+            let touching = intersection_test(&here, &a, black_box(pose), &b);
+            colliding.push(touching.map_err(|why| refused(why.to_string()))?.intersecting);
+        }
+        let detection = begin.elapsed() / there.len() as u32;
+        let begin = Instant::now();
+        for pose in &there[..few] {
+            run.check()?;
+            let apart = distance(&here, &a, black_box(pose), &b);
+            distances.push(apart.map_err(|why| refused(why.to_string()))?.distance);
+        }
+        let times = [detection, begin.elapsed() / few as u32];
+        if turn == 0 {
+            (said.colliding, said.distances) = (colliding, distances);
+        } else {
+            said.times = [0, 1].map(|kind| said.times[kind].min(times[kind]));
+        }
+    }
+    Ok(said)
+}
+
+fn for_parry(pose: &Pose) -> ParryPose {
+    let (t, q) = (pose.translation.vector, pose.rotation.coords);
+    ParryPose {
+        translation: ParryVector::new(t.x, t.y, t.z),
+        rotation: Rotation::from_xyzw(q.x, q.y, q.z, q.w),
+    }
+}
+
+fn tell(run: &mut Run, series: &str, x: (f64, &'static str), said: &Said, first: &Said) {
+    for (metric, time) in [DETECTION, DISTANCE].into_iter().zip(said.times) {
+        run.measured(series, x, metric, (time.as_secs_f64() * 1e6, "µs"));
+    }
+    let others = said.colliding.iter().zip(&first.colliding).filter(|(a, b)| a != b).count()
+        + said.distances.iter().zip(&first.distances).filter(|(a, b)| (*a - *b).abs() > SAME).count();
+    run.measured(series, x, DIFFERENCES, (others as f64, ""));
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let faster = |metric: &str, what: &str| {
+        let published = format!("our target: `{BVH_FAST}` {what} in less time than parry at every size");
+        let Some(times) = times_as_much(figures, metric, [PARRY, BVH_FAST]) else {
+            return Claim::open(published, "not measured yet");
+        };
+        let of =
+            |series: &'static str| figures.iter().filter(move |f| f.series == series && f.metric == metric);
+        let holds = of(BVH_FAST).all(|f| of(PARRY).all(|parry| parry.x != f.x || f.value < parry.value));
+        Claim {
+            published,
+            here: format!("parry takes {times:.0} times as long in the mean"),
+            holds: Some(holds),
+        }
+    };
+    vec![faster(DETECTION, "detects"), faster(DISTANCE, "measures"), alike(figures)]
+}
+
+fn alike(figures: &[Figure]) -> Claim {
+    let published = "our target: our trees answer alike";
+    let of_ours = figures.iter().filter(|f| f.metric == DIFFERENCES && f.series != PARRY);
+    let of_parry: f64 =
+        figures.iter().filter(|f| f.metric == DIFFERENCES && f.series == PARRY).map(|f| f.value).sum();
+    let (count, others) = of_ours.fold((0, 0.0), |(count, sum), f| (count + 1, sum + f.value));
+    if count == 0 {
+        return Claim::open(published, "not measured yet");
+    }
+    let here = format!("{others} answers differ in {count} comparisons of a path, and {of_parry} of parry's");
+    Claim { published: published.into(), here, holds: Some(others == 0.0) }
+}

@@ -1,0 +1,53 @@
+//! What words of a lab set, said in a few words each, for hover texts of links and for what undo takes back: captions of
+//! the controls with their values.
+
+use rust_i18n::t;
+
+use crate::about::About;
+use crate::language::tr;
+use crate::settings::{Range, Setting, title};
+
+/// A caption in the language that is spoken, with its value.
+pub fn labelled(label: &str, value: &str) -> String {
+    t!("%{label}: %{value}", label = label, value = value).into_owned()
+}
+
+/// The caption of a switch in the language that is spoken, with its state, `on` or `off`.
+pub fn switched(label: &str, state: &str) -> String {
+    let state = if state == "on" { t!("switched on") } else { t!("switched off") };
+    labelled(label, &state)
+}
+
+/// The titles of the methods of the panes.
+pub fn methods<'a>(abouts: impl Iterator<Item = &'a About>) -> String {
+    let titles: Vec<_> = abouts.map(|about| tr(about.title)).collect();
+    t!("method: %{titles}", titles = titles.join(", ")).into_owned()
+}
+
+/// The pane in focus, from 1.
+pub fn focus(pane: &str) -> String {
+    t!("pane %{n} in focus", n = pane).into_owned()
+}
+
+/// A setting by its caption, with a value as it stands in words.
+pub fn setting(setting: &Setting, value: &str) -> String {
+    match (setting.range, setting.unit) {
+        (Range::Switch { .. }, _) => switched(&tr(setting.label), value),
+        (Range::Choice { .. }, _) => labelled(&tr(setting.label), &tr(&title(value))),
+        (Range::Shares { of }, _) => {
+            let shares = of.iter().zip(value.split(',')).map(|(name, share)| format!("{} {share}", tr(name)));
+            labelled(&tr(setting.label), &shares.collect::<Vec<_>>().join(" · "))
+        }
+        (_, "") => labelled(&tr(setting.label), value),
+        (_, unit) => labelled(&tr(setting.label), &format!("{value}\u{a0}{unit}")),
+    }
+}
+
+/// A setting of one method, by the method's title; ids that are unknown stand as they are.
+pub fn setting_of(about: Option<&About>, id: &str, value: &str) -> String {
+    let declared = about.and_then(|about| about.settings.iter().find(|setting| setting.id == id));
+    match (about, declared) {
+        (Some(about), Some(declared)) => format!("{}, {}", tr(about.title), setting(declared, value)),
+        _ => labelled(id, value),
+    }
+}

@@ -1,0 +1,101 @@
+//! `collidoscope ccd`: queries of fractions in, one JSON line per query out.
+
+use std::path::Path;
+
+use collidoscope::continuous::methods::METHODS;
+
+use crate::cli::{Folder, assert_refused, collidoscope, lines, text};
+
+/// A vertex falls through a triangle, in fractions that no floating-point number holds, and stays above it.
+const QUERIES: &str = "1,3,1,3,1,3,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n\
+    1,3,1,3,-1,3,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n\
+    1,3,1,3,1,3,0\n0,1,0,1,0,1,0\n1,1,0,1,0,1,0\n0,1,1,1,0,1,0\n\
+    1,3,1,3,1,-7,0\n0,1,0,1,-1,1,0\n1,1,0,1,-1,1,0\n0,1,1,1,-1,1,0\n";
+
+#[test]
+fn a_line_for_each_query_and_a_summary() {
+    let folder = Folder::new();
+    let file = folder.write("q.csv", QUERIES);
+    let done = collidoscope(&["ccd", text(&file), "--kind", "vertex-face"]);
+    let answers = lines(&done);
+    assert_eq!(done.status.code(), Some(0));
+    assert_eq!(answers.len(), 2);
+    assert_eq!(answers[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["query", "colliding", "t"]);
+    let t = answers[0]["t"].as_f64().unwrap();
+    assert!(answers[0]["colliding"] == true && (0.0..1e-12).contains(&(0.5 - t)), "{t}");
+    assert!(answers[1]["query"] == 1 && answers[1]["colliding"] == false && answers[1]["t"].is_null());
+    let said = String::from_utf8(done.stderr).unwrap();
+    for part in [
+        "hybrid: 2 queries, 1 contacts",
+        "0 false hits, 0 missed",
+        "median",
+        "mean",
+        "2 queries have numbers",
+    ] {
+        assert!(said.contains(part), "{part:?} is missing in: {said}");
+    }
+}
+
+#[test]
+fn every_method_by_name_or_all_at_once() {
+    let folder = Folder::new();
+    let file = folder.write("q.csv", QUERIES);
+    let out = folder.path("answers.jsonl");
+    let all = collidoscope(&["ccd", text(&file), "--kind", "vertex-face", "--all", "--out", text(&out)]);
+    assert!(all.status.success() && all.stdout.is_empty());
+    let written = std::fs::read_to_string(&out).unwrap();
+    let rows: Vec<serde_json::Value> =
+        written.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 2 * METHODS.len());
+    for (i, row) in rows.iter().enumerate() {
+        let method = METHODS[i % METHODS.len()].id;
+        assert_eq!(
+            (row["query"].as_u64(), row["method"].as_str()),
+            (Some((i / METHODS.len()) as u64), Some(method))
+        );
+        assert_eq!(row["colliding"], i < METHODS.len(), "{row}");
+        let by_name = collidoscope(&["ccd", text(&file), "--kind", "vertex-face", "--method", method]);
+        assert_eq!(lines(&by_name)[i / METHODS.len()]["t"], row["t"], "{method}");
+    }
+}
+
+#[test]
+fn public_queries_are_answered_without_a_miss_and_the_rounded_roots_miss() {
+    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/continuous/data").join(name);
+    let edges = file("erleben-cube-cliff-edges-edge-edge-0.csv");
+    let ask = |rest: &[&str]| collidoscope(&[&["ccd", text(&edges), "--kind"], rest].concat());
+    let done = ask(&["edge-edge"]);
+    assert_eq!((done.status.code(), lines(&done).len()), (Some(0), 125));
+    assert!(String::from_utf8(done.stderr).unwrap().contains(" 0 missed"));
+    let naive = ask(&["edge-edge", "--method", "cubic-naive"]);
+    assert_eq!(naive.status.code(), Some(0), "known to be wrong");
+    assert!(!String::from_utf8(naive.stderr).unwrap().contains(" 0 missed"));
+    // The features are others, so the file's truth is not theirs.
+    let wrong = ask(&["vertex-face", "--method", "exact"]);
+    assert_eq!((wrong.status.code(), lines(&wrong).len()), (Some(1), 125));
+    assert!(String::from_utf8(wrong.stderr).unwrap().contains("--kind"));
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    let folder = Folder::new();
+    let refused = |content: &str, parts: &[&str]| {
+        let file = folder.write("bad.csv", content);
+        assert_refused(&collidoscope(&["ccd", text(&file), "--kind", "edge-edge"]), parts);
+    };
+    refused("\n\n", &["bad.csv", "no queries"]);
+    refused("1,2,3\n", &["bad.csv", "line 1", "3 values", "seven"]);
+    refused(&QUERIES.replacen("1,-7", "1,0", 1), &["line 13", "denominator 0"]);
+    refused(&QUERIES.replacen("1,-7", "1e3,7", 1), &["line 13", "1e3", "no integer"]);
+    refused(&QUERIES[..QUERIES.len() - 15], &["line 15", "7 of 8"]);
+    refused("\u{1b}[2J\n", &["line 1"]);
+    let file = folder.write("q.csv", QUERIES);
+    assert_refused(&collidoscope(&["ccd", text(&file)]), &["--kind"]);
+    assert_refused(
+        &collidoscope(&["ccd", text(&file), "--kind", "face-face"]),
+        &["face-face", "vertex-face"],
+    );
+    let unknown = ["ccd", text(&file), "--kind", "edge-edge", "--method", "cubic"];
+    assert_refused(&collidoscope(&unknown), &["cubic", "hybrid", "cubic-naive"]);
+    assert_refused(&collidoscope(&["ccd", "nowhere.csv", "--kind", "edge-edge"]), &["nowhere.csv"]);
+}

@@ -1,0 +1,42 @@
+//! The list of a story's steps follows the step at hand.
+
+use collidoscope::app::Shell;
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{Queryable as _, by};
+
+use crate::panel::open_small_world;
+use crate::panes::press;
+use crate::support::window::Drive as _;
+
+#[test]
+fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
+    let mut harness = open_small_world();
+    let walk = "lab=meshes&triangles=400&query=determine&method=obb-tree&page=inspector&step=0";
+    harness.state_mut().present(&walk.parse().unwrap()).unwrap();
+    harness.run();
+    let steps = harness.state_mut().inspected().unwrap().steps();
+    assert!(steps > 400, "a list that is cut at both ends: {steps}");
+    let is_seen = |harness: &Harness<'_, Shell>, step: usize| {
+        let begins = format!("{step}  ");
+        let line = by().role(Role::Label).predicate(move |node| {
+            let text = node.label().or_else(|| node.value());
+            text.is_some_and(|text| text.starts_with(&begins))
+        });
+        let seen = harness.query_all(line).map(|line| line.rect());
+        seen.into_iter().any(|line| line.top() > 300.0 && line.bottom() < 760.0)
+    };
+    assert!(is_seen(&harness, 1) && !is_seen(&harness, steps));
+    for (key, step) in
+        [(Key::End, steps), (Key::Home, 1), (Key::End, steps), (Key::ArrowLeft, steps - 1), (Key::Home, 1)]
+    {
+        press(&mut harness, key);
+        assert!(is_seen(&harness, step), "{key:?}: step {step}");
+    }
+    // Another story begins at its own step.
+    press(&mut harness, Key::End);
+    harness.state_mut().present(&"frame=40&step=0".parse().unwrap()).unwrap();
+    harness.run();
+    assert!(is_seen(&harness, 1));
+}
