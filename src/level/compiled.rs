@@ -112,6 +112,11 @@ impl Level {
         Ok(Self { brushes, left, boxes, tree, cells, faces, tolerance, room })
     }
 
+    /// The room that its cells are cut off at.
+    pub fn bounds(&self) -> &Aabb {
+        &self.room
+    }
+
     /// The union of the same brushes, each plane moved outwards by what `by` says of its normal.
     pub fn offset(&self, by: &dyn Fn(&Vector) -> f64, rule: SplitRule) -> Result<Self, LevelError> {
         let planes = |brush: &Brush| -> Vec<Plane> {

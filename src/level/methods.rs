@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::compile::SplitRule;
-use super::compiled::Level;
+use super::held::Held;
 use super::sweep::bevels::Rule;
 use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{About, Promise};
@@ -13,7 +13,7 @@ use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 pub struct Method {
     /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
     pub about: About,
-    make: for<'a> fn(&'a Level, &Settings) -> Box<dyn Sweep + 'a>,
+    make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + 'a>,
 }
 
 impl Deref for Method {
@@ -25,9 +25,9 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a level.
-    pub fn make<'a>(&self, level: &'a Level, settings: &Settings) -> Box<dyn Sweep + 'a> {
-        (self.make)(level, settings)
+    /// Prepares the method for a level, a borrowed or a shared one.
+    pub fn make<'a>(&self, level: impl Into<Held<'a>>, settings: &Settings) -> Box<dyn Sweep + 'a> {
+        (self.make)(level.into(), settings)
     }
 }
 
@@ -90,7 +90,7 @@ pub const METHODS: &[Method] = &[
             settings: &[],
             compare_with: REFERENCE,
         },
-        make: |level, _| Box::new(Shift::new(level, None)),
+        make: |level, _| Box::new(Shift::new(&level, None)),
     },
     Method {
         about: About {
@@ -102,7 +102,7 @@ pub const METHODS: &[Method] = &[
             settings: &[BEVELS.setting],
             compare_with: BSP_SHIFT,
         },
-        make: |level, settings| Box::new(Shift::new(level, Some(BEVELS.of(settings)))),
+        make: |level, settings| Box::new(Shift::new(&level, Some(BEVELS.of(settings)))),
     },
     Method {
         about: About {

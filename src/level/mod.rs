@@ -10,6 +10,7 @@ mod cells;
 pub mod compile;
 pub mod compiled;
 mod faces;
+pub mod held;
 pub mod made;
 pub mod map;
 pub mod methods;

@@ -6,7 +6,7 @@ use crate::level::plane::Plane;
 use crate::level::polygon::Polygon;
 
 /// At which edges of a cell there is a bevel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Where the exterior angle, that between the faces' normals, exceeds 90°: as published.
     Published,

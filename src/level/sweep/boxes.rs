@@ -11,19 +11,21 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
-use crate::level::compiled::{Level, LevelError};
+use crate::level::compiled::LevelError;
+use crate::level::held::Held;
 use crate::level::plane::Plane;
 
 /// The brushes, prepared.
 pub struct BrushPlanes<'a> {
-    level: &'a Level,
+    level: Held<'a>,
     bevels: Vec<Vec<Plane>>,
 }
 
 impl<'a> BrushPlanes<'a> {
     /// Gives every brush its bevels.
-    pub fn new(level: &'a Level) -> Self {
-        Self { level, bevels: level.brushes.iter().map(bevels::axial).collect() }
+    pub fn new(level: impl Into<Held<'a>>) -> Self {
+        let level = level.into();
+        Self { bevels: level.brushes.iter().map(bevels::axial).collect(), level }
     }
 }
 
@@ -45,7 +47,7 @@ impl BrushPlanes<'_> {
 
     fn once(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {
         show(&Look::Path { from: a_move.from, to: a_move.to });
-        let (level, mut cost, mut grazed) = (self.level, Cost::default(), Grazed::default());
+        let (level, mut cost, mut grazed) = (&self.level, Cost::default(), Grazed::default());
         let (length, tolerance) = (a_move.path().norm(), level.tolerance);
         let mut best: Option<Hit> = None;
         for index in level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {

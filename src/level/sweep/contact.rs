@@ -76,7 +76,7 @@ impl Cost {
 }
 
 /// A method, prepared for a level.
-pub trait Sweep {
+pub trait Sweep: Send {
     /// Where the move first meets the solid, if it does, and what that cost. `Err` if the method needs a level of its own
     /// and that cannot be made.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;

@@ -20,7 +20,8 @@ use super::interval::{Interval, Met};
 use super::look::Look;
 use crate::geometry::{Mesh, Pose, Shape, Solid, Vector};
 use crate::level::brush::Brush;
-use crate::level::compiled::{Level, LevelError};
+use crate::level::compiled::LevelError;
+use crate::level::held::Held;
 use crate::level::mover::Mover;
 use crate::object_space::gjk::cores::Cores;
 use crate::object_space::gjk::real::{dot, length};
@@ -39,7 +40,7 @@ const NEAR: f64 = 1e-8;
 
 /// The brushes as shapes, each made when it is first needed.
 pub struct Exact<'a> {
-    level: &'a Level,
+    level: Held<'a>,
     shapes: Vec<Option<Arc<Shape>>>,
     features: Vec<Option<Features>>,
     mover: Option<(Mover, Arc<Shape>, Vector)>,
@@ -47,7 +48,8 @@ pub struct Exact<'a> {
 
 impl<'a> Exact<'a> {
     /// Computes nothing yet.
-    pub fn new(level: &'a Level) -> Self {
+    pub fn new(level: impl Into<Held<'a>>) -> Self {
+        let level = level.into();
         let (shapes, features) = level.brushes.iter().map(|_| (None, None)).unzip();
         Self { level, shapes, features, mover: None }
     }

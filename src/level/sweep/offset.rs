@@ -9,20 +9,21 @@ use super::contact::{Move, Sweep, Swept};
 use super::look::Look;
 use super::shift::Shift;
 use crate::level::compile::SplitRule;
-use crate::level::compiled::{Level, LevelError};
+use crate::level::compiled::LevelError;
+use crate::level::held::Held;
 use crate::level::mover::Mover;
 
 /// The level, and what was compiled from it for a mover.
 pub struct Offset<'a> {
-    level: &'a Level,
+    level: Held<'a>,
     rule: SplitRule,
     compiled: Option<(Mover, Shift)>,
 }
 
 impl<'a> Offset<'a> {
     /// Compiles nothing yet.
-    pub fn new(level: &'a Level, rule: SplitRule) -> Self {
-        Self { level, rule, compiled: None }
+    pub fn new(level: impl Into<Held<'a>>, rule: SplitRule) -> Self {
+        Self { level: level.into(), rule, compiled: None }
     }
 
     /// The walk of a point through the level for this mover.
