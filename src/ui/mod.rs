@@ -14,6 +14,7 @@ pub mod icons;
 pub mod chart;
 pub mod inks;
 pub mod drawing;
+pub mod icicle;
 pub mod eye;
 pub mod hand;
 pub mod buffer_colors;

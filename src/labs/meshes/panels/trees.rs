@@ -10,6 +10,7 @@ use crate::labs::meshes::visits::State;
 use crate::language::tr;
 use crate::ui::drawing::{Hatch, colors_of_both, hatching};
 use crate::ui::format::grouped;
+use crate::ui::icicle::Touched;
 use crate::ui::theme;
 use crate::ui::widgets::dock;
 
@@ -49,7 +50,7 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     let (Some(visits), Some(prepared)) = (lane.visits(), lane.prepared()) else { return };
     let pair = prepared.borrow();
     let room = 0.5 * ui.available_height() - LINE - 4.0;
-    let mut touched = [0, 1].map(|_| icicle::Touched::default());
+    let mut touched = [0, 1].map(|_| Touched::default());
     for (body, touched) in touched.iter_mut().enumerate() {
         let Some(tree) = pair.tree(body) else { continue };
         let framed = if marked.is_some_and(|node| node.body == body) { &path[..] } else { &[] };

@@ -1,0 +1,209 @@
+//! A tree as an icicle: a cell per node, its children below it, each as wide as its share.
+
+use egui::{
+    Color32, EventFilter, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::drawing::{Hatch, hatching, tint};
+use super::theme;
+
+/// Cells narrower than this, in points, are drawn without what is below them.
+const NARROWEST: f32 = 1.0;
+/// Lowest and highest row, points.
+const ROWS: std::ops::RangeInclusive<f32> = 3.0..=18.0;
+/// Room between two rows, points.
+const GAP: f32 = 1.0;
+
+/// A tree that is drawn. Node 0 is the root.
+pub trait Tree {
+    /// The children of a node, from left to right; empty for a leaf.
+    fn children(&self, node: u32) -> Vec<u32>;
+    /// What a node counts: those of its children make up its own.
+    fn share(&self, node: u32) -> usize;
+    /// What its cell looks like.
+    fn look(&self, node: u32) -> Look;
+    /// A node in words, in the language that is spoken.
+    fn says(&self, node: u32) -> String;
+}
+
+/// What a cell looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// How much of it is filled.
+    pub fill: Fill,
+    /// Whether a bar stands at its lower edge.
+    pub bar: bool,
+    /// Whether it is in red.
+    pub is_hit: bool,
+}
+
+/// How much of a cell is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// Ground.
+    Empty,
+    /// The whole.
+    Whole,
+    /// The lower half.
+    Half,
+    /// Dots.
+    Dots,
+}
+
+/// A tree and how it is drawn.
+pub struct Icicle<'a> {
+    /// The tree.
+    pub tree: &'a dyn Tree,
+    /// The colour of its cells.
+    pub color: Color32,
+    /// Nodes that are framed, from the root down.
+    pub framed: &'a [u32],
+    /// Whether a node can be picked: [`Sense::click`] or [`Sense::hover`].
+    pub sense: Sense,
+    /// What a screen reader says of it.
+    pub name: String,
+    /// The hover text where no node is under the pointer.
+    pub help: String,
+}
+
+/// What was done with an icicle.
+#[derive(Default)]
+pub struct Touched {
+    /// The node under the pointer.
+    pub over: Option<u32>,
+    /// The node that was clicked or gone to by an arrow key.
+    pub picked: Option<u32>,
+}
+
+struct Cell {
+    node: u32,
+    level: usize,
+    left: f32,
+    width: f32,
+}
+
+/// The tree, as high as it takes within `height` points.
+pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
+    // 1. The cells that are wide enough to be seen, and their place.
+    let most = (height / ROWS.start()).max(1.0) as usize;
+    let cells = cells(icicle.tree, ui.available_width(), most);
+    let levels = cells.iter().map(|cell| cell.level).max().unwrap_or(0) + 1;
+    let row = (height / levels as f32).clamp(*ROWS.start(), *ROWS.end());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), row * levels as f32), icicle.sense);
+    let place = |cell: &Cell| {
+        let corner = pos2(rect.left() + cell.left, rect.top() + row * cell.level as f32);
+        Rect::from_min_size(corner, vec2(cell.width, row - GAP))
+    };
+    // 2. What they look like.
+    ui.painter().rect_filled(rect, 2.0, theme::sunken());
+    paint(ui, icicle, cells.iter().map(|cell| (cell.node, seen(place(cell)))));
+    let frames = icicle.framed.iter().filter_map(|node| cells.iter().find(|cell| cell.node == *node));
+    for cell in frames.map(place) {
+        // Wide enough to be found.
+        let frame = cell.expand2(vec2((3.0 - 0.5 * cell.width()).max(0.0), 0.0));
+        ui.painter().rect_stroke(frame, 1.0, Stroke::new(1.5, theme::strong()), StrokeKind::Outside);
+    }
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, theme::accent()), StrokeKind::Outside);
+    }
+    // 3. What is done with them.
+    let pointer = response.hover_pos();
+    let over =
+        pointer.and_then(|at| cells.iter().find(|cell| place(cell).expand2(vec2(0.0, GAP)).contains(at)));
+    let over = over.map(|cell| cell.node);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &icicle.name));
+    if response.clicked() {
+        // The arrow keys go on from there.
+        response.request_focus();
+    }
+    let picked = match response.clicked() {
+        // By the keyboard there is no pointer over a cell: it begins at the root.
+        true => Some(over.unwrap_or(0)),
+        false => gone_to(ui, &response, icicle),
+    };
+    // Where nodes can be picked, the line above the tree says which is under the pointer.
+    if over.is_none() || icicle.sense == Sense::hover() {
+        response.on_hover_text(over.map_or_else(|| icicle.help.clone(), |node| icicle.tree.says(node)));
+    }
+    Touched { over, picked }
+}
+
+/// All cells down to `most` levels, across `width` points. The deeper of two comes later.
+fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
+    let per_share = width / tree.share(0).max(1) as f32;
+    let mut cells = vec![Cell { node: 0, level: 0, left: 0.0, width }];
+    let mut next = 0;
+    while let Some(&Cell { node, level, left, width }) = cells.get(next) {
+        next += 1;
+        if width < NARROWEST || level + 1 >= most {
+            continue;
+        }
+        let mut left = left;
+        for node in tree.children(node) {
+            let width = per_share * tree.share(node) as f32;
+            cells.push(Cell { node, level: level + 1, left, width });
+            left += width;
+        }
+    }
+    cells
+}
+
+/// A cell as it is painted: neighbours that are wide enough are told apart by a gap.
+fn seen(cell: Rect) -> Rect {
+    let cell = if cell.width() > 4.0 { cell.with_max_x(cell.right() - 1.0) } else { cell };
+    cell.with_max_x(cell.right().max(cell.left() + 0.6))
+}
+
+fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
+    let [mut ground, mut whole, mut half, mut dots, mut bars, mut hits] = [const { Vec::new() }; 6];
+    for (node, cell) in cells {
+        let look = icicle.tree.look(node);
+        match look.fill {
+            _ if look.is_hit => hits.push(cell),
+            Fill::Empty => ground.push(cell),
+            Fill::Whole => whole.push(cell),
+            Fill::Half => {
+                ground.push(cell);
+                half.push(cell.with_min_y(cell.center().y));
+            }
+            Fill::Dots => dots.push(cell),
+        }
+        if look.bar {
+            bars.push(cell.with_min_y(cell.bottom() - (0.25 * cell.height()).clamp(1.0, 2.5)));
+        }
+    }
+    let (painter, color) = (ui.painter(), icicle.color);
+    tint(painter, ground, theme::line().gamma_multiply(0.5));
+    tint(painter, whole, color);
+    tint(painter, half, color.gamma_multiply(0.6));
+    tint(painter, dots.iter().copied(), theme::weak().gamma_multiply(0.35));
+    hatching(painter, dots, Hatch::Dots, theme::weak());
+    tint(painter, hits, theme::colliding());
+    tint(painter, bars, theme::strong());
+}
+
+/// The node that an arrow key leads to from the last one that is framed: up, down, or to a neighbour.
+fn gone_to(ui: &Ui, response: &Response, icicle: &Icicle) -> Option<u32> {
+    if !response.has_focus() {
+        return None;
+    }
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let (&at, above) = icicle.framed.split_last()?;
+    let parent = above.last().copied();
+    let beside = parent.map_or_else(|| vec![at], |parent| icicle.tree.children(parent));
+    let place = beside.iter().position(|node| *node == at)?;
+    let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+    if pressed(Key::ArrowUp) {
+        parent
+    } else if pressed(Key::ArrowDown) {
+        icicle.tree.children(at).first().copied()
+    } else if pressed(Key::ArrowLeft) {
+        place.checked_sub(1).map(|place| beside[place])
+    } else if pressed(Key::ArrowRight) {
+        beside.get(place + 1).copied()
+    } else {
+        None
+    }
+}
