@@ -280,7 +280,7 @@ impl Camera {
         let along = (self.eye() - self.scene_center).dot(&self.directions()[2]);
         let reach = 1.5 * self.scene_radius;
         let near = (along - reach).max(0.02 * self.distance.min(self.scene_radius));
-        [near, (along + reach).max(2.0 * near)]
+        [near, (along + (if self.lens == Lens::Perspective { 5.0 } else { 1.0 }) * reach).max(2.0 * near)]
     }
 
     /// World directions to the camera's right, up and back.
