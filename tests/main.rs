@@ -31,6 +31,7 @@ mod labs;
 mod layout;
 mod layout_crowding;
 mod level;
+mod level_lab;
 mod lessons;
 mod lessons_measured;
 mod lessons_of_trees;

@@ -5,6 +5,7 @@ pub mod lab;
 pub mod found;
 pub mod marks;
 pub mod arena;
+pub mod level;
 mod measured_file;
 pub mod meshes;
 pub mod road;
@@ -17,7 +18,7 @@ use crate::exhibit::{Exhibit, Page};
 use lab::{LabError, LabRow};
 
 /// All labs, in the order of the menu; the first is the one that the window opens with.
-pub const LABS: &[&LabRow] = &[&arena::lab::ROW, &road::lab::ROW, &meshes::lab::ROW];
+pub const LABS: &[&LabRow] = &[&arena::lab::ROW, &road::lab::ROW, &meshes::lab::ROW, &level::lab::ROW];
 
 /// The lab of this id, or a line that lists the ids.
 pub fn find(id: &str) -> Result<&'static LabRow, LabError> {

@@ -16,6 +16,8 @@ use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::lab::NO_PAIR;
+use collidoscope::labs::level::figure::KINDS;
+use collidoscope::labs::level::stood::{OTHER_LEVEL, RESTARTED as WALK_RESTARTED};
 use collidoscope::labs::meshes::apart::APART;
 use collidoscope::labs::meshes::exchange::OTHER_MESHES;
 use collidoscope::labs::meshes::meshes_lab::QUERIES;
@@ -59,7 +61,8 @@ pub fn texts() -> Vec<String> {
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend(SIDES.map(|(_, title, _)| title));
-    texts.extend([NO_PAIR, OTHER_MESHES]);
+    texts.extend([NO_PAIR, OTHER_MESHES, OTHER_LEVEL, WALK_RESTARTED]);
+    texts.extend(KINDS.iter().flat_map(|kind| [kind.title, kind.says]));
     texts.extend(APART.iter().flat_map(|row| [row.1, row.2]));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);

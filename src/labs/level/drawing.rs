@@ -1,0 +1,110 @@
+//! The level as it is drawn: its faces by what they are part of, cut off above a height so that one sees into it.
+
+use std::sync::Arc;
+
+use super::flat::{hull, shadow};
+use crate::geometry::{Mesh, Point, Shape, Vector};
+use crate::level::brush::Brush;
+use crate::level::made::Part;
+use crate::level::plane::Plane;
+use crate::level::polygon::Polygon;
+
+/// Walls are cut off so far above what the mover stands on, metres.
+const ABOVE: f64 = 1.0;
+/// The height of the cut is a multiple of this, metres: climbing stairs does not cut the level anew with every step.
+const STEP: f64 = 0.5;
+/// Larger levels are not cut: that takes too long while walking.
+const MOST_CUT: usize = 20_000;
+
+/// What is drawn in one colour.
+pub struct Drawn {
+    /// What it is part of; `None` in a level from a file.
+    pub part: Option<Part>,
+    /// Its faces, in the world.
+    pub shape: Arc<Shape>,
+}
+
+/// A level as it is drawn.
+pub struct Drawing {
+    /// Above this height nothing is drawn, metres.
+    pub cut: Option<f64>,
+    /// Its faces by what they are part of.
+    pub drawn: Vec<Drawn>,
+    /// The edges of its brushes.
+    pub edges: Vec<[Point; 2]>,
+}
+
+/// The height at which the level is cut for a mover that stands at this one.
+pub fn cut_for(foot: f64, brushes: usize) -> Option<f64> {
+    (brushes <= MOST_CUT / 6).then(|| (foot / STEP).round() * STEP + ABOVE)
+}
+
+impl Drawing {
+    /// The faces of the brushes, those of the same part together.
+    pub fn new(brushes: &[Brush], parts: &[Option<Part>], cut: Option<f64>) -> Self {
+        let mut kinds: Vec<Option<Part>> = Vec::new();
+        let mut meshes: Vec<(Vec<Point>, Vec<[u32; 3]>)> = Vec::new();
+        let mut edges = Vec::new();
+        for (brush, part) in brushes.iter().zip(parts) {
+            if cut.is_some_and(|cut| brush.bounds.min.y >= cut) {
+                continue;
+            }
+            let at = kinds.iter().position(|known| known == part).unwrap_or_else(|| {
+                kinds.push(*part);
+                meshes.push(Default::default());
+                kinds.len() - 1
+            });
+            let (corners, triangles) = &mut meshes[at];
+            for face in below(brush, cut) {
+                let first = corners.len() as u32;
+                corners.extend(&face);
+                let last = face.len() as u32 - 1;
+                triangles.extend((1..last).map(|i| [first, first + i, first + i + 1]));
+                for (i, p) in face.iter().enumerate() {
+                    let q = &face[(i + 1) % face.len()];
+                    // Two faces have each edge.
+                    if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
+                        edges.push([*p, *q]);
+                    }
+                }
+            }
+        }
+        let shape =
+            |(corners, triangles)| Some(Arc::new(Shape::polyhedron(Mesh::new(corners, triangles).ok()?)));
+        let all = kinds.into_iter().zip(meshes);
+        let drawn = all.filter_map(|(part, mesh)| Some(Drawn { part, shape: shape(mesh)? })).collect();
+        Self { cut, drawn, edges }
+    }
+}
+
+/// The faces of what of the brush lies below a height.
+fn below(brush: &Brush, cut: Option<f64>) -> Vec<Vec<Point>> {
+    let whole = || brush.faces.iter().map(|face| face.corners.clone());
+    let Some(cut) = cut.filter(|cut| *cut < brush.bounds.max.y) else { return whole().collect() };
+    let plane = Plane { normal: Vector::y(), offset: cut };
+    let kept = |face: &Polygon| Some(face.clone().behind(&plane, 1e-9)?.corners);
+    let mut faces: Vec<Vec<Point>> = brush.faces.iter().filter_map(kept).collect();
+    // The hull runs counter-clockwise with z up, which is clockwise seen from above.
+    let lid = hull(shadow(brush, [cut; 2]));
+    if lid.len() >= 3 {
+        faces.push(lid.iter().rev().map(|[x, z]| Point::new(*x, cut, *z)).collect());
+    }
+    faces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Aabb;
+
+    #[test]
+    fn a_brush_is_cut_off_and_gets_a_lid() {
+        let planes = Brush::planes_of_box(&Point::new(0.0, 0.0, 0.0), &Point::new(2.0, 3.0, 1.0));
+        let brush = Brush::new(&planes, &Aabb::cube(Point::origin(), 10.0)).unwrap();
+        let whole = Drawing::new(std::slice::from_ref(&brush), &[None], None);
+        assert!((whole.drawn[0].shape.volume() - 6.0).abs() < 1e-9);
+        let cut = Drawing::new(std::slice::from_ref(&brush), &[None], Some(1.0));
+        assert!((cut.drawn[0].shape.volume() - 2.0).abs() < 1e-9, "closed, and turned the right way");
+        assert!(Drawing::new(&[brush], &[None], Some(0.0)).drawn.is_empty());
+    }
+}

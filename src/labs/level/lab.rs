@@ -1,0 +1,366 @@
+//! The row of the level in the table of labs, and how the window steps, draws and asks the lab.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use egui::{Key, Painter, Rect, TextureId, Ui};
+
+use super::figure::KINDS;
+use super::ground::Source;
+use super::level_lab::LevelLab;
+use super::saved::{self, SavedLevel};
+use super::subject::MoveSubject;
+use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
+use super::words::{self, LevelWords};
+use super::{panels, picture};
+use crate::exhibit::Words;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::gpu::{Gpu, GpuError, Target};
+use crate::inspector::story::{Choices, Subject};
+use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
+use crate::labs::marks::FrameMarks;
+use crate::labs::measured_file::measured_file;
+use crate::labs::playback::Playback;
+use crate::level::methods::METHODS;
+use crate::render::camera::Camera;
+use crate::render::dissection::renderer::draw_alone;
+use crate::render::viewpoint::Seen;
+use crate::ui::keys::KeyRow;
+use crate::ui::own_list;
+use crate::ui::requests::{Look, PanelContext, Request};
+use crate::ui::stage::{Sight, Stage};
+
+/// What the keys ask of [`Lab::act`]. These are not the words of links.
+const NEXT_MOVER: &str = "next-mover";
+const TOGGLE_STEERING: &str = "toggle-steering";
+const TOGGLE_PLANES: &str = "toggle-planes";
+const TOGGLE_SLICE: &str = "toggle-slice";
+const TOGGLE_CUT: &str = "toggle-cut";
+/// How long until what threads make is looked for again.
+const SOON: Duration = Duration::from_millis(60);
+
+/// The row in the table of labs.
+pub const ROW: LabRow = LabRow {
+    id: "level",
+    title: "The level",
+    says: "A point, a sphere, a cylinder or a hull walks through a level; methods find where a move first hits it.",
+    source: "Northeastern lecture, dynamic BSP collision; Melax 2000",
+    methods: || METHODS.iter().map(|method| &method.about).collect(),
+    words: words::WORDS,
+    settings: &[],
+    things: words::THINGS,
+    pages: &[],
+    sheet: None,
+    viewpoints: VIEWPOINTS,
+    keys: &[
+        KeyRow {
+            key: Key::M,
+            shown: "M",
+            says: "Put the next mover there: point, sphere, cylinder, hull",
+            ask: || Request::Lab(NEXT_MOVER),
+        },
+        KeyRow {
+            key: Key::V,
+            shown: "V",
+            says: "Walk by the keys W A S D, or let it walk along its path",
+            ask: || Request::Lab(TOGGLE_STEERING),
+        },
+        KeyRow {
+            key: Key::P,
+            shown: "P",
+            says: "Draw the planes at which the path is cut, or not",
+            ask: || Request::Lab(TOGGLE_PLANES),
+        },
+        KeyRow {
+            key: Key::G,
+            shown: "G",
+            says: "Draw the plan slice below the scene, or not",
+            ask: || Request::Lab(TOGGLE_SLICE),
+        },
+        KeyRow {
+            key: Key::N,
+            shown: "N",
+            says: "Draw the level cut off above the mover, or whole",
+            ask: || Request::Lab(TOGGLE_CUT),
+        },
+        KeyRow {
+            key: Key::K,
+            shown: "K",
+            says: "Look from behind the mover and turn with it, or stay",
+            ask: || Request::Look(Look::At(BEHIND)),
+        },
+        KeyRow {
+            key: Key::O,
+            shown: "O",
+            says: "Look out of the mover's eyes, or stay",
+            ask: || Request::Look(Look::At(EYES)),
+        },
+    ],
+    gestures: &[("W A S D", "Walk where the view looks")],
+    legend: picture::LEGEND,
+    side_by_side: "method=bsp-shift,bsp-shift-bevels",
+    check: |words| LevelWords::of(words).map(drop),
+    describe: panels::describe::words,
+    build: |gpu, words, saved| {
+        let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedLevel>());
+        Ok(Box::new(LevelLab::build(gpu, &LevelWords::of(words)?, saved)?))
+    },
+    read: saved::read,
+    with_meshes: Some(saved::with_meshes),
+};
+
+impl Lab for LevelLab {
+    fn row(&self) -> &'static LabRow {
+        &ROW
+    }
+
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn frame(&self) -> u64 {
+        self.frame()
+    }
+
+    fn step(&mut self) {
+        self.step();
+    }
+
+    fn step_back(&mut self) -> bool {
+        self.step_back()
+    }
+
+    fn can_step_back(&self) -> bool {
+        self.walk().can_step_back()
+    }
+
+    fn span(&self) -> RangeInclusive<u64> {
+        self.walk().span()
+    }
+
+    fn go_to(&mut self, frame: u64) -> bool {
+        self.go_to(frame)
+    }
+
+    fn marks(&self) -> Option<&FrameMarks> {
+        Some(&self.walk().marks)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(self, frame)
+    }
+
+    fn restart(&mut self) {
+        self.restart();
+    }
+
+    fn begun(&self) -> u64 {
+        self.begun[0]
+    }
+
+    fn words(&self) -> Words {
+        words::of(self, false)
+    }
+
+    fn every_word(&self) -> Words {
+        words::of(self, true)
+    }
+
+    fn take_dropped(&mut self) -> Option<Dropped> {
+        self.take_dropped()
+    }
+
+    fn exchange(&mut self, dropped: Dropped) -> Dropped {
+        self.exchange(dropped)
+    }
+
+    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+        self.put_words(&LevelWords::of(words)?)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn save(&self, folder: &Path) -> serde_json::Value {
+        let level = match self.ground().source() {
+            Source::File(path) => Some(path.as_path()),
+            Source::Made { .. } => None,
+        };
+        saved::write(level, &self.walk().state, folder)
+    }
+
+    fn panes(&self) -> usize {
+        self.lanes().len()
+    }
+
+    fn open_panes(&mut self, count: usize) {
+        self.open_panes(count);
+    }
+
+    fn focus(&self) -> usize {
+        self.focus()
+    }
+
+    fn focus_on(&mut self, pane: usize) {
+        self.focus_on(pane);
+    }
+
+    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
+        if pane == self.focus() && !sight.close_up {
+            let ahead = -sight.camera.directions()[2];
+            let up = sight.camera.directions()[1];
+            // Straight down, up is ahead.
+            let level = if ahead.x.hypot(ahead.z) > 0.05 { ahead } else { up };
+            self.looks = level.x.atan2(level.z);
+        }
+        let from_inside = picture::is_inside(self, &sight.camera.eye());
+        let edition = picture::edition(self, pane, from_inside);
+        stage.pane_dissection(pane, sight, edition, || picture::of(self, pane, from_inside))
+    }
+
+    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
+        let dissection = picture::of(self, pane, picture::is_inside(self, &camera.eye()));
+        draw_alone(self.gpu(), &dissection, camera, target)
+    }
+
+    fn draws(&self, switch: &str) -> bool {
+        picture::draws(self, switch)
+    }
+
+    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        panels::marks::paint(painter, rect, camera, self, pane);
+    }
+
+    fn pane_trouble(&self, pane: usize) -> Option<String> {
+        panels::answers::why_none(self.lanes().get(pane)?)
+    }
+
+    fn bounds(&self) -> Aabb {
+        picture::surroundings(self)
+    }
+
+    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
+        viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+        self.hover(pane, ray)
+    }
+
+    fn let_go(&mut self) {
+        self.pointed = Default::default();
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        Some(Box::new(MoveSubject::of(self)?))
+    }
+
+    fn choices(&self) -> Choices {
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&self.lanes()[self.focus()].method().about, all)
+    }
+
+    fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
+        let scene = match self.ground().source() {
+            Source::Made { seed, faces } => format!("seed={seed} faces={faces}"),
+            Source::File(path) => {
+                format!("level={}", path.file_name().unwrap_or_default().to_string_lossy())
+            }
+        };
+        let file = |renderer: &str| self.measured.csv(renderer, &scene);
+        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
+    }
+
+    /// Of the pane in focus. Lengths in metres.
+    fn facts(&self) -> Vec<(&'static str, f64)> {
+        let (state, level) = (&self.walk().state, &self.ground().level);
+        let answer = self.lanes()[self.focus()].answer();
+        let count = |of: fn(&crate::level::sweep::Cost) -> u64| answer.map_or(0.0, |a| of(&a.cost) as f64);
+        let place = state.walker.place;
+        vec![
+            ("hit", f64::from(u8::from(answer.is_some_and(|answer| answer.hit.is_some())))),
+            ("early", answer.map_or(0.0, |answer| answer.early)),
+            ("nodes", count(|cost| cost.nodes)),
+            ("planes", count(|cost| cost.planes)),
+            ("bevels", count(|cost| cost.bevels)),
+            ("cells", count(|cost| cost.cells)),
+            ("faces", level.faces as f64),
+            ("tree-nodes", level.tree.nodes.len() as f64),
+            ("x", place.x),
+            ("y", place.y),
+            ("z", place.z),
+            ("set-back", state.set_back as f64),
+            ("falls", f64::from(u8::from(state.walker.floor.is_none()))),
+        ]
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.trouble.clone()
+    }
+
+    fn gpu(&self) -> Option<&Gpu> {
+        self.gpu()
+    }
+
+    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::mover::show(ui, self);
+        panels::walk::show(ui, self);
+        panels::method::show(ui, self, panel);
+        panels::level::show(ui, self);
+        own_list::show(ui, ROW.id, panel);
+        panels::view::show(ui, self);
+    }
+
+    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::answers::show(ui, self);
+        panels::inspected::inspect_button(ui, panel);
+    }
+
+    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::pane_header::show(ui, self, pane, one_line);
+    }
+
+    fn below(&mut self, height: f32, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::below::show(ui, self, height);
+    }
+
+    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
+        panels::inspected::show(ui, self);
+        panels::mover::show(ui, self);
+    }
+
+    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::method::show(ui, self, panel);
+    }
+
+    fn act(&mut self, action: &str) {
+        match action {
+            NEXT_MOVER => {
+                let mut figure = self.figure();
+                figure.kind = (figure.kind + 1) % KINDS.len();
+                self.set_figure(figure, false);
+            }
+            TOGGLE_STEERING => self.set_by_keys(!self.by_keys()),
+            TOGGLE_PLANES => self.view.planes = !self.view.planes,
+            TOGGLE_CUT => self.view.cut = !self.view.cut,
+            TOGGLE_SLICE => self.view.slice = !self.view.slice,
+            _ => {}
+        }
+        self.cut();
+        self.watch();
+    }
+
+    fn take_file(&mut self, path: PathBuf) {
+        self.take_level(&path);
+    }
+
+    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
+        panels::walk::listen(ui, self, panel);
+        self.take_done();
+        if self.is_busy() {
+            ui.ctx().request_repaint_after(SOON);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! One method on the walk: what it answers to the move that all are asked about, and how that compares with the exact answer.
+
+use std::ops::AddAssign;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::tool::Tool;
+use crate::level::compiled::Level;
+use crate::level::methods::Method;
+use crate::level::mover::Mover;
+use crate::level::sweep::{Cost, Hit, Look, Move};
+use crate::settings::Settings;
+
+/// Stops that differ by less than this are the same, metres.
+pub const SAME: f64 = 1e-6;
+
+/// A move that all methods are asked about, and where it truly ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The move.
+    pub a_move: Move,
+    /// Its first contact by the reference.
+    pub truth: Option<Hit>,
+}
+
+impl Question {
+    /// Length of the move, metres.
+    pub fn length(&self) -> f64 {
+        self.a_move.path().norm()
+    }
+
+    /// How far the mover comes by an answer, metres.
+    pub fn reached(&self, hit: Option<&Hit>) -> f64 {
+        hit.map_or(1.0, |hit| hit.time) * self.length()
+    }
+}
+
+/// What a method answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// The first contact.
+    pub hit: Option<Hit>,
+    /// What it took.
+    pub cost: Cost,
+    /// Of this one call.
+    pub time: Duration,
+    /// By how many metres it stops the mover before the true contact; negative behind it.
+    pub early: f64,
+}
+
+impl Answer {
+    /// Whether it stops the mover too soon.
+    pub fn is_early(&self) -> bool {
+        self.early > SAME
+    }
+
+    /// Whether it lets the mover into the solid.
+    pub fn is_late(&self) -> bool {
+        self.early < -SAME
+    }
+}
+
+/// What answers came to, of one method.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Total {
+    /// Answers.
+    pub moves: u64,
+    /// Those with a contact.
+    pub hits: u64,
+    /// Those that stop the mover too soon.
+    pub early: u64,
+    /// Those that let it into the solid.
+    pub late: u64,
+    /// The most by which one was too soon, metres.
+    pub most: f64,
+    /// What all took.
+    pub cost: Cost,
+    /// Of all calls.
+    pub time: Duration,
+}
+
+impl AddAssign<&Answer> for Total {
+    fn add_assign(&mut self, answer: &Answer) {
+        self.moves += 1;
+        self.hits += u64::from(answer.hit.is_some());
+        self.early += u64::from(answer.is_early());
+        self.late += u64::from(answer.is_late());
+        self.most = self.most.max(answer.early);
+        self.cost = self.cost.plus(&answer.cost);
+        self.time += answer.time;
+    }
+}
+
+/// A method of a pane.
+pub struct Lane {
+    tool: Tool,
+    asked: Option<Move>,
+    answer: Option<Answer>,
+    /// What it looked at for the answer, if that is shown.
+    looks: Option<Vec<Look>>,
+    total: Total,
+}
+
+impl Lane {
+    /// Prepares the method, or begins to; see [`Tool::new`].
+    pub fn new(
+        method: &'static Method,
+        settings: &Settings,
+        level: &Arc<Level>,
+        mover: &Mover,
+        wait: bool,
+    ) -> Self {
+        let tool = Tool::new(method, settings, level, mover, wait);
+        Self { tool, asked: None, answer: None, looks: None, total: Total::default() }
+    }
+
+    /// For another mover: prepared anew only where the method depends on it. What was counted stays.
+    pub fn fit(&mut self, level: &Arc<Level>, mover: &Mover, wait: bool) {
+        let (method, settings) = (self.tool.method(), self.tool.settings().clone());
+        if !self.tool.fits(method, &settings, level, mover) && (wait || !self.tool.is_preparing()) {
+            self.tool = Tool::new(method, &settings, level, mover, wait);
+            (self.asked, self.answer, self.looks) = (None, None, None);
+        }
+    }
+
+    /// The method with its settings.
+    pub fn tool(&self) -> &Tool {
+        &self.tool
+    }
+
+    /// The method.
+    pub fn method(&self) -> &'static Method {
+        self.tool.method()
+    }
+
+    /// Takes what a thread has prepared; whether there was anything.
+    pub fn take_done(&mut self) -> bool {
+        self.tool.take_done()
+    }
+
+    /// Asks, unless this was asked last.
+    pub fn ask(&mut self, question: &Question) {
+        if self.asked.as_ref() == Some(&question.a_move) {
+            return;
+        }
+        (self.asked, self.answer, self.looks) = (None, None, None);
+        let begin = Instant::now();
+        let Some((hit, cost)) = self.tool.sweep(&question.a_move) else { return };
+        let time = begin.elapsed();
+        let early = question.reached(question.truth.as_ref()) - question.reached(hit.as_ref());
+        let answer = Answer { hit, cost, time, early };
+        self.total += &answer;
+        (self.asked, self.answer) = (Some(question.a_move.clone()), Some(answer));
+    }
+
+    /// What it answers in the frame on show; `None` before it is prepared.
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// Sweeps once more, not timed, to know what it looks at.
+    pub fn watch(&mut self) {
+        if let (None, Some(a_move)) = (&self.looks, &self.asked) {
+            self.looks = self.tool.watch(a_move);
+        }
+    }
+
+    /// What it looked at for its answer, step by step; nothing before [`Lane::watch`].
+    pub fn looks(&self) -> &[Look] {
+        self.looks.as_deref().unwrap_or_default()
+    }
+
+    /// What its answers came to since the start. Going back is not counted, going on from there is.
+    pub fn total(&self) -> Total {
+        self.total
+    }
+
+    /// Sets what is counted since the start.
+    pub(super) fn set_total(&mut self, total: Total) {
+        self.total = total;
+    }
+}

@@ -1,0 +1,371 @@
+//! The lab's state: the level, what walks through it, its panes with their methods, and what they are asked.
+//!
+//! The central type, [`LevelLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
+//! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
+
+use std::sync::Arc;
+
+use super::drawing::Drawing;
+use super::figure::Figure;
+use super::ground::{Ground, Source};
+use super::history::History;
+use super::lane::{Lane, Question};
+use super::loading::Loading;
+use super::measured::Measured;
+use super::own_level::OwnLevel;
+use super::plan::Plan;
+use super::pointed::Pointed;
+use super::stood::{RESTARTED, Stood};
+use super::tool::{Tool, row_of};
+use super::view::View;
+use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Steering};
+use crate::gpu::Gpu;
+use crate::labs::playback::Playback;
+use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
+use crate::settings::Settings;
+
+/// The level, what walks through it, the panes, and the state of the panels.
+pub struct LevelLab {
+    /// Whether and how fast it plays.
+    pub playback: Playback,
+    /// What is drawn beside the level and the mover.
+    pub view: View,
+    /// What every lane answered in every frame.
+    pub measured: Measured,
+    /// Seed and faces that the controls show and the level may not have yet.
+    pub draft: (u64, usize),
+    /// Why a file that was dropped is no level, or a level could not be made.
+    pub trouble: Option<String>,
+    /// The plan slice that was shown last.
+    pub(super) plan: Plan,
+    /// The cell of the visited part of the tree that is under the pointer, or was picked.
+    pub pointed: Pointed,
+    pub(super) ground: Arc<Ground>,
+    /// The level as it is drawn now.
+    pub(super) drawing: Arc<Drawing>,
+    pub(super) loading: Option<Loading>,
+    gpu: Option<Gpu>,
+    pub(super) figure: Figure,
+    pub(super) walk: History,
+    pub(super) speed: f64,
+    pub(super) ahead: f64,
+    pub(super) by_keys: bool,
+    /// What the keys that are held ask for: to the right and ahead.
+    pub(super) held: [f64; 2],
+    /// The direction in which the camera of the pane in focus looks, as [`State::heading`].
+    pub(super) looks: f64,
+    pub(super) driver: Tool,
+    pub(super) reference: Tool,
+    pub(super) question: Option<Question>,
+    /// One per open pane, at least one.
+    pub(super) lanes: Vec<Lane>,
+    pub(super) focus: usize,
+    /// The settings of every method, in the order of [`METHODS`].
+    pub(super) settings: Vec<Settings>,
+    /// Which of all walks that have begun is on show, and how many have begun.
+    pub(super) begun: [u64; 2],
+    /// What changes did away with since it was last asked for.
+    pub(super) stood: Option<Stood>,
+}
+
+impl LevelLab {
+    /// On this level, with everything else as it is at first. Without a GPU nothing is drawn.
+    pub fn new(gpu: Option<Gpu>, ground: Arc<Ground>) -> Self {
+        let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
+        let figure = Figure::default();
+        let (level, mover) = (&ground.level, figure.mover());
+        let tool = |id: &str| {
+            let method = methods::find(id).unwrap_or(&METHODS[0]);
+            Tool::new(method, &method.default_settings(), level, &mover, true)
+        };
+        let mut lab = Self {
+            playback: Playback::default(),
+            view: View::default(),
+            measured: Measured::default(),
+            draft: Default::default(),
+            trouble: None,
+            plan: Plan::default(),
+            pointed: Pointed::default(),
+            loading: None,
+            gpu,
+            figure,
+            walk: History::new(State::start(&ground, &figure)),
+            speed: DEFAULT_SPEED,
+            ahead: DEFAULT_AHEAD,
+            by_keys: false,
+            held: [0.0; 2],
+            looks: 0.0,
+            driver: tool(BSP_SHIFT),
+            reference: tool(REFERENCE),
+            question: None,
+            lanes: vec![Lane::new(&METHODS[0], &settings[0], level, &mover, true)],
+            focus: 0,
+            settings,
+            begun: [0; 2],
+            stood: None,
+            drawing: Arc::clone(&ground.whole),
+            ground,
+        };
+        lab.draft = lab.parameters();
+        lab.look();
+        lab
+    }
+
+    /// Begins on another level; mover, methods and view stay. `wait`: everything is prepared when it returns.
+    pub fn begin(&mut self, ground: Arc<Ground>, wait: bool) {
+        if self.is_from_file() || matches!(ground.source(), Source::File(_)) {
+            self.keep_for_undo();
+        }
+        self.loading = None;
+        self.ground = ground;
+        self.drawing = Arc::clone(&self.ground.whole);
+        self.trouble = None;
+        self.draft = self.parameters();
+        let method = self.reference.method();
+        self.reference =
+            Tool::new(method, &method.default_settings(), &self.ground.level, &self.figure.mover(), true);
+        self.walk_from_start();
+        self.prepare(wait);
+    }
+
+    /// Begins to make another level on a thread; the one on show stays until it is there.
+    pub fn load(&mut self, seed: u64, faces: usize) {
+        self.loading = Some(Loading::begin(Source::Made { seed, faces }, None));
+    }
+
+    /// A file was dropped: it is read at once and compiled on a thread.
+    pub fn take_level(&mut self, path: &std::path::Path) {
+        match OwnLevel::read(path) {
+            Ok((path, own)) => self.loading = Some(Loading::begin(Source::File(path), Some(own))),
+            Err(why) => self.trouble = Some(why.0),
+        }
+    }
+
+    /// Takes what threads have made; whether there was anything.
+    pub fn take_done(&mut self) -> bool {
+        let made = self.loading.as_mut().and_then(Loading::take);
+        match &made {
+            Some(Ok(_)) | None => {}
+            Some(Err(why)) => {
+                self.trouble = Some(why.clone());
+                self.loading = None;
+            }
+        }
+        let is_there = made.is_some();
+        if let Some(Ok(ground)) = made {
+            self.begin(Arc::new(ground), false);
+        }
+        let tools = self.lanes.iter_mut().map(Lane::take_done).filter(|done| *done).count();
+        if tools > 0 || self.driver.take_done() || self.reference.take_done() {
+            // The mover may have changed meanwhile.
+            self.prepare(false);
+            return true;
+        }
+        is_there
+    }
+
+    /// The share of a level that is being made, 0 to 1.
+    pub fn progress(&self) -> Option<f64> {
+        self.loading.as_ref().map(Loading::progress)
+    }
+
+    /// Whether something is being made on a thread.
+    pub fn is_busy(&self) -> bool {
+        let lanes = self.lanes.iter().map(Lane::tool);
+        self.loading.is_some() || lanes.chain([&self.driver]).any(Tool::is_preparing)
+    }
+
+    /// Prepares the driver and the lanes for the level, the settings and the mover, where they are not, and asks.
+    pub(super) fn prepare(&mut self, wait: bool) {
+        let (level, mover) = (&self.ground.level, self.figure.mover());
+        let driver = self.driver.method();
+        let settings = &self.settings[row_of(driver)];
+        if !self.driver.fits(driver, settings, level, &mover) && (wait || !self.driver.is_preparing()) {
+            self.driver = Tool::new(driver, settings, level, &mover, wait);
+        }
+        for lane in &mut self.lanes {
+            lane.fit(level, &mover, wait);
+        }
+        self.look();
+    }
+
+    /// One frame on; nothing while the driver is being prepared.
+    pub fn step(&mut self) {
+        if self.advance() {
+            self.look();
+            for lane in &self.lanes {
+                self.measured.push(self.walk.state.frame, self.figure, lane);
+            }
+        }
+    }
+
+    /// One frame on, without a question to the lanes. Whether there was one.
+    pub(super) fn advance(&mut self) -> bool {
+        let steering = self.steering();
+        let Some(sweep) = self.driver.ready() else { return false };
+        let mut state = self.walk.state;
+        match state.step(&self.ground, &self.figure, sweep, (steering, self.speed)) {
+            Ok(done) => {
+                if let Some(walk) = self.walk.step(state, done)
+                    && self.stood.is_none()
+                {
+                    let says = format!("another way on from frame {}", walk.state.frame);
+                    self.stood = Some(self.stands(walk, &says));
+                }
+                self.mark();
+                true
+            }
+            Err(why) => {
+                self.trouble = Some(why.to_string());
+                self.playback.playing = false;
+                false
+            }
+        }
+    }
+
+    /// What is on show with this walk, before a change that `says` tells of in English.
+    pub(super) fn stands(&self, walk: History, says: &str) -> Stood {
+        Stood { ground: Arc::clone(&self.ground), walk, begun: self.begun[0], says: says.to_owned() }
+    }
+
+    /// Back to the first frame. The walk until now can be had back.
+    pub fn restart(&mut self) {
+        if *self.walk.span().end() > 0 {
+            self.stood = Some(self.stands(self.walk.clone(), RESTARTED));
+        }
+        self.walk_from_start();
+        self.look();
+    }
+
+    /// Back to the first frame; nothing of the walk until now is kept.
+    pub(super) fn walk_from_start(&mut self) {
+        self.walk = History::new(State::start(&self.ground, &self.figure));
+        self.begun = [self.begun[1] + 1; 2];
+        self.measured.clear();
+        self.lanes.iter_mut().for_each(|lane| lane.set_total(Default::default()));
+        self.question = None;
+    }
+
+    /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
+    pub fn clear(&mut self) {
+        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        (self.figure, self.view) = (Figure::default(), View::default());
+        (self.speed, self.ahead, self.by_keys) = (DEFAULT_SPEED, DEFAULT_AHEAD, false);
+        let driver = methods::find(BSP_SHIFT).unwrap_or(&METHODS[0]);
+        self.driver =
+            Tool::new(driver, &driver.default_settings(), &self.ground.level, &self.figure.mover(), true);
+        self.walk_from_start();
+        let methods: Vec<_> = self.methods().collect();
+        self.show_methods(&methods, true);
+    }
+
+    /// Puts another mover where the one before stands; no tree is built for it, but by the method that has one for each
+    /// size.
+    pub fn set_figure(&mut self, figure: Figure, wait: bool) {
+        if figure == self.figure {
+            return;
+        }
+        self.walk.state.exchange(&self.figure, &figure);
+        self.figure = figure;
+        if self.walk.state.frame == 0 {
+            self.walk.state = State::start(&self.ground, &self.figure);
+        }
+        self.prepare(wait);
+    }
+
+    /// What walks.
+    pub fn figure(&self) -> Figure {
+        self.figure
+    }
+
+    /// The level on show.
+    pub fn ground(&self) -> &Arc<Ground> {
+        &self.ground
+    }
+
+    /// Whether the level on show was read from a file.
+    pub fn is_from_file(&self) -> bool {
+        matches!(self.ground.source(), Source::File(_))
+    }
+
+    /// Seed and number of faces; those of the default where the level is from a file.
+    pub fn parameters(&self) -> (u64, usize) {
+        match (self.ground.source(), Source::first()) {
+            (&Source::Made { seed, faces }, _) | (_, Source::Made { seed, faces }) => (seed, faces),
+            (Source::File(_), Source::File(_)) => (0, 0),
+        }
+    }
+
+    /// The walk with its past.
+    pub fn walk(&self) -> &History {
+        &self.walk
+    }
+
+    /// Frames since the start.
+    pub fn frame(&self) -> u64 {
+        self.walk.state.frame
+    }
+
+    /// The move that all are asked about and where it truly ends; `None` before the reference is prepared.
+    pub fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// The method that decides the walk.
+    pub fn driver(&self) -> &'static Method {
+        self.driver.method()
+    }
+
+    /// Lets another method decide the walk.
+    pub fn set_driver(&mut self, method: &'static Method, wait: bool) {
+        let settings = self.settings[row_of(method)].clone();
+        self.driver = Tool::new(method, &settings, &self.ground.level, &self.figure.mover(), wait);
+    }
+
+    /// What steers now.
+    fn steering(&self) -> Steering {
+        if self.by_keys { Steering::Keys(self.held, self.looks) } else { Steering::Path }
+    }
+
+    /// Whether keys steer.
+    pub fn by_keys(&self) -> bool {
+        self.by_keys
+    }
+
+    /// Lets keys or the path steer.
+    pub fn set_by_keys(&mut self, by_keys: bool) {
+        self.by_keys = by_keys;
+        self.held = [0.0; 2];
+    }
+
+    /// Takes what the keys that are held ask for: to the right and ahead. It counts only while they steer.
+    pub fn hold(&mut self, held: [f64; 2]) {
+        self.held = held;
+    }
+
+    /// Metres per second.
+    pub fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// How long the move is that all are asked about, metres.
+    pub fn ahead(&self) -> f64 {
+        self.ahead
+    }
+
+    /// Sets how long the move is that all are asked about.
+    pub fn set_ahead(&mut self, ahead: f64) {
+        self.ahead = ahead;
+        self.look();
+    }
+
+    /// Sets how fast it walks.
+    pub fn set_speed(&mut self, speed: f64) {
+        self.speed = speed;
+    }
+
+    /// The GPU that draws; `None` where there is none.
+    pub fn gpu(&self) -> Option<&Gpu> {
+        self.gpu.as_ref()
+    }
+}

@@ -1,0 +1,53 @@
+//! The level: a point, a sphere, a cylinder or a hull walks through one solid-leaf BSP. Source 2, "dynamic BSP collision".
+//!
+//! Read these files, in this order:
+//! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
+//! 2. `level_lab.rs`: the lab's state, [`level_lab::LevelLab`], which everything below and the panels share;
+//! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
+//! 4. `walking.rs`: one frame of the walk; `history.rs`: the frames that can be gone to;
+//! 5. `lane.rs`: what a method answers to the move that all are asked about;
+//! 6. `slice.rs`: the plan slice, the exact sum against shifted planes;
+//! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
+//!
+//! Around them: `ground.rs` and `loading.rs` (the level, made on a thread), `own_level.rs` (a level from a file), `figure.rs`
+//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `drawing.rs`
+//! and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
+//! `stood.rs` and `exchange.rs` (undo), `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
+//!
+//! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
+//! the exact reference are all asked about the same move, straight ahead of the mover. One tree serves movers of every size,
+//! so the mover can be changed while it walks.
+
+mod asking;
+mod drawing;
+mod exchange;
+pub mod figure;
+mod flat;
+pub mod ground;
+mod history;
+pub mod lab;
+pub mod lane;
+pub mod level_lab;
+mod loading;
+mod measured;
+mod overlays;
+mod own_level;
+mod panels;
+mod panes;
+mod picture;
+mod plan;
+mod pointed;
+mod pointing;
+mod put;
+pub mod saved;
+mod slice;
+mod slicing;
+pub mod stood;
+mod story;
+mod subject;
+mod tool;
+mod view;
+mod viewpoints;
+mod visited;
+pub mod walking;
+pub mod words;

@@ -1,0 +1,122 @@
+//! What the methods of the panes answer to the move ahead, against the exact answer.
+
+use egui::{Color32, Grid, Label, RichText, Ui};
+use rust_i18n::t;
+
+use crate::labs::level::lane::{Answer, Lane, Question};
+use crate::labs::level::level_lab::LevelLab;
+use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::group::group;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// Where the move truly ends, and per pane where its method ends it.
+pub fn show(ui: &mut Ui, lab: &LevelLab) {
+    if !group(ui, "answers", &t!("The move ahead")) {
+        return;
+    }
+    let Some(question) = lab.question() else { return };
+    let truly = match question.truth {
+        Some(hit) if hit.inside => t!("The mover is inside the solid.").into_owned(),
+        Some(hit) => {
+            let metres = format!("{:.3}", question.reached(Some(&hit)));
+            t!("Truly stopped after %{m} m.", m = metres).into_owned()
+        }
+        None => {
+            let metres = format!("{:.2}", question.length());
+            t!("Truly free over its whole length of %{m} m.", m = metres).into_owned()
+        }
+    };
+    ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
+    for (pane, lane) in lab.lanes().iter().enumerate() {
+        ui.add_space(4.0);
+        ui.label(RichText::new(tr(lane.method().title)).color(theme::strong()))
+            .on_hover_text(tr(lane.method().says));
+        match lane.answer() {
+            None => note(ui, &why_none(lane).unwrap_or_default()),
+            Some(answer) => one(ui, pane, question, lane, answer),
+        }
+    }
+}
+
+fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answer) {
+    let (text, color) = said(question, answer);
+    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
+    let (cost, all) = (answer.cost, lane.total());
+    let mean = |count: u64| format!("{:.1}", count as f64 / all.moves.max(1) as f64);
+    Grid::new(("answers", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
+        let rows = [
+            (t!("Nodes"), cost.nodes, all.cost.nodes, t!("Nodes of the tree that were visited.")),
+            (t!("Planes"), cost.planes, all.cost.planes, t!("Planes that were shifted.")),
+            (t!("Bevels"), cost.bevels, all.cost.bevels, t!("Bevel planes that were tested.")),
+            (t!("Cells"), cost.cells, all.cost.cells, t!("Solid leaves, or brushes, that were reached.")),
+            (t!("Distances"), cost.distances, all.cost.distances, t!("Distances that were computed.")),
+        ];
+        for (name, now, sum, help) in rows.into_iter().filter(|(_, now, sum, _)| *now > 0 || *sum > 0) {
+            ui.add(Label::new(RichText::new(name).small().color(theme::weak()))).on_hover_text(help);
+            ui.label(RichText::new(grouped(now)).small().monospace().color(theme::strong()))
+                .on_hover_text(t!("In this frame."));
+            ui.label(RichText::new(t!("mean %{n}", n = mean(sum))).small().color(theme::weak()))
+                .on_hover_text(t!("Per move, since the start."));
+            ui.end_row();
+        }
+        let micros = |seconds: f64| format!("{:.1}", 1e6 * seconds);
+        ui.add(Label::new(RichText::new(t!("Time, µs")).small().color(theme::weak())))
+            .on_hover_text(t!("Time of the answer on show."));
+        let now = micros(answer.time.as_secs_f64());
+        ui.label(RichText::new(now).small().monospace().color(theme::strong()))
+            .on_hover_text(t!("In this frame."));
+        let mean = micros(all.time.as_secs_f64() / all.moves.max(1) as f64);
+        ui.label(RichText::new(t!("mean %{n}", n = mean)).small().color(theme::weak()))
+            .on_hover_text(t!("Per move, since the start."));
+        ui.end_row();
+    });
+    let share = t!(
+        "Too early in %{n} of %{all} moves, by %{mm} mm at most.",
+        n = grouped(all.early),
+        all = grouped(all.moves),
+        mm = format!("{:.1}", 1e3 * all.most)
+    );
+    note(ui, &share);
+    if all.late > 0 {
+        let late = t!("Too late in %{n} moves.", n = grouped(all.late));
+        ui.add(Label::new(RichText::new(format!("▲ {late}")).small().color(theme::amber())).wrap());
+    }
+}
+
+/// How an answer compares with the truth, and its colour.
+pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
+    let metres = format!("{:.3}", question.reached(answer.hit.as_ref()));
+    let off = millimetres(answer.early.abs());
+    if answer.is_early() {
+        let text = t!("▲ stops after %{m} m: %{mm} mm too early", m = metres, mm = off);
+        (text.into_owned(), theme::violet())
+    } else if answer.is_late() {
+        let text = t!("▲ stops after %{m} m: %{mm} mm too late", m = metres, mm = off);
+        (text.into_owned(), theme::amber())
+    } else if answer.hit.is_some() {
+        (t!("stops after %{m} m: right", m = metres).into_owned(), theme::colliding())
+    } else {
+        (t!("free: right").into_owned(), theme::teal())
+    }
+}
+
+/// A length in millimetres.
+pub fn millimetres(metres: f64) -> String {
+    match 1e3 * metres {
+        mm if mm < 0.095 => format!("{mm:.3}"),
+        mm => format!("{mm:.1}"),
+    }
+}
+
+/// Why a pane has no answer, in the language on show; `None` if it has one.
+pub fn why_none(lane: &Lane) -> Option<String> {
+    if lane.answer().is_some() {
+        return None;
+    }
+    Some(match lane.tool().why_not() {
+        Some(why) => t!("This method cannot answer: %{why}", why = why).into_owned(),
+        None => t!("A tree for this size of mover is being compiled.").into_owned(),
+    })
+}

@@ -1,0 +1,53 @@
+//! Below the scene: the plan slice, and beside it the part of the tree that the move visits.
+
+use egui::{Panel, Ui, UiBuilder};
+
+use super::{plan, tree};
+use crate::labs::level::level_lab::LevelLab;
+use crate::ui::widgets::dock;
+
+/// Windows lower than this have no room for them, points.
+const LOW: f32 = 620.0;
+/// Share of the width for the slice where both are shown.
+const SLICE: f32 = 0.46;
+/// Room between the two, points.
+const GAP: f32 = 12.0;
+
+/// The panel, in a window of `height` points.
+pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
+    let before = lab.pointed.framed();
+    let cell = lab.pointed.cell;
+    if !lab.pointed.stays {
+        lab.pointed.cell = None;
+    }
+    if !(lab.view.slice || lab.view.tree) || height < LOW {
+        return;
+    }
+    let below = Panel::bottom("plan").frame(dock(10, 4)).resizable(true);
+    let below = below
+        .default_size((0.32 * height).clamp(190.0, 360.0))
+        .size_range(130.0..=(0.55 * height).max(131.0));
+    below.show(ui, |ui| {
+        // The panel stays as high as it was made.
+        ui.set_min_height(ui.available_height());
+        let room = ui.available_rect_before_wrap();
+        let (left, right) = match (lab.view.slice, lab.view.tree) {
+            (true, true) => {
+                let x = room.left() + (SLICE * room.width()).round();
+                let (left, right) = room.split_left_right_at_x(x);
+                (Some(left.with_max_x(x - 0.5 * GAP)), Some(right.with_min_x(x + 0.5 * GAP)))
+            }
+            (true, false) => (Some(room), None),
+            _ => (None, Some(room)),
+        };
+        if let Some(left) = left {
+            ui.scope_builder(UiBuilder::new().max_rect(left), |ui| plan::show(ui, lab));
+        }
+        if let Some(right) = right {
+            ui.scope_builder(UiBuilder::new().max_rect(right), |ui| tree::show(ui, lab, before));
+        }
+    });
+    if lab.pointed.cell != cell {
+        ui.ctx().request_repaint();
+    }
+}

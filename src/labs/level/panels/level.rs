@@ -1,0 +1,53 @@
+//! The level: its seed and size, or the file that it comes from.
+
+use egui::{DragValue, ProgressBar, Ui};
+use rust_i18n::t;
+
+use crate::labs::level::ground::{FEWEST, MOST, Source};
+use crate::labs::level::level_lab::LevelLab;
+use crate::ui::format::grouped;
+use crate::ui::group::group;
+use crate::ui::widgets::{Edit, note, row, slider};
+
+/// Seed and size, and how large the tree is. A change begins another level, which is made on a thread.
+pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
+    if !group(ui, "level", &t!("The level")) {
+        return;
+    }
+    let (seed, faces) = &mut lab.draft;
+    let field = row(ui, &t!("Seed"), &t!("Another seed, other rooms."), |ui| {
+        let number = DragValue::new(seed).speed(0.05);
+        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
+    });
+    let help = t!("How many faces the level has, about: more faces, more rooms.");
+    let size = slider(ui, &t!("Faces"), &help, faces, FEWEST..=MOST, |s| s.logarithmic(true));
+    let is_asked = field.changed() || size == Edit::Done;
+    if is_asked && size != Edit::Going && (lab.is_from_file() || lab.draft != lab.parameters()) {
+        let (seed, faces) = lab.draft;
+        lab.load(seed, faces);
+    }
+    if let Some(share) = lab.progress() {
+        let help = t!("The level is made and compiled on a thread; the one on show stays until it is there.");
+        ui.add(ProgressBar::new(share as f32).desired_height(14.0)).on_hover_text(help);
+    }
+    let (level, tree) = (&lab.ground().level, &lab.ground().level.tree);
+    note(
+        ui,
+        &t!(
+            "Faces: %{faces}. Nodes of the tree: %{nodes}, depth: %{depth}, solid leaves: %{solid}.",
+            faces = grouped(level.faces as u64),
+            nodes = grouped(tree.nodes.len() as u64),
+            depth = tree.depth,
+            solid = grouped(tree.solid.into())
+        ),
+    );
+    match lab.ground().source() {
+        Source::Made { .. } => {
+            note(ui, &t!("Drop a closed mesh or a .map onto the window to walk in it."));
+        }
+        Source::File(path) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            note(ui, &t!("From the file %{file}. Change the seed to come back.", file = name));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The plan slice: where the reference point of the mover would truly touch at its height, and where by the shifted planes
+//! of the method in focus. What lies between them is the method's error.
+
+use egui::epaint::{Mesh, Vertex};
+use egui::{
+    Align, Align2, Color32, FontId, Label, Layout, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke,
+    Ui, WidgetInfo, pos2, vec2,
+};
+use rust_i18n::t;
+
+use crate::labs::level::figure::{KINDS, RADII};
+use crate::labs::level::flat::{Flat, Patch, Window};
+use crate::labs::level::level_lab::LevelLab;
+use crate::language::tr;
+use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
+use crate::ui::theme;
+
+/// Height of the line over the picture, points.
+const LINE: f32 = 20.0;
+/// From the middle to the upper edge, metres, beside two radii.
+const HALF: f64 = 2.6;
+/// Size of a sample of the legend, points.
+const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
+
+/// The slice with its legend, the radius on a slider, and bevels on a switch.
+pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let line = vec2(ui.available_width(), LINE);
+    ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new(t!("Plan slice")).small().strong().color(theme::text())).on_hover_text(help());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            bevels(ui, lab);
+            radius(ui, lab);
+        });
+    });
+    let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    if rect.width() < 20.0 || rect.height() < 20.0 {
+        return;
+    }
+    let half = HALF + 2.0 * lab.figure().radius;
+    let across = half * f64::from(rect.width() / rect.height());
+    let (window, slice) = lab.slice([across, half]);
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let on = On { rect, window };
+    painter.rect_filled(rect, 2.0, theme::sunken());
+    on.fill(&painter, &slice.method, error());
+    on.fill(&painter, &slice.exact, sum());
+    on.fill(&painter, &slice.solid, solid());
+    mover(&painter, &on, lab);
+    legend(ui, rect);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("Plan slice")));
+    response.on_hover_text(help());
+}
+
+fn help() -> String {
+    t!("The level at the mover's height, from above. The mover is a point here: its reference point is truly stopped at the edge of the exact sum, and by the method in focus at the edge of the shifted planes. What lies between them is where the method stops it too early.")
+        .into_owned()
+}
+
+fn mixed(color: Color32, share: f32) -> Color32 {
+    theme::sunken().lerp_to_gamma(color, share)
+}
+
+fn error() -> Color32 {
+    mixed(theme::violet(), 0.85)
+}
+
+fn sum() -> Color32 {
+    mixed(theme::accent(), 0.35)
+}
+
+fn solid() -> Color32 {
+    mixed(theme::weak(), 0.75)
+}
+
+/// Where the slice is drawn.
+struct On {
+    rect: Rect,
+    window: Window,
+}
+
+impl On {
+    /// x to the right, z downwards, as a view from above with −z ahead.
+    fn at(&self, p: &Flat) -> Pos2 {
+        let share =
+            |i: usize| ((p[i] - self.window.min[i]) / (self.window.max[i] - self.window.min[i])) as f32;
+        pos2(self.rect.left() + share(0) * self.rect.width(), self.rect.top() + share(1) * self.rect.height())
+    }
+
+    fn per_metre(&self) -> f32 {
+        self.rect.height() / (self.window.max[1] - self.window.min[1]) as f32
+    }
+
+    /// Without smooth edges: patches that touch would show a seam.
+    fn fill(&self, painter: &Painter, patches: &[Patch], color: Color32) {
+        let mut mesh = Mesh::default();
+        for patch in patches {
+            let first = mesh.vertices.len() as u32;
+            let vertex = |p: &Flat| Vertex { pos: self.at(p), uv: egui::epaint::WHITE_UV, color };
+            mesh.vertices.extend(patch.iter().map(vertex));
+            for i in 2..patch.len() as u32 {
+                mesh.add_triangle(first, first + i - 1, first + i);
+            }
+        }
+        painter.add(Shape::mesh(mesh));
+    }
+}
+
+/// The reference point, the mover around it for its size, and the move ahead with both stops.
+fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
+    let place = lab.walk().state.walker.place;
+    let flat = |p: nalgebra::Point3<f64>| on.at(&[p.x, p.z]);
+    let here = flat(place);
+    if KINDS[lab.figure().kind].takes[0] {
+        let radius = lab.figure().radius as f32 * on.per_metre();
+        painter.circle_stroke(here, radius, Stroke::new(1.0, theme::second()));
+    }
+    if let Some(question) = lab.question() {
+        let path = |time: f64| flat(question.a_move.from + question.a_move.path() * time);
+        painter.line_segment([path(0.0), path(1.0)], Stroke::new(1.0, theme::weak()));
+        let stop = lab.lanes()[lab.focus()].answer().and_then(|answer| answer.hit);
+        // A cross where it is truly stopped, a ring where the method stops it: neither hides the other.
+        if let Some(truth) = question.truth {
+            let (at, arm) = (path(truth.time), 4.5);
+            for way in [vec2(arm, arm), vec2(arm, -arm)] {
+                painter.line_segment([at - way, at + way], Stroke::new(2.0, theme::strong()));
+            }
+        }
+        if let Some(stop) = stop {
+            painter.circle_stroke(path(stop.time), 5.0, Stroke::new(2.0, theme::colliding()));
+        }
+    }
+    painter.circle_filled(here, 3.5, theme::strong());
+}
+
+/// What the areas mean, in the lower left corner.
+fn legend(ui: &Ui, rect: Rect) {
+    let rows: [(Color32, _); 3] = [
+        (solid(), t!("solid")),
+        (sum(), t!("exact sum with the mover")),
+        (error(), t!("shifted planes beyond it: the error")),
+    ];
+    let font = FontId::proportional(11.0);
+    let galleys = rows.map(|(color, text)| {
+        (color, ui.painter().layout_no_wrap(text.into_owned(), font.clone(), theme::text()))
+    });
+    let widest = galleys.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max);
+    let line = 15.0;
+    let size = vec2(widest + SAMPLE.x + 18.0, line * galleys.len() as f32 + 6.0);
+    if size.x > 0.62 * rect.width() || size.y > 0.6 * rect.height() {
+        return;
+    }
+    let plate = Align2::LEFT_BOTTOM.anchor_size(rect.left_bottom() + vec2(4.0, -4.0), size);
+    ui.painter().rect_filled(plate, 3.0, theme::panel().gamma_multiply(0.9));
+    for (i, (color, galley)) in galleys.into_iter().enumerate() {
+        let top = plate.top() + 3.0 + line * i as f32;
+        let sample = Rect::from_min_size(pos2(plate.left() + 6.0, top + 2.5), SAMPLE);
+        ui.painter().rect_filled(sample, 1.0, color);
+        ui.painter().galley(pos2(sample.right() + 6.0, top + 0.5), galley, Color32::WHITE);
+    }
+}
+
+/// The radius, where the mover has one.
+fn radius(ui: &mut Ui, lab: &mut LevelLab) {
+    let mut figure = lab.figure();
+    if !KINDS[figure.kind].takes[0] || ui.available_width() < 150.0 {
+        return;
+    }
+    ui.spacing_mut().slider_width = (ui.available_width() - 110.0).clamp(40.0, 100.0);
+    let slider = egui::Slider::new(&mut figure.radius, RADII).fixed_decimals(2);
+    let help = t!("Metres. The tree stays as it is: planes are shifted by another length.");
+    let slider = ui.add(slider).on_hover_text(&*help);
+    let name =
+        ui.add(Label::new(RichText::new(t!("Radius")).small().color(theme::weak()))).on_hover_text(help);
+    slider.labelled_by(name.id);
+    lab.set_figure(figure, false);
+}
+
+/// Bevels on or off, where the pane in focus has the method with shifted planes.
+fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
+    let focus = lab.focus();
+    let method = lab.lanes()[focus].method();
+    if method.id != BSP_SHIFT && method.id != BSP_SHIFT_BEVELS {
+        let title = tr(method.title);
+        ui.label(RichText::new(title).small().color(theme::weak()));
+        return;
+    }
+    let mut on = method.id == BSP_SHIFT_BEVELS;
+    let help = t!("Shows the method with bevels in the pane in focus, or the one without.");
+    if ui.checkbox(&mut on, RichText::new(t!("Bevels")).small()).on_hover_text(help).changed() {
+        let id = if on { BSP_SHIFT_BEVELS } else { BSP_SHIFT };
+        if let Some(method) = methods::find(id) {
+            lab.show_in(focus, method);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The level as a picture: the level in the colours of its parts, the mover, what it sweeps, where a method stops it and
+//! where it is truly stopped.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::drawing::{Drawing, Drawn};
+use super::level_lab::LevelLab;
+use super::overlays;
+use crate::geometry::hull::convex_hull;
+use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
+use crate::level::made::Part as Made;
+use crate::level::mover::Mover;
+use crate::level::sweep::Hit;
+use crate::render::dissection::{Dissection, Surface};
+use crate::render::palette::{self, Color};
+use crate::render::part::Part;
+use crate::ui::legend::{LegendRow, Mark};
+
+const FLOOR: Color = palette::hex(0x59_6472);
+const WALL: Color = palette::hex(0x8f_98a3);
+const ARCH: Color = palette::hex(0xa3_9588);
+const PILLAR: Color = palette::hex(0xb3_a992);
+const STAIR: Color = palette::hex(0x74_9a86);
+const RAMP: Color = palette::hex(0x7c_97b8);
+const GALLERY: Color = palette::hex(0x9d_8566);
+const OBJECT: Color = palette::hex(0x93_7c6e);
+/// The mover.
+const MOVER: Color = palette::B;
+/// What it sweeps, and where the method stops it rightly.
+const SWEPT: Color = palette::A;
+/// Where the method stops it too soon.
+pub const EARLY: Color = palette::FALSE_HIT;
+/// Where it is truly stopped, if a method says otherwise.
+const TRUE: Color = palette::THOUGHT;
+/// The normal of what was met.
+const NORMAL: Color = palette::PICKED;
+const EDGES: Color = palette::hex(0x0c_1016).faded(0.4);
+const PATH: Color = palette::hex(0xe6_edf5).faded(0.4);
+/// The way behind.
+const TRAIL: Color = palette::B.faded(0.7);
+
+/// What the marks of the picture mean.
+pub const LEGEND: &[LegendRow] = &[
+    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", None),
+    row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
+    row(Mark::Outline(EARLY), "Where the method stops it too soon", None),
+    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", None),
+    row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
+    row(Mark::Arrow(TRUE), "Where it slides to", None),
+    row(Mark::Box(overlays::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
+    row(Mark::DashedBox(overlays::LEAF), "Solid leaf that was hit", Some(PLANES)),
+];
+/// The switch of the legend for the swept volume.
+const VOLUME: &str = "volume";
+/// The switch for the planes.
+const PLANES: &str = "planes";
+
+const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
+    LegendRow { mark, says, with }
+}
+
+/// The path is drawn up to this distance, metres.
+const NEAR_PATH: f64 = 16.0;
+/// How high lines on the floor are drawn over it, metres.
+const LIFT: f64 = 0.03;
+/// Frames of the way behind that are drawn.
+const TRAIL_FRAMES: u64 = 90;
+/// Length of the normal of a hit, and of the arrow of the slide for a second of it, metres.
+const ARROW: f64 = 0.6;
+/// Edges of the level are drawn up to this distance, metres.
+const NEAR_EDGES: f64 = 14.0;
+/// An eye so near to the mover is inside of it: it is not drawn then, metres.
+const INSIDE: f64 = 0.25;
+
+/// Whether a switch of the legend is on.
+pub fn draws(lab: &LevelLab, switch: &str) -> bool {
+    match switch {
+        VOLUME => lab.view.volume,
+        PLANES => lab.view.planes,
+        _ => false,
+    }
+}
+
+/// Changes whenever the picture of a pane does, for an eye that is in the mover or not.
+pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    // The address tells levels apart: this one is not freed while it is shown.
+    (Arc::as_ptr(lab.ground()), Arc::as_ptr(lab.drawing()), lab.walk().state.hash(), lab.view, from_inside)
+        .hash(&mut hasher);
+    let figure = lab.figure();
+    (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
+    if pane == lab.focus() {
+        lab.pointed.cell.hash(&mut hasher);
+    }
+    if let Some(lane) = lab.lanes().get(pane) {
+        (lane.method().id, lane.answer().is_some()).hash(&mut hasher);
+        for (setting, value) in lane.tool().settings().iter() {
+            (setting.id, value.to_string()).hash(&mut hasher);
+        }
+        let hit = lane.answer().and_then(|answer| answer.hit);
+        hit.map(|hit| hit.time.to_bits()).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Whether an eye is so near to the mover that it looks out of it.
+pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
+    let (figure, state) = (lab.figure(), &lab.walk().state);
+    let from = eye - state.foot(&figure);
+    let across = figure.radius.max(0.0) + INSIDE;
+    let across = if figure.kind == 0 { INSIDE } else { across };
+    from.x.hypot(from.z) < across && (-INSIDE..figure.tall() + INSIDE).contains(&from.y)
+}
+
+/// What is drawn of a pane.
+pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
+    let state = &lab.walk().state;
+    let drawing = if from_inside { &lab.ground().whole } else { lab.drawing() };
+    let mut dissection = level(drawing);
+    // Edges behind walls are drawn faintly: from inside there are too many of them.
+    if !from_inside {
+        add_edges(&mut dissection, drawing, &state.walker.place);
+    }
+    let Some((shape, own)) = lab.figure().shape() else { return dissection };
+    let at = |place: &Point| Pose::from_parts(place.coords.into(), Default::default()) * own;
+    if !from_inside {
+        dissection.surfaces.push(Surface {
+            shape: Arc::clone(&shape),
+            pose: at(&state.walker.place),
+            part: Part::Whole,
+            color: MOVER,
+            see_through: false,
+            outlined: true,
+        });
+        add_way(&mut dissection, lab);
+    }
+    add_answer(&mut dissection, lab, pane, &shape, &at, from_inside);
+    overlays::add(&mut dissection, lab, pane);
+    dissection
+}
+
+/// The level alone, cut or whole.
+pub fn level(drawing: &Drawing) -> Dissection {
+    let surface = |drawn: &Drawn| Surface {
+        shape: Arc::clone(&drawn.shape),
+        pose: Pose::identity(),
+        part: Part::Whole,
+        color: tint(drawn.part),
+        see_through: false,
+        outlined: false,
+    };
+    Dissection { surfaces: drawing.drawn.iter().map(surface).collect(), ..Dissection::default() }
+}
+
+/// Adds the edges of the level around a place.
+pub fn add_edges(dissection: &mut Dissection, drawing: &Drawing, middle: &Point) {
+    let is_near = |ends: &&[Point; 2]| ends.iter().any(|p| (p - middle).norm() < NEAR_EDGES);
+    for ends in drawing.edges.iter().filter(is_near) {
+        dissection.line(*ends, 1.0, EDGES);
+    }
+}
+
+fn tint(part: Option<Made>) -> Color {
+    match part {
+        Some(Made::Floor) => FLOOR,
+        Some(Made::Wall) | None => WALL,
+        Some(Made::Arch) => ARCH,
+        Some(Made::Pillar) => PILLAR,
+        Some(Made::Stair) => STAIR,
+        Some(Made::Ramp) => RAMP,
+        Some(Made::Gallery) => GALLERY,
+        Some(Made::Object) => OBJECT,
+    }
+}
+
+/// The path near the mover, the way behind it, and the slide of the last frame.
+fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
+    let (walk, figure) = (lab.walk(), lab.figure());
+    let foot = walk.state.foot(&figure);
+    let over = Vector::y() * LIFT;
+    if !lab.by_keys() {
+        for ends in lab.ground().path.windows(2) {
+            let middle = nalgebra::center(&ends[0], &ends[1]);
+            if (middle - foot).norm() < NEAR_PATH {
+                dissection.line([ends[0] + over, ends[1] + over], 1.5, PATH);
+            }
+        }
+    }
+    let mut last = foot;
+    for state in walk.before(TRAIL_FRAMES) {
+        let place = state.foot(&figure);
+        // Where it was set elsewhere there is no way.
+        if (place - last).norm() < 1.0 {
+            dissection.line([last + over, place + over], 2.5, TRAIL);
+        }
+        last = place;
+    }
+    let (done, mover) = (&walk.done, figure.mover());
+    for touch in done.walls() {
+        let at = touch.place + lowest(&mover, &touch.hit.normal);
+        dissection.dot(at, 9.0, palette::MARK_SHADE);
+        dissection.dot(at, 6.0, palette::COLLIDING);
+    }
+    let velocity = walk.state.walker.velocity;
+    if done.walls().next().is_some() && velocity.norm() > 0.05 {
+        let from = walk.state.walker.place + Vector::y() * (0.5 * figure.tall() - figure.foot());
+        let tip = from + velocity.normalize() * (figure.radius + ARROW);
+        dissection.arrow([from, tip], 0.15, 2.5, TRUE);
+    }
+}
+
+/// What the move ahead sweeps by the method of the pane, where it stops the mover, and where that truly stops.
+fn add_answer(
+    dissection: &mut Dissection,
+    lab: &LevelLab,
+    pane: usize,
+    shape: &Arc<Shape>,
+    at: &dyn Fn(&Point) -> Pose,
+    from_inside: bool,
+) {
+    let (Some(question), Some(answer)) =
+        (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
+    else {
+        return;
+    };
+    let a_move = &question.a_move;
+    let place = |hit: Option<&Hit>| a_move.from + a_move.path() * hit.map_or(1.0, |hit| hit.time);
+    let (stop, truth) = (place(answer.hit.as_ref()), place(question.truth.as_ref()));
+    let is_wrong = answer.is_early() || answer.is_late();
+    let ghost = |place: &Point, color: Color| Surface {
+        shape: Arc::clone(shape),
+        pose: at(place),
+        part: Part::Whole,
+        color,
+        see_through: true,
+        outlined: true,
+    };
+    // The middle of the mover, along which its way is drawn.
+    let middle = Vector::y() * (0.5 * lab.figure().tall() - lab.figure().foot());
+    if lab.view.volume && !from_inside {
+        if let Some(swept) = swept(shape, &at(&a_move.from), &at(&stop)) {
+            dissection.surfaces.push(Surface {
+                color: SWEPT,
+                shape: swept,
+                ..ghost(&Point::origin(), SWEPT)
+            });
+            let last = dissection.surfaces.len() - 1;
+            dissection.surfaces[last].pose = Pose::identity();
+            dissection.surfaces[last].outlined = false;
+        }
+        dissection.line([a_move.from + middle, stop + middle], 1.5, SWEPT);
+    }
+    dissection.line([stop + middle, a_move.to + middle], 1.0, SWEPT.faded(0.5));
+    if is_wrong {
+        dissection.surfaces.push(ghost(&truth, TRUE));
+    }
+    if answer.hit.is_some() || lab.view.volume {
+        dissection.surfaces.push(ghost(&stop, if is_wrong { EARLY } else { SWEPT }));
+    }
+    let hit = if is_wrong { question.truth.as_ref() } else { answer.hit.as_ref() };
+    if let Some(hit) = hit.filter(|hit| !hit.inside) {
+        let contact = place(Some(hit)) + lowest(&a_move.mover, &hit.normal);
+        dissection.dot(contact, 12.0, palette::MARK_SHADE);
+        dissection.dot(contact, 9.0, palette::COLLIDING);
+        dissection.arrow([contact, contact + hit.normal * ARROW], 0.12, 2.5, NORMAL);
+    }
+}
+
+/// The hull of a shape at both ends of its way.
+fn swept(shape: &Shape, from: &Pose, to: &Pose) -> Option<Arc<Shape>> {
+    let corners = shape.mesh().vertices();
+    let both: Vec<Point> = corners.iter().flat_map(|p| [from * p, to * p]).collect();
+    Some(Arc::new(Shape::polyhedron(convex_hull(&both).ok()?)))
+}
+
+/// From the reference point to the point of the mover that is farthest against a normal.
+pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
+    match mover {
+        Mover::Point => Vector::zeros(),
+        Mover::Sphere { radius } => -normal * *radius,
+        Mover::Cylinder { radius, height } => {
+            let level = Vector::new(normal.x, 0.0, normal.z);
+            let up = match normal.y {
+                y if y < -1e-6 => *height,
+                y if y > 1e-6 => 0.0,
+                _ => 0.5 * height,
+            };
+            Vector::y() * up - level.try_normalize(1e-9).unwrap_or_default() * *radius
+        }
+        Mover::Hull { hull } => {
+            let reach = |p: &Point| normal.dot(&p.coords);
+            let all = hull.vertices().iter();
+            all.min_by(|p, q| reach(p).total_cmp(&reach(q))).map_or_else(Vector::zeros, |p| p.coords)
+        }
+    }
+}
+
+/// The box around the mover that cameras frame, metres.
+pub fn surroundings(lab: &LevelLab) -> Aabb {
+    const HALF: Vector = Vector::new(4.8, 1.8, 4.8);
+    let middle = lab.walk().state.foot(&lab.figure()) + Vector::y();
+    Aabb { min: middle - HALF, max: middle + HALF }
+}

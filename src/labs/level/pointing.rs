@@ -1,0 +1,30 @@
+//! The place under the pointer in the scene, and the cell of the visited part of the tree in which it lies.
+
+use super::drawing::Drawn;
+use super::level_lab::LevelLab;
+use super::visited::Visited;
+use crate::geometry::{Point, Pose, Vector};
+use crate::render::picking::pick_at;
+use crate::world::Body;
+
+impl LevelLab {
+    /// The pointer has come over a pane, or has left it. Whether another cell is framed.
+    pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+        if pane != self.focus || !self.view.tree {
+            return false;
+        }
+        if self.pointed.ray == ray {
+            return false;
+        }
+        let before = self.pointed.framed();
+        self.pointed.ray = ray;
+        self.pointed.scene = ray.and_then(|(origin, direction)| {
+            let at_rest = |drawn: &Drawn| Body::at_rest(drawn.shape.clone(), Pose::identity());
+            let bodies: Vec<Body> = self.drawing().drawn.iter().map(at_rest).collect();
+            let (_, along) = pick_at(&bodies, origin, direction)?;
+            let looks = self.lanes[pane].looks();
+            Visited::of(looks).at(looks, &(origin + direction * along))
+        });
+        before != self.pointed.framed()
+    }
+}

@@ -1,0 +1,127 @@
+//! What words cannot say of a walk: the file of the level, and the mover as it stands. Part of a scene file.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::own_level::OwnLevel;
+use super::walking::State;
+use crate::exhibit::Words;
+use crate::geometry::Vector;
+use crate::labs::lab::{LabError, Saved};
+use crate::level::walk;
+
+/// What a scene file holds beside the words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LevelFile {
+    /// The file of the level, relative to the scene file; a level from a seed if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<PathBuf>,
+    /// The walk as it stood; its start if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<StateFile>,
+}
+
+/// The walk as it stood.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateFile {
+    /// Frames since the start.
+    pub frame: u64,
+    /// The mover's reference point, metres.
+    pub place: [f64; 3],
+    /// Metres per second.
+    pub velocity: [f64; 3],
+    /// The normal of the floor that it stands on, unless it falls.
+    pub floor: Option<[f64; 3]>,
+    /// Where it faces, radians around the upright from +z to +x.
+    pub heading: f64,
+    /// The place of the path that is walked to.
+    pub next: usize,
+    /// How near it has come to that, metres; none if it has not begun to.
+    pub nearest: Option<f64>,
+    /// Seconds for which it has come no nearer.
+    pub waiting: f64,
+    /// How often it was set onto the path again.
+    pub set_back: u64,
+}
+
+/// A [`LevelFile`], checked, its level read.
+#[derive(Clone)]
+pub struct SavedLevel {
+    /// The file, absolute, and what is in it.
+    pub file: Option<(PathBuf, OwnLevel)>,
+    /// The walk as it stood.
+    pub state: Option<State>,
+}
+
+/// Reads and checks what [`write()`] wrote; a level may take long to read.
+pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
+    let file: LevelFile = match file {
+        serde_json::Value::Null => LevelFile::default(),
+        _ if file["level"].is_array() => return Err(LabError("a level is one closed mesh".to_owned())),
+        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+    };
+    let level = file.level.map(|path| OwnLevel::read(&folder.join(path))).transpose()?;
+    let state = file.state.as_ref().map(state_of).transpose()?;
+    let notes = level.iter().map(|(path, own)| format!("{}: {}", path.display(), own.said())).collect();
+    Ok(Saved { state: Box::new(SavedLevel { file: level, state }), notes })
+}
+
+/// What a file would say of a level from this file. Several are written as a list, which [`read`] refuses.
+pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+    match paths {
+        [path] => serde_json::json!({ "level": path }),
+        _ => serde_json::json!({ "level": paths }),
+    }
+}
+
+/// What a file says of the walk, `Null` at its start in a level from a seed. The level is named relative to `folder` where it lies below it.
+pub fn write(level: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let level = level.map(|path| path.strip_prefix(&folder).unwrap_or(path).to_owned());
+    let file = LevelFile { level, state: (state.frame > 0).then(|| state_file(state)) };
+    if file == LevelFile::default() {
+        return serde_json::Value::Null;
+    }
+    serde_json::to_value(file).unwrap_or_default()
+}
+
+fn state_file(state: &State) -> StateFile {
+    let walk::State { place, velocity, floor } = state.walker;
+    let [nearest, waiting] = state.nearest;
+    StateFile {
+        frame: state.frame,
+        place: place.into(),
+        velocity: velocity.into(),
+        floor: floor.map(Into::into),
+        heading: state.heading,
+        next: state.next,
+        nearest: nearest.is_finite().then_some(nearest),
+        waiting,
+        set_back: state.set_back,
+    }
+}
+
+/// No number of JSON is infinite or NaN.
+fn state_of(file: &StateFile) -> Result<State, LabError> {
+    /// Farther away no level is.
+    const FARTHEST: f64 = 1e12;
+    let numbers = file.place.iter().chain(&file.velocity).chain(file.floor.iter().flatten());
+    if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
+        return Err(LabError("\"state\": no place or velocity is beyond 1e12 m".to_owned()));
+    }
+    Ok(State {
+        frame: file.frame,
+        walker: walk::State {
+            place: file.place.into(),
+            velocity: file.velocity.into(),
+            floor: file.floor.map(Vector::from),
+        },
+        heading: file.heading,
+        next: file.next,
+        nearest: [file.nearest.unwrap_or(f64::INFINITY), file.waiting],
+        set_back: file.set_back,
+    })
+}

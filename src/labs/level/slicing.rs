@@ -1,0 +1,46 @@
+//! The plan slice at the mover's height: made when the mover, the level or the method is another one.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::flat::Window;
+use super::level_lab::LevelLab;
+use super::slice::{self, Bevels, Region, Slice};
+use crate::geometry::Point;
+use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS};
+
+/// How high over the place of the mover the slice lies, metres: on a floor it touches that floor everywhere.
+const LIFT: f64 = 0.02;
+
+impl LevelLab {
+    /// The slice at the mover's height around it, so many metres to each side along x and z.
+    pub fn slice(&mut self, half: [f64; 2]) -> (Window, Arc<Slice>) {
+        let Point { coords: place } = self.walk.state.walker.place;
+        let window = Window {
+            min: [place.x - half[0], place.z - half[1]],
+            max: [place.x + half[0], place.z + half[1]],
+        };
+        let method = self.lanes[self.focus].method();
+        let settings = self.settings_of(method);
+        let rule = (method.id == BSP_SHIFT_BEVELS).then(|| BEVELS.of(settings));
+        let region = Region::of(method.id, rule);
+        let level = Arc::as_ptr(&self.ground.level) as usize;
+        let figure = self.figure;
+        let mut hasher = DefaultHasher::new();
+        let numbers = place.iter().chain(&half).chain([&figure.radius, &figure.height]);
+        numbers.for_each(|number| number.to_bits().hash(&mut hasher));
+        (level, figure.kind, region).hash(&mut hasher);
+        let key = hasher.finish();
+        if self.plan.bevels.0 != level {
+            self.plan.bevels = (level, Bevels::default());
+        }
+        let known = self.plan.slice.as_ref().filter(|_| self.plan.key == key);
+        let slice = known.map(Arc::clone).unwrap_or_else(|| {
+            let (level, mover) = (&self.ground.level, figure.mover());
+            let made = slice::of(level, &mover, place.y + LIFT, window, region, &mut self.plan.bevels.1);
+            Arc::new(made)
+        });
+        (self.plan.key, self.plan.slice) = (key, Some(Arc::clone(&slice)));
+        (window, slice)
+    }
+}

@@ -1,0 +1,96 @@
+//! A move as the inspector takes it apart: the question, and the picture that all of its stories share.
+
+use rust_i18n::t;
+
+use crate::geometry::{Aabb, Point, Pose, Vector};
+use crate::inspector::outcome::Outcome;
+use crate::inspector::space::view::{Label, Place, SpaceView};
+use crate::labs::level::figure::{Figure, KINDS};
+use crate::labs::level::lane::Question;
+use crate::language::tr;
+use crate::level::sweep::Hit;
+use crate::render::dissection::{Dissection, Surface};
+use crate::render::palette;
+use crate::render::part::Part;
+
+/// The least half of the box that the camera frames, metres.
+const AROUND: f64 = 1.6;
+
+/// A move in a level.
+#[derive(Clone)]
+pub struct Scene {
+    /// The level as it is drawn.
+    pub level: Dissection,
+    /// What moves.
+    pub figure: Figure,
+    /// The move, and where it truly ends.
+    pub question: Question,
+    /// Changes whenever the move or the level does.
+    pub edition: u64,
+}
+
+impl Scene {
+    /// The name of what moves, in the language on show.
+    pub fn mover(&self) -> String {
+        tr(KINDS[self.figure.kind].title)
+    }
+
+    /// What an answer comes to.
+    pub fn outcome(&self, hit: Option<&Hit>) -> Outcome {
+        let metres = format!("{:.4}", self.question.reached(hit));
+        match hit {
+            Some(hit) if hit.inside => Outcome {
+                hit: true,
+                word: t!("inside").into_owned(),
+                evidence: t!("it begins in the solid").into_owned(),
+            },
+            Some(_) => Outcome {
+                hit: true,
+                word: t!("stopped").into_owned(),
+                evidence: t!("after %{m} m", m = metres).into_owned(),
+            },
+            None => Outcome {
+                hit: false,
+                word: t!("free").into_owned(),
+                evidence: t!("over all %{m} m", m = metres).into_owned(),
+            },
+        }
+    }
+
+    /// The place of the reference point at a time.
+    pub fn at(&self, time: f64) -> Point {
+        self.question.a_move.from + self.question.a_move.path() * time
+    }
+
+    /// Level, mover and path, without anything that a method did.
+    pub fn plain(&self) -> SpaceView {
+        let (from, to) = (self.at(0.0), self.at(1.0));
+        let middle = nalgebra::center(&from, &to);
+        let half = AROUND.max(0.6 * self.question.length()).max(self.figure.tall());
+        let mut dissection = self.level.clone();
+        dissection.surfaces.extend(self.body(&from, palette::B, false));
+        dissection.line_on_top([from, to], 1.5, palette::A.faded(0.7));
+        dissection.dot(from, 7.0, palette::A);
+        let label = |text: String, at: Point| Label {
+            text,
+            color: palette::PICKED,
+            place: Place::Over(Aabb { min: at, max: at }),
+        };
+        let labels = vec![label(t!("begin").into_owned(), from), label(t!("end").into_owned(), to)];
+        // From above and from the right of the path.
+        let path = self.question.a_move.path();
+        let aside = path.cross(&Vector::y()).try_normalize(1e-9).unwrap_or(Vector::x());
+        let back = aside + Vector::y() * 1.1 - path.try_normalize(1e-9).unwrap_or_default() * 0.4;
+        let bounds = Aabb::cube(middle, half);
+        let (caption, handles) = Default::default();
+        let place = self.edition;
+        SpaceView { dissection, labels, caption, bounds, back, eye: None, handles, thing: 0, place }
+    }
+
+    /// The mover at a place.
+    pub fn body(&self, place: &Point, color: palette::Color, see_through: bool) -> Option<Surface> {
+        let (shape, own) = self.figure.shape()?;
+        let pose = Pose::from_parts(place.coords.into(), Default::default()) * own;
+        Some(Surface { shape, pose, part: Part::Whole, color, see_through, outlined: true })
+    }
+}

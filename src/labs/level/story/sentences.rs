@@ -1,0 +1,108 @@
+//! What a step of a sweep did, in words of the language on show.
+
+use rust_i18n::t;
+
+use super::question::Scene;
+use crate::level::sweep::Look;
+use crate::level::sweep::look::Times;
+
+/// A step in a line of the list.
+pub fn short(scene: &Scene, look: &Look) -> String {
+    match look {
+        Look::Path { .. } => t!("begin of the path").into_owned(),
+        Look::Node { index, shifts, behind, ahead, .. } => {
+            let sides = match (ahead, behind) {
+                (Some(_), Some(_)) => t!("front and back"),
+                (Some(_), None) => t!("front alone"),
+                (None, Some(_)) => t!("back alone"),
+                (None, None) => t!("neither side"),
+            };
+            let shift = metres(shifts[0]);
+            t!("plane %{n}, shifted by %{shift} m: %{sides}", n = index, shift = shift, sides = sides)
+                .into_owned()
+        }
+        Look::Skipped { .. } => t!("left out behind the hit").into_owned(),
+        Look::Empty { .. } => t!("empty leaf").into_owned(),
+        Look::Plane { is_bevel, behind, .. } => {
+            let left = if behind.is_some() { t!("some of the path is left") } else { t!("nothing is left") };
+            match is_bevel {
+                true => t!("bevel: %{left}", left = left),
+                false => t!("plane of a brush: %{left}", left = left),
+            }
+            .into_owned()
+        }
+        Look::Solid { cell, hit: Some(hit), .. } => {
+            let reached = metres(scene.question.reached(Some(hit)));
+            t!("solid %{n}: hit after %{m} m", n = cell, m = reached).into_owned()
+        }
+        Look::Solid { cell, .. } => t!("solid %{n}: not hit", n = cell).into_owned(),
+    }
+}
+
+/// A step in a sentence or two.
+pub fn sentence(scene: &Scene, look: &Look) -> String {
+    let piece = |[from, to]: &Times| {
+        let at = |time: f64| metres(time * scene.question.length());
+        t!("from %{from} to %{to} m", from = at(*from), to = at(*to)).into_owned()
+    };
+    let side = |side: &Option<Times>| match side {
+        Some(times) => t!("entered %{piece}", piece = piece(times)).into_owned(),
+        None => t!("not entered").into_owned(),
+    };
+    let best = |best: &Option<f64>| match best {
+        Some(time) => metres(time * scene.question.length()) + " m",
+        None => t!("none").into_owned(),
+    };
+    match look {
+        Look::Path { .. } => {
+            t!("The path of the reference point begins at the root of the tree, or with all brushes near it.")
+                .into_owned()
+        }
+        Look::Node { index, shifts, times, behind, ahead, best: known, .. } => t!(
+            "The piece %{piece} comes to plane %{n}. For the side behind it the plane is shifted by +%{against} m along its normal, for the side in front by −%{along} m. Behind: %{behind}; in front: %{ahead}. Best hit so far: %{best}.",
+            piece = piece(times),
+            n = index,
+            against = metres(shifts[0]),
+            along = metres(shifts[1]),
+            behind = side(behind),
+            ahead = side(ahead),
+            best = best(known)
+        )
+        .into_owned(),
+        Look::Skipped { times, best } => t!(
+            "The piece %{piece} is left out: the hit at %{best} m comes before it.",
+            piece = piece(times),
+            best = metres(best * scene.question.length())
+        )
+        .into_owned(),
+        Look::Empty { times } => {
+            t!("The piece %{piece} runs through an empty leaf: nothing is met.", piece = piece(times)).into_owned()
+        }
+        Look::Plane { is_bevel, shift, times, behind, .. } => {
+            let what = if *is_bevel { t!("A bevel plane") } else { t!("A plane of the brush") };
+            let left = behind.as_ref().map_or_else(|| t!("nothing").into_owned(), piece);
+            t!(
+                "%{what}, shifted by %{shift} m, cuts the piece %{piece}: what is left is %{left}.",
+                what = what,
+                shift = metres(*shift),
+                piece = piece(times),
+                left = left
+            )
+            .into_owned()
+        }
+        Look::Solid { cell, hit: Some(hit), best: known } => t!(
+            "Solid %{n} is hit after %{m} m. Best hit before: %{best}.",
+            n = cell,
+            m = metres(scene.question.reached(Some(hit))),
+            best = best(known)
+        )
+        .into_owned(),
+        Look::Solid { cell, best: known, .. } => {
+            t!("Solid %{n} is not hit. Best hit so far: %{best}.", n = cell, best = best(known)).into_owned()
+        }
+    }
+}
+
+fn metres(length: f64) -> String {
+    format!("{length:.3}")
+}

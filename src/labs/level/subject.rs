@@ -1,0 +1,96 @@
+//! The move ahead as something that the inspector takes apart.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rust_i18n::t;
+
+use super::ground::Ground;
+use super::lane::Question;
+use super::level_lab::LevelLab;
+use super::picture;
+use super::story::descent::Descent;
+use super::story::question::Scene;
+use super::tool::Tool;
+use crate::about::About;
+use crate::inspector::outcome::Reference;
+use crate::inspector::story::{Choices, Story, Subject};
+use crate::labs::lab::Lab as _;
+use crate::level::methods::{self, METHODS, REFERENCE};
+use crate::settings::Settings;
+
+/// A move, with all methods' settings as they are.
+pub struct MoveSubject {
+    ground: Arc<Ground>,
+    scene: Scene,
+    settings: Vec<Settings>,
+    choices: Choices,
+    edition: u64,
+}
+
+impl MoveSubject {
+    /// What the lab shows now; `None` before the reference has answered.
+    pub fn of(lab: &LevelLab) -> Option<Self> {
+        let question: Question = lab.question()?.clone();
+        let mut hasher = DefaultHasher::new();
+        (Arc::as_ptr(lab.ground()), lab.figure().kind).hash(&mut hasher);
+        let a_move = &question.a_move;
+        let size = [lab.figure().radius, lab.figure().height];
+        let numbers = a_move.from.iter().chain(a_move.to.iter()).chain(&size);
+        numbers.for_each(|number| number.to_bits().hash(&mut hasher));
+        let place = hasher.finish();
+        for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
+            (setting.id, value.to_string()).hash(&mut hasher);
+        }
+        let mut scene = picture::level(lab.drawing());
+        picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
+        Some(Self {
+            scene: Scene { level: scene, figure: lab.figure(), question, edition: place },
+            ground: Arc::clone(lab.ground()),
+            settings: lab.settings().to_vec(),
+            choices: lab.choices(),
+            edition: hasher.finish(),
+        })
+    }
+}
+
+impl Subject for MoveSubject {
+    fn title(&self) -> String {
+        t!("The move of the %{mover}", mover = self.scene.mover().to_lowercase()).into_owned()
+    }
+
+    fn name(&self) -> String {
+        t!("the move ahead").into_owned()
+    }
+
+    fn edition(&self) -> u64 {
+        self.edition
+    }
+
+    fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    fn reference(&self) -> Reference {
+        let method = methods::find(REFERENCE).unwrap_or(&METHODS[0]);
+        let outcome = self.scene.outcome(self.scene.question.truth.as_ref());
+        Reference::By { method: &method.about, outcome: Some(outcome) }
+    }
+
+    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+        let row = METHODS.iter().position(|method| method.id == about.id);
+        let row = row
+            .ok_or_else(|| format!("the method {:?} cannot be taken apart: it has no story yet", about.id))?;
+        let a_move = &self.scene.question.a_move;
+        let mut tool = Tool::new(&METHODS[row], &self.settings[row], &self.ground.level, &a_move.mover, true);
+        let answer = tool.sweep(a_move);
+        let looks = tool.watch(a_move);
+        match (answer, looks) {
+            (Some((hit, _)), Some(looks)) => {
+                Ok(Rc::new(Descent::new(self.scene.clone(), about, Arc::clone(&self.ground), hit, looks)))
+            }
+            _ => Err(tool.why_not().unwrap_or("the method cannot answer").to_owned()),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! What is drawn beside the level and the mover.
+
+/// What is drawn beside the level and the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Whether what the move sweeps is drawn.
+    pub volume: bool,
+    /// Whether the planes are drawn at which the path is cut.
+    pub planes: bool,
+    /// Whether the plan slice is drawn below the scene.
+    pub slice: bool,
+    /// Whether the tree is drawn below the scene.
+    pub tree: bool,
+    /// Whether the level is drawn cut off above the mover.
+    pub cut: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self { volume: true, planes: false, slice: true, tree: true, cut: true }
+    }
+}

@@ -1,0 +1,82 @@
+//! Where the walk is worth looking at from: behind the mover, out of its eyes, from above, and close to the hit.
+
+use super::level_lab::LevelLab;
+use super::picture::lowest;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::render::camera::Lens;
+use crate::render::viewpoint::{Seen, Viewpoint};
+
+/// Behind the mover.
+pub const BEHIND: &str = "behind";
+/// Out of its eyes.
+pub const EYES: &str = "eyes";
+const PLAN: &str = "plan";
+const HIT: &str = "hit";
+
+/// The lab's viewpoints, in the order of the menu.
+pub const VIEWPOINTS: &[Viewpoint] = &[
+    Viewpoint {
+        id: BEHIND,
+        title: "Behind the mover",
+        says: "Follows the mover and turns with it, until the mouse turns the view.",
+        needs: "There is no mover.",
+    },
+    Viewpoint {
+        id: EYES,
+        title: "Out of its eyes",
+        says: "Looks where the mover faces, until the mouse turns the view; then where the mouse looks.",
+        needs: "There is no mover.",
+    },
+    Viewpoint {
+        id: PLAN,
+        title: "Plan from above",
+        says: "Stays above the mover and looks straight down, with parallel rays.",
+        needs: "There is no mover.",
+    },
+    Viewpoint {
+        id: HIT,
+        title: "At the first hit",
+        says: "Stays close to where the move ahead ends: at its first hit, if there is one.",
+        needs: "No method has answered yet.",
+    },
+];
+
+/// Half the box around the mover that is seen from behind, metres.
+const AROUND: f64 = 2.2;
+/// Half the box around its eye, metres.
+const EYE: f64 = 0.02;
+/// Half the box that is seen from above, metres.
+const PLAN_AROUND: f64 = 7.0;
+/// Half the box around a hit, metres.
+const AT_HIT: f64 = 0.6;
+
+/// A viewpoint of [`VIEWPOINTS`] as it is now in a pane.
+pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
+    let (figure, state) = (lab.figure(), &lab.walk().state);
+    let foot = state.foot(&figure);
+    let ahead = state.facing();
+    // Where keys steer, the mouse turns the view, and the mover goes where it looks.
+    let back = |back: Vector| (!lab.by_keys()).then_some(back);
+    let up = |metres: f64| foot + Vector::y() * metres;
+    let cube = |middle: Point, half: f64| Aabb::cube(middle, half);
+    Some(match id {
+        BEHIND => Seen {
+            bounds: cube(up(0.7 * figure.tall()), AROUND),
+            back: back(Vector::y() * 0.45 - ahead),
+            lens: None,
+        },
+        EYES => Seen { bounds: cube(up(figure.eye().max(0.3)), EYE), back: back(-ahead), lens: None },
+        PLAN => {
+            Seen { bounds: cube(up(0.0), PLAN_AROUND), back: Some(Vector::y()), lens: Some(Lens::Parallel) }
+        }
+        HIT => {
+            let question = lab.question()?;
+            let hit = lab.lanes().get(pane)?.answer()?.hit;
+            let place = question.a_move.from + question.a_move.path() * hit.map_or(1.0, |hit| hit.time);
+            let contact = hit.map_or_else(Vector::zeros, |hit| lowest(&question.a_move.mover, &hit.normal));
+            let contact = place + contact;
+            Seen { bounds: cube(contact, AT_HIT), back: None, lens: None }
+        }
+        _ => return None,
+    })
+}
