@@ -82,7 +82,7 @@ fn a_map_is_a_level_and_every_rule_of_cutting_gives_the_same_answers() {
         }"#;
     folder.write("l.map", map);
     let cases = r#"{"level": {"map": {"path": "l.map", "units": 16}}, "moves": [
-        {"mover": {"sphere": {"radius": 0.5}}, "from": [0, 2.5, 0], "to": [0, 0.5, 0]},
+        {"mover": {"sphere": {"radius": 0.5}}, "from": [0, 2.5, 0], "to": [0, 0.75, 0]},
         {"mover": {"point": {}}, "from": [0, 2, 0], "to": [0, -3, 0]}]}"#;
     let cases = folder.write("cases.json", cases);
     for rule in ["balance", "splits", "mixed", "first-face"] {

@@ -2,7 +2,7 @@
 //!
 //! Both have a closed wall towards +x, and ways of their own, from the middle back to the middle.
 
-use super::plan::HALF;
+use super::measures::HALF;
 use super::site::{Part, Site};
 use super::solids::{ngon, prism, profile};
 

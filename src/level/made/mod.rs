@@ -4,6 +4,7 @@
 //! The rooms have no roofs, so that one sees into them from above; gallery, beams and arches are overhead.
 
 mod landmarks;
+mod measures;
 mod plan;
 mod rooms;
 mod site;
@@ -14,7 +15,8 @@ mod walls;
 pub use site::Part;
 pub use tour::Tour;
 
-use plan::{PITCH, Place, Plan, THICK};
+use measures::{PITCH, THICK};
+use plan::{Place, Plan};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 use site::Site;

@@ -9,13 +9,6 @@ use rand_pcg::Pcg64;
 use super::rooms::{ROOMS, Room};
 use super::walls::Wall;
 
-/// From the middle of a room to that of the next one, metres.
-pub const PITCH: f64 = 12.0;
-/// Half the thickness of walls, metres.
-pub const THICK: f64 = 0.3;
-/// From the middle of a room to its wall, metres.
-pub const HALF: f64 = 0.5 * PITCH - THICK;
-
 /// What stands in a room of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {

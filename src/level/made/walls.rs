@@ -1,6 +1,6 @@
 //! The walls between rooms: closed, with windows, with a door, an arch or a row of columns.
 
-use super::plan::{HALF, THICK};
+use super::measures::{HALF, THICK};
 use super::site::{Part, Site};
 use super::solids::{ngon, prism};
 

@@ -1,6 +1,6 @@
 //! What a method looks at, for those who watch: the same code decides and shows.
 
-use super::contact::Hit;
+use super::hit::Hit;
 use crate::geometry::Point;
 use crate::level::plane::Plane;
 

@@ -10,6 +10,7 @@ mod exact;
 mod features;
 mod flat;
 mod grazing;
+mod hit;
 mod interval;
 pub mod look;
 mod offset;
