@@ -175,6 +175,7 @@ lesson_tests! {
     lesson_25 25 lesson_26 26 lesson_27 27 lesson_28 28 lesson_29 29 lesson_30 30
     lesson_31 31 lesson_32 32 lesson_33 33 lesson_34 34 lesson_35 35
     lesson_36 36 lesson_37 37 lesson_38 38 lesson_39 39 lesson_40 40
+    lesson_41 41 lesson_42 42 lesson_43 43 lesson_44 44 lesson_45 45
 }
 
 #[test]

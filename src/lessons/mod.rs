@@ -59,11 +59,13 @@ pub enum Group {
     Environment,
     /// Trees of bounding volumes over two meshes.
     Hierarchies,
+    /// Movers of every size in a level, by one BSP.
+    Level,
 }
 
 impl Group {
     /// All groups, in the order of the course.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Buffers,
         Self::Occlusion,
         Self::Stencil,
@@ -72,6 +74,7 @@ impl Group {
         Self::Relatives,
         Self::Environment,
         Self::Hierarchies,
+        Self::Level,
     ];
 
     /// The heading over its part of the list of contents, in English.
@@ -85,6 +88,7 @@ impl Group {
             Self::Relatives => "Relatives",
             Self::Environment => "Rays against the environment",
             Self::Hierarchies => "Trees of bounding volumes",
+            Self::Level => "Movers in a level",
         }
     }
 }
@@ -194,6 +198,11 @@ pub const FILES: &[Files] = &[
     files!(Hierarchies "38-front-tracking" slides),
     files!(Hierarchies "39-time-critical" slides),
     files!(Hierarchies "40-shortest-distance" slides),
+    files!(Level "41-segments-in-a-bsp" slides),
+    files!(Level "42-plane-shifting" slides),
+    files!(Level "43-cylinder-and-hull" slides),
+    files!(Level "44-bevel-planes" slides),
+    files!(Level "45-one-tree" slides),
 ];
 
 /// All lessons, in order, read when they are first asked for.

@@ -17,6 +17,7 @@ pub const VIEWS: &[&str] = &[
     "axes",
     "plan",
     "difference",
+    "tree",
     "trees",
     "heap",
 ];

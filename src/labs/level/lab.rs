@@ -13,7 +13,7 @@ use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, LevelWords};
-use super::{panels, picture};
+use super::{facts, panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
@@ -273,27 +273,8 @@ impl Lab for LevelLab {
         (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
     }
 
-    /// Of the pane in focus. Lengths in metres.
     fn facts(&self) -> Vec<(&'static str, f64)> {
-        let (state, level) = (&self.walk().state, &self.ground().level);
-        let answer = self.lanes()[self.focus()].answer();
-        let count = |of: fn(&crate::level::sweep::Cost) -> u64| answer.map_or(0.0, |a| of(&a.cost) as f64);
-        let place = state.walker.place;
-        vec![
-            ("hit", f64::from(u8::from(answer.is_some_and(|answer| answer.hit.is_some())))),
-            ("early", answer.map_or(0.0, |answer| answer.early)),
-            ("nodes", count(|cost| cost.nodes)),
-            ("planes", count(|cost| cost.planes)),
-            ("bevels", count(|cost| cost.bevels)),
-            ("cells", count(|cost| cost.cells)),
-            ("faces", level.faces as f64),
-            ("tree-nodes", level.tree.nodes.len() as f64),
-            ("x", place.x),
-            ("y", place.y),
-            ("z", place.z),
-            ("set-back", state.set_back as f64),
-            ("falls", f64::from(u8::from(state.walker.floor.is_none()))),
-        ]
+        facts::of(self)
     }
 
     fn trouble(&self) -> Option<String> {

@@ -21,6 +21,7 @@
 mod asking;
 mod drawing;
 mod exchange;
+mod facts;
 pub mod figure;
 mod flat;
 pub mod ground;
