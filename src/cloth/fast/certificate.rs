@@ -24,7 +24,9 @@ pub fn holds(us: &Moving, vs: &Moving, gap: f64) -> bool {
     let (u, v) = (u0.middle + u1.middle, v0.middle + v1.middle);
     let (uu, uv, vv) = (u.dot(&u), u.dot(&v), v.dot(&v));
     let area = uu * vv - uv * uv;
-    if !(area > 1e-6 * uu * vv) {
+    // False as well where a number is no number.
+    let has_area = area > 1e-6 * uu * vv;
+    if !has_area {
         return false;
     }
     let (e1, e2) = ((u * vv - v * uv) * (2.0 / area), (v * uu - u * uv) * (2.0 / area));

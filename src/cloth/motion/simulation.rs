@@ -211,9 +211,9 @@ impl Cloth {
         let mut before = self.positions.clone();
         for _ in 0..count {
             before.copy_from_slice(&self.positions);
-            for p in 0..self.positions.len() {
+            for (p, air) in air.iter().enumerate() {
                 if self.ease[p] > 0.0 {
-                    self.velocities[p] = (self.velocities[p] + (air[p] - down) * seconds) * kept;
+                    self.velocities[p] = (self.velocities[p] + (air - down) * seconds) * kept;
                     self.positions[p] += self.velocities[p] * seconds;
                 }
             }
@@ -229,24 +229,26 @@ impl Cloth {
             if let Some(above) = above {
                 self.keep_above(above, &before);
             }
-            for p in 0..self.positions.len() {
-                self.velocities[p] = (self.positions[p] - before[p]) / seconds;
+            for (velocity, (now, before)) in
+                self.velocities.iter_mut().zip(self.positions.iter().zip(&before))
+            {
+                *velocity = (now - before) / seconds;
             }
         }
     }
 
     /// Lifts what is below the height, and holds back what slides there.
     fn keep_above(&mut self, height: f64, before: &[Point]) {
-        for p in 0..self.positions.len() {
-            let below = height - self.positions[p].y;
-            if below > 0.0 && self.ease[p] > 0.0 {
-                self.positions[p].y =
-                    height.min(before[p].y.max(self.positions[p].y) + 0.1 * self.guard.thickness());
-                let mut slide = self.positions[p] - before[p];
+        let lift = 0.1 * self.guard.thickness();
+        for ((place, before), ease) in self.positions.iter_mut().zip(before).zip(&self.ease) {
+            let below = height - place.y;
+            if below > 0.0 && *ease > 0.0 {
+                place.y = height.min(before.y.max(place.y) + lift);
+                let mut slide = *place - before;
                 slide.y = 0.0;
                 let length = slide.norm();
                 if length > 0.0 {
-                    self.positions[p] -= slide * (FRICTION * below / length).min(1.0);
+                    *place -= slide * (FRICTION * below / length).min(1.0);
                 }
             }
         }

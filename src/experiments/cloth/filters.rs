@@ -26,7 +26,9 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 /// Series, method, and what is switched off.
-const WITHOUT: [(&str, &str, &[(&str, &str)]); 8] = [
+type Variant = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const WITHOUT: [Variant; 8] = [
     ("quad-safe", SAFE, &[]),
     ("quad-safe/no cones", SAFE, &[("cones", "off")]),
     ("quad-safe/no centroids", SAFE, &[("centroid", "off")]),

@@ -80,6 +80,6 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let (least, most) = growth.iter().fold((f64::INFINITY, 0.0_f64), |(a, b), g| (a.min(*g), b.max(*g)));
     let times = last / first;
     let here = format!("{times:.0} times the faces take {least:.1} to {most:.1} times the time");
-    let holds = (times >= 10.0 && !growth.is_empty()).then(|| most <= 3.0);
+    let holds = (times >= 10.0 && !growth.is_empty()).then_some(most <= 3.0);
     vec![Claim { published: published.into(), here, holds }]
 }

@@ -84,7 +84,7 @@ impl OwnLevel {
         let bounds = bounds.unwrap_or(*level.bounds());
         let mut falls = Falls { exact: Exact::new(level), bottom: bounds.min.y };
         match self {
-            Self::Map(Map { start: Some(start), .. }) => falls.from_start(*start),
+            Self::Map(Map { start: Some(start), .. }) => falls.path_from(*start),
             _ => falls.over(&bounds),
         }
     }
@@ -110,7 +110,7 @@ impl Falls<'_> {
     }
 
     /// From the start in all directions, and back each time.
-    fn from_start(&mut self, start: Point) -> Vec<Point> {
+    fn path_from(&mut self, start: Point) -> Vec<Point> {
         let begin = self.floor(start).unwrap_or(start);
         let mut path = vec![begin];
         for way in 0..WAYS {

@@ -109,7 +109,7 @@ fn around(site: &mut Site, plan: &Plan, room: usize) {
     };
     wall(plan.walls[room][0], false, half);
     wall(plan.walls[room][1], true, half);
-    let first = [room % wide == 0, room < wide];
+    let first = [room.is_multiple_of(wide), room < wide];
     if first[0] {
         wall(walls::Wall::Windows(3), false, -half);
     }
