@@ -10,7 +10,7 @@ use crate::geometry::{Point, Vector};
 
 /// Largest relative error of one rounding.
 pub const UNIT: f64 = f64::EPSILON / 2.0;
-/// More than what underflow can take from any sum of products of coordinates in [`USUAL`].
+/// More than what underflow can take from any sum of products of coordinates in `USUAL`.
 pub const TINY: f64 = 1e-290;
 /// The largest coordinates of differences with which products neither overflow nor lose digits.
 const USUAL: std::ops::RangeInclusive<f64> = 1e-12..=1e12;

@@ -102,7 +102,7 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Prepares the method, or begins to; see [`Tool::new`].
+    /// Prepares the method, or begins to: what compiles a tree of its own does so on a thread.
     pub fn new(
         method: &'static Method,
         settings: &Settings,
