@@ -38,6 +38,7 @@ mod level;
 mod level_lab;
 mod lessons;
 mod lessons_measured;
+mod lessons_of_cloth;
 mod lessons_of_level;
 mod lessons_of_trees;
 mod lessons_panel;
