@@ -76,7 +76,9 @@ fn picture(ui: &Ui, rect: Rect, scale: f32, set: Set) {
     painter.extend(Shape::dashed_line(&circle, Stroke::new(1.4, theme::amber()), 6.0, 4.0));
     let ends = middles.map(place);
     painter.line_segment(ends, Stroke::new(1.4, theme::strong()));
-    ends.map(|end| painter.circle_filled(end, 0.28 * em(ui), theme::strong()));
+    for end in ends {
+        painter.circle_filled(end, 0.28 * em(ui), theme::strong());
+    }
     painter.circle_filled(place([0.0; 2]), 0.3 * em(ui), theme::colliding());
 }
 

@@ -62,7 +62,9 @@ fn picture(ui: &Ui, rect: Rect, set: &[f64; 4]) {
         place(time, value(set, time))
     };
     painter.add(Shape::line((0..=LINES).map(curve).collect(), Stroke::new(2.0, theme::strong())));
-    corners.iter().for_each(|corner| drop(painter.circle_filled(*corner, 0.25 * em, theme::accent())));
+    for corner in &corners {
+        painter.circle_filled(*corner, 0.25 * em, theme::accent());
+    }
     for root in roots(set) {
         painter.circle_filled(place(root, 0.0), 0.32 * em, theme::amber());
     }
