@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui) {
     let stretch = Slider::new(&mut set.stretch, 0.0..=MOST_STRETCH)
         .step_by(1.0)
         .suffix(" %")
-        .text(t!("stretched along one leg"));
+        .text(t!("stretch of a leg"));
     let mut changed =
         ui.add(stretch).on_hover_text(t!("How much longer than at rest both triangles are.")).changed();
     let threshold = Slider::new(&mut set.threshold, THRESHOLDS[0]..=THRESHOLDS[1])
