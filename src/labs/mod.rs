@@ -5,6 +5,7 @@ pub mod lab;
 pub mod found;
 pub mod marks;
 pub mod arena;
+pub mod cloth;
 pub mod level;
 mod measured_file;
 pub mod meshes;

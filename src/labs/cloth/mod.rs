@@ -1,0 +1,4 @@
+//! The lab of the cloth.
+
+pub mod story;
+pub mod subject;
