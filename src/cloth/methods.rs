@@ -256,7 +256,7 @@ pub fn fast_stages(settings: &Settings) -> fast::Stages {
 }
 
 /// Which pairs of features the settings leave out before the exact test; none where nothing is said of it.
-pub fn same_side(settings: &Settings) -> SameSide {
+pub fn same_side_rule(settings: &Settings) -> SameSide {
     SAME_SIDE.if_declared(settings).unwrap_or(SameSide::Off)
 }
 

@@ -1,6 +1,6 @@
 //! The contour of a patch, seen along the axis of its cone: flat, at the start and at the end of the step.
 
-use egui::{Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use rust_i18n::t;
 
 use super::question::Question;

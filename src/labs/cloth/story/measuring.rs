@@ -104,7 +104,7 @@ impl Measuring {
             bounds = tree.bounds().to_vec();
         }
         let has_certificates = is_fast && methods::fast_stages(settings).certificates;
-        let same_side = methods::same_side(settings);
+        let same_side = methods::same_side_rule(settings);
         Self { question, patches, stages, same_side, has_certificates, bounds, extents: HashMap::new() }
     }
 

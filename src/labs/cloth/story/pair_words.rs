@@ -59,7 +59,7 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
                 (true, _) => t!("All have one sign, so the cubic has no root and there is no contact."),
                 (false, _) => t!("Their signs differ: roots in the step: %{n}.", n = pair.roots.len()),
             };
-            sentences::joined(&format!("{}{}", coefficients(&pair.cubic), t!(".")), &said)
+            t!("%{coefficients}. %{said}", coefficients = coefficients(&pair.cubic), said = said).into_owned()
         }
         Look::Root(index) => root_long(pair.query.kind, *index, &pair.roots[*index]),
         Look::Exact(step, left) => exact_long(pair, step, *left),
@@ -77,7 +77,10 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
                 t = format!("{time:.9}"),
                 n = grouped(pair.left_out)
             ),
-            None => t!("The inclusion test says: no contact, no box is left."),
+            None => {
+                let boxes = pair.looks.iter().filter(|look| matches!(look, Look::Box(..))).count() as u64;
+                t!("The inclusion test says: no contact; of boxes %{n} none is left.", n = grouped(boxes + pair.left_out))
+            }
         }
         .into_owned(),
     }

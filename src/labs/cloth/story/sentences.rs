@@ -203,7 +203,6 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
         (_, Why::Coefficient(least)) => {
             t!("one side: least coefficient %{c} m³", c = digits(*least))
         }
-        (Verdict::Exact(None), _) => t!("exact test: no contact"),
         _ => t!("dropped"),
     }
     .into_owned()
@@ -232,7 +231,6 @@ pub fn features(verdict: &Verdict, why: &Why) -> String {
             "All Bernstein coefficients of the coplanarity cubic have one sign, the least is %{c} m³: the four points never lie in a plane.",
             c = digits(*least)
         ),
-        (Verdict::Exact(None), _) => t!("The exact test finds no contact."),
         _ => t!("The pair is dropped."),
     }
     .into_owned()
