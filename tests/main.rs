@@ -5,6 +5,7 @@ mod cameras;
 mod cases;
 mod cases_fuzz;
 mod cloth;
+mod cloth_lab;
 mod ccd_command;
 mod cli;
 mod close_up;

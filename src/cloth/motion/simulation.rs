@@ -76,6 +76,17 @@ pub struct Cloth {
     steps: u64,
 }
 
+/// How a cloth stands and moves: all that its further motion depends on beside what it was made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Of every particle, in metres.
+    pub positions: Vec<Point>,
+    /// In m/s.
+    pub velocities: Vec<Vector>,
+    /// Steps since the beginning.
+    pub steps: u64,
+}
+
 /// What a step was.
 #[derive(Clone, Debug)]
 pub struct Moved {
@@ -154,6 +165,19 @@ impl Cloth {
     /// Steps since the beginning.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// How it stands and moves.
+    pub fn state(&self) -> State {
+        let (positions, velocities) = (self.positions.clone(), self.velocities.clone());
+        State { positions, velocities, steps: self.steps }
+    }
+
+    /// Puts it back as it stood. The state is one of a cloth with as many particles.
+    pub fn restore(&mut self, state: &State) {
+        self.positions.clone_from(&state.positions);
+        self.velocities.clone_from(&state.velocities);
+        self.steps = state.steps;
     }
 
     /// Takes hold of a particle and draws it towards `to`, as fast as 3 m/s, until it is let go with `None`.

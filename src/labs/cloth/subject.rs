@@ -1,9 +1,13 @@
 //! A step of the cloth as something that the inspector takes apart.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rust_i18n::t;
 
+use super::cloth_lab::ClothLab;
+use super::picture;
 use super::story::cones::Cones;
 use super::story::measuring::Measuring;
 use super::story::merging::Merging;
@@ -18,8 +22,11 @@ use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 use crate::cloth::step::{Contact, Features};
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
+use crate::labs::lab::Lab as _;
 use crate::settings::Settings;
 
+/// What of a step is taken apart by the rows of [`APART`](super::apart::APART).
+const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];
 /// Brute force is taken apart up to so many particles: it tests all pairs once more, on this thread.
 const MOST_BRUTE: usize = 33 * 33;
 
@@ -53,6 +60,30 @@ pub struct ClothSubject {
 }
 
 impl ClothSubject {
+    /// What the lab shows now; `None` at its beginning, which has no step.
+    pub fn of(lab: &ClothLab) -> Option<Self> {
+        let step = lab.step_on_show()?;
+        let mut hasher = DefaultHasher::new();
+        // The address tells steps apart: this one is not freed while it is shown.
+        (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
+        let place = hasher.finish();
+        for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
+            (setting.id, value.to_string()).hash(&mut hasher);
+        }
+        let truth = lab.truth();
+        (lab.apart, lab.pair, lab.reference(), truth.map(|found| found.contacts.len())).hash(&mut hasher);
+        let around = picture::surroundings(lab);
+        Some(Self {
+            question: Rc::new(Question::new(Arc::clone(lab.mesh()), Arc::clone(step), around, place)),
+            part: PARTS[lab.apart],
+            pair: lab.pair,
+            settings: lab.settings().to_vec(),
+            truth: (&lab.truth_lane().method().about, truth.map(|found| found.contacts.clone())),
+            choices: lab.choices(),
+            edition: hasher.finish(),
+        })
+    }
+
     /// The picked pair, or else the earliest contact.
     fn known(&self) -> Option<Features> {
         let contacts = self.truth.1.iter().flatten();

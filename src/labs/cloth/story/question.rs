@@ -1,18 +1,18 @@
 //! A step of a cloth as the inspector takes it apart, and the picture that all of its stories share.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
-use crate::geometry::{Aabb, Mesh, Point, Pose, Shape, Vector};
+use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::space::SpaceView;
-use crate::render::dissection::{Dissection, Surface};
+use crate::labs::cloth::fabric;
+use crate::render::dissection::Dissection;
+use crate::render::dissection::fabric::Fabric;
 use crate::render::palette::{self, Color};
-use crate::render::part::Part;
 
-/// The cloth, seen through.
-const CLOTH: Color = palette::hex(0xa9_b9cc);
+/// The edges of the cloth.
+const EDGES: Color = palette::hex(0xa9_b9cc).faded(0.35);
 /// Cloths with more edges are drawn without them.
 const MOST_EDGES: usize = 4000;
 
@@ -26,26 +26,22 @@ pub struct Question {
     pub around: Dissection,
     /// Changes whenever the cloth or the step does.
     pub edition: u64,
-    /// The cloth at the end of the step.
-    whole: OnceCell<Option<Arc<Shape>>>,
 }
 
 impl Question {
     /// Of a cloth, one of its steps, and what is drawn around it.
     pub fn new(mesh: Arc<ClothMesh>, step: Arc<Step>, around: Dissection, edition: u64) -> Self {
-        Self { mesh, step, around, edition, whole: OnceCell::new() }
+        Self { mesh, step, around, edition }
     }
 
     /// The cloth at the end of the step, seen through, without anything that a method did.
     pub fn plain(&self) -> SpaceView {
         let mut dissection = self.around.clone();
-        let all = || (0..self.mesh.faces.len() as u32).collect::<Vec<_>>();
-        if let Some(shape) = self.whole.get_or_init(|| self.shape(&all(), 1.0)) {
-            dissection.surfaces.push(surface(Arc::clone(shape), CLOTH, true));
-        }
+        let fabric = fabric::of(&self.mesh, &self.step.end, None, None);
+        dissection.fabrics.push(Fabric { see_through: true, ..fabric });
         if self.mesh.edges.len() <= MOST_EDGES {
             for ends in &self.mesh.edges {
-                dissection.line(ends.map(|p| self.at(p, 1.0)), 0.75, CLOTH.faded(0.35));
+                dissection.line(ends.map(|p| self.at(p, 1.0)), 0.75, EDGES);
             }
         }
         let bounds = Aabb::around(self.step.start.iter().chain(&self.step.end).copied());
@@ -67,19 +63,11 @@ impl Question {
         self.step.at(particle as usize, time)
     }
 
-    /// Triangles of the cloth at a time, opaque; nothing without triangles.
+    /// Adds triangles of the cloth at a time, opaque.
     pub fn add(&self, view: &mut SpaceView, faces: &[u32], time: f64, color: Color) {
-        view.dissection.surfaces.extend(self.shape(faces, time).map(|shape| surface(shape, color, false)));
+        let places = (0..self.mesh.rest.len() as u32).map(|p| self.at(p, time)).collect();
+        let tints = vec![fabric::both_sides(color); faces.len()];
+        let faces = faces.iter().map(|face| self.mesh.faces[*face as usize]).collect();
+        view.dissection.fabrics.push(Fabric { places, faces, tints, see_through: false });
     }
-
-    fn shape(&self, faces: &[u32], time: f64) -> Option<Arc<Shape>> {
-        let corners = faces.iter().flat_map(|face| self.mesh.faces[*face as usize]);
-        let corners = corners.map(|p| self.at(p, time)).collect();
-        let triangles = (0..faces.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-        Some(Arc::new(Shape::polyhedron(Mesh::new(corners, triangles).ok()?)))
-    }
-}
-
-fn surface(shape: Arc<Shape>, color: Color, see_through: bool) -> Surface {
-    Surface { shape, pose: Pose::identity(), part: Part::Whole, color, see_through, outlined: false }
 }

@@ -1,0 +1,324 @@
+//! The lab's state: the recorded motion of a cloth, its panes with their methods, and what they find in the step on show.
+//!
+//! The central type, [`ClothLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
+//! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::apart::WALK;
+use super::beginning::Beginning;
+use super::held::Held;
+use super::lane::{Judged, Lane};
+use super::measured::Measured;
+use super::motion::{Frame, Motion, Simulation};
+use super::stood::{ANOTHER_MOTION, RESTARTED, Stood};
+use super::view::View;
+use super::{reference, solids};
+use crate::cloth::detect::Found;
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::methods::{self, FAST, METHODS, Method};
+use crate::cloth::step::{Features, Step};
+use crate::geometry::Shape;
+use crate::gpu::Gpu;
+use crate::labs::lab::LabError;
+use crate::labs::marks::FrameMark;
+use crate::labs::playback::Playback;
+use crate::settings::Settings;
+
+/// How long a step waits for all answers before the window goes on without them.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The motion, the panes, and the state of the panels.
+pub struct ClothLab {
+    /// Whether and how fast it plays.
+    pub playback: Playback,
+    /// What is drawn beside the fabric.
+    pub view: View,
+    /// What every lane answered in every frame.
+    pub measured: Measured,
+    /// Why something that was asked for cannot be.
+    pub trouble: Option<String>,
+    /// The picked pair of features.
+    pub pair: Option<Features>,
+    /// What the inspector takes apart, an index into [`super::apart::APART`].
+    pub apart: usize,
+    /// What the controls show while one of them is dragged, and the motion does not begin from yet.
+    pub draft: Beginning,
+    /// What lies in the way, to be drawn.
+    pub(super) solids: Vec<Arc<Shape>>,
+    pub(super) motion: Motion,
+    pub(super) simulation: Simulation,
+    pub(super) gpu: Option<Gpu>,
+    /// One per open pane, at least one.
+    pub(super) lanes: Vec<Lane>,
+    pub(super) focus: usize,
+    /// What answers are held against.
+    pub(super) truth: Lane,
+    /// An index into [`reference::REFERENCES`].
+    pub(super) reference: usize,
+    /// The settings of every method, in the order of [`METHODS`].
+    pub(super) settings: Vec<Settings>,
+    /// What a hand holds.
+    pub(super) hand: Option<Held>,
+    /// Which of all motions that have begun is on show, and how many have begun.
+    pub(super) begun: [u64; 2],
+    /// Whether answers to the frame on show count.
+    counts: bool,
+    /// What changes did away with since it was last asked for.
+    pub(super) stood: Option<Stood>,
+}
+
+impl ClothLab {
+    /// From this beginning, with everything else as it is at first. Without a GPU nothing is drawn.
+    pub fn new(gpu: Option<Gpu>, beginning: Beginning) -> Result<Self, LabError> {
+        let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
+        let (motion, simulation) = Motion::new(beginning)?;
+        let shown = methods::find(FAST).unwrap_or(&METHODS[0]);
+        let truth = reference::method(0, beginning.side);
+        Ok(Self {
+            playback: Playback::default(),
+            view: View::default(),
+            measured: Measured::default(),
+            trouble: None,
+            pair: None,
+            apart: WALK,
+            draft: beginning,
+            lanes: vec![Lane::new(shown, &settings[row_of(shown)], &motion.mesh)],
+            truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
+            solids: solids::of(&motion.way),
+            motion,
+            simulation,
+            gpu,
+            focus: 0,
+            reference: 0,
+            settings,
+            hand: None,
+            begun: [0; 2],
+            counts: false,
+            stood: None,
+        })
+    }
+
+    /// Begins another motion; methods and view stay.
+    pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
+        let (motion, simulation) = Motion::new(beginning)?;
+        self.keep_for_undo(ANOTHER_MOTION);
+        self.put_motion(motion, simulation);
+        Ok(())
+    }
+
+    /// The same where a refusal is told by the window.
+    pub fn try_begin(&mut self, beginning: Beginning) {
+        self.trouble = self.begin(beginning).err().map(|why| why.0);
+        self.draft = self.beginning();
+    }
+
+    /// Shows this motion from now on.
+    pub(super) fn put_motion(&mut self, motion: Motion, simulation: Simulation) {
+        let is_other_cloth = !Arc::ptr_eq(&motion.mesh, &self.motion.mesh);
+        (self.motion, self.simulation) = (motion, simulation);
+        self.solids = solids::of(&self.motion.way);
+        self.begun = [self.begun[1] + 1; 2];
+        self.draft = self.beginning();
+        self.hand = None;
+        self.measured.clear();
+        if is_other_cloth {
+            self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));
+        }
+        let methods: Vec<_> = self.methods().collect();
+        self.show_methods(&methods);
+        self.lanes.iter_mut().for_each(|lane| lane.total = Default::default());
+    }
+
+    /// One frame on; nothing while a method is still at work on the one on show for longer than a second.
+    pub fn step(&mut self) {
+        if !self.pump(PATIENCE) {
+            return;
+        }
+        self.advance();
+        self.counts = true;
+        self.look();
+    }
+
+    /// One frame on, and nobody is asked.
+    fn advance(&mut self) {
+        self.motion.step(&mut self.simulation, self.hand.as_ref().map(|held| held.hand));
+    }
+
+    /// Asks all about the frame on show, and waits a second for the answers.
+    pub fn look(&mut self) {
+        self.truth.forget();
+        self.lanes.iter_mut().for_each(Lane::forget);
+        self.pump(PATIENCE);
+    }
+
+    /// Asks who has not answered yet, one after the other, so that none slows another down. Whether all have answered
+    /// after so much patience.
+    pub fn pump(&mut self, patience: Duration) -> bool {
+        let Some(step) = self.step_on_show().cloned() else { return true };
+        let begin = Instant::now();
+        let left = |begin: Instant| patience.saturating_sub(begin.elapsed());
+        self.truth.ask(&step, left(begin));
+        if !self.truth.has_answered() {
+            return false;
+        }
+        let truth = self.truth.answer().cloned();
+        let mut is_new = false;
+        for lane in &mut self.lanes {
+            let answered_now = lane.ask(&step, left(begin));
+            if !lane.has_answered() {
+                return false;
+            }
+            if let Some(truth) = &truth {
+                lane.judge(truth);
+            }
+            if answered_now && let Some(found) = lane.answer().cloned() {
+                is_new = true;
+                if self.counts {
+                    lane.total += (&*found, &lane.judged().cloned().unwrap_or_default());
+                    lane.total.simulation += self.motion.now().took;
+                    self.measured.push(self.motion.frame(), self.motion.now(), lane);
+                }
+            }
+        }
+        if is_new {
+            self.mark();
+        }
+        if self.view.paints_stages() {
+            self.lanes.iter_mut().for_each(|lane| lane.watch(left(begin)));
+            return self.lanes.iter().all(|lane| lane.why_not().is_some() || lane.reached().is_some());
+        }
+        true
+    }
+
+    /// Writes down what happened in the frame on show.
+    fn mark(&mut self) {
+        let sum = |of: fn(&Judged) -> usize| {
+            self.lanes.iter().filter_map(Lane::judged).map(of).sum::<usize>() as u32
+        };
+        let most = self.lanes.iter().chain([&self.truth]).filter_map(Lane::answer);
+        let mark = FrameMark {
+            hits: most.map(|found| found.contacts.len()).max().unwrap_or(0) as u32,
+            missed: sum(|judged| judged.missed.len()),
+            false_hits: sum(|judged| judged.false_hits.len()),
+        };
+        self.motion.marks.put(self.motion.frame(), mark);
+    }
+
+    /// To a frame that is kept. What was counted until now stays as it is.
+    pub fn go_to(&mut self, frame: u64) -> bool {
+        self.at_another_frame(|motion| motion.go_to(frame))
+    }
+
+    /// One frame back.
+    pub fn step_back(&mut self) -> bool {
+        self.at_another_frame(Motion::step_back)
+    }
+
+    fn at_another_frame(&mut self, go: impl FnOnce(&mut Motion) -> bool) -> bool {
+        let gone = go(&mut self.motion);
+        if gone {
+            self.counts = false;
+            self.look();
+        }
+        gone
+    }
+
+    /// Back to the beginning; the motion until now can be had back.
+    pub fn restart(&mut self) {
+        let Ok((motion, simulation)) = Motion::new(self.beginning()) else { return };
+        self.keep_for_undo(RESTARTED);
+        self.put_motion(motion, simulation);
+    }
+
+    /// What is set as at first, and a motion from the beginning. Scene, size and panes stay.
+    pub fn clear(&mut self) {
+        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
+        let first = Beginning::default();
+        let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };
+        if let Ok((motion, simulation)) = Motion::new(beginning) {
+            self.put_motion(motion, simulation);
+        }
+    }
+
+    /// Frames on from the one on show up to this one, or from the beginning where that lies behind; then all are asked.
+    pub(super) fn play_to(&mut self, frame: u64) {
+        if !self.motion.span().contains(&frame) && frame < self.motion.frame() {
+            self.restart();
+        }
+        self.motion.go_to(frame);
+        let none = Default::default();
+        self.motion.advance_to(&mut self.simulation, frame, &none);
+        self.counts = false;
+        self.look();
+    }
+
+    /// What the motion began from.
+    pub fn beginning(&self) -> Beginning {
+        self.motion.beginning
+    }
+
+    /// The recorded motion.
+    pub fn motion(&self) -> &Motion {
+        &self.motion
+    }
+
+    /// The cloth at rest.
+    pub fn mesh(&self) -> &Arc<ClothMesh> {
+        &self.motion.mesh
+    }
+
+    /// The frame on show.
+    pub fn now(&self) -> &Arc<Frame> {
+        self.motion.now()
+    }
+
+    /// The step that all are asked about: what the springs asked for. `None` at the beginning.
+    pub fn step_on_show(&self) -> Option<&Arc<Step>> {
+        self.motion.now().asked.as_ref()
+    }
+
+    /// Steps since the beginning.
+    pub fn frame(&self) -> u64 {
+        self.motion.frame()
+    }
+
+    /// What the reference found in the step on show.
+    pub fn truth(&self) -> Option<&Arc<Found>> {
+        self.truth.answer()
+    }
+
+    /// The reference.
+    pub fn truth_lane(&self) -> &Lane {
+        &self.truth
+    }
+
+    /// What answers are held against, an index into [`reference::REFERENCES`].
+    pub fn reference(&self) -> usize {
+        self.reference
+    }
+
+    /// Holds answers against another method.
+    pub fn set_reference(&mut self, reference: usize) {
+        self.reference = reference;
+        let methods: Vec<_> = self.methods().collect();
+        self.show_methods(&methods);
+    }
+
+    /// Whether a method is at work.
+    pub fn is_busy(&self) -> bool {
+        self.lanes.iter().chain([&self.truth]).any(Lane::is_busy)
+    }
+
+    /// The GPU that draws; `None` where there is none.
+    pub fn gpu(&self) -> Option<&Gpu> {
+        self.gpu.as_ref()
+    }
+}
+
+/// Index of a method of the table.
+pub fn row_of(method: &Method) -> usize {
+    METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
+}

@@ -1,0 +1,15 @@
+//! The panels of the cloth: a file per section.
+
+pub mod answers;
+pub mod describe;
+pub mod events;
+pub mod forces;
+pub mod funnel;
+pub mod inspected;
+pub mod method;
+pub mod pane_header;
+pub mod response;
+pub mod scene;
+pub mod stages;
+pub mod tables;
+pub mod view;
