@@ -8,6 +8,7 @@ use egui::{Key, TextureId, Ui};
 
 use super::cloth_lab::ClothLab;
 use super::saved::{self, SavedCloth};
+use super::subject::ClothSubject;
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, ClothWords};
@@ -264,7 +265,7 @@ impl Lab for ClothLab {
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
-        None
+        Some(Box::new(ClothSubject::of(self)?))
     }
 
     fn choices(&self) -> Choices {

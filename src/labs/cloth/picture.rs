@@ -117,15 +117,8 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     dissection
 }
 
-/// The cloth with what is in its way, and nothing of a method.
-pub fn cloth_alone(lab: &ClothLab) -> Dissection {
-    let mut dissection = surroundings(lab);
-    dissection.fabrics.push(fabric::of(lab.mesh(), &lab.now().state.positions, None, None));
-    dissection
-}
-
 /// Floor, obstacles, and what is held.
-fn surroundings(lab: &ClothLab) -> Dissection {
+pub fn surroundings(lab: &ClothLab) -> Dissection {
     let mut dissection = Dissection::default();
     let way = &lab.motion().way;
     if let Some(height) = way.floor {
