@@ -236,11 +236,7 @@ pub const METHODS: &[Method] = &[
         },
         takes_garments: false,
         make: |mesh, settings| {
-            let stages = fast::Stages {
-                certificates: settings.switch(CERTIFICATES.id),
-                same_side: SAME_SIDE.of(settings),
-            };
-            Some(Box::new(Fast::new(mesh, stages)?))
+            Some(Box::new(Fast::new(mesh, fast_stages(settings))?))
         },
     },
 ];
@@ -254,8 +250,18 @@ fn quad<'a>(mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect +
     Some(Box::new(Tree::new(mesh, nodes::quad(mesh.side? - 1), stages(settings))))
 }
 
-/// What the settings say; a tree without a setting for cones has none.
-fn stages(settings: &Settings) -> Stages {
+/// What the settings of the fastest method say.
+pub fn fast_stages(settings: &Settings) -> fast::Stages {
+    fast::Stages { certificates: settings.switch(CERTIFICATES.id), same_side: SAME_SIDE.of(settings) }
+}
+
+/// Which pairs of features the settings leave out before the exact test; none where nothing is said of it.
+pub fn same_side_rule(settings: &Settings) -> SameSide {
+    SAME_SIDE.if_declared(settings).unwrap_or(SameSide::Off)
+}
+
+/// What the settings of a tree say; a tree without a setting for cones has none.
+pub fn stages(settings: &Settings) -> Stages {
     Stages {
         span: SPAN.of(settings),
         cones: CONES.if_declared(settings).unwrap_or(Cones::Off),

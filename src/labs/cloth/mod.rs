@@ -6,7 +6,7 @@
 //! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
 //! 4. `beginning.rs` and `motion.rs`: what a motion begins from, and its recorded frames;
 //! 5. `lane.rs` and `worker.rs`: a method, on a thread of its own, and what it answers to the step on show;
-//! 6. `subject.rs`: what the inspector takes apart.
+//! 6. `subject.rs`: what the inspector takes apart, with its stories in `story/`.
 //!
 //! Around them: `picture.rs`, `fabric.rs` and `overlays.rs` (the scene), `reached.rs` (what became of every triangle),
 //! `reference.rs` (what answers are held against), `panes.rs` and `hand.rs` (more of the state), `put.rs`, `saved.rs`,
@@ -39,6 +39,8 @@ pub mod reference;
 pub mod saved;
 mod solids;
 pub mod stood;
+pub mod story;
+pub mod subject;
 pub mod view;
 mod viewpoints;
 pub mod words;
