@@ -35,25 +35,39 @@ pub fn show(ui: &mut Ui) {
     let (rect, response) = ui.allocate_exact_size(vec2(width, scale * FIELD[1] as f32), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(set)));
     picture(ui, rect, scale, set);
-    let stretch = Slider::new(&mut set.stretch, 0.0..=MOST_STRETCH)
-        .step_by(1.0)
-        .suffix(" %")
-        .text(t!("stretch of a leg"));
-    let mut changed =
-        ui.add(stretch).on_hover_text(t!("How much longer than at rest both triangles are.")).changed();
-    let threshold = Slider::new(&mut set.threshold, THRESHOLDS[0]..=THRESHOLDS[1])
-        .step_by(0.05)
-        .suffix(" L")
-        .text(t!("Centroid threshold"));
-    let says = t!(
-        "Distance of the centroids from which on a pair of triangles is left out, in longest edges of the cloth at rest."
-    );
-    changed |= ui.add(threshold).on_hover_text(says).changed();
+    let mut changed = false;
+    let rows = [
+        (
+            t!("Stretch of a leg"),
+            t!("How much longer than at rest both triangles are."),
+            &mut set.stretch,
+            0.0..=MOST_STRETCH,
+            1.0,
+            " %",
+        ),
+        (
+            t!("Centroid threshold"),
+            t!(
+                "Distance of the centroids from which on a pair of triangles is left out, in longest edges of the cloth at rest."
+            ),
+            &mut set.threshold,
+            THRESHOLDS[0]..=THRESHOLDS[1],
+            0.05,
+            " L",
+        ),
+    ];
+    for (name, says, value, range, step, unit) in rows {
+        let label = ui.label(name);
+        let slider = ui.add(Slider::new(value, range).step_by(step).suffix(unit));
+        changed |= slider.labelled_by(label.id).on_hover_text(says).changed();
+    }
     if changed {
         ui.data_mut(|data| data.insert_temp(memory, set));
     }
     ui.label(sentence(set));
-    let key = t!("Points: the centroids. Circle: the threshold around the first one. Red: where the triangles touch.");
+    let key = t!(
+        "Points: the centroids. Circle: the threshold around the first one. Red: where the triangles touch."
+    );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
 

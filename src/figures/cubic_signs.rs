@@ -38,7 +38,8 @@ pub fn show(ui: &mut Ui) {
         ui.data_mut(|data| data.insert_temp(memory, set));
     }
     ui.label(sentence(&set));
-    let key = t!("Solid: the cubic over the step. Tinted: the hull of its coefficients. Dots: where it is 0.");
+    let key =
+        t!("Solid: the cubic over the step. Tinted: the hull of its coefficients. Dots: where it is 0.");
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
 
@@ -47,15 +48,26 @@ fn picture(ui: &Ui, rect: Rect, set: &[f64; 4]) {
     painter.rect_filled(rect, 4.0, theme::sunken());
     let em = em(ui);
     let field = rect.shrink2(vec2(1.6 * em, 1.2 * em));
-    let (low, high) = (set.iter().fold(0.0, |a: f64, b| a.min(*b)), set.iter().fold(0.0, |a: f64, b| a.max(*b)));
+    let (low, high) =
+        (set.iter().fold(0.0, |a: f64, b| a.min(*b)), set.iter().fold(0.0, |a: f64, b| a.max(*b)));
     let per_unit = field.height() / (high - low).max(1.0) as f32;
     let place = |time: f64, value: f64| -> Pos2 {
         pos2(field.left() + time as f32 * field.width(), field.bottom() - (value - low) as f32 * per_unit)
     };
     let corners: Vec<Pos2> = (0..4).map(|i| place(i as f64 / 3.0, set[i])).collect();
-    painter.add(Shape::convex_polygon(hull(corners.clone()), theme::accent().gamma_multiply(0.22), Stroke::NONE));
+    painter.add(Shape::convex_polygon(
+        hull(corners.clone()),
+        theme::accent().gamma_multiply(0.22),
+        Stroke::NONE,
+    ));
     painter.hline(field.x_range(), place(0.0, 0.0).y, Stroke::new(1.2, theme::text()));
-    painter.text(place(0.0, 0.0) - vec2(0.4 * em, 0.0), egui::Align2::RIGHT_CENTER, "0", font(0.85 * em), theme::weak());
+    painter.text(
+        place(0.0, 0.0) - vec2(0.4 * em, 0.0),
+        egui::Align2::RIGHT_CENTER,
+        "0",
+        font(0.85 * em),
+        theme::weak(),
+    );
     painter.extend(Shape::dashed_line(&corners, Stroke::new(1.0, theme::weak()), 4.0, 4.0));
     let curve = |i: u32| {
         let time = f64::from(i) / f64::from(LINES);
@@ -76,7 +88,9 @@ fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     let half = |points: &mut dyn Iterator<Item = Pos2>| {
         let mut chain: Vec<Pos2> = Vec::new();
         for p in points {
-            while let [.., a, b] = chain[..] && (b - a).x * (p - b).y - (b - a).y * (p - b).x <= 0.0 {
+            while let [.., a, b] = chain[..]
+                && (b - a).x * (p - b).y - (b - a).y * (p - b).x <= 0.0
+            {
                 chain.pop();
             }
             chain.push(p);
@@ -120,7 +134,9 @@ fn sentence(set: &[f64; 4]) -> String {
     let found: Vec<String> = roots(set).iter().map(|root| format!("{root:.2}")).collect();
     let text = match (one_sign, found.is_empty()) {
         (true, _) => t!("One sign: the cubic is never 0, and the pair is dropped."),
-        (false, true) => t!("Two signs: they show nothing, and the exact test must find that there is no contact."),
+        (false, true) => {
+            t!("Two signs: they show nothing, and the exact test must find that there is no contact.")
+        }
         (false, false) => t!(
             "Two signs: to the exact test. The four points lie in a plane at %{times}.",
             times = found.join(", ")
@@ -143,7 +159,11 @@ mod tests {
         let end = [[0.0, 1.0, 0.0], [1.0, 2.0, 2.0], [-2.0, -2.0, 1.0], [0.0, 2.0, -2.0]].map(at);
         let cubic = Cubic::of(Kind::VertexFace, &start, &end, 0.0);
         for (is, should) in cubic.coefficients.iter().zip(START) {
-            assert!((is.abs() - should.abs()).abs() < 1e-9 && is.signum() * cubic.coefficients[0].signum() == should.signum(), "{cubic:?}");
+            assert!(
+                (is.abs() - should.abs()).abs() < 1e-9
+                    && is.signum() * cubic.coefficients[0].signum() == should.signum(),
+                "{cubic:?}"
+            );
         }
         let [first, second] = roots(&START)[..] else { panic!("{:?}", roots(&START)) };
         assert!((first - 2.0 / 3.0).abs() < 1e-9 && (second - 0.75).abs() < 1e-9, "{first} {second}");

@@ -35,7 +35,10 @@ fn a_particle_is_met_twice_and_told_too_late_by_rounded_roots() {
         assert!((is - should).abs() < 1e-12, "{cubic:?}");
     }
     let times = roots(&cubic);
-    assert!(times.len() == 2 && (times[0] - 2.0 / 3.0).abs() < 1e-9 && (times[1] - 0.75).abs() < 1e-9, "{times:?}");
+    assert!(
+        times.len() == 2 && (times[0] - 2.0 / 3.0).abs() < 1e-9 && (times[1] - 0.75).abs() < 1e-9,
+        "{times:?}"
+    );
     // 12 − 28t + 7t² + 12t³, and its third root.
     let power = |t: f64| 12.0 - 28.0 * t + 7.0 * t * t + 12.0 * t.powi(3);
     assert!([2.0 / 3.0, 0.75, -2.0].iter().all(|t| power(*t).abs() < 1e-9));
@@ -45,7 +48,8 @@ fn a_particle_is_met_twice_and_told_too_late_by_rounded_roots() {
     assert!((told(ccd::NAIVE) - 0.75).abs() < 1e-9, "late: {}", told(ccd::NAIVE));
     assert!((told(ccd::EXACT) - 2.0 / 3.0).abs() < 1e-12);
     // Of the question about two signs.
-    let least = (0..=1000).map(|i| value(&[4.0, -1.0, 2.0, 5.0], f64::from(i) / 1000.0)).fold(f64::MAX, f64::min);
+    let least =
+        (0..=1000).map(|i| value(&[4.0, -1.0, 2.0, 5.0], f64::from(i) / 1000.0)).fold(f64::MAX, f64::min);
     assert_says("same-side", &[shown(least, 2)]);
 }
 
@@ -102,7 +106,10 @@ fn roots_are_contacts_as_rarely_as_the_lesson_says() {
             }
             Features::EdgeEdge(26, 174) => {
                 assert_eq!(time, None);
-                assert_says("coplanarity-roots", &times.iter().map(|time| shown(*time, 3)).collect::<Vec<_>>());
+                assert_says(
+                    "coplanarity-roots",
+                    &times.iter().map(|time| shown(*time, 3)).collect::<Vec<_>>(),
+                );
             }
             _ => {}
         }

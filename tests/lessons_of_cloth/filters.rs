@@ -49,18 +49,23 @@ fn triangles_reach_as_far_as_the_lesson_says() {
     let right_angled = |leg: f64| reach([[0.0, 0.0, 0.0], [leg, 0.0, 0.0], [0.0, 1.0, 0.0]].map(Point::from));
     let longest = std::f64::consts::SQRT_2;
     let at_rest = right_angled(1.0);
-    assert_says("centroid-filter", &[shown(at_rest, 3), shown(2.0 * at_rest, 3), shown(2.0 * at_rest / longest, 3)]);
+    assert_says(
+        "centroid-filter",
+        &[shown(at_rest, 3), shown(2.0 * at_rest, 3), shown(2.0 * at_rest / longest, 3)],
+    );
     assert_says("centroid-filter", &["20".into(), shown(2.0 * right_angled(1.2) / longest, 2)]);
     let needle = reach([[0.0, 0.0, 0.0], [1.0, 1e-9, 0.0], [1.0, -1e-9, 0.0]].map(Point::from));
     assert!((2.0 * needle - 4.0 / 3.0).abs() < 1e-6);
 
     let Shown { mesh, step, .. } = Shown::of(FALLEN);
-    let at_ends = || mesh.faces.iter().flat_map(|face| [&step.start, &step.end].map(|at| face.map(|p| at[p as usize])));
+    let at_ends =
+        || mesh.faces.iter().flat_map(|face| [&step.start, &step.end].map(|at| face.map(|p| at[p as usize])));
     let farthest = at_ends().map(reach).fold(0.0, f64::max);
     let length = |at: &[Point], [a, b]: [u32; 2]| (at[a as usize] - at[b as usize]).norm();
-    let stretch = mesh.edges.iter().flat_map(|edge| {
-        [&step.start, &step.end].map(|at| length(at, *edge) / length(&mesh.rest, *edge))
-    });
+    let stretch = mesh
+        .edges
+        .iter()
+        .flat_map(|edge| [&step.start, &step.end].map(|at| length(at, *edge) / length(&mesh.rest, *edge)));
     let stretch = 100.0 * (stretch.fold(0.0, f64::max) - 1.0);
     assert_says("centroid-filter", &[shown(stretch, 0), shown(2.0 * farthest / mesh.longest_edge(), 2)]);
 }

@@ -99,11 +99,17 @@ fn parts_of_the_ramp_are_pruned() {
     let mut detect = method.make(&ramp.mesh, &method.default_settings()).unwrap();
     let mut alone = Vec::new();
     detect.watch(&ramp.step, &mut |event| {
-        if let Event::Patches(first, second, outcome) = event && first == second {
+        if let Event::Patches(first, second, outcome) = event
+            && first == second
+        {
             alone.push(outcome);
         }
     });
-    assert_eq!(alone, [&[Outcome::Opened][..], &[Outcome::Contour; 4]].concat(), "the root, and its quadrants");
+    assert_eq!(
+        alone,
+        [&[Outcome::Opened][..], &[Outcome::Contour; 4]].concat(),
+        "the root, and its quadrants"
+    );
 }
 
 #[test]
