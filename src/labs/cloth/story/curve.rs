@@ -53,7 +53,8 @@ pub fn time_at(rect: Rect, x: f32) -> f64 {
 
 /// Shows the curve `height` points high. Returns the time that was picked, if the mouse is pressed over it.
 pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
     let painter = ui.painter();
     painter.rect_filled(rect, 2.0, theme::sunken());
     let coefficients = curve.cubic.coefficients;
@@ -106,7 +107,11 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     };
     text(pos2(begin, rect.bottom() - 1.0), Align2::LEFT_BOTTOM, "t = 0".to_owned());
     text(pos2(end, rect.bottom() - 1.0), Align2::RIGHT_BOTTOM, "1".to_owned());
-    text(pos2(begin, rect.top() + 1.0), Align2::LEFT_TOP, format!("{} m³", digits(if high > 0.0 { high } else { low })));
+    text(
+        pos2(begin, rect.top() + 1.0),
+        Align2::LEFT_TOP,
+        format!("{} m³", digits(if high > 0.0 { high } else { low })),
+    );
 
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(curve)));
     let picked = response.is_pointer_button_down_on().then(|| response.interact_pointer_pos()).flatten();
