@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         (names(contact.features), when.into_owned(), true)
     };
     let rows = std::iter::once((first, says, true)).chain(contacts.iter().map(of));
-    if let Some(row) = choice(ui, &t!("Pair"), &help, &current, rows) {
+    if let Some(row) = choice(ui, &t!("Pair of features"), &help, &current, rows) {
         lab.pair = row.checked_sub(1).map(|index| contacts[index].features);
     }
 }
