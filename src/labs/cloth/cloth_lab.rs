@@ -28,6 +28,8 @@ use crate::settings::Settings;
 
 /// How long a step waits for all answers before the window goes on without them.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// The same where words are put on show: a picture or a lesson is to have the answers.
+const FOR_WORDS: Duration = Duration::from_secs(30);
 
 /// The motion, the panes, and the state of the panels.
 pub struct ClothLab {
@@ -141,7 +143,7 @@ impl ClothLab {
         self.look();
     }
 
-    /// One frame on, and nobody is asked.
+    /// One frame on, without a question to the methods.
     fn advance(&mut self) {
         self.motion.step(&mut self.simulation, self.hand.as_ref().map(|held| held.hand));
     }
@@ -151,6 +153,11 @@ impl ClothLab {
         self.truth.forget();
         self.lanes.iter_mut().for_each(Lane::forget);
         self.pump(PATIENCE);
+    }
+
+    /// Waits for the answers, so that what words put on show is whole.
+    pub(super) fn wait(&mut self) {
+        self.pump(FOR_WORDS);
     }
 
     /// Asks who has not answered yet, one after the other, so that none slows another down. Whether all have answered

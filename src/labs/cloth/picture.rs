@@ -46,6 +46,8 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
 
 /// Contacts of a kind that are drawn at most.
 const MOST: usize = 3000;
+/// More missed contacts than this have small dots.
+const CROWD: usize = 30;
 /// Lines of the floor along a side, and half its side, metres.
 const LINES: i32 = 8;
 const HALF: f64 = 1.0;
@@ -97,12 +99,14 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
         add_features(&mut dissection, lab, contact.features, (width, color, dot));
     };
     if let Some(found) = found {
-        found.contacts.iter().take(MOST).for_each(|contact| features(contact, 2.0, palette::COLLIDING, 5.0));
+        found.contacts.iter().take(MOST).for_each(|contact| features(contact, 2.0, palette::COLLIDING, 4.0));
     }
     if let Some(judged) = lane.judged() {
-        judged.missed.iter().take(MOST).for_each(|contact| features(contact, 2.5, palette::MISSED, 9.0));
+        // Many dots would hide the cloth.
+        let dot = if judged.missed.len() > CROWD { 4.0 } else { 8.0 };
+        judged.missed.iter().take(MOST).for_each(|contact| features(contact, 2.5, palette::MISSED, dot));
         judged.false_hits.iter().take(MOST).for_each(|contact| {
-            features(contact, 2.5, palette::FALSE_HIT, 7.0);
+            features(contact, 2.5, palette::FALSE_HIT, 6.0);
         });
     }
     if let Some(pair) = lab.pair {
@@ -126,7 +130,8 @@ pub fn surroundings(lab: &ClothLab) -> Dissection {
         part: Part::Whole,
         color: OBSTACLE,
         see_through: false,
-        outlined: true,
+        // Its outline would show through the cloth.
+        outlined: false,
     }));
     let places = &lab.now().state.positions;
     let held = lab.motion().held.iter().map(|p| *p as usize);

@@ -96,6 +96,7 @@ impl ClothLab {
         *funnel = words.funnel.unwrap_or(*funnel);
         self.pair = words.pair.unwrap_or(self.pair);
         self.apart = words.apart.unwrap_or(self.apart);
+        self.wait();
         Ok(())
     }
 }

@@ -31,7 +31,7 @@ pub enum Reached {
 
 /// A stage with what it is called, in English, and its colour.
 pub const STAGES: [(Reached, &str, Color); 9] = [
-    (Reached::Boxes, "boxes only", palette::hex(0x3d_4a5c)),
+    (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
     (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
     (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
     (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),

@@ -26,7 +26,7 @@ pub struct SavedCloth {
 
 /// Reads and checks what [`write()`] wrote.
 pub fn read(file: &serde_json::Value, _folder: &Path) -> Result<Saved, LabError> {
-    /// Nobody reaches farther, metres.
+    /// The farthest that a hand is taken from a file, metres.
     const FARTHEST: f64 = 1e6;
     let file: ClothFile = match file {
         serde_json::Value::Null => ClothFile::default(),

@@ -31,22 +31,20 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             .on_hover_text(tr(lane.method().says));
         match why_none(lab, lane) {
             Some(why) => note(ui, &why),
-            None => one(ui, pane, lane),
+            None => one(ui, lab, pane, lane),
         }
     }
 }
 
-fn one(ui: &mut Ui, pane: usize, lane: &Lane) {
+fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     let (text, color) = said(lane);
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
     let Some(found) = lane.answer() else { return };
     let total = lane.total;
-    let steps = total.steps.max(1) as f64;
     Grid::new(("answers", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
-        let mean = |seconds: f64| if total.steps > 0 { time(seconds) } else { "–".to_owned() };
         let rows = [
             (t!("Refit"), found.times.refit, t!("Boxes and cones brought up to date.")),
-            (t!("Walk"), found.times.walk, t!("Down the tree, with all that is left out there.")),
+            (t!("Tree walk"), found.times.walk, t!("Down the tree, with all that is left out there.")),
             (t!("Exact"), found.times.exact, t!("Same-side filter and exact tests.")),
             (t!("Together"), found.times.total(), t!("Detection in this step.")),
         ];
@@ -56,16 +54,16 @@ fn one(ui: &mut Ui, pane: usize, lane: &Lane) {
                 .on_hover_text(help);
             ui.end_row();
         }
-        ui.label(RichText::new(t!("Mean")).small().color(theme::weak()))
-            .on_hover_text(t!("Detection per step, since the start."));
-        ui.label(
-            RichText::new(mean(total.time.as_secs_f64() / steps)).small().monospace().color(theme::strong()),
-        )
-        .on_hover_text(t!("Detection per step, since the start."));
-        ui.end_row();
-        let help = t!("Steps per second of simulation and this detection together, since the start.");
-        ui.label(RichText::new(t!("Frame rate")).small().color(theme::weak())).on_hover_text(&*help);
-        ui.label(RichText::new(rate(lane)).small().monospace().color(theme::strong())).on_hover_text(help);
+        if total.steps > 0 {
+            let help = t!("Detection per step, since the start.");
+            let mean = time(total.time.as_secs_f64() / total.steps as f64);
+            ui.label(RichText::new(t!("Mean")).small().color(theme::weak())).on_hover_text(&*help);
+            ui.label(RichText::new(mean).small().monospace().color(theme::strong())).on_hover_text(help);
+            ui.end_row();
+        }
+        ui.label(RichText::new(t!("Frame rate")).small().color(theme::weak())).on_hover_text(rate_help());
+        ui.label(RichText::new(rate(lab, lane)).small().monospace().color(theme::strong()))
+            .on_hover_text(rate_help());
         ui.end_row();
     });
     if total.missed > 0 {
@@ -78,16 +76,22 @@ fn one(ui: &mut Ui, pane: usize, lane: &Lane) {
     }
 }
 
-/// Steps per second with this method, since the start.
-pub fn rate(lane: &Lane) -> String {
+/// Steps per second with this method: since the start, or of the step on show if it was come to without playing.
+pub fn rate(lab: &ClothLab, lane: &Lane) -> String {
     let total = lane.total;
-    let seconds = (total.time + total.simulation).as_secs_f64();
-    if total.steps == 0 || seconds <= 0.0 {
-        return "–".to_owned();
-    }
-    let rate = total.steps as f64 / seconds;
+    let (steps, seconds) = match lane.answer() {
+        Some(found) if total.steps == 0 => (1, found.times.total() + lab.now().took),
+        _ => (total.steps, total.time + total.simulation),
+    };
+    let rate = steps as f64 / seconds.as_secs_f64().max(1e-9);
     let decimals = usize::from(rate < 20.0);
     t!("%{n} per second", n = format!("{rate:.decimals$}")).into_owned()
+}
+
+/// What [`rate`] is.
+pub fn rate_help() -> String {
+    t!("Steps per second of simulation and this detection together: since the start, or of this step.")
+        .into_owned()
 }
 
 /// How the answer of a method compares with the reference, and its colour.
@@ -105,7 +109,7 @@ pub fn said(lane: &Lane) -> (String, Color32) {
             (t!("▲ contacts: %{n}, of them false: %{m}", n = n, m = false_hits).into_owned(), theme::violet())
         }
         Some(_) if found.contacts.is_empty() => (t!("no contact: right").into_owned(), theme::teal()),
-        Some(_) => (t!("contacts: %{n}: right", n = n).into_owned(), theme::colliding()),
+        Some(_) => (t!("contacts: %{n}, right", n = n).into_owned(), theme::colliding()),
     }
 }
 

@@ -31,7 +31,7 @@ pub fn words(words: &Words) -> Vec<String> {
         "frame" => t!("frame %{frame}", frame = value).into_owned(),
         "method" => methods(read.methods.iter().map(|method| &method.about)),
         "focus" => focus(value),
-        "reference" => of(&REFERENCES, read.reference, &t!("Compared with"), value),
+        "reference" => of(&REFERENCES, read.reference, &t!("Held against"), value),
         "paint" => of(&PAINTS, read.paint, &t!("Coloured by"), value),
         "level" => labelled(&t!("Level"), value),
         "boxes" => switched(&t!("Boxes of the level"), value),

@@ -101,13 +101,16 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane, scale: &Scale) {
         ui.end_row();
     });
     let times = &found.times;
-    let said = t!(
-        "Refit %{refit}, walk %{walk}, exact %{exact}",
-        refit = time(times.refit.as_secs_f64()),
-        walk = time(times.walk.as_secs_f64()),
-        exact = time(times.exact.as_secs_f64())
-    );
-    ui.add(Label::new(RichText::new(said).small().color(theme::weak())).truncate());
+    ui.horizontal_wrapped(|ui| {
+        let parts = [
+            (theme::teal(), t!("refit %{t}", t = time(times.refit.as_secs_f64()))),
+            (theme::violet(), t!("walk %{t}", t = time(times.walk.as_secs_f64()))),
+            (theme::amber(), t!("exact %{t}", t = time(times.exact.as_secs_f64()))),
+        ];
+        for (color, text) in parts {
+            ui.label(RichText::new(text).small().color(color));
+        }
+    });
 }
 
 /// Pieces of these lengths after each other, shares of the room.

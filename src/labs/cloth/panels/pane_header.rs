@@ -3,7 +3,7 @@
 use egui::{Align, Label, Layout, RichText, Ui};
 use rust_i18n::t;
 
-use super::answers::{rate, said};
+use super::answers::{rate, rate_help, said};
 use crate::cloth::methods::METHODS;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::ui::format::{grouped, time};
@@ -49,10 +49,5 @@ fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize) {
     say(ui, took, theme::text(), &t!("Detection in this step."));
     let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
     say(ui, tests.into_owned(), theme::weak(), &t!("Exact tests in this step."));
-    say(
-        ui,
-        rate(lane),
-        theme::weak(),
-        &t!("Steps per second of simulation and this detection together, since the start."),
-    );
+    say(ui, rate(lab, lane), theme::weak(), &rate_help());
 }

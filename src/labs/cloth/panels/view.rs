@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let help = t!("What answers are held against: contacts that are missed, and those that are none.");
     let rows = REFERENCES.iter().map(|row| (tr(row.1), tr(row.2), true));
     let shown = tr(REFERENCES[lab.reference()].1);
-    if let Some(reference) = choice(ui, &t!("Compared with"), &help, &shown, rows) {
+    if let Some(reference) = choice(ui, &t!("Held against"), &help, &shown, rows) {
         lab.set_reference(reference);
     }
 }
