@@ -235,9 +235,7 @@ pub const METHODS: &[Method] = &[
             compare_with: SAFE,
         },
         takes_garments: false,
-        make: |mesh, settings| {
-            Some(Box::new(Fast::new(mesh, fast_stages(settings))?))
-        },
+        make: |mesh, settings| Some(Box::new(Fast::new(mesh, fast_stages(settings))?)),
     },
 ];
 

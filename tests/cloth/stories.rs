@@ -63,7 +63,10 @@ fn assert_numbers(look: &Look, what: &str) {
                 assert!(if apart { gap > 0.0 } else { gap < 1e-6 }, "{what}: {look:?}");
             }
             let is_narrow = measured.cone.map(|cone| cone.is_narrow());
-            assert!(!matches!(outcome, Outcome::Cone | Outcome::Contour) || is_narrow == Some(true), "{what}");
+            assert!(
+                !matches!(outcome, Outcome::Cone | Outcome::Contour) || is_narrow == Some(true),
+                "{what}"
+            );
             let sure = measured.form.is_some_and(|[a, b, c]| a > 0.0 && b > 0.0 && 4.0 * a * b > c * c);
             if *outcome == Outcome::Certificate {
                 assert!(sure, "{what}: {look:?}");
@@ -85,7 +88,8 @@ fn a_walk_tells_what_its_method_decides_with_the_numbers_behind_it() {
     for question in questions() {
         for method in METHODS {
             let (recording, _) = record(&question, method, &[]);
-            let answer = method.make(&question.mesh, &method.default_settings()).unwrap().detect(&question.step);
+            let answer =
+                method.make(&question.mesh, &method.default_settings()).unwrap().detect(&question.step);
             assert_eq!(recording.found.contacts, answer.contacts, "{}", method.id);
             assert_eq!(recording.found.counts, answer.counts, "{}", method.id);
             recording.looks.iter().for_each(|look| assert_numbers(look, method.id));
@@ -135,7 +139,8 @@ fn every_outcome_of_every_stage_has_a_story() {
                 assert_numbers(look, id);
                 let kind = match look {
                     Look::Patches(_, _, outcome, measured) => {
-                        let is_refused = *outcome == Outcome::Opened && measured.cone.is_some_and(|c| c.is_narrow());
+                        let is_refused =
+                            *outcome == Outcome::Opened && measured.cone.is_some_and(|c| c.is_narrow());
                         format!("{outcome:?} {is_refused}")
                     }
                     Look::Centroids(..) => "centroids".to_owned(),
@@ -254,7 +259,9 @@ fn cones_merge_up_to_those_that_the_method_prunes_by() {
             }
             for look in &recording.looks {
                 let Look::Patches(a, b, outcome, _) = look else { continue };
-                let Some(merge) = merging.merges.iter().find(|merge| merge.patch == *a && a == b) else { continue };
+                let Some(merge) = merging.merges.iter().find(|merge| merge.patch == *a && a == b) else {
+                    continue;
+                };
                 match outcome {
                     Outcome::Contour => assert_eq!(merge.is_simple, Some(true)),
                     Outcome::Cone => assert!(merge.cone.is_narrow()),
@@ -284,7 +291,8 @@ fn every_story_is_walked_there_and_back_and_a_lost_contact_is_called_missed() {
     let mut missed = 0;
     for question in questions() {
         let fast = methods::find(FAST).unwrap();
-        let truth = fast.make(&question.mesh, &fast.default_settings()).unwrap().detect(&question.step).contacts;
+        let truth =
+            fast.make(&question.mesh, &fast.default_settings()).unwrap().detect(&question.step).contacts;
         for part in [Part::Walk, Part::Cones, Part::Pair] {
             let subject = subject(&question, part, truth.clone());
             for method in METHODS {

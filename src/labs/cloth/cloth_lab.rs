@@ -10,7 +10,7 @@ use super::apart::WALK;
 use super::beginning::Beginning;
 use super::held::Held;
 use super::lane::{Judged, Lane};
-use super::measured::Measured;
+use super::measured::{self, Row};
 use super::motion::{Frame, Motion, Simulation};
 use super::stood::{ANOTHER_MOTION, RESTARTED, Stood};
 use super::view::View;
@@ -23,6 +23,7 @@ use crate::geometry::Shape;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabError;
 use crate::labs::marks::FrameMark;
+use crate::labs::measured_file::Rows;
 use crate::labs::playback::Playback;
 use crate::settings::Settings;
 
@@ -38,7 +39,7 @@ pub struct ClothLab {
     /// What is drawn beside the fabric.
     pub view: View,
     /// What every lane answered in every frame.
-    pub measured: Measured,
+    pub measured: Rows<Row>,
     /// Why something that was asked for cannot be.
     pub trouble: Option<String>,
     /// The picked pair of features.
@@ -81,7 +82,7 @@ impl ClothLab {
         Ok(Self {
             playback: Playback::default(),
             view: View::default(),
-            measured: Measured::default(),
+            measured: Rows::default(),
             trouble: None,
             pair: None,
             apart: WALK,
@@ -185,7 +186,9 @@ impl ClothLab {
                 if self.counts {
                     lane.total += (&*found, &lane.judged().cloned().unwrap_or_default());
                     lane.total.simulation += self.motion.now().took;
-                    self.measured.push(self.motion.frame(), self.motion.now(), lane);
+                    if let Some(row) = measured::row(self.motion.frame(), self.motion.now(), lane) {
+                        self.measured.push(row);
+                    }
                 }
             }
         }

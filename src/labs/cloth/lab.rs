@@ -12,7 +12,7 @@ use super::subject::ClothSubject;
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, ClothWords};
-use super::{facts, panels, picture};
+use super::{facts, measured, panels, picture};
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
 use crate::exhibit::Words;
@@ -276,7 +276,7 @@ impl Lab for ClothLab {
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
         let from = self.beginning();
         let scene = format!("scene={} side={} seed={}", from.scene.id, from.side, from.seed);
-        let file = |renderer: &str| self.measured.csv(renderer, &scene);
+        let file = |renderer: &str| measured::csv(&self.measured, renderer, &scene);
         (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
     }
 

@@ -1,17 +1,14 @@
 //! What every lane answered in every frame, and the file that it is saved in: a row per frame and method.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::lane::{Judged, Lane};
 use super::motion::Frame;
-use crate::cloth::detect::Found;
+use crate::cloth::detect::{Counts, Times};
 use crate::cloth::methods::Method;
+use crate::labs::measured_file::{Rows, csv_of, settings_column};
 use crate::settings::Settings;
-
-/// Most rows that are kept: four panes for ten minutes.
-const MOST_ROWS: usize = 72_000;
 
 /// Columns of the file, in order.
 pub const COLUMNS: [&str; 26] = [
@@ -43,11 +40,13 @@ pub const COLUMNS: [&str; 26] = [
     "settings",
 ];
 
-struct Row {
+/// What a lane answered in a frame.
+pub struct Row {
     frame: u64,
     method: &'static Method,
     settings: Settings,
-    found: Found,
+    counts: Counts,
+    times: Times,
     contacts: usize,
     /// Missed contacts and false hits; `None` where there was no reference.
     wrong: Option<[usize; 2]>,
@@ -55,84 +54,57 @@ struct Row {
     stopped: usize,
 }
 
-/// All rows since the start, oldest first.
-#[derive(Default)]
-pub struct Measured {
-    rows: VecDeque<Row>,
+/// A row of a lane for a frame; `None` if the lane has not answered.
+pub fn row(number: u64, frame: &Arc<Frame>, lane: &Lane) -> Option<Row> {
+    let found = lane.answer()?;
+    let wrong = |judged: &Judged| [judged.missed.len(), judged.false_hits.len()];
+    Some(Row {
+        frame: number,
+        method: lane.method(),
+        settings: lane.settings().clone(),
+        counts: found.counts,
+        times: found.times,
+        contacts: found.contacts.len(),
+        wrong: lane.judged().map(wrong),
+        simulation: frame.took,
+        stopped: frame.guarded.stopped,
+    })
 }
 
-impl Measured {
-    /// Writes down what a lane answered in a frame, if it did. The oldest rows go when there are too many.
-    pub fn push(&mut self, number: u64, frame: &Arc<Frame>, lane: &Lane) {
-        let Some(found) = lane.answer() else { return };
-        if self.rows.len() >= MOST_ROWS {
-            self.rows.pop_front();
-        }
-        let wrong = |judged: &Judged| [judged.missed.len(), judged.false_hits.len()];
-        self.rows.push_back(Row {
-            frame: number,
-            method: lane.method(),
-            settings: lane.settings().clone(),
-            // The contacts themselves are not written.
-            found: Found { contacts: Vec::new(), ..**found },
-            contacts: found.contacts.len(),
-            wrong: lane.judged().map(wrong),
-            simulation: frame.took,
-            stopped: frame.guarded.stopped,
-        });
-    }
-
-    /// Drops all rows.
-    pub fn clear(&mut self) {
-        self.rows.clear();
-    }
-
-    /// Whether nothing has been measured yet.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// The rows as CSV, with a heading. `renderer` and `scene` stand in every row.
-    pub fn csv(&self, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
-        let mut file = csv::Writer::from_writer(Vec::new());
-        file.write_record(COLUMNS)?;
-        for row in &self.rows {
-            let counts = &row.found.counts;
-            let ms = |time: Duration| format!("{:.6}", 1e3 * time.as_secs_f64());
-            let wrong = |which: usize| row.wrong.map_or_else(String::new, |wrong| wrong[which].to_string());
-            let settings = row.settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
-            let mut cells = vec![
-                row.frame.to_string(),
-                row.method.id.to_owned(),
-                row.contacts.to_string(),
-                wrong(0),
-                wrong(1),
-            ];
-            cells.extend(
-                [
-                    counts.refitted,
-                    counts.box_tests,
-                    counts.cone_prunes,
-                    counts.contour_refusals,
-                    counts.certificates,
-                    counts.certified,
-                    counts.leaf_pairs,
-                    counts.centroid_drops,
-                    counts.feature_pairs,
-                    counts.feature_box_drops,
-                    counts.same_side_drops,
-                    counts.exact_tests,
-                    counts.hits,
-                ]
-                .map(|count| count.to_string()),
-            );
-            let times = &row.found.times;
-            cells.extend([times.refit, times.walk, times.exact, row.simulation].map(ms));
-            cells.push(row.stopped.to_string());
-            cells.extend([renderer, scene].map(str::to_owned));
-            cells.push(settings.collect::<Vec<_>>().join(" "));
-            file.write_record(cells)?;
-        }
-        file.into_inner().map_err(|why| csv::Error::from(why.into_error()))
-    }
+/// The rows as CSV, with a heading. `renderer` and `scene` stand in every row.
+pub fn csv(rows: &Rows<Row>, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
+    let fields = |row: &Row| {
+        let (counts, times) = (&row.counts, &row.times);
+        let ms = |time: Duration| format!("{:.6}", 1e3 * time.as_secs_f64());
+        let wrong = |which: usize| row.wrong.map_or_else(String::new, |wrong| wrong[which].to_string());
+        [
+            row.frame.to_string(),
+            row.method.id.to_owned(),
+            row.contacts.to_string(),
+            wrong(0),
+            wrong(1),
+            counts.refitted.to_string(),
+            counts.box_tests.to_string(),
+            counts.cone_prunes.to_string(),
+            counts.contour_refusals.to_string(),
+            counts.certificates.to_string(),
+            counts.certified.to_string(),
+            counts.leaf_pairs.to_string(),
+            counts.centroid_drops.to_string(),
+            counts.feature_pairs.to_string(),
+            counts.feature_box_drops.to_string(),
+            counts.same_side_drops.to_string(),
+            counts.exact_tests.to_string(),
+            counts.hits.to_string(),
+            ms(times.refit),
+            ms(times.walk),
+            ms(times.exact),
+            ms(row.simulation),
+            row.stopped.to_string(),
+            renderer.to_owned(),
+            scene.to_owned(),
+            settings_column(&row.settings),
+        ]
+    };
+    csv_of(COLUMNS, rows.iter().map(fields))
 }

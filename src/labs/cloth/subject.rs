@@ -87,7 +87,8 @@ impl ClothSubject {
     /// The picked pair, or else the earliest contact.
     fn known(&self) -> Option<Features> {
         let contacts = self.truth.1.iter().flatten();
-        self.pair.or_else(|| contacts.min_by(|a, b| a.time.total_cmp(&b.time)).map(|contact| contact.features))
+        self.pair
+            .or_else(|| contacts.min_by(|a, b| a.time.total_cmp(&b.time)).map(|contact| contact.features))
     }
 
     /// The pair that is taken apart: a known one, or else one that a method looked at.
@@ -127,9 +128,9 @@ impl ClothSubject {
     }
 
     fn pair(&self, method: &'static Method, settings: &Settings) -> Result<Rc<dyn Story>, String> {
-        let features = self
-            .chosen()
-            .ok_or_else(|| t!("No pair of features is picked, and no method comes to one in this step.").into_owned())?;
+        let features = self.chosen().ok_or_else(|| {
+            t!("No pair of features is picked, and no method comes to one in this step.").into_owned()
+        })?;
         let mut measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
         let recording = PairRecording::of(&self.question, (method, settings), features, &mut measuring);
         let recording = recording.ok_or_else(needs_grid)?;
@@ -174,7 +175,8 @@ impl Subject for ClothSubject {
             Part::Walk => Reference::By { method, outcome },
             Part::Cones => Reference::Settled {
                 hit: false,
-                why: t!("Every tree has the same contacts; cones say where none are looked for.").into_owned(),
+                why: t!("Every tree has the same contacts; cones say where none are looked for.")
+                    .into_owned(),
             },
             Part::Pair => Reference::Settled {
                 hit: self.known().is_some_and(|features| {

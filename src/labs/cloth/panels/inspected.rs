@@ -3,8 +3,8 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use crate::exhibit::Page;
 use super::pair_choice;
+use crate::exhibit::Page;
 use crate::labs::cloth::apart::{APART, PAIR};
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::language::tr;

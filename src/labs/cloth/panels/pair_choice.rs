@@ -18,7 +18,9 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     contacts.truncate(MOST);
     let first = t!("The earliest contact").into_owned();
     let current = lab.pair.map_or_else(|| first.clone(), names);
-    let help = t!("Which pair of features is taken apart: a contact of this step, or the one that is picked in the lab.");
+    let help = t!(
+        "Which pair of features is taken apart: a contact of this step, or the one that is picked in the lab."
+    );
     let says = t!("The contact that comes first, or else a pair that a method looks at.").into_owned();
     let of = |contact: &Contact| {
         let when = t!("contact at t = %{t}", t = format!("{:.4}", contact.time));

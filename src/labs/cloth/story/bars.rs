@@ -28,7 +28,8 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     let font = FontId::proportional(12.0);
     let line = rect.top() + 8.0;
     painter.text(pos2(rect.left(), line), Align2::LEFT_CENTER, &bar.name, font.clone(), theme::text());
-    let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 18.0), pos2(rect.right(), rect.bottom() - 6.0));
+    let rail =
+        Rect::from_min_max(pos2(rect.left(), rect.top() + 18.0), pos2(rect.right(), rect.bottom() - 6.0));
     let most = bar.most.unwrap_or(bar.value.0.max(bar.bound.0).max(f64::MIN_POSITIVE) * 1.15);
     let x = |value: f64| rail.left() + (value / most).clamp(0.0, 1.0) as f32 * rail.width();
     painter.rect_filled(rail, 2.0, theme::sunken());

@@ -51,7 +51,12 @@ pub struct Cones {
 
 impl Cones {
     /// What was recorded.
-    pub fn new(question: Rc<Question>, about: &'static About, measuring: Measuring, merging: Merging) -> Self {
+    pub fn new(
+        question: Rc<Question>,
+        about: &'static About,
+        measuring: Measuring,
+        merging: Merging,
+    ) -> Self {
         let merges = &merging.merges;
         let largest: Vec<_> =
             merges.last().map_or(vec![], |root| root.parts.iter().map(|part| part.0).collect());
@@ -272,7 +277,9 @@ impl Story for Cones {
 fn verdict(merge: &Merge) -> String {
     match (merge.cone.is_narrow(), merge.is_simple) {
         (false, _) => t!("Not less than 90°: it shows nothing."),
-        (true, Some(true)) => t!("Less than 90°, and its contour cannot cross itself: the patch does not meet itself."),
+        (true, Some(true)) => {
+            t!("Less than 90°, and its contour cannot cross itself: the patch does not meet itself.")
+        }
         (true, _) => t!("Less than 90°, but it is not shown that its contour cannot cross itself."),
     }
     .into_owned()

@@ -53,7 +53,8 @@ pub fn time_at(rect: Rect, x: f32) -> f64 {
 
 /// Shows the curve `height` points high. Returns the time that was picked, if the mouse is pressed over it.
 pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
     let painter = ui.painter();
     painter.rect_filled(rect, 2.0, theme::sunken());
     let coefficients = curve.cubic.coefficients;

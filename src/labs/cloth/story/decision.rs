@@ -30,7 +30,9 @@ const MOST: f32 = 240.0;
 pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Look>, room: f32) {
     heading(ui, &t!("The decision"));
     match look {
-        None => quiet(ui, &t!("Every step decides about a patch, two patches, two triangles or two features.")),
+        None => {
+            quiet(ui, &t!("Every step decides about a patch, two patches, two triangles or two features."))
+        }
         Some(Look::Patches(a, b, outcome, measured)) => {
             patches(ui, question, measuring, (*a, *b, *outcome), measured, room);
         }
@@ -120,7 +122,10 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
         let (separates, is_first) = (apart(axis), first == Some(axis));
         Projection { name, a: one, b: other, gap: length(wide), separates, is_first, is_faint: false, says }
     };
-    (0..a.len()).flat_map(|end| (0..axes).map(move |axis| (axis, end))).map(|(axis, end)| row(axis, end)).collect()
+    (0..a.len())
+        .flat_map(|end| (0..axes).map(move |axis| (axis, end)))
+        .map(|(axis, end)| row(axis, end))
+        .collect()
 }
 
 fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict, why: &Why, room: f32) {
@@ -136,7 +141,10 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
     let time = if let Verdict::Exact(time) = verdict { *time } else { None };
     let curve = Curve { cubic: &cubic, roots: &roots, framed: None, time, left: [0.0, 1.0] };
     curve::show(ui, &curve, (room - 90.0).clamp(80.0, MOST));
-    quiet(ui, &t!("Roots in the step: %{n}. The exact test step by step: take the pair apart.", n = roots.len()));
+    quiet(
+        ui,
+        &t!("Roots in the step: %{n}. The exact test step by step: take the pair apart.", n = roots.len()),
+    );
 }
 
 /// The Bernstein coefficients in words.

@@ -79,8 +79,7 @@ impl Extent {
     }
 
     fn union(&self, other: &Self) -> Self {
-        let diagonal =
-            [self.diagonal[0].min(other.diagonal[0]), self.diagonal[1].max(other.diagonal[1])];
+        let diagonal = [self.diagonal[0].min(other.diagonal[0]), self.diagonal[1].max(other.diagonal[1])];
         Self { aabb: self.aabb.union(&other.aabb), diagonal }
     }
 
@@ -210,7 +209,8 @@ impl Measuring {
 
     /// The distance of two triangles' centroids and the distance from which on they are left out, metres.
     pub fn centroids(&self, first: u32, second: u32) -> [f64; 2] {
-        let corners = |face: u32, at: &[Point]| self.question.mesh.faces[face as usize].map(|p| at[p as usize]);
+        let corners =
+            |face: u32, at: &[Point]| self.question.mesh.faces[face as usize].map(|p| at[p as usize]);
         let middle = |c: &[Point; 3]| (c[0].coords + c[1].coords + c[2].coords) / 3.0;
         let step = &self.question.step;
         let ends = [&step.start, &step.end];
@@ -218,7 +218,8 @@ impl Measuring {
         let between = [0, 1].map(|end| middle(&a[end]) - middle(&b[end]));
         match self.stages.map(|stages| stages.centroid) {
             Some(Centroid::Bound) => {
-                let far = |c: &[Point; 3]| c.iter().map(|p| (p.coords - middle(c)).norm()).fold(0.0, f64::max);
+                let far =
+                    |c: &[Point; 3]| c.iter().map(|p| (p.coords - middle(c)).norm()).fold(0.0, f64::max);
                 let reach = |ends: &[[Point; 3]; 2]| far(&ends[0]).max(far(&ends[1]));
                 [least_length(&between), reach(&a) + reach(&b)]
             }
@@ -241,7 +242,9 @@ impl Measuring {
             Verdict::SameSide if self.same_side == SameSide::OnePlane => Why::Plane(from_plane(&start, &end)),
             Verdict::SameSide => {
                 let coefficients = Cubic::of(kind, &start, &end, 0.0).coefficients;
-                Why::Coefficient(coefficients.into_iter().min_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(0.0))
+                Why::Coefficient(
+                    coefficients.into_iter().min_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(0.0),
+                )
             }
             Verdict::Exact(_) => {
                 let mut rounds = 0;

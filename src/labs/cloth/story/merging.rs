@@ -45,7 +45,8 @@ impl Merging {
             }
             above
         };
-        let inner = || (0..patches.nodes.len() as u32).filter(|n| !patches.nodes[*n as usize].children.is_empty());
+        let inner =
+            || (0..patches.nodes.len() as u32).filter(|n| !patches.nodes[*n as usize].children.is_empty());
         let levels: Vec<(u32, usize)> = inner().map(|node| (node, level(node))).collect();
         let count = |most: usize| levels.iter().filter(|(_, level)| *level <= most).count();
         let deepest = levels.iter().map(|(_, level)| *level).max()?;
@@ -72,7 +73,8 @@ impl Merging {
             };
             Some(Merge { patch: at.patch, parts, pairs, cone, is_simple })
         };
-        let shown: Vec<u32> = levels.iter().filter(|(_, level)| *level <= shown).map(|(node, _)| *node).collect();
+        let shown: Vec<u32> =
+            levels.iter().filter(|(_, level)| *level <= shown).map(|(node, _)| *node).collect();
         let left_out = levels.len() - shown.len();
         Some(Self { merges: shown.into_iter().filter_map(merge).collect(), left_out })
     }

@@ -15,9 +15,9 @@ use super::question::Question;
 use super::{drawn, pair_words, strips};
 use crate::about::About;
 use crate::cloth::step::Features;
+use crate::continuous::hybrid;
 use crate::continuous::naive;
 use crate::continuous::pair::Kind;
-use crate::continuous::hybrid;
 use crate::detector::Mistake;
 use crate::geometry::{Aabb, Point};
 use crate::inspector::outcome::{Outcome, Reference};
@@ -282,7 +282,11 @@ impl Story for Pair {
     fn outcome(&self) -> Outcome {
         let verdict = self.recording.verdict();
         let evidence = match self.recording.came {
-            Came::Tested(_) => t!("roots %{n}, with contact %{m}", n = self.recording.roots.len(), m = self.recording.roots.iter().filter(|root| root.touches).count()),
+            Came::Tested(_) => t!(
+                "roots %{n}, with contact %{m}",
+                n = self.recording.roots.len(),
+                m = self.recording.roots.iter().filter(|root| root.touches).count()
+            ),
             Came::LeftOut(_) | Came::Unsaid => t!("left out before"),
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }

@@ -159,7 +159,8 @@ fn came(
     } else {
         let faces = measuring.patches.faces_of(features);
         let patches = &measuring.patches;
-        let holds = |patch: Patch, which: usize| faces[which].iter().any(|face| patches.contains(patch, *face));
+        let holds =
+            |patch: Patch, which: usize| faces[which].iter().any(|face| patches.contains(patch, *face));
         let has_both = |a: Patch, b: Patch| (holds(a, 0) && holds(b, 1)) || (holds(a, 1) && holds(b, 0));
         method.make(mesh, settings)?.watch(&question.step, &mut |event| match event {
             Event::Features(pair, _) if pair == features && tested.is_none() => tested = Some(event),

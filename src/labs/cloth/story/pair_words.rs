@@ -79,7 +79,10 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
             ),
             None => {
                 let boxes = pair.looks.iter().filter(|look| matches!(look, Look::Box(..))).count() as u64;
-                t!("The inclusion test says: no contact; of boxes %{n} none is left.", n = grouped(boxes + pair.left_out))
+                t!(
+                    "The inclusion test says: no contact; of boxes %{n} none is left.",
+                    n = grouped(boxes + pair.left_out)
+                )
             }
         }
         .into_owned(),
@@ -114,9 +117,7 @@ fn is_flat(pair: &PairRecording) -> bool {
 fn came_short(pair: &PairRecording) -> String {
     match &pair.came {
         Came::Tested(decision) => sentences::short(decision),
-        Came::LeftOut(decision) => {
-            t!("left out: %{why}", why = sentences::short(decision)).into_owned()
-        }
+        Came::LeftOut(decision) => t!("left out: %{why}", why = sentences::short(decision)).into_owned(),
         Came::Unsaid => {
             let (axis, gap) = apart(pair);
             t!("left out: apart by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()

@@ -11,9 +11,7 @@ use crate::ui::format::{grouped, length};
 /// A decision in a line of the list.
 pub fn short(look: &Look) -> String {
     match look {
-        Look::Patches(a, b, outcome, measured) => {
-            named(&both(*a, *b), &decided(*outcome, measured, a == b))
-        }
+        Look::Patches(a, b, outcome, measured) => named(&both(*a, *b), &decided(*outcome, measured, a == b)),
         Look::Centroids([a, b], [between, bound]) => t!(
             "triangles %{a} and %{b}: centroids %{d} apart, more than %{bound}",
             a = a,
@@ -175,10 +173,9 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
                 angle = angle
             ),
         },
-        (..) if measured.form.is_some() => t!(
-            "There is no certificate, %{numbers}: the parts are compared.",
-            numbers = form(measured)
-        ),
+        (..) if measured.form.is_some() => {
+            t!("There is no certificate, %{numbers}: the parts are compared.", numbers = form(measured))
+        }
         _ => t!("Nothing can be shown: the parts are compared."),
     };
     joined(&said, &overlap)
@@ -196,7 +193,9 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
     match (verdict, why) {
         (Verdict::Exact(Some(time)), _) => t!("contact at t = %{t}", t = format!("{time:.4}")),
         (Verdict::Exact(None), Why::Rounds(rounds)) => t!("exact test: no contact, rounds %{n}", n = rounds),
-        (_, Why::Gap(axis, gap)) => t!("apart by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis]),
+        (_, Why::Gap(axis, gap)) => {
+            t!("apart by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
+        }
         (_, Why::Plane([from, to])) => {
             t!("one side of one plane: %{from}, %{to}", from = length(*from), to = length(*to))
         }

@@ -127,7 +127,12 @@ impl Tree for ShownTree<'_> {
         };
         let faces = self.patches.nodes[node].faces;
         let name = name(self.patches.nodes[node].patch);
-        t!("%{patch}, triangles: %{n}; %{became}", patch = name, n = grouped(u64::from(faces)), became = became)
-            .into_owned()
+        t!(
+            "%{patch}, triangles: %{n}; %{became}",
+            patch = name,
+            n = grouped(u64::from(faces)),
+            became = became
+        )
+        .into_owned()
     }
 }

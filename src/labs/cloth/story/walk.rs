@@ -92,7 +92,8 @@ impl Walk {
     fn before(&self) -> String {
         let boxes = grouped(self.recording.found.counts.refitted);
         if self.recording.found.counts.refitted == 0 {
-            return t!("Before the first step: every pair of features is tested, without a tree.").into_owned();
+            return t!("Before the first step: every pair of features is tested, without a tree.")
+                .into_owned();
         }
         t!("Before the first step: boxes brought up to date: %{n}. The walk begins with the whole cloth against itself.", n = boxes)
             .into_owned()
