@@ -26,10 +26,10 @@ pub fn short(pair: &PairRecording, look: &Look) -> String {
         Look::Exact(step, left) => exact_short(pair, step, *left),
         Look::Answered => t!("exact test: %{answer}", answer = answer(pair.answer)).into_owned(),
         Look::Box(cell, holds) => {
-            let [from, to] = cell.domain[0].map(moment);
+            let [t, u, v] = cell.domain.map(|[low, high]| format!("{}–{}", brief(low), brief(high)));
             match holds {
-                true => t!("box t %{from}–%{to}: 0 is inside", from = from, to = to),
-                false => t!("box t %{from}–%{to}: 0 is outside", from = from, to = to),
+                true => t!("box t %{t}, %{u} × %{v}: 0 is inside", t = t, u = u, v = v),
+                false => t!("box t %{t}, %{u} × %{v}: 0 is outside", t = t, u = u, v = v),
             }
             .into_owned()
         }
@@ -92,6 +92,12 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
 /// A time of the step.
 pub fn moment(time: f64) -> String {
     format!("{time:.4}")
+}
+
+/// A share with at most four decimals.
+fn brief(share: f64) -> String {
+    let text = format!("{share:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What a test says, in a few words.

@@ -94,9 +94,9 @@ pub fn both(a: Patch, b: Patch) -> String {
     if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
 }
 
-/// An angle in degrees.
+/// A half-angle in degrees. What merging adds beyond a straight angle says nothing more.
 pub fn degrees(radians: f64) -> String {
-    format!("{:.1}°", radians.to_degrees())
+    format!("{:.1}°", radians.to_degrees().min(180.0))
 }
 
 /// A number with three digits.

@@ -125,13 +125,14 @@ impl Walk {
     }
 
     fn left_out(&self) -> Option<String> {
-        let [walk, dropped, tested] = self.recording.left_out;
-        (walk + dropped + tested > 0).then(|| {
+        let [walk, dropped, tested, contacts] = self.recording.left_out;
+        (walk + dropped + tested + contacts > 0).then(|| {
             t!(
-                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}. The verdict counts them.",
+                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict counts them.",
                 walk = grouped(walk),
                 dropped = grouped(dropped),
-                tested = grouped(tested)
+                tested = grouped(tested),
+                contacts = grouped(contacts)
             )
             .into_owned()
         })
