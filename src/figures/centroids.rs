@@ -13,8 +13,9 @@ const LONGEST: f64 = std::f64::consts::SQRT_2;
 const MOST_STRETCH: f64 = 50.0;
 /// Thresholds that the patent has tried, in longest edges.
 const THRESHOLDS: [f64; 2] = [0.5, 1.5];
-/// Width and height of the picture, in legs: every threshold fits.
-const FIELD: [f64; 2] = [5.4, 3.4];
+/// Width and height of the picture, and its middle, in legs: the circles of all thresholds fit.
+const FIELD: [f64; 2] = [4.9, 4.4];
+const MIDDLE: [f64; 2] = [-0.8, 0.33];
 /// Straight lines that the circle is drawn with.
 const LINES: u32 = 90;
 
@@ -30,7 +31,7 @@ pub fn show(ui: &mut Ui) {
     let memory = Id::unique("centroids");
     let before = ui.data(|data| data.get_temp::<Set>(memory));
     let mut set = before.unwrap_or(Set { stretch: 0.0, threshold: 1.1 });
-    let width = (30.0 * em(ui)).min(ui.available_width());
+    let width = (24.0 * em(ui)).min(ui.available_width());
     let scale = width / FIELD[0] as f32;
     let (rect, response) = ui.allocate_exact_size(vec2(width, scale * FIELD[1] as f32), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(set)));
@@ -74,7 +75,9 @@ pub fn show(ui: &mut Ui) {
 fn picture(ui: &Ui, rect: Rect, scale: f32, set: Set) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, theme::sunken());
-    let place = |[x, y]: [f64; 2]| -> Pos2 { rect.center() + scale * vec2(x as f32, -y as f32) };
+    let place = |[x, y]: [f64; 2]| -> Pos2 {
+        rect.center() + scale * vec2((x - MIDDLE[0]) as f32, (MIDDLE[1] - y) as f32)
+    };
     let corners = corners(set.stretch);
     let middles = [1.0, -1.0].map(|sign| centroid(corners).map(|x| sign * x));
     for (sign, color) in [1.0, -1.0].into_iter().zip(colors_of_both()) {
