@@ -84,11 +84,11 @@ impl ClothSubject {
         })
     }
 
-    /// The picked pair, or else the earliest contact.
+    /// The picked pair, or else the earliest contact that begins in the step, or else one from before it.
     fn known(&self) -> Option<Features> {
+        let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
         let contacts = self.truth.1.iter().flatten();
-        self.pair
-            .or_else(|| contacts.min_by(|a, b| a.time.total_cmp(&b.time)).map(|contact| contact.features))
+        self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
     }
 
     /// The pair that is taken apart: a known one, or else one that a method looked at.
