@@ -91,12 +91,17 @@ impl ClothSubject {
         self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
     }
 
-    /// The pair that is taken apart: a known one, or else one that a method looked at.
+    /// The pair that is taken apart: a known one, or else one that a method looked at, or any.
     fn chosen(&self) -> Option<Features> {
         self.known().or_else(|| {
             let id = if self.question.mesh.side.is_some() { FAST } else { BINARY };
             let method = methods::find(id)?;
-            first_of(&self.question, method, &method.default_settings())
+            let first = first_of(&self.question, method, &method.default_settings());
+            // Nothing comes near anything: two features from both ends of the cloth.
+            first.or_else(|| {
+                let far = Features::VertexFace(0, self.question.mesh.faces.len() as u32 - 1);
+                (!far.share(&self.question.mesh)).then_some(far)
+            })
         })
     }
 
@@ -128,9 +133,9 @@ impl ClothSubject {
     }
 
     fn pair(&self, method: &'static Method, settings: &Settings) -> Result<Rc<dyn Story>, String> {
-        let features = self.chosen().ok_or_else(|| {
-            t!("No pair of features is picked, and no method comes to one in this step.").into_owned()
-        })?;
+        let features = self
+            .chosen()
+            .ok_or_else(|| t!("The cloth has no two features without a common particle.").into_owned())?;
         let mut measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
         let recording = PairRecording::of(&self.question, (method, settings), features, &mut measuring);
         let recording = recording.ok_or_else(needs_grid)?;
