@@ -5,10 +5,10 @@ use std::mem::discriminant;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use collidoscope::cloth::detect::{Outcome, Verdict};
+use collidoscope::cloth::detect::{Found, Outcome, Verdict};
 use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, AS_PUBLISHED, FAST, METHODS, Method, SAFE};
-use collidoscope::cloth::step::{Contact, Features, Step};
+use collidoscope::cloth::step::{Features, Step};
 use collidoscope::continuous::exact::OnGrid;
 use collidoscope::continuous::hybrid;
 use collidoscope::inspector::story::{Choices, Story, Subject as _};
@@ -28,6 +28,7 @@ use egui_kittest::kittest::{Queryable as _, by};
 
 use super::{recorded, scene};
 use crate::panel::open_small_world;
+use crate::support::window::Drive as _;
 
 fn question(mesh: &ClothMesh, step: &Step) -> Rc<Question> {
     let (mesh, step) = (Arc::new(mesh.clone()), Arc::new(step.clone()));
@@ -277,7 +278,7 @@ fn cones_merge_up_to_those_that_the_method_prunes_by() {
     }
 }
 
-fn subject(question: &Rc<Question>, part: Part, truth: Vec<Contact>) -> ClothSubject {
+fn subject(question: &Rc<Question>, part: Part, truth: Arc<Found>) -> ClothSubject {
     let focus = &methods::find(SAFE).unwrap().about;
     ClothSubject {
         question: Rc::clone(question),
@@ -295,8 +296,8 @@ fn every_story_is_walked_there_and_back_and_a_lost_contact_is_called_missed() {
     let mut missed = 0;
     for question in questions() {
         let fast = methods::find(FAST).unwrap();
-        let truth =
-            fast.make(&question.mesh, &fast.default_settings()).unwrap().detect(&question.step).contacts;
+        let truth = fast.make(&question.mesh, &fast.default_settings()).unwrap().detect(&question.step);
+        let truth = Arc::new(truth);
         for part in [Part::Walk, Part::Cones, Part::Pair] {
             let subject = subject(&question, part, truth.clone());
             for method in METHODS {
@@ -312,7 +313,7 @@ fn every_story_is_walked_there_and_back_and_a_lost_contact_is_called_missed() {
                 assert!(mistake.is_none() || method.id == AS_PUBLISHED, "{}", method.id);
                 missed += usize::from(mistake.is_some() && part == Part::Walk);
                 if part == Part::Walk && mistake.is_none() {
-                    assert_eq!(story.outcome().hit, !truth.is_empty(), "{}", method.id);
+                    assert_eq!(story.outcome().hit, !truth.contacts.is_empty(), "{}", method.id);
                 }
             }
         }

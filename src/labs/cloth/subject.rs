@@ -18,6 +18,7 @@ use super::story::question::Question;
 use super::story::recording::Recording;
 use super::story::walk::{Walk, outcome};
 use crate::about::About;
+use crate::cloth::detect::Found;
 use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 use crate::cloth::step::{Contact, Features};
 use crate::inspector::outcome::Reference;
@@ -51,8 +52,8 @@ pub struct ClothSubject {
     pub pair: Option<Features>,
     /// Of every method, in the order of [`METHODS`].
     pub settings: Vec<Settings>,
-    /// The reference, and its contacts in ascending order, if it has answered.
-    pub truth: (&'static About, Option<Vec<Contact>>),
+    /// The reference, and what it found, if it has answered.
+    pub truth: (&'static About, Option<Arc<Found>>),
     /// The methods of the lab.
     pub choices: Choices,
     /// Changes whenever a recording would.
@@ -78,16 +79,21 @@ impl ClothSubject {
             part: PARTS[lab.apart],
             pair: lab.pair,
             settings: lab.settings().to_vec(),
-            truth: (&lab.truth_lane().method().about, truth.map(|found| found.contacts.clone())),
+            truth: (&lab.truth_lane().method().about, truth.cloned()),
             choices: lab.choices(),
             edition: hasher.finish(),
         })
     }
 
+    /// What the reference found.
+    fn contacts(&self) -> &[Contact] {
+        self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
+    }
+
     /// The picked pair, or else the earliest contact that begins in the step, or else one from before it.
     fn known(&self) -> Option<Features> {
         let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
-        let contacts = self.truth.1.iter().flatten();
+        let contacts = self.contacts().iter();
         self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
     }
 
@@ -174,8 +180,8 @@ impl Subject for ClothSubject {
     }
 
     fn reference(&self) -> Reference {
-        let (method, contacts) = &self.truth;
-        let outcome = contacts.as_deref().map(outcome);
+        let (method, found) = &self.truth;
+        let outcome = found.as_ref().map(|found| outcome(&found.contacts));
         match self.part {
             Part::Walk => Reference::By { method, outcome },
             Part::Cones => Reference::Settled {
@@ -185,7 +191,7 @@ impl Subject for ClothSubject {
             },
             Part::Pair => Reference::Settled {
                 hit: self.known().is_some_and(|features| {
-                    contacts.iter().flatten().any(|contact| contact.features == features)
+                    self.contacts().iter().any(|contact| contact.features == features)
                 }),
                 why: t!("Held against the exact roots of the cubic.").into_owned(),
             },
