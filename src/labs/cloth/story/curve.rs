@@ -111,7 +111,12 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     text(pos2(begin, rect.bottom() - 1.0), Align2::LEFT_BOTTOM, "t = 0".to_owned());
     text(pos2(end, rect.bottom() - 1.0), Align2::RIGHT_BOTTOM, "1".to_owned());
     let top = if coefficients == [0.0; 4] { 0.0 } else { high };
-    text(pos2(begin, rect.top() + 1.0), Align2::LEFT_TOP, format!("{} m³", digits(top)));
+    // Where the curve is not.
+    let (corner, align) = match coefficients[0] > coefficients[3] {
+        true => (pos2(end, rect.top() + 1.0), Align2::RIGHT_TOP),
+        false => (pos2(begin, rect.top() + 1.0), Align2::LEFT_TOP),
+    };
+    text(corner, align, format!("{} m³", digits(top)));
 
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(curve)));
     let picked = response.is_pointer_button_down_on().then(|| response.interact_pointer_pos()).flatten();
