@@ -13,12 +13,9 @@ use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, BINARY, FAST};
 use collidoscope::cloth::motion::scenes::{self, CENTRE, FOLDS};
 use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
-use collidoscope::cloth::response::Response;
 use collidoscope::cloth::step::Step;
 
-/// As soft as silk, and through itself: many contacts. In m⁴/s².
-const SOFT: f64 = 1e-5;
-/// Steps of the simulation, of which one in `EVERY` is kept.
+/// Steps of the simulation, of which one in `EVERY` is kept. The cloth does not pass through itself: ipc-toolkit asks for that.
 const STEPS: usize = 120;
 const EVERY: usize = 10;
 /// Turns of the binary tree, which takes long.
@@ -56,10 +53,8 @@ fn main() -> std::io::Result<()> {
 }
 
 fn record(scene: &str, side: usize) -> (ClothMesh, Vec<Step>) {
-    let response = Response { itself: false, obstacles: true };
-    let parameters = Parameters { response, bending: SOFT, ..Parameters::new(side) };
     let scene = scenes::find(scene).expect("a scene of the table");
-    let mut cloth = Cloth::new(scene, parameters).expect("a grid of a size that there is");
+    let mut cloth = Cloth::new(scene, Parameters::new(side)).expect("a grid of a size that there is");
     let steps = (1..=STEPS).map(|index| (index, cloth.advance().asked));
     let kept = steps.filter(|(index, _)| index % EVERY == 0).map(|(_, step)| step).collect();
     (cloth.mesh().clone(), kept)

@@ -44,6 +44,7 @@ impl<const N: usize> Few<N> {
 
 impl Cell {
     /// The cell in column x and row y of a grid of `cells` × `cells`, from the boxes of its particles.
+    #[inline(always)]
     pub fn new(cells: usize, x: usize, y: usize, points: &[Moving]) -> Self {
         let side = cells + 1;
         let corner = y * side + x;

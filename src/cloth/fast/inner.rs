@@ -31,23 +31,24 @@ pub enum Beside {
 }
 
 impl Inner {
-    /// The cell in column x and row y of a grid of `cells` × `cells`, from the boxes of its particles; nothing if it is in the last
-    /// column or row.
+    /// Whether the cell in column x and row y of a grid of `cells` × `cells` is none of the last column or row.
     #[inline(always)]
-    pub fn new(cells: usize, x: usize, y: usize, points: &[Moving]) -> Option<Self> {
-        if x + 1 >= cells || y + 1 >= cells {
-            return None;
-        }
+    pub fn is_one(cells: usize, x: usize, y: usize) -> bool {
+        x + 1 < cells && y + 1 < cells
+    }
+
+    /// That cell, from the boxes of its particles.
+    #[inline(always)]
+    pub fn new(cells: usize, x: usize, y: usize, points: &[Moving]) -> Self {
         let corner = y * (cells + 1) + x;
-        let [a, b] = points[corner..].first_chunk()?;
-        let [c, d] = points[corner + cells + 1..].first_chunk()?;
-        let middle = b.union(c);
-        Some(Self {
+        let (low, high) = (&points[corner..corner + 2], &points[corner + cells + 1..corner + cells + 3]);
+        let middle = low[1].union(&high[0]);
+        Self {
             at: [x, y],
-            vertex: *a,
-            edges: [a.union(b), a.union(c), middle],
-            faces: [a.union(&middle), d.union(&middle)],
-        })
+            vertex: low[0],
+            edges: [low[0].union(&low[1]), low[0].union(&high[0]), middle],
+            faces: [low[0].union(&middle), high[1].union(&middle)],
+        }
     }
 
     /// All pairs of a feature of this cell with one of the other whose boxes come near, but those with a common particle.

@@ -87,6 +87,7 @@ impl Levels {
     }
 
     /// The cell of a place.
+    #[inline(always)]
     pub fn cell(&self, place: Place) -> Cell {
         Cell::new(self.cells, place.x, place.y, &self.points)
     }
@@ -130,14 +131,16 @@ impl Node {
         Self { positions: Moving::empty(), us: Moving::empty(), vs: Moving::empty() }
     }
 
-    /// What is under either.
+    /// What is under any of four.
     #[inline(always)]
-    pub fn union(&self, other: &Self) -> Self {
-        Self {
-            positions: self.positions.union(&other.positions),
-            us: self.us.union(&other.us),
-            vs: self.vs.union(&other.vs),
-        }
+    pub fn join(&mut self, four: &[Self]) {
+        let of = |part: fn(&Self) -> &Moving| {
+            let [a, b, c, d] = [part(&four[0]), part(&four[1]), part(&four[2]), part(&four[3])];
+            a.union(b).union(&c.union(d))
+        };
+        self.positions = of(|node| &node.positions);
+        self.us = of(|node| &node.us);
+        self.vs = of(|node| &node.vs);
     }
 }
 

@@ -56,7 +56,8 @@ impl Levels {
         let Self { cells, depth, nodes, points, .. } = self;
         let grid = Grid { cells: *cells, depth: *depth, points, changed };
         let top = if threads > 1 { DEALT.min(*depth) } else { 0 };
-        let (above, mut rest) = nodes.split_at_mut(Levels::first(top));
+        let above = Levels::first(top);
+        let mut rest = &mut nodes[above..];
         let mut subtrees: Vec<Subtree> =
             (0..1 << (2 * top)).map(|at| Subtree { at, top, rows: Vec::new() }).collect();
         for level in top..=*depth {
@@ -66,18 +67,14 @@ impl Levels {
                 subtree.rows.push(part);
             }
         }
-        let roots = in_order(threads, subtrees, |mut subtree| {
+        in_order(threads, subtrees, |mut subtree| {
             let (x, y) = (unspread(subtree.at as u32), unspread(subtree.at as u32 >> 1));
-            subtree.fit(&grid, 0, 0, x as usize, y as usize)
+            subtree.fit(&grid, 0, 0, x as usize, y as usize);
         });
-        // What is above the subtrees, level by level.
-        let mut four = roots;
-        for level in (0..top).rev() {
-            let row = &mut above[Levels::first(level)..Levels::first(level + 1)];
-            for (node, four) in row.iter_mut().zip(four.chunks_exact(4)) {
-                *node = joined([four[0], four[1], four[2], four[3]]);
-            }
-            four = row.to_vec();
+        // What is above the subtrees, from below.
+        for index in (0..above).rev() {
+            let (upper, lower) = nodes.split_at_mut(index + 1);
+            upper[index].join(&lower[3 * index..3 * index + 4]);
         }
     }
 }
@@ -99,43 +96,36 @@ struct Subtree<'a> {
 
 impl Subtree<'_> {
     /// Brings the node with this place in its row, and all under it, up to date. x and y are its column and row in its level.
-    fn fit(&mut self, grid: &Grid, row: usize, index: usize, x: usize, y: usize) -> Node {
+    fn fit(&mut self, grid: &Grid, row: usize, index: usize, x: usize, y: usize) {
         let level = self.top + row;
         let below = grid.depth - level;
         if x << below >= grid.cells || y << below >= grid.cells {
-            return Node::empty();
+            return;
         }
         let changed = |changed: &[bool]| changed[Levels::first(level) + (self.at << (2 * row)) + index];
         if !grid.changed.is_none_or(changed) {
-            return self.rows[row][index];
+            return;
         }
-        let node = if below == 0 {
-            grid.cell(x, y)
-        } else {
-            let child = |of: &mut Self, dx: usize, dy: usize| {
-                of.fit(grid, row + 1, 4 * index + 2 * dy + dx, 2 * x + dx, 2 * y + dy)
-            };
-            joined([child(self, 0, 0), child(self, 1, 0), child(self, 0, 1), child(self, 1, 1)])
-        };
-        self.rows[row][index] = node;
-        node
+        if below == 0 {
+            grid.cell(x, y, &mut self.rows[row][index]);
+            return;
+        }
+        for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            self.fit(grid, row + 1, 4 * index + 2 * dy + dx, 2 * x + dx, 2 * y + dy);
+        }
+        let (above, under) = self.rows.split_at_mut(row + 1);
+        above[row][index].join(&under[0][4 * index..4 * index + 4]);
     }
 }
 
 impl Grid<'_> {
     #[inline(always)]
-    fn cell(&self, x: usize, y: usize) -> Node {
-        let side = self.cells + 1;
-        let [a, b, c, d] = [0, 1, side, side + 1].map(|next| &self.points[y * side + x + next]);
-        Node {
-            positions: a.union(b).union(&c.union(d)),
-            us: b.difference(a).union(&d.difference(c)),
-            vs: c.difference(a).union(&d.difference(b)),
-        }
+    fn cell(&self, x: usize, y: usize, node: &mut Node) {
+        let corner = y * (self.cells + 1) + x;
+        let (low, high) = (&self.points[corner..corner + 2], &self.points[corner + self.cells + 1..][..2]);
+        let ([a, b], [c, d]) = ([&low[0], &low[1]], [&high[0], &high[1]]);
+        node.positions = a.union(b).union(&c.union(d));
+        node.us = b.difference(a).union(&d.difference(c));
+        node.vs = c.difference(a).union(&d.difference(b));
     }
-}
-
-#[inline(always)]
-fn joined([a, b, c, d]: [Node; 4]) -> Node {
-    a.union(&b).union(&c.union(&d))
 }

@@ -189,12 +189,11 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             self.beside(level + 1, beside, own[1], others[1]);
             self.open_corner(level + 1, square);
         }
-        for (place, first) in firsts.into_iter().enumerate() {
-            for (other, second) in seconds.into_iter().enumerate() {
-                if !((place == i || place == j) && (other == k || other == l)) {
-                    self.away(level + 1, first, second);
-                }
-            }
+        for first in [firsts[3 - j], firsts[3 - i]] {
+            self.away_from(level + 1, first, b);
+        }
+        for second in [seconds[3 - l], seconds[3 - k]] {
+            own.into_iter().for_each(|first| self.away(level + 1, first, second));
         }
     }
 
@@ -219,10 +218,13 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             let (firsts, seconds) = (children(a), children(b));
             let touching = if beside == UpRight { (3, 0) } else { (2, 1) };
             for (place, first) in firsts.into_iter().enumerate() {
-                for (other, second) in seconds.into_iter().enumerate() {
-                    if (place, other) != touching {
-                        self.away(level + 1, first, second);
-                    }
+                if place != touching.0 {
+                    self.away_from(level + 1, first, b);
+                }
+            }
+            for (place, second) in seconds.into_iter().enumerate() {
+                if place != touching.1 {
+                    self.away(level + 1, firsts[touching.0], second);
                 }
             }
         }
@@ -236,6 +238,21 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             self.told(level + 1, around[1], around[2], Outcome::Certificate);
         } else {
             self.open_corner(level + 1, around);
+        }
+    }
+
+    /// A patch of a level, and the children of one of the level above, with which it has no common particle: most are apart
+    /// from all four at once.
+    #[inline(always)]
+    fn away_from(&mut self, level: usize, first: usize, parent: usize) {
+        self.counts.box_tests += 1;
+        let levels = self.search.levels;
+        if levels.node(first).positions.meets(&levels.node(parent).positions, self.gap) {
+            children(parent).into_iter().for_each(|second| self.away(level, first, second));
+        } else {
+            for second in children(parent) {
+                self.told(level, first, second, Outcome::Boxes);
+            }
         }
     }
 
@@ -315,8 +332,10 @@ impl<T: FnMut(Event)> Walk<'_, T> {
         let (levels, mesh) = (self.search.levels, self.search.mesh);
         let (a, b) = (levels.place(levels.depth, a), levels.place(levels.depth, b));
         let features = &mut *self.features;
-        let inner = |place: Place| Inner::new(levels.cells, place.x, place.y, levels.points());
-        if let (Some(first), Some(second)) = (inner(a), inner(b)) {
+        let is_inner = |place: Place| Inner::is_one(levels.cells, place.x, place.y);
+        if is_inner(a) && is_inner(b) {
+            let first = Inner::new(levels.cells, a.x, a.y, levels.points());
+            let second = Inner::new(levels.cells, b.x, b.y, levels.points());
             first.against(&second, beside, levels.cells, self.gap, |pair| features.push(pair));
         } else {
             levels.cell(a).against(&levels.cell(b), self.gap, |pair| {
