@@ -44,6 +44,17 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The path from the root, so that a change of the working directory does not matter; as it is if there is no working
+/// directory.
+pub fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// How a file in `folder` names the absolute path `path`: relative where it lies below the folder, else whole.
+pub fn seen_from(folder: &Path, path: &Path) -> PathBuf {
+    path.strip_prefix(absolute(folder)).unwrap_or(path).to_owned()
+}
+
 /// A name in `folder` that nothing has yet: `STEM.ENDING`, or with `-1`, `-2` and so on behind its stem.
 pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     folder.join(format!("{}.{ending}", free_stem(folder, stem, &[ending])))

@@ -115,13 +115,18 @@ fn broad_phases_take_what_the_table_says() {
     for (bodies, decimals) in [("1000", 2), ("10000", 2), ("100000", 1)] {
         let of = |series: &str, metric: &str| measured[&(series.into(), bodies.into(), metric.into())];
         let mut row = vec![shown(bodies.parse().unwrap(), 0), shown(of("octree", "pairs"), 0)];
-        let all = ["sweep-and-prune", "uniform-grid", "octree", "aabb-tree"];
+        let all = ["sweep-and-prune", "box-pruning", "uniform-grid", "octree", "aabb-tree"];
         row.extend(all.map(|id| shown(of(id, "time"), decimals)));
         assert_says("broad-phase-structures", &row);
     }
     let time = |id: &str, x: &str| measured[&(id.to_owned(), x.to_owned(), "time".to_owned())];
     let others = ["sweep-and-prune", "octree", "aabb-tree"];
     assert!(others.iter().any(|id| time(id, "2000") < 1.01 * time("uniform-grid", "2000")));
+    for x in ["1000", "2000", "5000", "10000", "20000", "50000", "100000"] {
+        let all = ["uniform-grid", "sweep-and-prune", "octree", "aabb-tree"];
+        assert!(all.iter().all(|id| time("box-pruning", x) < time(id, x)), "{x}");
+    }
+    assert_eq!((time("uniform-grid", "100000") / time("box-pruning", "100000")).round(), 5.0);
     for x in ["5000", "10000", "100000"] {
         assert!(others.iter().all(|id| time(id, x) > time("uniform-grid", x)), "{x}");
     }

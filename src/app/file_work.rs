@@ -13,6 +13,7 @@ use super::export::{Export, Exporting, Format, What};
 use super::opening::Opening;
 use super::own_scenes::OwnScenes;
 use super::scene_format::ENDING;
+use crate::files;
 
 /// Most scene files in the list of recent ones.
 pub const MOST_RECENT: usize = 10;
@@ -69,7 +70,7 @@ pub struct Named {
 impl Named {
     /// A file that was read or written just now.
     pub fn now(path: &Path, of: (&'static str, Option<String>)) -> Self {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = files::absolute(path);
         Self { written: modified(&path), path, of }
     }
 
@@ -158,7 +159,7 @@ impl Files {
 
     /// Puts a scene file that was opened or saved at the top of the recent ones.
     pub fn used(&mut self, path: &Path) {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = files::absolute(path);
         self.recent.retain(|other| *other != path);
         self.recent.insert(0, path);
         self.recent.truncate(MOST_RECENT);

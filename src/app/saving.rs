@@ -246,10 +246,7 @@ fn name_of(path: &Path) -> String {
 /// The line that tells where something was saved, or why it was not.
 fn report(saved: anyhow::Result<PathBuf>) -> String {
     match saved {
-        Ok(path) => {
-            let whole = std::path::absolute(&path).unwrap_or(path);
-            t!("Saved %{file}", file = whole.display()).into_owned()
-        }
+        Ok(path) => t!("Saved %{file}", file = files::absolute(&path).display()).into_owned(),
         Err(why) => format!("{why:#}"),
     }
 }

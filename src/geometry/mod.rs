@@ -8,6 +8,7 @@ pub mod climb;
 mod convexity;
 mod coordinates;
 pub mod decomposition;
+pub mod fingerprint;
 pub mod hull;
 pub mod import;
 pub mod kdop;

@@ -9,6 +9,7 @@ use super::compiled::LevelError;
 use super::mover::Mover;
 use super::slide::{Legs, Phase, SKIN, Touch};
 use super::sweep::{Cost, Sweep};
+use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
 
 /// Metres for a second, downwards, each second.
@@ -41,8 +42,7 @@ impl State {
     pub fn hash(&self, before: u64) -> u64 {
         let floor = self.floor.unwrap_or_default();
         let numbers = self.place.coords.iter().chain(&self.velocity).chain(&floor);
-        // FNV-1a, by words.
-        numbers.fold(before, |hash, c| (hash ^ c.to_bits()).wrapping_mul(0x0100_0000_01B3))
+        folded(before, numbers.copied())
     }
 }
 

@@ -209,6 +209,28 @@ pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
     })
 }
 
+/// A rectangle, moved as little as brings it into `room`.
+pub fn moved_into(room: Rect, rect: Rect) -> Rect {
+    rect.translate(vec2(
+        (room.left() - rect.left()).max(0.0) + (room.right() - rect.right()).min(0.0),
+        (room.top() - rect.top()).max(0.0) + (room.bottom() - rect.bottom()).min(0.0),
+    ))
+}
+
+/// Around the text on a plate, points.
+const PLATE_MARGIN: Vec2 = vec2(6.0, 3.0);
+
+/// Text on a dark plate over a picture, `anchor` of it at `at`, moved into the picture `room` where it would leave it;
+/// hands out where the plate is.
+pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: String, color: Color32) -> Rect {
+    let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
+    let plate = anchor.anchor_size(at, galley.size()).expand2(PLATE_MARGIN);
+    let plate = moved_into(room.shrink(4.0), plate);
+    painter.rect_filled(plate, 3.0, theme::plate());
+    painter.galley(plate.min + PLATE_MARGIN, galley, Color32::WHITE);
+    plate
+}
+
 /// Length of a sign, points.
 const SIGN: f32 = 5.0;
 

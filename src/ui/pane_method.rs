@@ -1,6 +1,6 @@
-//! The number of a pane, and the choice of its method.
+//! Over a pane: its number, the choice of its method, and figures.
 
-use egui::{ComboBox, Ui};
+use egui::{Align, Color32, ComboBox, Label, Layout, RichText, Ui};
 
 use crate::about::About;
 use crate::language::tr;
@@ -14,8 +14,40 @@ pub struct Clicked {
     pub method: Option<usize>,
 }
 
-/// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show; the list is `width` points wide.
+/// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show, and `figures`, added from the right to
+/// the left: all in one line, in which the list is `width` points wide, or without a width in two.
 pub fn show<'a>(
+    ui: &mut Ui,
+    pane: (usize, bool),
+    (shown, all): (&About, impl Iterator<Item = &'a About>),
+    width: Option<f32>,
+    figures: impl FnOnce(&mut Ui),
+) -> Clicked {
+    let to_the_left = Layout::right_to_left(Align::Center);
+    if let Some(width) = width {
+        return ui
+            .horizontal(|ui| {
+                let clicked = name(ui, pane, shown, all, width);
+                ui.with_layout(to_the_left, figures);
+                clicked
+            })
+            .inner;
+    }
+    let clicked = ui.horizontal(|ui| {
+        let width = ui.available_width() - 34.0;
+        name(ui, pane, shown, all, width)
+    });
+    ui.with_layout(to_the_left, figures);
+    clicked.inner
+}
+
+/// One of the figures, with what it means.
+pub fn figure(ui: &mut Ui, text: impl Into<String>, color: Color32, help: &str) {
+    ui.add(Label::new(RichText::new(text).small().color(color)).truncate()).on_hover_text(help);
+}
+
+/// Number and list of the pane, which may be in focus.
+fn name<'a>(
     ui: &mut Ui,
     (pane, in_focus): (usize, bool),
     shown: &About,

@@ -11,6 +11,7 @@ use super::kind::Kind;
 use super::parameters::{ParameterError, Parameters};
 use super::presets::Preset;
 use super::{container, motion, placement};
+use crate::geometry::fingerprint::{self, folded};
 use crate::geometry::{Aabb, Pose, Shape};
 
 /// Bodies, their container and how many frames have passed.
@@ -174,17 +175,11 @@ impl World {
     /// A fingerprint of every pose, velocity and spin, to the last bit (FNV-1a over the numbers in
     /// order). The same seed, parameters and responses give the same one at the same frame.
     pub fn state_hash(&self) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for body in &self.bodies {
-            let position = body.pose.translation.vector.iter();
-            let numbers = position.chain(body.pose.rotation.coords.iter());
-            for number in numbers.chain(body.velocity.iter()).chain(body.spin.iter()) {
-                for byte in number.to_bits().to_le_bytes() {
-                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-                }
-            }
-        }
-        hash
+        let numbers = self.bodies.iter().flat_map(|body| {
+            let pose = body.pose.translation.vector.iter().chain(body.pose.rotation.coords.iter());
+            pose.chain(body.velocity.iter()).chain(body.spin.iter())
+        });
+        folded(fingerprint::START, numbers.copied())
     }
 }
 

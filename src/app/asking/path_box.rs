@@ -7,6 +7,7 @@ use egui::{Button, Frame, Id, Key, Label, Modal, Modifiers, RichText, TextEdit, 
 use rust_i18n::t;
 
 use super::places::{self, Answer, Kind, Place};
+use crate::files;
 use crate::ui::theme;
 
 /// Width of the window, if there is room, points.
@@ -30,8 +31,7 @@ pub struct PathBox {
 impl PathBox {
     /// Begins with a name in a folder.
     pub fn of(folder: &Path, name: &str) -> Self {
-        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        Self::at(&folder.join(name))
+        Self::at(&files::absolute(folder).join(name))
     }
 
     /// Begins with a path.

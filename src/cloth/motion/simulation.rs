@@ -12,6 +12,7 @@ use crate::cloth::response::guard::{Guard, Guarded};
 use crate::cloth::response::pushes::Push;
 use crate::cloth::response::{Response, Way};
 use crate::cloth::step::Step;
+use crate::geometry::fingerprint::{self, folded};
 use crate::geometry::{Point, Vector};
 
 /// Seconds per step.
@@ -282,14 +283,8 @@ impl Cloth {
 
     /// A fingerprint of every position and velocity, to the last bit (FNV-1a over the numbers in order).
     pub fn state_hash(&self) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for (position, velocity) in self.positions.iter().zip(&self.velocities) {
-            for number in position.iter().chain(velocity.iter()) {
-                for byte in number.to_bits().to_le_bytes() {
-                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-                }
-            }
-        }
-        hash
+        let particles = self.positions.iter().zip(&self.velocities);
+        let numbers = particles.flat_map(|(place, velocity)| place.iter().chain(velocity.iter()));
+        folded(fingerprint::START, numbers.copied())
     }
 }

@@ -7,7 +7,7 @@ use super::view::{Label, Place};
 use crate::geometry::Point;
 use crate::render::camera::Camera;
 use crate::render::palette::Color;
-use crate::ui::drawing::project;
+use crate::ui::drawing::{moved_into, project};
 use crate::ui::theme;
 
 /// Half the width of the eye, points.
@@ -23,13 +23,8 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, labels: &[Label], e
         let Some((at, anchor)) = anchor(rect, camera, &label.place) else { continue };
         let font = FontId::proportional(13.0);
         let galley = painter.layout_no_wrap(label.text.clone(), font, color(label.color));
-        let room = rect.shrink(3.0);
-        let mut place = anchor.anchor_size(at, galley.size()).expand2(vec2(4.0, 1.0));
-        // Into the picture, where it can be.
-        place = place.translate(vec2(
-            (room.left() - place.left()).max(0.0) + (room.right() - place.right()).min(0.0),
-            (room.top() - place.top()).max(0.0) + (room.bottom() - place.bottom()).min(0.0),
-        ));
+        let place = anchor.anchor_size(at, galley.size()).expand2(vec2(4.0, 1.0));
+        let mut place = moved_into(rect.shrink(3.0), place);
         while let Some(other) = taken.iter().find(|other| other.intersects(place)) {
             place = place.translate(vec2(0.0, other.bottom() - place.top() + 1.0));
         }

@@ -3,6 +3,7 @@
 use super::Arena;
 use super::start::Start;
 use crate::labs::lab::LabError;
+use crate::labs::measured_file::settings_column;
 use crate::methods::Method;
 use crate::world::Parameters;
 
@@ -20,10 +21,7 @@ pub fn csv(arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
         }
         Start::Preset(preset) => format!("preset={}", preset.id),
     };
-    let settings = |method: &'static Method| {
-        let words = arena.settings_of(method).iter().map(|(s, value)| format!("{}={value}", s.id));
-        words.collect::<Vec<_>>().join(" ")
-    };
+    let settings = |method: &'static Method| settings_column(arena.settings_of(method));
     let ledger = arena.ledger();
     (!ledger.is_empty())
         .then(|| ledger.csv(&renderer, &scene, settings).map_err(|why| LabError(why.to_string())))

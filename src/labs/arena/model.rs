@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use crate::files;
 use crate::geometry::decomposition::{self, DecomposeError, Parameters, Progress};
 use crate::geometry::{Shape, import};
 use crate::object_space::hybrid_boxes;
@@ -47,7 +48,7 @@ impl Model {
             ));
         };
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = files::absolute(path);
         let shape = Arc::new(shape);
         hybrid_boxes::prepare(&shape);
         Ok(Self { name, path, overshoot: found.overshoot, notes, shape })

@@ -10,6 +10,7 @@ use super::model::Model;
 use super::start::Start;
 use super::words::ArenaWords;
 use crate::exhibit::Words;
+use crate::files;
 use crate::geometry::{Pose, Vector};
 use crate::labs::lab::{LabError, Saved};
 use crate::world::body::Motion;
@@ -152,8 +153,7 @@ pub fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
 /// start alone does not say how they stand.
 pub fn write(arena: &Arena, folder: &Path) -> serde_json::Value {
     let (start, frame) = (arena.start(), arena.world().frame());
-    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let relative = |path: &Path| path.strip_prefix(&folder).unwrap_or(path).to_owned();
+    let relative = |path: &Path| files::seen_from(folder, path);
     let models = match start {
         Start::Models(models, parameters) => Some(ModelsFile {
             paths: models.iter().map(|model| relative(&model.path)).collect(),

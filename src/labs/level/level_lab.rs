@@ -194,7 +194,7 @@ impl LevelLab {
         if self.advance() {
             self.look();
             for lane in &self.lanes {
-                self.measured.push(self.walk.state.frame, self.figure, lane);
+                self.measured.write_down(self.walk.state.frame, self.figure, lane);
             }
         }
     }

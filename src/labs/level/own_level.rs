@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::files::reading::{read_file, without_mark};
 use crate::geometry::{Aabb, Mesh, Point, Vector, import};
 use crate::labs::lab::LabError;
@@ -56,7 +57,7 @@ impl OwnLevel {
             }
             Self::Mesh(mesh)
         };
-        Ok((std::path::absolute(path).unwrap_or_else(|_| path.to_owned()), own))
+        Ok((files::absolute(path), own))
     }
 
     /// How large it is, in English, for a note.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::own_level::OwnLevel;
 use super::walking::State;
 use crate::exhibit::Words;
+use crate::files;
 use crate::geometry::Vector;
 use crate::labs::lab::{LabError, Saved};
 use crate::level::walk;
@@ -79,8 +80,7 @@ pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
 
 /// What a file says of the walk, `Null` at its start in a level from a seed. The level is named relative to `folder` where it lies below it.
 pub fn write(level: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
-    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let level = level.map(|path| path.strip_prefix(&folder).unwrap_or(path).to_owned());
+    let level = level.map(|path| files::seen_from(folder, path));
     let file = LevelFile { level, state: (state.frame > 0).then(|| state_file(state)) };
     if file == LevelFile::default() {
         return serde_json::Value::Null;

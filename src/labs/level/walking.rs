@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::figure::Figure;
 use super::ground::Ground;
+use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
 use crate::labs::playback::FRAMES_PER_SECOND;
 use crate::level::compiled::LevelError;
@@ -183,9 +184,7 @@ impl State {
     pub fn hash(&self) -> u64 {
         let numbers =
             [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];
-        numbers.iter().fold(self.walker.hash(self.frame), |hash, number| {
-            (hash ^ number.to_bits()).wrapping_mul(0x0100_0000_01B3)
-        })
+        folded(self.walker.hash(self.frame), numbers)
     }
 }
 

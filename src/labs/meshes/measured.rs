@@ -7,10 +7,8 @@ use super::budget::Budget;
 use super::lane::{Answered, Lane};
 use crate::hierarchies::methods::Method;
 use crate::hierarchies::query::Answer;
+use crate::labs::measured_file::{MOST_ROWS, csv_of, settings_column};
 use crate::settings::Settings;
-
-/// Most rows that are kept: four panes for five minutes at 60 frames a second.
-const MOST_ROWS: usize = 72_000;
 
 /// Columns of the file, in order.
 pub const COLUMNS: [&str; 15] = [
@@ -91,29 +89,28 @@ impl Measured {
 
     /// The rows as CSV, with a heading. `renderer` and `scene` stand in every row.
     pub fn csv(&self, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
-        let mut file = csv::Writer::from_writer(Vec::new());
-        file.write_record(COLUMNS)?;
         let rows = self.rows.iter().flat_map(|(frame, rows)| rows.iter().map(move |row| (frame, row)));
-        for (frame, Row { method, query, settings, answer, pairs, budget, undecided, time }) in rows {
-            let settings = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
-            file.write_record([
-                &frame.to_string(),
-                method.id,
-                query,
-                &answer.colliding.to_string(),
-                &pairs.to_string(),
-                &answer.distance.map_or_else(String::new, |distance| distance.to_string()),
-                &answer.cost.volume_tests.to_string(),
-                &answer.cost.triangle_tests.to_string(),
-                &answer.cost.updates.to_string(),
-                &format!("{:.3}", 1e6 * time.as_secs_f64()),
-                &budget.said(),
-                &undecided.to_string(),
-                renderer,
-                scene,
-                &settings.collect::<Vec<_>>().join(" "),
-            ])?;
-        }
-        file.into_inner().map_err(|why| csv::Error::from(why.into_error()))
+        csv_of(
+            COLUMNS,
+            rows.map(|(frame, Row { method, query, settings, answer, pairs, budget, undecided, time })| {
+                [
+                    frame.to_string(),
+                    method.id.to_owned(),
+                    (*query).to_owned(),
+                    answer.colliding.to_string(),
+                    pairs.to_string(),
+                    answer.distance.map_or_else(String::new, |distance| distance.to_string()),
+                    answer.cost.volume_tests.to_string(),
+                    answer.cost.triangle_tests.to_string(),
+                    answer.cost.updates.to_string(),
+                    format!("{:.3}", 1e6 * time.as_secs_f64()),
+                    budget.said(),
+                    undecided.to_string(),
+                    renderer.to_owned(),
+                    scene.to_owned(),
+                    settings_column(settings),
+                ]
+            }),
+        )
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::source::Source;
 use crate::exhibit::Words;
+use crate::files;
 use crate::geometry::{Mesh, import};
 use crate::labs::lab::{LabError, Saved};
 
@@ -54,7 +55,7 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
         let mesh = import::read_triangles(path).map_err(|why| LabError(why.to_string()))?;
         Ok::<_, LabError>(Arc::new(mesh))
     };
-    let absolute = paths.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let absolute = paths.map(files::absolute);
     let a = read(&absolute[0])?;
     let b = if absolute[0] == absolute[1] { Arc::clone(&a) } else { read(&absolute[1])? };
     Ok((absolute, [a, b]))
@@ -68,7 +69,6 @@ pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
 /// What a file says of the meshes, `Null` of a seeded scene. Files are named relative to `folder` where they lie below it.
 pub fn write(source: &Source, folder: &Path) -> serde_json::Value {
     let Source::Files(paths) = source else { return serde_json::Value::Null };
-    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let meshes = paths.iter().map(|path| path.strip_prefix(&folder).unwrap_or(path).to_owned()).collect();
+    let meshes = paths.iter().map(|path| files::seen_from(folder, path)).collect();
     serde_json::to_value(MeshesFile { meshes }).unwrap_or_default()
 }

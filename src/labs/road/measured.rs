@@ -1,14 +1,10 @@
 //! What every lane took in every frame, and the file that it is saved in: a row per frame and method.
 
-use std::collections::VecDeque;
-
 use super::lane::{Lane, Statistics};
 use super::methods::Method;
 use super::wheel::SearchRule;
+use crate::labs::measured_file::{Rows, csv_of, settings_column};
 use crate::settings::Settings;
-
-/// Most rows that are kept: four panes for five minutes at 60 frames a second.
-const MOST_ROWS: usize = 72_000;
 
 /// Columns of the file, in order. Times are of the casts of all four rays together.
 pub const COLUMNS: [&str; 12] = [
@@ -27,7 +23,7 @@ pub const COLUMNS: [&str; 12] = [
 ];
 
 /// What one lane took in one frame.
-struct Row {
+pub struct Row {
     frame: u64,
     method: &'static Method,
     settings: Settings,
@@ -35,11 +31,8 @@ struct Row {
     took: Statistics,
 }
 
-/// All rows since the start, oldest first.
-#[derive(Default)]
-pub struct Measured {
-    rows: VecDeque<Row>,
-}
+/// All rows since the start.
+pub type Measured = Rows<Row>;
 
 /// What the lab keeps of a drive that was restarted, beside its frames.
 pub(super) struct Before {
@@ -48,52 +41,33 @@ pub(super) struct Before {
     pub begun: u64,
 }
 
-impl Measured {
-    /// Writes down what a lane took in a frame. The oldest rows go when there are too many.
-    pub fn push(&mut self, frame: u64, rule: SearchRule, lane: &Lane) {
-        if self.rows.len() >= MOST_ROWS {
-            self.rows.pop_front();
-        }
+impl Rows<Row> {
+    /// Writes down what a lane took in a frame.
+    pub fn write_down(&mut self, frame: u64, rule: SearchRule, lane: &Lane) {
         let (method, settings) = (lane.method(), lane.settings().clone());
-        self.rows.push_back(Row { frame, method, settings, rule, took: lane.last() });
-    }
-
-    /// About how much memory the rows take.
-    pub fn bytes(&self) -> usize {
-        self.rows.len() * size_of::<Row>()
-    }
-
-    /// Drops all rows.
-    pub fn clear(&mut self) {
-        self.rows.clear();
-    }
-
-    /// Whether nothing has been measured yet.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.push(Row { frame, method, settings, rule, took: lane.last() });
     }
 
     /// The rows as CSV, with a heading. `renderer` and `scene` (the terrain) stand in every row.
     pub fn csv(&self, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
-        let mut file = csv::Writer::from_writer(Vec::new());
-        file.write_record(COLUMNS)?;
-        for Row { frame, method, settings, rule, took } in &self.rows {
-            let settings = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
-            file.write_record([
-                &frame.to_string(),
-                method.id,
-                &took.rays.to_string(),
-                &took.without_hit.to_string(),
-                &took.nodes.to_string(),
-                &took.triangles.to_string(),
-                &took.differences.to_string(),
-                &format!("{:.3}", 1e6 * took.time.as_secs_f64()),
-                rule.row().id,
-                renderer,
-                scene,
-                &settings.collect::<Vec<_>>().join(" "),
-            ])?;
-        }
-        file.into_inner().map_err(|why| csv::Error::from(why.into_error()))
+        csv_of(
+            COLUMNS,
+            self.iter().map(|Row { frame, method, settings, rule, took }| {
+                [
+                    frame.to_string(),
+                    method.id.to_owned(),
+                    took.rays.to_string(),
+                    took.without_hit.to_string(),
+                    took.nodes.to_string(),
+                    took.triangles.to_string(),
+                    took.differences.to_string(),
+                    format!("{:.3}", 1e6 * took.time.as_secs_f64()),
+                    rule.row().id.to_owned(),
+                    renderer.to_owned(),
+                    scene.to_owned(),
+                    settings_column(settings),
+                ]
+            }),
+        )
     }
 }

@@ -61,6 +61,7 @@ use terrain::Terrain;
 use triangle::Watertight;
 use wheel::{SearchRule, WheelAnswer, WheelSight};
 
+use crate::geometry::fingerprint::{self, folded};
 use crate::labs::lab::Dropped;
 use crate::labs::marks::FrameMarks;
 use crate::settings::Settings;
@@ -362,13 +363,7 @@ impl Road {
     /// A fingerprint of the car's state, to the last bit (FNV-1a over the numbers in order). The same terrain, rule
     /// and controls give the same one at the same frame.
     pub fn state_hash(&self) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for number in self.state.car.numbers().chain(self.state.progress.numbers()) {
-            for byte in number.to_bits().to_le_bytes() {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-            }
-        }
-        hash
+        folded(fingerprint::START, self.state.car.numbers().chain(self.state.progress.numbers()))
     }
 }
 

@@ -116,7 +116,7 @@ impl RoadLab {
     pub fn step(&mut self) {
         self.road.step();
         for lane in self.road.lanes() {
-            self.measured.push(self.road.frame(), self.road.rule(), lane);
+            self.measured.write_down(self.road.frame(), self.road.rule(), lane);
         }
     }
 

@@ -10,6 +10,7 @@ use super::car::Car;
 use super::driver::Progress;
 use super::terrain::Terrain;
 use crate::exhibit::Words;
+use crate::files;
 use crate::geometry::{Pose, Vector, import};
 use crate::labs::lab::{LabError, Saved};
 
@@ -87,7 +88,7 @@ pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
     let mesh = import::load(path).map_err(|why| LabError(why.to_string()))?;
     let terrain = Terrain::from_mesh(mesh);
     let terrain = terrain.map_err(|why| LabError(format!("{}: {why}", path.display())))?;
-    Ok((std::path::absolute(path).unwrap_or_else(|_| path.to_owned()), terrain))
+    Ok((files::absolute(path), terrain))
 }
 
 /// What a file would say of the road on this mesh. Several meshes are written as a list, which [`read`] refuses.
@@ -100,8 +101,7 @@ pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
 
 /// What a file says of the drive, `Null` at its start on a seeded terrain. The mesh is named relative to `folder` where it lies below it.
 pub fn write(mesh: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
-    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let mesh = mesh.map(|path| path.strip_prefix(&folder).unwrap_or(path).to_owned());
+    let mesh = mesh.map(|path| files::seen_from(folder, path));
     let file = RoadFile { mesh, state: (state.frame > 0).then(|| state_file(state)) };
     if file == RoadFile::default() {
         return serde_json::Value::Null;

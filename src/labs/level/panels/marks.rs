@@ -1,13 +1,13 @@
 //! What is written over the picture: by how much the method of the pane stops the mover too early.
 
-use egui::{Align2, Color32, FontId, Painter, Rect, vec2};
+use egui::{Align2, Painter, Rect, vec2};
 use rust_i18n::t;
 
 use super::answers::millimetres;
 use crate::geometry::Vector;
 use crate::labs::level::level_lab::LevelLab;
 use crate::render::camera::Camera;
-use crate::ui::drawing::project;
+use crate::ui::drawing::{plate, project};
 use crate::ui::theme;
 
 /// A plate over the place where the method stops the mover, if that is wrong.
@@ -30,15 +30,5 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &LevelLab, pan
     let over = Vector::y() * (figure.tall() - figure.foot() + 0.1);
     let stop = question.a_move.from + question.a_move.path() * answer.hit.map_or(1.0, |hit| hit.time);
     let Some(at) = project(rect, camera, &(stop + over)) else { return };
-    let galley = painter.layout_no_wrap(format!("▲ {text}"), FontId::proportional(13.0), color);
-    let plate =
-        Align2::CENTER_BOTTOM.anchor_size(at + vec2(0.0, -6.0), galley.size()).expand2(vec2(6.0, 3.0));
-    // Into the picture.
-    let room = rect.shrink(4.0);
-    let plate = plate.translate(vec2(
-        (room.left() - plate.left()).max(0.0) + (room.right() - plate.right()).min(0.0),
-        (room.top() - plate.top()).max(0.0) + (room.bottom() - plate.bottom()).min(0.0),
-    ));
-    painter.rect_filled(plate, 3.0, theme::plate());
-    painter.galley(plate.min + vec2(6.0, 3.0), galley, Color32::WHITE);
+    plate(painter, rect, at + vec2(0.0, -6.0), Align2::CENTER_BOTTOM, format!("▲ {text}"), color);
 }

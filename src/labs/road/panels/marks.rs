@@ -1,6 +1,6 @@
 //! What is written over the picture: how far every wheel is from the road, and which wheel is blind.
 
-use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, vec2};
+use egui::{Align2, Painter, Rect, Stroke, vec2};
 use rust_i18n::t;
 
 use super::distances::words;
@@ -10,7 +10,7 @@ use crate::labs::road::picture::hub;
 use crate::labs::road::wheel::WheelSight;
 use crate::language::tr;
 use crate::render::camera::Camera;
-use crate::ui::drawing::project;
+use crate::ui::drawing::{plate, project};
 use crate::ui::theme;
 
 /// Hubs of an axle that are nearer to each other than this, points, have no room for numbers beside them.
@@ -50,18 +50,9 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
         // Left wheels have theirs on the left, rear ones lower, so that they do not cover each other.
         let is_left = wheel % 2 == 0;
         let way = vec2(if is_left { -46.0 } else { 46.0 }, if wheel < 2 { -34.0 } else { 30.0 });
-        let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
         let anchor = if is_left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
-        let flag = anchor.anchor_size(at + way, galley.size()).expand2(vec2(6.0, 3.0));
-        // Into the picture.
-        let room = rect.shrink(4.0);
-        let flag = flag.translate(vec2(
-            (room.left() - flag.left()).max(0.0) + (room.right() - flag.right()).min(0.0),
-            (room.top() - flag.top()).max(0.0) + (room.bottom() - flag.bottom()).min(0.0),
-        ));
+        let flag = plate(painter, rect, at + way, anchor, text, color);
         let pole = if is_left { flag.right_center() } else { flag.left_center() };
         painter.line_segment([at, pole], Stroke::new(1.5, color));
-        painter.rect_filled(flag, 3.0, theme::plate());
-        painter.galley(flag.min + vec2(6.0, 3.0), galley, Color32::WHITE);
     }
 }

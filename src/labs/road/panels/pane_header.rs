@@ -1,32 +1,21 @@
 //! Over a pane: its method, what it took, and whether it is right.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::Ui;
 use rust_i18n::t;
 
 use crate::labs::road::methods::METHODS;
 use crate::labs::road::road_lab::RoadLab;
 use crate::ui::format::grouped;
-use crate::ui::pane_method;
+use crate::ui::pane_method::{self, figure};
 use crate::ui::theme;
 
 /// The section over the picture of `pane`, in one line or in two.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
-    ui.horizontal(|ui| {
-        name(ui, lab, pane, if one_line { 190.0 } else { ui.available_width() - 34.0 });
-        if one_line {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, lab, pane));
-        }
-    });
-    if !one_line {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, lab, pane));
-    }
-}
-
-/// The pane's number and the choice of its method.
-fn name(ui: &mut Ui, lab: &mut RoadLab, pane: usize, width: f32) {
     let (method, in_focus) = (lab.methods()[pane], lab.focus() == pane);
     let all = METHODS.iter().map(|row| &row.about);
-    let clicked = pane_method::show(ui, (pane, in_focus), &method.about, all, width);
+    let width = one_line.then_some(190.0);
+    let clicked =
+        pane_method::show(ui, (pane, in_focus), (&method.about, all), width, |ui| figures(ui, lab, pane));
     if clicked.number {
         lab.focus_on(pane);
     }
@@ -39,15 +28,12 @@ fn name(ui: &mut Ui, lab: &mut RoadLab, pane: usize, width: f32) {
 fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     let Some(lane) = lab.road.lanes().get(pane) else { return };
     let (last, wrong) = (lane.last(), lane.total().differences);
-    let say = |ui: &mut Ui, text: String, color, help: &str| {
-        ui.add(Label::new(RichText::new(text).small().color(color)).truncate()).on_hover_text(help);
-    };
     let color = if wrong > 0 { theme::amber() } else { theme::weak() };
     let help = t!("Answers since the start that differ from brute force on the same ray.");
-    say(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);
+    figure(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);
     let micros = format!("{:.1} µs", 1e6 * last.time.as_secs_f64());
-    say(ui, micros, theme::text(), &t!("Of the casts alone, all four rays, in this frame."));
+    figure(ui, micros, theme::text(), &t!("Of the casts alone, all four rays, in this frame."));
     let work =
         t!("nodes: %{nodes}, triangles: %{n}", nodes = grouped(last.nodes), n = grouped(last.triangles));
-    say(ui, work.into_owned(), theme::weak(), &t!("What the four rays took in this frame."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("What the four rays took in this frame."));
 }

@@ -1,0 +1,10 @@
+//! Many numbers folded into one, to tell whether two runs went alike to the last bit.
+
+/// What [`folded`] begins with where nothing went before.
+pub const START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// FNV-1a over the bytes of the numbers, in order, on top of the numbers `before`.
+pub fn folded(before: u64, numbers: impl IntoIterator<Item = f64>) -> u64 {
+    let bytes = numbers.into_iter().flat_map(|number| number.to_bits().to_le_bytes());
+    bytes.fold(before, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
