@@ -42,6 +42,7 @@ const NAMES: &[&str] = &[
     "Manocha",
     "Melax",
     "Provot",
+    "Tang",
     "Volino",
     "Magnenat-Thalmann",
     "Bridson",
