@@ -70,6 +70,7 @@ mod search_ranking;
 mod simplices;
 mod slides;
 mod slide;
+mod sweep_cases_fuzz;
 mod sweep_command;
 mod stories;
 mod support;

@@ -18,6 +18,7 @@ use super::story::question::Question;
 use super::story::recording::Recording;
 use super::story::walk::{Walk, outcome};
 use crate::about::About;
+use crate::cloth::detect::Found;
 use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 use crate::cloth::step::{Contact, Features};
 use crate::inspector::outcome::Reference;
@@ -51,8 +52,8 @@ pub struct ClothSubject {
     pub pair: Option<Features>,
     /// Of every method, in the order of [`METHODS`].
     pub settings: Vec<Settings>,
-    /// The reference, and its contacts in ascending order, if it has answered.
-    pub truth: (&'static About, Option<Vec<Contact>>),
+    /// The reference, and what it found, if it has answered.
+    pub truth: (&'static About, Option<Arc<Found>>),
     /// The methods of the lab.
     pub choices: Choices,
     /// Changes whenever a recording would.
@@ -78,25 +79,35 @@ impl ClothSubject {
             part: PARTS[lab.apart],
             pair: lab.pair,
             settings: lab.settings().to_vec(),
-            truth: (&lab.truth_lane().method().about, truth.map(|found| found.contacts.clone())),
+            truth: (&lab.truth_lane().method().about, truth.cloned()),
             choices: lab.choices(),
             edition: hasher.finish(),
         })
     }
 
-    /// The picked pair, or else the earliest contact.
-    fn known(&self) -> Option<Features> {
-        let contacts = self.truth.1.iter().flatten();
-        self.pair
-            .or_else(|| contacts.min_by(|a, b| a.time.total_cmp(&b.time)).map(|contact| contact.features))
+    /// What the reference found.
+    fn contacts(&self) -> &[Contact] {
+        self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
     }
 
-    /// The pair that is taken apart: a known one, or else one that a method looked at.
+    /// The picked pair, or else the earliest contact that begins in the step, or else one from before it.
+    fn known(&self) -> Option<Features> {
+        let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
+        let contacts = self.contacts().iter();
+        self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
+    }
+
+    /// The pair that is taken apart: a known one, or else one that a method looked at, or any.
     fn chosen(&self) -> Option<Features> {
         self.known().or_else(|| {
             let id = if self.question.mesh.side.is_some() { FAST } else { BINARY };
             let method = methods::find(id)?;
-            first_of(&self.question, method, &method.default_settings())
+            let first = first_of(&self.question, method, &method.default_settings());
+            // Nothing comes near anything: two features from both ends of the cloth.
+            first.or_else(|| {
+                let far = Features::VertexFace(0, self.question.mesh.faces.len() as u32 - 1);
+                (!far.share(&self.question.mesh)).then_some(far)
+            })
         })
     }
 
@@ -128,9 +139,9 @@ impl ClothSubject {
     }
 
     fn pair(&self, method: &'static Method, settings: &Settings) -> Result<Rc<dyn Story>, String> {
-        let features = self.chosen().ok_or_else(|| {
-            t!("No pair of features is picked, and no method comes to one in this step.").into_owned()
-        })?;
+        let features = self
+            .chosen()
+            .ok_or_else(|| t!("The cloth has no two features without a common particle.").into_owned())?;
         let mut measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
         let recording = PairRecording::of(&self.question, (method, settings), features, &mut measuring);
         let recording = recording.ok_or_else(needs_grid)?;
@@ -169,8 +180,8 @@ impl Subject for ClothSubject {
     }
 
     fn reference(&self) -> Reference {
-        let (method, contacts) = &self.truth;
-        let outcome = contacts.as_deref().map(outcome);
+        let (method, found) = &self.truth;
+        let outcome = found.as_ref().map(|found| outcome(&found.contacts));
         match self.part {
             Part::Walk => Reference::By { method, outcome },
             Part::Cones => Reference::Settled {
@@ -180,7 +191,7 @@ impl Subject for ClothSubject {
             },
             Part::Pair => Reference::Settled {
                 hit: self.known().is_some_and(|features| {
-                    contacts.iter().flatten().any(|contact| contact.features == features)
+                    self.contacts().iter().any(|contact| contact.features == features)
                 }),
                 why: t!("Held against the exact roots of the cubic.").into_owned(),
             },

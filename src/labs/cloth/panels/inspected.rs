@@ -3,8 +3,9 @@
 use egui::Ui;
 use rust_i18n::t;
 
+use super::pair_choice;
 use crate::exhibit::Page;
-use crate::labs::cloth::apart::APART;
+use crate::labs::cloth::apart::{APART, PAIR};
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
@@ -19,6 +20,9 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         lab.apart = row;
     }
     note(ui, &tr(APART[lab.apart].2));
+    if lab.apart == PAIR {
+        pair_choice::show(ui, lab);
+    }
     note(ui, &t!("Frame %{frame} of the motion, which stands still meanwhile.", frame = lab.frame()));
 }
 

@@ -7,6 +7,7 @@ pub mod forces;
 pub mod funnel;
 pub mod inspected;
 pub mod method;
+mod pair_choice;
 pub mod pane_header;
 pub mod response;
 pub mod scene;

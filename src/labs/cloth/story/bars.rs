@@ -15,6 +15,8 @@ pub struct Against {
     pub value: (f64, String),
     /// The bound, and the bound in words.
     pub bound: (f64, String),
+    /// The end of the scale; the numbers' own if there is none.
+    pub most: Option<f64>,
     /// Whether the number is on the side of the bound that shows something.
     pub shows: bool,
 }
@@ -28,7 +30,7 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     painter.text(pos2(rect.left(), line), Align2::LEFT_CENTER, &bar.name, font.clone(), theme::text());
     let rail =
         Rect::from_min_max(pos2(rect.left(), rect.top() + 18.0), pos2(rect.right(), rect.bottom() - 6.0));
-    let most = bar.value.0.max(bar.bound.0).max(f64::MIN_POSITIVE) * 1.15;
+    let most = bar.most.unwrap_or(bar.value.0.max(bar.bound.0).max(f64::MIN_POSITIVE) * 1.15);
     let x = |value: f64| rail.left() + (value / most).clamp(0.0, 1.0) as f32 * rail.width();
     painter.rect_filled(rail, 2.0, theme::sunken());
     let color = if bar.shows { theme::teal() } else { theme::amber() };

@@ -133,6 +133,7 @@ impl Cones {
                 name,
                 value: (cone.half_angle, degrees(cone.half_angle)),
                 bound: (FRAC_PI_2, degrees(FRAC_PI_2)),
+                most: Some(std::f64::consts::PI),
                 shows: cone.is_narrow(),
             };
             bars::show(ui, &against);

@@ -59,7 +59,10 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     painter.rect_filled(rect, 2.0, theme::sunken());
     let coefficients = curve.cubic.coefficients;
     let span = |pick: fn(f64, f64) -> f64| coefficients.iter().copied().fold(0.0, pick);
-    let (low, high) = (span(f64::min), span(f64::max));
+    let (low, high) = match (span(f64::min), span(f64::max)) {
+        (0.0, 0.0) => (-1.0, 1.0),
+        other => other,
+    };
     let size = (high - low).max(f64::MIN_POSITIVE);
     let plot = rect.shrink2(vec2(0.0, 16.0));
     let y = |value: f64| plot.bottom() - ((value - low) / size) as f32 * plot.height();
@@ -107,11 +110,13 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     };
     text(pos2(begin, rect.bottom() - 1.0), Align2::LEFT_BOTTOM, "t = 0".to_owned());
     text(pos2(end, rect.bottom() - 1.0), Align2::RIGHT_BOTTOM, "1".to_owned());
-    text(
-        pos2(begin, rect.top() + 1.0),
-        Align2::LEFT_TOP,
-        format!("{} m³", digits(if high > 0.0 { high } else { low })),
-    );
+    let top = if coefficients == [0.0; 4] { 0.0 } else { high };
+    // Where the curve is not.
+    let (corner, align) = match coefficients[0] > coefficients[3] {
+        true => (pos2(end, rect.top() + 1.0), Align2::RIGHT_TOP),
+        false => (pos2(begin, rect.top() + 1.0), Align2::LEFT_TOP),
+    };
+    text(corner, align, format!("{} m³", digits(top)));
 
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(curve)));
     let picked = response.is_pointer_button_down_on().then(|| response.interact_pointer_pos()).flatten();

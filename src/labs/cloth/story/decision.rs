@@ -5,8 +5,9 @@ use rust_i18n::t;
 
 use super::bars::{self, Against};
 use super::contour;
-use super::curve::{self, Curve, Root};
+use super::curve::{self, Curve};
 use super::measuring::{AXES, Measured, Measuring, Why};
+use super::pair_recording::roots_of;
 use super::question::Question;
 use super::recording::Look;
 use super::sentences::{degrees, digits};
@@ -14,6 +15,7 @@ use crate::cloth::detect::exact::kind;
 use crate::cloth::detect::{Outcome, Patch, Verdict};
 use crate::cloth::step::Features;
 use crate::continuous::cubic::Cubic;
+use crate::continuous::pair::Query;
 use crate::figures::projections::{self, Projection};
 use crate::ui::format::length;
 use crate::ui::theme;
@@ -40,6 +42,7 @@ pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: O
                 name: t!("Centroids").into_owned(),
                 value: (*between, length(*between)),
                 bound: (*bound, length(*bound)),
+                most: None,
                 shows: between > bound,
             },
         ),
@@ -63,6 +66,7 @@ fn patches(
                 name: t!("Half-angle of the cone").into_owned(),
                 value: (cone.half_angle, degrees(cone.half_angle)),
                 bound: (right_angle, degrees(right_angle)),
+                most: Some(std::f64::consts::PI),
                 shows: cone.is_narrow(),
             },
         );
@@ -75,6 +79,7 @@ fn patches(
                 name: t!("Mixed term of the certificate, c², against 4ab").into_owned(),
                 value: (mixed * mixed, digits(mixed * mixed)),
                 bound: (product, digits(product)),
+                most: None,
                 shows: outcome == Outcome::Certificate,
             },
         );
@@ -132,15 +137,14 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
     let [start, end] = question.step.ends(pair.particles(&question.mesh));
     let cubic = Cubic::of(kind(pair), &start, &end, 0.0);
     quiet(ui, &coefficients(&cubic));
-    let time = match verdict {
-        Verdict::Exact(time) => *time,
-        _ => None,
-    };
-    let roots: Vec<Root> =
-        time.iter().map(|time| Root { time: *time, touches: true, at: [0.0; 2] }).collect();
-    let curve = Curve { cubic: &cubic, roots: &roots, framed: None, time: None, left: [0.0, 1.0] };
+    let roots = roots_of(&Query { kind: kind(pair), start, end });
+    let time = if let Verdict::Exact(time) = verdict { *time } else { None };
+    let curve = Curve { cubic: &cubic, roots: &roots, framed: None, time, left: [0.0, 1.0] };
     curve::show(ui, &curve, (room - 90.0).clamp(80.0, MOST));
-    quiet(ui, &t!("Its roots, and the exact test step by step: take the pair apart."));
+    quiet(
+        ui,
+        &t!("Roots in the step: %{n}. The exact test step by step: take the pair apart.", n = roots.len()),
+    );
 }
 
 /// The Bernstein coefficients in words.

@@ -26,7 +26,9 @@ pub fn cone(dissection: &mut Dissection, tip: Point, cone: &Cone, length: f64, w
         let (y, x) = (TAU * piece as f64 / PIECES as f64).sin_cos();
         tip + (cone.axis * cos + (across * x + up * y) * sin) * length
     };
-    for piece in 0..PIECES {
+    // A cone of all directions has no rim.
+    let pieces = if cone.half_angle < std::f64::consts::PI { PIECES } else { 0 };
+    for piece in 0..pieces {
         dissection.line_on_top([rim(piece), rim(piece + 1)], width_px, color);
         if piece % SPOKES == 0 {
             dissection.line_on_top([tip, rim(piece)], 0.6 * width_px, color.faded(0.7));

@@ -88,9 +88,7 @@ impl PairRecording {
         let kind = kind(features);
         let query = Query { kind, start, end };
         let came = came(question, (method, settings), features, measuring)?;
-        let times = OnGrid::of(&query).possible_times();
-        let root = |(time, touches)| Root { time, touches, at: naive::coordinates(kind, &at(&query, time)) };
-        let roots: Vec<Root> = times.into_iter().map(root).collect();
+        let roots = roots_of(&query);
 
         let mut looks = vec![Look::Came];
         looks.extend((0..=MOTION).map(|i| Look::Moved(i as f64 / MOTION as f64)));
@@ -132,6 +130,13 @@ impl PairRecording {
     pub fn at(&self, time: f64) -> [Point; 4] {
         at(&self.query, time)
     }
+}
+
+/// When contact can begin: the roots of the cubic, exactly, each with the places on the features.
+pub fn roots_of(query: &Query) -> Vec<Root> {
+    let times = OnGrid::of(query).possible_times().into_iter();
+    let root = |(time, touches)| Root { time, touches, at: naive::coordinates(query.kind, &at(query, time)) };
+    times.map(root).collect()
 }
 
 fn at(query: &Query, time: f64) -> [Point; 4] {

@@ -2,7 +2,6 @@
 
 use rust_i18n::t;
 
-use super::curve::Root;
 use super::decision::coefficients;
 use super::measuring::features_apart;
 use super::pair_recording::{Came, Look, PairRecording};
@@ -17,19 +16,20 @@ pub fn short(pair: &PairRecording, look: &Look) -> String {
     match look {
         Look::Came => came_short(pair),
         Look::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
-        Look::Cubic => match pair.cubic.keeps_its_sign() {
-            true => t!("cubic: one sign, no root"),
-            false => t!("cubic: roots in the step %{n}", n = pair.roots.len()),
+        Look::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
+            (true, _) => t!("cubic: one sign, no root"),
+            (false, true) => t!("cubic: always 0, possible times %{n}", n = pair.roots.len()),
+            (false, false) => t!("cubic: roots in the step %{n}", n = pair.roots.len()),
         }
         .into_owned(),
-        Look::Root(index) => root_short(*index, &pair.roots[*index]),
+        Look::Root(index) => root_short(pair, *index),
         Look::Exact(step, left) => exact_short(pair, step, *left),
         Look::Answered => t!("exact test: %{answer}", answer = answer(pair.answer)).into_owned(),
         Look::Box(cell, holds) => {
-            let [from, to] = cell.domain[0].map(moment);
+            let [t, u, v] = cell.domain.map(|[low, high]| format!("{}–{}", brief(low), brief(high)));
             match holds {
-                true => t!("box t %{from}–%{to}: 0 is inside", from = from, to = to),
-                false => t!("box t %{from}–%{to}: 0 is outside", from = from, to = to),
+                true => t!("box t %{t}, %{u} × %{v}: 0 is inside", t = t, u = u, v = v),
+                false => t!("box t %{t}, %{u} × %{v}: 0 is outside", t = t, u = u, v = v),
             }
             .into_owned()
         }
@@ -61,7 +61,7 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
             };
             t!("%{coefficients}. %{said}", coefficients = coefficients(&pair.cubic), said = said).into_owned()
         }
-        Look::Root(index) => root_long(pair.query.kind, *index, &pair.roots[*index]),
+        Look::Root(index) => root_long(pair, *index),
         Look::Exact(step, left) => exact_long(pair, step, *left),
         Look::Answered => match pair.answer {
             Some(time) => {
@@ -94,6 +94,12 @@ pub fn moment(time: f64) -> String {
     format!("{time:.4}")
 }
 
+/// A share with at most four decimals.
+fn brief(share: f64) -> String {
+    let text = format!("{share:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// What a test says, in a few words.
 pub fn answer(time: Option<f64>) -> String {
     match time {
@@ -105,7 +111,7 @@ pub fn answer(time: Option<f64>) -> String {
 
 /// Whether all points move within a plane.
 fn is_flat(pair: &PairRecording) -> bool {
-    pair.cubic.coefficients.iter().all(|c| c.abs() <= pair.cubic.bound) && pair.roots.len() > 3
+    pair.cubic.coefficients.iter().all(|c| c.abs() <= pair.cubic.bound)
 }
 
 fn came_short(pair: &PairRecording) -> String {
@@ -144,49 +150,44 @@ fn apart(pair: &PairRecording) -> (&'static str, f64) {
     (super::measuring::AXES[axis], gap)
 }
 
-fn root_short(index: usize, root: &Root) -> String {
-    let (n, t) = (index + 1, moment(root.time));
-    match root.touches {
-        true => t!("root %{n}, t = %{t}: inside, contact", n = n, t = t),
-        false => t!("root %{n}, t = %{t}: outside", n = n, t = t),
+/// A root by its number; where the cubic is always 0, a time at which contact can begin.
+fn root(pair: &PairRecording, index: usize) -> String {
+    let n = index + 1;
+    if is_flat(pair) { t!("Possible time %{n}", n = n) } else { t!("Root %{n}", n = n) }.into_owned()
+}
+
+fn root_short(pair: &PairRecording, index: usize) -> String {
+    let (name, found) = (root(pair, index), &pair.roots[index]);
+    let t = moment(found.time);
+    match found.touches {
+        true => t!("%{root}, t = %{t}: inside, contact", root = name, t = t),
+        false => t!("%{root}, t = %{t}: outside", root = name, t = t),
     }
     .into_owned()
 }
 
-fn root_long(kind: Kind, index: usize, root: &Root) -> String {
-    let [u, v] = root.at.map(digits);
+fn root_long(pair: &PairRecording, index: usize) -> String {
+    let (name, found) = (root(pair, index), &pair.roots[index]);
+    let [u, v] = found.at.map(digits);
+    let kind = pair.query.kind;
     let place = match kind {
         Kind::VertexFace => {
-            let rest = digits(1.0 - root.at[0] - root.at[1]);
+            let rest = digits(1.0 - found.at[0] - found.at[1]);
             t!("weights of the corners %{a}, %{b}, %{c}", a = rest, b = u, c = v)
         }
         Kind::EdgeEdge => t!("shares of the edges %{a} and %{b}", a = u, b = v),
     };
-    let (n, t) = (index + 1, format!("{:.9}", root.time));
-    match (kind, root.touches) {
-        (Kind::VertexFace, true) => t!(
-            "Root %{n} at t = %{t}: %{place}. The particle lies in the triangle: a contact.",
-            n = n,
-            t = t,
-            place = place
-        ),
-        (Kind::VertexFace, false) => t!(
-            "Root %{n} at t = %{t}: %{place}. The particle is in the plane, but outside of the triangle: no contact.",
-            n = n,
-            t = t,
-            place = place
-        ),
-        (Kind::EdgeEdge, true) => {
-            t!("Root %{n} at t = %{t}: %{place}. The edges cross: a contact.", n = n, t = t, place = place)
+    let said = match (kind, found.touches) {
+        (Kind::VertexFace, true) => t!("The particle lies in the triangle: a contact."),
+        (Kind::VertexFace, false) => {
+            t!("The particle is in the plane, but outside of the triangle: no contact.")
         }
-        (Kind::EdgeEdge, false) => t!(
-            "Root %{n} at t = %{t}: %{place}. The lines cross beyond the ends of an edge: no contact.",
-            n = n,
-            t = t,
-            place = place
-        ),
-    }
-    .into_owned()
+        (Kind::EdgeEdge, true) => t!("The edges cross: a contact."),
+        (Kind::EdgeEdge, false) => t!("The lines cross beyond the ends of an edge: no contact."),
+    };
+    let t = format!("{:.9}", found.time);
+    let when = t!("%{root} at t = %{t}: %{place}.", root = name, t = t, place = place);
+    sentences::joined(&when, &said)
 }
 
 fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String {

@@ -11,8 +11,10 @@ use crate::settings::Settings;
 pub const MOST_WALKED: usize = 1800;
 /// Pairs of features that were dropped before the exact test, kept at most.
 pub const MOST_DROPPED: usize = 600;
-/// Exact tests that are kept at most.
+/// Exact tests without contact that are kept at most.
 pub const MOST_TESTED: usize = 600;
+/// Contacts that are kept at most.
+pub const MOST_CONTACTS: usize = 600;
 
 /// A decision, and its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,8 +42,8 @@ pub struct Tally {
 pub struct Recording {
     /// The decisions that are kept, in order.
     pub looks: Vec<Look>,
-    /// How many more there were: of the walk, pairs of features that were dropped, exact tests.
-    pub left_out: [u64; 3],
+    /// How many more there were: of the walk, pairs of features that were dropped, exact tests without contact, contacts.
+    pub left_out: [u64; 4],
     /// What was found.
     pub found: Found,
 }
@@ -54,9 +56,9 @@ impl Recording {
         settings: &Settings,
         measuring: &mut Measuring,
     ) -> Option<Self> {
-        let (mut events, mut left_out) = (Vec::new(), [0; 3]);
-        let mut kept = [0; 3];
-        let most = [MOST_WALKED, MOST_DROPPED, MOST_TESTED];
+        let (mut events, mut left_out) = (Vec::new(), [0; 4]);
+        let mut kept = [0; 4];
+        let most = [MOST_WALKED, MOST_DROPPED, MOST_TESTED, MOST_CONTACTS];
         let mut tell = |event: Event| {
             // The levels of the fastest method go on beyond the cloth where its cells are no power of two.
             if matches!(event, Event::Patches(a, b, _) if is_empty(a) || is_empty(b)) {
@@ -65,7 +67,8 @@ impl Recording {
             let kind = match event {
                 Event::Patches(..) | Event::Centroids(..) => 0,
                 Event::Features(_, Verdict::Boxes | Verdict::SameSide) => 1,
-                Event::Features(..) => 2,
+                Event::Features(_, Verdict::Exact(None)) => 2,
+                Event::Features(..) => 3,
             };
             if kept[kind] < most[kind] {
                 kept[kind] += 1;

@@ -94,13 +94,15 @@ pub fn both(a: Patch, b: Patch) -> String {
     if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
 }
 
-/// An angle in degrees.
+/// A half-angle in degrees. What merging adds beyond a straight angle says nothing more.
 pub fn degrees(radians: f64) -> String {
-    format!("{:.1}°", radians.to_degrees())
+    format!("{:.1}°", radians.to_degrees().min(180.0))
 }
 
 /// A number with three digits.
 pub fn digits(number: f64) -> String {
+    // Without the sign of −0.
+    let number = number + 0.0;
     let text = if number == 0.0 || (1e-3..1e4).contains(&number.abs()) {
         format!("{number:.3}")
     } else {
@@ -184,6 +186,9 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
 /// The numbers of a certificate: it holds where the first is greater than the second.
 fn form(measured: &Measured) -> String {
     let Some([a, b, c]) = measured.form else { return t!("no area").into_owned() };
+    if a <= 0.0 || b <= 0.0 {
+        return if a <= b { format!("a = {} ≤ 0", digits(a)) } else { format!("b = {} ≤ 0", digits(b)) };
+    }
     let relation = if 4.0 * a * b > c * c { ">" } else { "≤" };
     format!("4ab = {} {relation} c² = {}", digits(4.0 * a * b), digits(c * c))
 }

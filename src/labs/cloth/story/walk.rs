@@ -7,12 +7,13 @@ use egui::{Label, Rect, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
 use super::measuring::Measuring;
+use super::patches::names;
 use super::question::Question;
 use super::recording::{Look, Recording};
 use super::shown_tree::ShownTree;
 use super::{decision, drawn, sentences};
 use crate::about::About;
-use crate::cloth::detect::{Outcome, Patch, Verdict};
+use crate::cloth::detect::{Found, Outcome, Patch, Verdict};
 use crate::cloth::step::Contact;
 use crate::detector::Mistake;
 use crate::figures::volumes;
@@ -23,6 +24,7 @@ use crate::inspector::region::{GAP, region};
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story, in_space};
+use crate::labs::cloth::lane::Judged;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
@@ -35,6 +37,8 @@ const TREE: f32 = 130.0;
 const NARROW: f32 = 440.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.46;
+/// Contacts that were missed are named up to this number.
+const MOST_MISSED: usize = 3;
 /// Width of the bar by which a part is scrolled, points.
 const SCROLL_BAR: f32 = 14.0;
 
@@ -44,20 +48,20 @@ pub struct Walk {
     about: &'static About,
     measuring: RefCell<Measuring>,
     recording: Recording,
-    /// Contacts of the reference that it has not, and contacts that only it has.
-    wrong: [usize; 2],
+    /// Held against the reference.
+    judged: Judged,
     /// Positions after which something new begins: the features, and contacts.
     landmarks: Vec<usize>,
 }
 
 impl Walk {
-    /// What was recorded, held against the contacts of the reference.
+    /// What was recorded, held against what the reference found.
     pub fn new(
         question: Rc<Question>,
         about: &'static About,
         measuring: Measuring,
         recording: Recording,
-        truth: Option<&[Contact]>,
+        truth: Option<&Found>,
     ) -> Self {
         let looks = &recording.looks;
         let features = looks.iter().position(|look| matches!(look, Look::Features(..)));
@@ -65,12 +69,8 @@ impl Walk {
         let mut landmarks: Vec<usize> = contacts.map(|(index, _)| index + 1).chain(features).collect();
         landmarks.sort_unstable();
         landmarks.dedup();
-        let found = &recording.found.contacts;
-        let without = |all: &[Contact], other: &[Contact]| {
-            all.iter().filter(|c| other.binary_search_by(|o| o.features.cmp(&c.features)).is_err()).count()
-        };
-        let wrong = truth.map_or([0; 2], |truth| [without(truth, found), without(found, truth)]);
-        Self { question, about, measuring: RefCell::new(measuring), recording, wrong, landmarks }
+        let judged = truth.map(|truth| Judged::of(&recording.found, truth)).unwrap_or_default();
+        Self { question, about, measuring: RefCell::new(measuring), recording, judged, landmarks }
     }
 
     /// What was recorded.
@@ -124,14 +124,31 @@ impl Walk {
         });
     }
 
-    fn left_out(&self) -> Option<String> {
-        let [walk, dropped, tested] = self.recording.left_out;
-        (walk + dropped + tested > 0).then(|| {
+    /// The first of the contacts that it has not.
+    fn missed(&self) -> Option<String> {
+        let missed = &self.judged.missed;
+        let first: Vec<String> =
+            missed.iter().take(MOST_MISSED).map(|contact| names(contact.features)).collect();
+        let more = if missed.len() > first.len() { " …" } else { "" };
+        (!first.is_empty()).then(|| {
             t!(
-                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}. The verdict counts them.",
+                "Contacts missed: %{n}: %{first}. Why: take one of them apart.",
+                n = grouped(missed.len() as u64),
+                first = first.join("; ") + more
+            )
+            .into_owned()
+        })
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let [walk, dropped, tested, contacts] = self.recording.left_out;
+        (walk + dropped + tested + contacts > 0).then(|| {
+            t!(
+                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict counts them.",
                 walk = grouped(walk),
                 dropped = grouped(dropped),
-                tested = grouped(tested)
+                tested = grouped(tested),
+                contacts = grouped(contacts)
             )
             .into_owned()
         })
@@ -198,10 +215,11 @@ impl Story for Walk {
     }
 
     fn mistake(&self, _reference: &Reference) -> Option<Mistake> {
-        match self.wrong {
-            [0, 0] => None,
-            [0, _] => Some(Mistake::FalseHit),
-            _ => Some(Mistake::Missed),
+        let Judged { missed, false_hits } = &self.judged;
+        match (missed.is_empty(), false_hits.is_empty()) {
+            (true, true) => None,
+            (true, false) => Some(Mistake::FalseHit),
+            (false, _) => Some(Mistake::Missed),
         }
     }
 
@@ -222,7 +240,7 @@ impl Story for Walk {
             ("same side", side),
             ("tested", tested),
             ("contacts", contacts),
-            ("missed", self.wrong[0] as u64),
+            ("missed", self.judged.missed.len() as u64),
         ]
     }
 
@@ -276,8 +294,9 @@ impl Story for Walk {
         let tally = sentences::tally(&self.recording.tally(at));
         ui.add(Label::new(RichText::new(tally).small().color(theme::weak())).wrap());
         self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
-        if let Some(left_out) = self.left_out().filter(|_| at == self.steps()) {
-            ui.add(Label::new(RichText::new(left_out).small().color(theme::amber())).wrap());
+        let lines = [self.missed(), self.left_out().filter(|_| at == self.steps())];
+        for line in lines.into_iter().flatten() {
+            ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
         }
         let place = ui.available_rect_before_wrap();
         let share = if place.width() < NARROW { 1.0 } else { LIST };
