@@ -183,5 +183,6 @@ fn only_a_response_keeps_the_cloth_from_passing_through_itself() {
     assert!(kept.iter().all(|count| *count == 0));
     assert_eq!(stopped, 0, "pushes and impulses are enough");
     let (kept, rounds, stopped) = pierced_after("folds", 18, true, true);
-    assert!(kept.iter().all(|count| *count == 0) && rounds > 10 && stopped > 0, "{rounds}, {stopped}");
+    // More than two rounds of impulses, and the search that finds nothing after them.
+    assert!(kept.iter().all(|count| *count == 0) && rounds > 3 && stopped > 0, "{rounds}, {stopped}");
 }
