@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::cases::{CONTRACT, contract_folder, read_in};
 
 /// Walks into `value`, each step choosing a child, and replaces what it comes to.
-fn mutate(value: &mut Value, steps: &[Index], replacement: &Value) {
+pub fn mutate(value: &mut Value, steps: &[Index], replacement: &Value) {
     let Some((step, rest)) = steps.split_first() else {
         *value = replacement.clone();
         return;
@@ -24,7 +24,8 @@ fn mutate(value: &mut Value, steps: &[Index], replacement: &Value) {
     }
 }
 
-fn any_json() -> impl Strategy<Value = Value> {
+/// Any document, and words and names that files of cases have.
+pub fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),

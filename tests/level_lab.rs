@@ -27,7 +27,7 @@ fn fact(lab: &dyn Lab, name: &str) -> f64 {
 #[test]
 fn on_a_walk_no_method_is_late_and_shifted_planes_are_early_at_corners() {
     let ids = ["bsp-shift", "bsp-shift-bevels", "brush-planes", "exact"];
-    let mut lab = level(&format!("faces=1000&method={}", ids.join(",")));
+    let mut lab = level(&format!("faces=1500&method={}", ids.join(",")));
     for kind in &KINDS {
         lab.put(&words(&format!("mover={}&seed=1&frame=0", kind.id))).unwrap();
         for frame in 0..160 {

@@ -7,7 +7,7 @@ use crate::cli::{Folder, assert_refused, collidoscope, text};
 use crate::support::mesh_files::obj;
 
 /// A unit cube on the ground, and what moves towards it.
-const CASES: &str = r#"{
+pub const CASES: &str = r#"{
     "level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"planes": [[0, 2, 0, 0]]}]},
     "moves": [
         {"mover": {"point": {}}, "from": [0.5, 3, 0.5], "to": [0.5, -1, 0.5]},
@@ -85,7 +85,7 @@ fn a_map_is_a_level_and_every_rule_of_cutting_gives_the_same_answers() {
         {"mover": {"sphere": {"radius": 0.5}}, "from": [0, 2.5, 0], "to": [0, 0.75, 0]},
         {"mover": {"point": {}}, "from": [0, 2, 0], "to": [0, -3, 0]}]}"#;
     let cases = folder.write("cases.json", cases);
-    for rule in ["balance", "splits", "mixed", "first-face"] {
+    for rule in ["balance", "splits", "mixed", "area", "first-face"] {
         let lines = answers(&["sweep", text(&cases), "--all", "--split", rule]);
         assert_eq!(lines.len(), 2 * METHODS.len());
         assert!(lines[..METHODS.len()].iter().all(|line| line["hit"] == false), "{rule} {lines:?}");
@@ -94,7 +94,7 @@ fn a_map_is_a_level_and_every_rule_of_cutting_gives_the_same_answers() {
     }
     assert_refused(
         &collidoscope(&["sweep", text(&cases), "--split", "best"]),
-        &["best", "balance, splits, mixed, first-face"],
+        &["best", "balance, splits, mixed, area, first-face"],
     );
     folder.write("l.map", "{\n{\n( 0 0 0 ) ( 1 0 0 ) ( 2 0 0 ) a 0 0 0 1 1\n}\n}");
     assert_refused(&collidoscope(&["sweep", text(&cases)]), &["level.map: l.map: line 3: the three points"]);

@@ -10,7 +10,7 @@ mod meshes;
 mod query;
 mod shared;
 mod shot;
-mod sweep;
+pub mod sweep;
 mod terminal;
 mod window;
 

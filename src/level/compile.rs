@@ -8,9 +8,11 @@
 
 use std::collections::HashMap;
 
+use super::area;
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
+use crate::geometry::Aabb;
 
 /// How the plane that cuts a cell is chosen among those of its faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub enum SplitRule {
     Splits,
     /// Both: a face that is cut counts as much as several faces more on one side.
     Mixed,
+    /// The fewest nodes on a way through the cell: a part is crossed as often as its surface is large.
+    Area,
     /// The first face: a bad example.
     FirstFace,
 }
@@ -41,14 +45,15 @@ pub fn compile(
     let mut making = Making { tree: empty(), known: HashMap::new(), tolerance };
     let all = faces.len();
     let mut done = 0;
-    // A cell still to be cut: its faces, the node and side that it hangs from, and the nodes above it.
-    let mut open = vec![(faces, None, 0)];
+    // A cell still to be cut: its faces, a box around it, the node and side that it hangs from, and the nodes above it.
+    let room = Aabb::around(faces.iter().flat_map(|face| face.corners.iter().copied()));
+    let mut open = vec![(faces, room, None, 0)];
     if all == 0 {
         making.tree.empty = 1;
         return Some(making.tree);
     }
-    while let Some((faces, parent, depth)) = open.pop() {
-        let plane = choose(&faces, rule, tolerance);
+    while let Some((faces, room, parent, depth)) = open.pop() {
+        let plane = choose(&faces, &room, rule, tolerance);
         let parted = making.part(faces, &plane);
         done += parted.in_plane;
         if !go_on(done.min(all), all) {
@@ -61,7 +66,7 @@ pub fn compile(
                 let leaf = making.leaf(is_solid);
                 making.hang(leaf, Some((node, is_front)));
             } else {
-                open.push((faces, Some((node, is_front)), depth + 1));
+                open.push((faces, side(&room, &plane, is_front), Some((node, is_front)), depth + 1));
             }
         }
     }
@@ -149,9 +154,12 @@ impl Making {
 }
 
 /// The plane that cuts the cell.
-fn choose(faces: &[Polygon], rule: SplitRule, tolerance: f64) -> Plane {
+fn choose(faces: &[Polygon], room: &Aabb, rule: SplitRule, tolerance: f64) -> Plane {
     if rule == SplitRule::FirstFace {
         return faces[0].plane;
+    }
+    if rule == SplitRule::Area {
+        return area::choose(faces, room, tolerance);
     }
     let step = faces.len().div_ceil(CANDIDATES);
     let candidates = faces.iter().step_by(step).map(|face| face.plane);
@@ -180,6 +188,16 @@ fn score(faces: &[Polygon], plane: &Plane, rule: SplitRule, tolerance: f64) -> f
     match rule {
         SplitRule::Balance => uneven,
         SplitRule::Splits => cut,
-        SplitRule::Mixed | SplitRule::FirstFace => CUT * cut + uneven - f64::from(within),
+        SplitRule::Mixed | SplitRule::Area | SplitRule::FirstFace => CUT * cut + uneven - f64::from(within),
     }
+}
+
+/// The part of a box on one side of a plane along an axis; the whole box for any other plane.
+fn side(room: &Aabb, plane: &Plane, is_front: bool) -> Aabb {
+    let mut part = *room;
+    if let Some(i) = (0..3).find(|i| plane.normal[*i].abs() > 1.0 - 1e-12) {
+        let at = (plane.offset * plane.normal[i]).clamp(room.min[i], room.max[i]);
+        *if is_front == (plane.normal[i] > 0.0) { &mut part.min[i] } else { &mut part.max[i] } = at;
+    }
+    part
 }

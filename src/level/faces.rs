@@ -6,10 +6,10 @@
 use super::brush::Brush;
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Vector};
 use parry3d_f64::bounding_volume::Aabb as ParryBox;
 use parry3d_f64::math::Vector as Glam;
-use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy};
+use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 
 /// A tree over the boxes of brushes.
 pub struct Boxes(Bvh);
@@ -25,6 +25,38 @@ impl Boxes {
     pub fn near(&self, bounds: &Aabb) -> Vec<usize> {
         let bounds = converted(bounds, 0.0);
         self.0.intersect_aabb(&bounds).map(|index| index as usize).collect()
+    }
+
+    /// The brushes whose boxes a box comes to that moves by `path` from time 0 to time 1, each with the time, in no order.
+    pub fn along(&self, moved: &Aabb, path: &Vector, into: &mut Vec<(f64, usize)>) {
+        let inverse = path.map(f64::recip);
+        let Aabb { min, max } = moved;
+        let meets = |node: &BvhNode| {
+            let (low, high) = (node.mins(), node.maxs());
+            let (low, high) = ([low.x, low.y, low.z], [high.x, high.y, high.z]);
+            let (mut first, mut last) = (0.0_f64, 1.0_f64);
+            for i in 0..3 {
+                let (below, above) = (low[i] - max[i], high[i] - min[i]);
+                if !inverse[i].is_finite() {
+                    if below > 0.0 || above < 0.0 {
+                        return None;
+                    }
+                } else {
+                    let (a, b) = (below * inverse[i], above * inverse[i]);
+                    first = first.max(a.min(b));
+                    last = last.min(a.max(b));
+                }
+            }
+            (first <= last).then_some(first)
+        };
+        self.0.traverse(|node| match (meets(node), node.leaf_data()) {
+            (None, _) => TraversalAction::Prune,
+            (Some(time), Some(index)) => {
+                into.push((time, index as usize));
+                TraversalAction::Continue
+            }
+            (Some(_), None) => TraversalAction::Continue,
+        });
     }
 }
 

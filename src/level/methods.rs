@@ -71,10 +71,11 @@ pub const SPLIT: Choice<SplitRule> = Choice::new(
     &SPLIT_RULES,
 );
 const SPLIT_WORDS: &[(&str, &str)] = &words(&SPLIT_RULES);
-const SPLIT_RULES: [Meaning<SplitRule>; 4] = [
+const SPLIT_RULES: [Meaning<SplitRule>; 5] = [
     ("balance", "as many faces in front as behind", SplitRule::Balance),
     ("splits", "the fewest faces cut in two", SplitRule::Splits),
     ("mixed", "both: a face that is cut counts as eight more on one side", SplitRule::Mixed),
+    ("area", "the fewest nodes on a way through the cell, by the surfaces of both parts", SplitRule::Area),
     ("first-face", "the first face: a bad example", SplitRule::FirstFace),
 ];
 

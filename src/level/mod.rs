@@ -5,6 +5,7 @@
 //! are solid or empty. A [`sweep`] moves a point, a sphere, a cylinder or a hull from one place to another and says where
 //! it first meets the solid, by any of the [`methods`].
 
+mod area;
 pub mod brush;
 mod cells;
 pub mod compile;

@@ -36,7 +36,7 @@ impl Mover {
             Self::Point => 0.0,
             Self::Sphere { radius } => *radius,
             Self::Cylinder { radius, height } => {
-                radius * normal.x.hypot(normal.z) + (-normal.y * height).max(0.0)
+                radius * level_length(normal) + (-normal.y * height).max(0.0)
             }
             Self::Hull { hull } => {
                 hull.vertices().iter().map(|m| -normal.dot(&m.coords)).fold(f64::NEG_INFINITY, f64::max)
@@ -68,4 +68,9 @@ impl Mover {
         let at = |p: &Point| Aabb { min: own.min + p.coords, max: own.max + p.coords };
         at(from).union(&at(to))
     }
+}
+
+/// Length of what of a vector is level. Not by `hypot`: nothing here is so large that its square is infinite.
+pub fn level_length(v: &Vector) -> f64 {
+    (v.x * v.x + v.z * v.z).sqrt()
 }

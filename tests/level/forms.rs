@@ -1,6 +1,8 @@
 //! First contacts that can be computed by hand: plane, edge, corner, ramp and stair, for every mover and method.
 
-use collidoscope::geometry::Vector;
+use collidoscope::geometry::hull::convex_hull;
+use collidoscope::geometry::{Point, Vector};
+use collidoscope::level::compiled::Level;
 use collidoscope::level::methods::METHODS;
 use collidoscope::level::mover::Mover;
 
@@ -53,6 +55,69 @@ fn a_sphere_meets_edge_and_corner_of_a_box_where_its_radius_says() {
             assert!((hit.time - 0.75).abs() < NEAR, "{id}: {hit:?}");
         }
     }
+}
+
+/// The exact contact of a move, checked against its time and its normal, if it has one.
+#[track_caller]
+fn assert_meets(level: &Level, mover: &Mover, [from, to]: [[f64; 3]; 2], expected: Option<(f64, Vector)>) {
+    let hit = sweep(method("exact"), level, mover, from, to);
+    let length = (Vector::from(to) - Vector::from(from)).norm();
+    match (hit, expected) {
+        (None, None) => {}
+        (Some(hit), Some((time, normal))) => {
+            assert!((hit.time - time).abs() * length < NEAR && !hit.inside, "{hit:?} instead of {time}");
+            assert!((hit.normal - normal.normalize()).norm() < 1e-6, "{hit:?} instead of {normal:?}");
+        }
+        (hit, expected) => panic!("{hit:?} instead of {expected:?}"),
+    }
+    // No other method tells it later.
+    for method in METHODS {
+        let other = sweep(method, level, mover, from, to).map_or(f64::INFINITY, |hit| hit.time);
+        let truth = expected.map_or(f64::INFINITY, |(time, _)| time);
+        assert!(other <= truth + NEAR / length, "{}: {other} after {truth}", method.id);
+    }
+}
+
+#[test]
+fn a_cylinder_meets_edges_and_corners_with_its_side_and_its_rims() {
+    let cube = level(&[boxed([0.0; 3], [1.0; 3])]);
+    let body = Mover::Cylinder { radius: 0.3, height: 0.8 };
+    let (up, along) = (Vector::y(), 8_f64.sqrt());
+    // An upright edge, along its diagonal.
+    let side = ((along - 0.3) / along, Vector::new(1.0, 0.0, 1.0));
+    assert_meets(&cube, &body, [[3.0, 0.1, 3.0], [1.0, 0.1, 1.0]], Some(side));
+    // A level edge from above and from below; beside it, and past it.
+    assert_meets(&cube, &body, [[1.2, 3.0, 0.5], [1.2, 0.0, 0.5]], Some((2.0 / 3.0, up)));
+    assert_meets(&cube, &body, [[1.2, -3.0, 0.5], [1.2, 1.0, 0.5]], Some((2.2 / 4.0, -up)));
+    assert_meets(&cube, &body, [[1.4, 3.0, 0.5], [1.4, 0.0, 0.5]], None);
+    // A corner is 0.28 m off the axis, then 0.35 m.
+    assert_meets(&cube, &body, [[1.2, 3.0, 1.2], [1.2, 0.0, 1.2]], Some((2.0 / 3.0, up)));
+    assert_meets(&cube, &body, [[1.25, 3.0, 1.25], [1.25, 0.0, 1.25]], None);
+    // A ridge that rises by half towards +x, under the rim: the base covers it as far as 0.22 m from the axis.
+    let [left, right] = [2.0, -2.0].map(|z| plane([-1.0, 2.0, z], 0.0));
+    let ends = [plane([1.0, 0.0, 0.0], 3.0), plane([0.0, -1.0, 0.0], 3.0)];
+    let ridge = level(&[[&[left, right][..], &ends].concat()]);
+    let covered = 0.05_f64.sqrt();
+    let hit = sweep(method("exact"), &ridge, &body, [0.0, 3.0, 0.2], [0.0, -1.0, 0.2]).unwrap();
+    assert!((hit.time * 4.0 - (3.0 - covered / 2.0)).abs() < NEAR, "{hit:?}");
+    assert!(hit.normal.dot(&Vector::new(2.0, 1.0, 0.0)).abs() < 1e-9, "across the ridge: {hit:?}");
+    // A level edge that points to +z, half-way up the side.
+    let [above, below] = [1.0, -1.0].map(|y| plane([0.0, y, 1.0], 0.0));
+    let edge = level(&[vec![above, below, plane([0.0, 0.0, -1.0], 2.0)]]);
+    let side = ((3.0 - 0.3) / 4.0, Vector::z());
+    assert_meets(&edge, &body, [[0.0, -0.4, 3.0], [0.0, -0.4, -1.0]], Some(side));
+}
+
+#[test]
+fn a_hull_meets_an_edge_with_an_edge_and_a_corner_with_a_face() {
+    let cube = level(&[boxed([0.0; 3], [1.0; 3])]);
+    let hull =
+        |corners: [[f64; 3]; 4]| Mover::Hull { hull: convex_hull(&corners.map(Point::from)).unwrap().into() };
+    let crossed = hull([[-1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.3, 0.6, 0.3], [0.3, -0.6, 0.3]]);
+    let edges = (0.75, Vector::new(1.0, 0.0, 1.0));
+    assert_meets(&cube, &crossed, [[3.0, 0.5, 3.0], [1.0, 0.5, 1.0]], Some(edges));
+    let blunt = hull([[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0], [0.5; 3]]);
+    assert_meets(&cube, &blunt, [[3.0; 3], [1.0; 3]], Some((5.0 / 6.0, Vector::repeat(1.0))));
 }
 
 #[test]

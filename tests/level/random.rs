@@ -1,6 +1,7 @@
 //! Random moves through random levels: no method is ever late, scale and cuts change nothing, and the reference agrees with
 //! another library's distances.
 
+use collidoscope::geometry::hull::convex_hull;
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::compiled::Level;
@@ -92,8 +93,8 @@ fn size_changes_no_time() {
     let mut random = Pcg64::seed_from_u64(5);
     let brushes: Vec<Vec<Plane>> = (0..8).map(|_| brush(&mut random, 4.0)).collect();
     let plain = level(&brushes);
-    let ball = Mover::Sphere { radius: 0.5 };
-    let moves: Vec<Move> = (0..20).map(|_| random_move(&mut random, &ball)).collect();
+    let moves: Vec<Move> =
+        movers().iter().flat_map(|mover| [mover; 8]).map(|mover| random_move(&mut random, mover)).collect();
     for factor in [1e-4, 1e4] {
         let scaled: Vec<Vec<Plane>> = brushes
             .iter()
@@ -109,18 +110,33 @@ fn size_changes_no_time() {
                     sweep.sweep(a_move).unwrap().0.map(|hit| hit.time)
                 };
                 let one = times(&mut small, a_move);
-                let larger = Move {
-                    mover: Mover::Sphere { radius: 0.5 * factor },
+                let scaled_move = Move {
+                    mover: larger(&a_move.mover, factor),
                     from: a_move.from * factor,
                     to: a_move.to * factor,
                 };
-                let other = times(&mut large, &larger);
+                let other = times(&mut large, &scaled_move);
                 let same = match (one, other) {
                     (Some(a), Some(b)) => (a - b).abs() < 1e-8,
                     (a, b) => a == b,
                 };
                 assert!(same, "{} ·{factor:e}: {one:?} {other:?} of {a_move:?}", method.id);
             }
+        }
+    }
+}
+
+/// A mover of another size.
+fn larger(mover: &Mover, factor: f64) -> Mover {
+    match mover {
+        Mover::Point => Mover::Point,
+        Mover::Sphere { radius } => Mover::Sphere { radius: radius * factor },
+        Mover::Cylinder { radius, height } => {
+            Mover::Cylinder { radius: radius * factor, height: height * factor }
+        }
+        Mover::Hull { hull } => {
+            let corners: Vec<Point> = hull.vertices().iter().map(|p| p * factor).collect();
+            Mover::Hull { hull: convex_hull(&corners).unwrap().into() }
         }
     }
 }

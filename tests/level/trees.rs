@@ -10,16 +10,17 @@ use rand_pcg::Pcg64;
 
 use super::{boxed, brush, level, movers, place, plane, sweep};
 
-const RULES: [SplitRule; 4] = [SplitRule::Balance, SplitRule::Splits, SplitRule::Mixed, SplitRule::FirstFace];
+const RULES: [SplitRule; 5] =
+    [SplitRule::Balance, SplitRule::Splits, SplitRule::Mixed, SplitRule::Area, SplitRule::FirstFace];
 
 #[test]
 fn points_are_solid_where_a_brush_holds_them() {
     let mut random = Pcg64::seed_from_u64(11);
-    for round in 0..8 {
+    for round in 0..10 {
         let brushes: Vec<Vec<Plane>> =
             (0..random.random_range(1..30)).map(|_| brush(&mut random, 5.0)).collect();
         let around = collidoscope::geometry::Aabb::cube(Point::origin(), super::REACH);
-        let rule = RULES[round % 4];
+        let rule = RULES[round % RULES.len()];
         let level = Level::of_brushes(&brushes, &around, rule, &mut |_, _| true).unwrap();
         let mut solid = 0;
         for _ in 0..4_000 {

@@ -1,6 +1,6 @@
 //! `collidoscope sweep`: movers through a level, one JSON line per move and method.
 
-mod cases;
+pub mod cases;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
 use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
-pub struct SweepArguments {
+pub(super) struct SweepArguments {
     /// A level and moves through it, as JSON; see README.md
     cases: PathBuf,
     /// The method that answers, one of those listed below
@@ -32,7 +32,7 @@ pub struct SweepArguments {
     /// A setting of the method; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Along which faces the tree is cut: balance, splits, mixed or first-face
+    /// Along which faces the tree is cut: balance, splits, mixed, area or first-face
     #[arg(long, value_name = "RULE", default_value = "mixed")]
     split: String,
     /// Write the lines here instead of to standard output; the file appears when all is decided
@@ -40,7 +40,7 @@ pub struct SweepArguments {
     out: Option<PathBuf>,
 }
 
-pub fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
+pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let chosen: Vec<&'static Method> =
         if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
     let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -82,7 +82,7 @@ pub fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
 const TREE: &[Setting] = &[SPLIT.setting];
 
 /// For `collidoscope sweep --help`: ids with what they are, and their settings.
-pub fn method_list() -> String {
+pub(super) fn method_list() -> String {
     let abouts: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
     help::methods(&abouts)
 }

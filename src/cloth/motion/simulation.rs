@@ -109,9 +109,9 @@ impl Cloth {
         Self::of(mesh, held, way, parameters)
     }
 
-    /// Any grid. `held` has an entry per particle.
+    /// Any cloth, a garment as well. `held` has an entry per particle; `side` of the parameters is not looked at.
     pub fn of(mesh: ClothMesh, held: Vec<bool>, way: Way, parameters: Parameters) -> Result<Self, MeshError> {
-        let guard = Guard::new(&mesh).ok_or(MeshError::NoGrid)?;
+        let guard = Guard::new(&mesh);
         let edge = mesh.mean_edge();
         let mut random = Pcg64::seed_from_u64(parameters.seed);
         let positions = mesh
@@ -227,7 +227,8 @@ impl Cloth {
 
     /// Many small steps of springs and pushes.
     fn relax(&mut self, air: &[Vector], pushes: &[Push]) {
-        let count = (self.parameters.side / 4).clamp(4, 64);
+        let across = self.mesh.rest.len().isqrt();
+        let count = (across / 4).clamp(4, 64);
         let seconds = STEP / count as f64;
         let kept = (-self.parameters.damping * seconds).exp();
         let down = Vector::y() * self.parameters.gravity;

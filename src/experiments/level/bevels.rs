@@ -4,7 +4,7 @@
 //! method stops a mover is told against the exact one, in metres of the way.
 
 use super::contest::{Contestant, movers};
-use super::ground::{ALL_EDGES, Ground, LATE, LENGTHS, RADIUS, early, in_turns, ratio};
+use super::ground::{ALL_EDGES, Ground, LATE, LENGTHS, RADIUS, SPLIT, early, in_turns, ratio};
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::level::methods::{BSP_SHIFT, BSP_SHIFT_BEVELS};
 
@@ -36,6 +36,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.expect(2 * movers(RADIUS).len());
     run.setting("moves", count);
     run.setting("turns", turns);
+    run.setting("split", SPLIT);
     let ground = Ground::new(run, faces)?;
     run.setting("faces", ground.level.faces);
     let mut contestants = ground.methods()?;

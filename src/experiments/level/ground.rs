@@ -18,6 +18,8 @@ use crate::settings::Settings;
 
 /// The metric of times.
 pub const SWEEP_TIME: &str = "sweep_time_us";
+/// The rule by which levels are cut: that with the fastest sweeps.
+pub const SPLIT: &str = "area";
 /// Lengths of moves, metres: a frame's, and a long one.
 pub const LENGTHS: [f64; 2] = [0.2, 5.0];
 /// Radius of movers, metres, where it is not varied.
@@ -40,7 +42,7 @@ impl Ground {
     pub fn new(run: &Run, faces: usize) -> Result<Self, RunError> {
         let made = made::make(run.seed, faces);
         let begin = std::time::Instant::now();
-        let level = made.compile(SplitRule::Mixed, &mut |_, _| run.check().is_ok());
+        let level = made.compile(SplitRule::Area, &mut |_, _| run.check().is_ok());
         let compiled = begin.elapsed().as_secs_f64() * 1e3;
         run.check()?;
         let level = level.map_err(refused)?;

@@ -4,7 +4,7 @@
 //! run makes 10⁶ moves of every mover.
 
 use super::contest::movers;
-use super::ground::{Ground, LATE, LENGTHS, SWEEP_TIME, early, in_turns, per_move};
+use super::ground::{Ground, LATE, LENGTHS, SPLIT, SWEEP_TIME, early, in_turns, per_move};
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::level::methods::REFERENCE;
 
@@ -35,6 +35,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.expect(radii.len() * kinds);
     run.setting("moves", count);
     run.setting("turns", turns);
+    run.setting("split", SPLIT);
     let ground = Ground::new(run, faces)?;
     run.setting("faces", ground.level.faces);
     let mut contestants = ground.methods()?;

@@ -4,7 +4,7 @@
 //! turn, and ratios are taken within a turn.
 
 use super::contest::{Contestant, PARRY, movers};
-use super::ground::{Ground, LATE, LENGTHS, RADIUS, SWEEP_TIME, early, in_turns, per_move, ratio};
+use super::ground::{Ground, LATE, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, early, in_turns, per_move, ratio};
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
 
@@ -35,6 +35,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.expect(sizes.len() * movers(RADIUS).len() * LENGTHS.len());
     run.setting("moves", count);
     run.setting("turns", turns);
+    run.setting("split", SPLIT);
     run.setting("optimised", if cfg!(debug_assertions) { "no" } else { "yes" });
     for faces in sizes {
         let ground = Ground::new(run, faces)?;

@@ -4,7 +4,7 @@
 //! the time.
 
 use super::contest::{Contestant, movers};
-use super::ground::{Ground, LENGTHS, RADIUS, SWEEP_TIME, find, in_turns, per_move};
+use super::ground::{Ground, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, find, in_turns, per_move};
 use crate::experiments::claims::value;
 use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
@@ -14,7 +14,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-scale",
     title: "Sweeps against the size of a level",
     source: "Melax 2000 (plane shifting)",
-    says: "Time and nodes of a sweep with shifted planes, and time of compilation, levels of 2,000 to 1,000,000 faces.",
+    says: "Time and nodes of a sweep with shifted planes, and time of compilation, levels of 1,000 to 1,000,000 faces.",
     needs_gpu: false,
     plot: PlotKind {
         metric: SWEEP_TIME,
@@ -32,12 +32,13 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, count, turns): (&[usize], _, _) = if run.quick {
         (&[2_000, 4_000], 100, 3)
     } else {
-        (&[2_000, 10_000, 30_000, 100_000, 300_000, 1_000_000], 4_000, 9)
+        (&[1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000], 4_000, 9)
     };
     let weight = |faces: usize| 1 + faces / 20_000;
     run.expect(sizes.iter().map(|faces| weight(*faces)).sum());
     run.setting("moves", count);
     run.setting("turns", turns);
+    run.setting("split", SPLIT);
     for &asked in sizes {
         run.step_of(weight(asked), format!("a level of {asked} faces"))?;
         let ground = Ground::new(run, asked)?;

@@ -45,7 +45,8 @@ pub struct Beginning {
 
 impl Default for Beginning {
     fn default() -> Self {
-        let usual = Parameters::new(33);
+        // The largest of the patent.
+        let usual = Parameters::new(17);
         Self {
             scene: scenes::find(FOLDS).unwrap_or(&SCENES[0]),
             side: usual.side,

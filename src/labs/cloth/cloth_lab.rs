@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use super::apart::WALK;
 use super::beginning::Beginning;
+use super::frame::{Frame, Hand};
 use super::held::Held;
 use super::lane::{Judged, Lane};
 use super::measured::{self, Row};
-use super::motion::{Frame, Motion, Simulation};
+use super::motion::Motion;
+use super::simulation::Simulation;
 use super::stood::{ANOTHER_MOTION, RESTARTED, Stood};
 use super::view::View;
 use super::{reference, solids};
@@ -27,10 +29,12 @@ use crate::labs::measured_file::Rows;
 use crate::labs::playback::Playback;
 use crate::settings::Settings;
 
-/// How long a step waits for all answers before the window goes on without them.
+/// How long the window waits for answers to a frame that was gone to.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The same where words are put on show: a picture or a lesson is to have the answers.
-const FOR_WORDS: Duration = Duration::from_secs(30);
+/// How long a step waits, and words that are put on show: a picture or a lesson is to have the answers.
+const FOR_STEPS: Duration = Duration::from_secs(30);
+/// A step that takes longer is slow: the window makes one of them at a time.
+const SLOW: Duration = Duration::from_millis(200);
 
 /// The motion, the panes, and the state of the panels.
 pub struct ClothLab {
@@ -50,6 +54,8 @@ pub struct ClothLab {
     pub draft: Beginning,
     /// What lies in the way, to be drawn.
     pub(super) solids: Vec<Arc<Shape>>,
+    /// Whether another scene is on show than that which the cameras were set for.
+    pub(super) is_to_be_framed: bool,
     pub(super) motion: Motion,
     pub(super) simulation: Simulation,
     pub(super) gpu: Option<Gpu>,
@@ -66,8 +72,14 @@ pub struct ClothLab {
     pub(super) hand: Option<Held>,
     /// Which of all motions that have begun is on show, and how many have begun.
     pub(super) begun: [u64; 2],
+    /// Steps since the window has drawn; `None` outside of a window.
+    steps_in_window: Option<u32>,
+    /// Whether the last step was slow.
+    is_slow: bool,
     /// Whether answers to the frame on show count.
     counts: bool,
+    /// Whether all have answered, and the answers were compared and counted.
+    is_settled: bool,
     /// What changes did away with since it was last asked for.
     pub(super) stood: Option<Stood>,
 }
@@ -98,7 +110,11 @@ impl ClothLab {
             settings,
             hand: None,
             begun: [0; 2],
+            is_to_be_framed: false,
+            steps_in_window: None,
+            is_slow: false,
             counts: false,
+            is_settled: false,
             stood: None,
         })
     }
@@ -111,8 +127,9 @@ impl ClothLab {
         Ok(())
     }
 
-    /// The same where a refusal is told by the window.
+    /// The same where a refusal is told by the window, which frames another scene anew.
     pub fn try_begin(&mut self, beginning: Beginning) {
+        self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
         self.trouble = self.begin(beginning).err().map(|why| why.0);
         self.draft = self.beginning();
     }
@@ -134,72 +151,90 @@ impl ClothLab {
         self.lanes.iter_mut().for_each(|lane| lane.total = Default::default());
     }
 
-    /// One frame on; nothing while a method is still at work on the one on show for longer than a second.
+    /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
+    /// ones only the first is made.
     pub fn step(&mut self) {
-        if !self.pump(PATIENCE) {
+        let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
+        if made > 0 && self.is_slow {
             return;
         }
-        self.advance();
-        self.counts = true;
-        self.look();
+        let begin = Instant::now();
+        let hand = self.hand.as_ref().map(|held| held.hand);
+        if self.pump(FOR_STEPS) && self.advance(hand) {
+            self.counts = true;
+            self.look();
+        }
+        self.is_slow = begin.elapsed() > SLOW;
     }
 
-    /// One frame on, without a question to the methods.
-    fn advance(&mut self) {
-        self.motion.step(&mut self.simulation, self.hand.as_ref().map(|held| held.hand));
+    /// The window has drawn: from now on it does not wait long.
+    pub fn in_window(&mut self) {
+        self.steps_in_window = Some(0);
     }
 
-    /// Asks all about the frame on show, and waits a second for the answers.
+    /// One frame on, without a question to the methods. Whether there is one.
+    fn advance(&mut self, hand: Option<Hand>) -> bool {
+        match self.motion.step(&mut self.simulation, hand, FOR_STEPS) {
+            Ok(advanced) => advanced,
+            Err(why) => {
+                self.trouble = Some(why);
+                self.playback.playing = false;
+                false
+            }
+        }
+    }
+
+    /// Asks all about the frame on show, and waits for the answers, in a window not longer than a second.
     pub fn look(&mut self) {
+        self.is_settled = false;
         self.truth.forget();
         self.lanes.iter_mut().for_each(Lane::forget);
-        self.pump(PATIENCE);
+        self.pump(if self.steps_in_window.is_some() { PATIENCE } else { FOR_STEPS });
     }
 
     /// Waits for the answers, so that what words put on show is whole.
     pub(super) fn wait(&mut self) {
-        self.pump(FOR_WORDS);
+        self.pump(FOR_STEPS);
     }
 
-    /// Asks who has not answered yet, one after the other, so that none slows another down. Whether all have answered
-    /// after so much patience.
+    /// Asks who has not answered yet, one after the other, so that none slows another down; the reference last, since it takes
+    /// longest. Whether all have answered after so much patience.
     pub fn pump(&mut self, patience: Duration) -> bool {
         let Some(step) = self.step_on_show().cloned() else { return true };
         let begin = Instant::now();
-        let left = |begin: Instant| patience.saturating_sub(begin.elapsed());
-        self.truth.ask(&step, left(begin));
-        if !self.truth.has_answered() {
-            return false;
-        }
-        let truth = self.truth.answer().cloned();
-        let mut is_new = false;
-        for lane in &mut self.lanes {
-            let answered_now = lane.ask(&step, left(begin));
+        let left = || patience.saturating_sub(begin.elapsed());
+        for lane in self.lanes.iter_mut().chain([&mut self.truth]) {
+            lane.ask(&step, left());
             if !lane.has_answered() {
                 return false;
             }
-            if let Some(truth) = &truth {
-                lane.judge(truth);
-            }
-            if answered_now && let Some(found) = lane.answer().cloned() {
-                is_new = true;
-                if self.counts {
-                    lane.total += (&*found, &lane.judged().cloned().unwrap_or_default());
-                    lane.total.simulation += self.motion.now().took;
-                    if let Some(row) = measured::row(self.motion.frame(), self.motion.now(), lane) {
-                        self.measured.push(row);
-                    }
-                }
-            }
         }
-        if is_new {
-            self.mark();
+        if !std::mem::replace(&mut self.is_settled, true) {
+            self.settle();
         }
         if self.view.paints_stages() {
-            self.lanes.iter_mut().for_each(|lane| lane.watch(left(begin)));
+            self.lanes.iter_mut().for_each(|lane| lane.watch(left()));
             return self.lanes.iter().all(|lane| lane.why_not().is_some() || lane.reached().is_some());
         }
         true
+    }
+
+    /// Holds all answers to the step on show against the reference, and counts them if it was played to.
+    fn settle(&mut self) {
+        let (frame, now) = (self.motion.frame(), self.motion.now());
+        for lane in &mut self.lanes {
+            if let Some(truth) = self.truth.answer() {
+                lane.judge(truth);
+            }
+            if let Some(found) = lane.answer().cloned().filter(|_| self.counts) {
+                lane.total += (&*found, &lane.judged().cloned().unwrap_or_default());
+                lane.total.simulation += now.took;
+                if let Some(row) = measured::row(frame, now, lane) {
+                    self.measured.push(row);
+                }
+            }
+        }
+        self.mark();
     }
 
     /// Writes down what happened in the frame on show.
@@ -260,7 +295,9 @@ impl ClothLab {
         }
         self.motion.go_to(frame);
         let none = Default::default();
-        self.motion.advance_to(&mut self.simulation, frame, &none);
+        if let Err(why) = self.motion.advance_to(&mut self.simulation, frame, &none) {
+            self.trouble = Some(why);
+        }
         self.counts = false;
         self.look();
     }

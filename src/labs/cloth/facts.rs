@@ -1,7 +1,7 @@
 //! What lessons claim of the lab, in numbers: of the pane in focus and of the step on show. Lengths in metres.
 
 use super::cloth_lab::ClothLab;
-use super::motion::Frame;
+use super::frame::Frame;
 use crate::cloth::detect::Counts;
 use crate::cloth::motion::simulation::STEP;
 use crate::cloth::response::pierced::pierced;

@@ -1,6 +1,7 @@
 //! What a hand holds, and the motion as it was when it took hold.
 
-use super::motion::{Hand, Motion};
+use super::frame::Hand;
+use super::motion::Motion;
 
 /// A particle in the hand.
 pub struct Held {

@@ -341,7 +341,11 @@ impl Lab for ClothLab {
         self.pump(Duration::ZERO);
     }
 
-    fn update(&mut self, ui: &Ui, _panel: &mut PanelContext) {
+    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
+        if std::mem::take(&mut self.is_to_be_framed) {
+            panel.ask(Request::FrameAll);
+        }
+        self.in_window();
         let is_done = self.pump(Duration::ZERO);
         if !is_done || self.is_busy() {
             ui.ctx().request_repaint_after(SOON);

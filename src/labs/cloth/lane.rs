@@ -147,11 +147,11 @@ impl Lane {
         self.waits
     }
 
-    /// Asks about a step, unless it was asked, and waits so long for the answer. Whether the answer came just now. While the
-    /// method is at work on an earlier step it is not asked.
-    pub fn ask(&mut self, step: &Arc<Step>, patience: Duration) -> bool {
+    /// Asks about a step, unless it was asked, and waits so long for the answer. While the method is at work on an earlier
+    /// step it is not asked.
+    pub fn ask(&mut self, step: &Arc<Step>, patience: Duration) {
         if self.has_answered() {
-            return false;
+            return;
         }
         self.take(patience);
         if self.asked.is_none()
@@ -162,7 +162,6 @@ impl Lane {
             (self.asked, self.waits) = (Some(Arc::clone(step)), true);
             self.take(patience);
         }
-        self.answer.is_some()
     }
 
     /// Asks what became of every triangle, unless that is known or on its way, once there is an answer.

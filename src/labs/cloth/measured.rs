@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::frame::Frame;
 use super::lane::{Judged, Lane};
-use super::motion::Frame;
 use crate::cloth::detect::{Counts, Times};
 use crate::cloth::methods::Method;
 use crate::labs::measured_file::{Rows, csv_of, settings_column};

@@ -4,7 +4,7 @@
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `cloth_lab.rs`: the lab's state, [`cloth_lab::ClothLab`], which everything below and the panels share;
 //! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
-//! 4. `beginning.rs` and `motion.rs`: what a motion begins from, and its recorded frames;
+//! 4. `beginning.rs`, `motion.rs` and `frame.rs`: what a motion begins from, and its recorded frames; `simulation.rs` makes them;
 //! 5. `lane.rs` and `worker.rs`: a method, on a thread of its own, and what it answers to the step on show;
 //! 6. `subject.rs`: what the inspector takes apart, with its stories in `story/`.
 //!
@@ -21,6 +21,7 @@ pub mod beginning;
 pub mod cloth_lab;
 mod exchange;
 mod fabric;
+pub mod frame;
 mod facts;
 mod hand;
 mod held;
@@ -37,6 +38,7 @@ mod put;
 pub mod reached;
 pub mod reference;
 pub mod saved;
+pub mod simulation;
 mod solids;
 pub mod stood;
 pub mod story;

@@ -5,14 +5,15 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::beginning::Beginning;
+use super::frame::{Frame, Hand};
+use super::simulation::Simulation;
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::motion::simulation::{Cloth, State};
+use crate::cloth::motion::simulation::Cloth;
 use crate::cloth::response::Way;
 use crate::cloth::response::guard::Guarded;
-use crate::cloth::step::Step;
 use crate::geometry::Point;
 use crate::labs::lab::LabError;
 use crate::labs::marks::FrameMarks;
@@ -20,23 +21,10 @@ use crate::world::KeptFrames;
 
 /// About how much memory the frames of a motion take at most, bytes.
 const MOST_BYTES: usize = 192 << 20;
+/// Of one step, after which it is asked for again.
+const A_LONG_TIME: Duration = Duration::from_secs(60);
 /// Fewest frames that are kept, however large they are.
 const FEWEST: usize = 8;
-
-/// A particle in the hand, and where the hand is, metres.
-pub type Hand = (usize, Point);
-
-/// A step, and the cloth after it.
-pub struct Frame {
-    /// What the springs asked for; `None` in frame 0.
-    pub asked: Option<Arc<Step>>,
-    /// The cloth after it.
-    pub state: State,
-    /// What the response did.
-    pub guarded: Guarded,
-    /// How long the simulation took for it.
-    pub took: Duration,
-}
 
 /// A motion with its past, cheap to clone: frames are shared.
 #[derive(Clone)]
@@ -57,9 +45,6 @@ pub struct Motion {
     /// What the hand did in each frame since the beginning, up to the newest.
     hands: BTreeMap<u64, Hand>,
 }
-
-/// What moves on the simulation. It stands at the frame that was simulated last.
-pub struct Simulation(Cloth);
 
 impl Motion {
     /// A motion that begins, with the simulation that makes it.
@@ -83,7 +68,7 @@ impl Motion {
             kept: KeptFrames::default(),
             hands: BTreeMap::new(),
         };
-        Ok((motion, Simulation(cloth)))
+        Ok((motion, Simulation::new(cloth)))
     }
 
     /// Steps since the beginning.
@@ -132,46 +117,42 @@ impl Motion {
     }
 
     /// One frame on: to the next one that is kept, unless a hand pulls; else to one that is simulated. Where a hand pulls,
-    /// later frames are dropped: it leads another way.
-    pub fn step(&mut self, simulation: &mut Simulation, hand: Option<Hand>) {
+    /// later frames are dropped: it leads another way. Whether there is a next one after so much patience.
+    pub fn step(
+        &mut self,
+        simulation: &mut Simulation,
+        hand: Option<Hand>,
+        patience: Duration,
+    ) -> Result<bool, String> {
         let is_newest = *self.span().end() == self.frame;
         if hand.is_none() && !is_newest && self.go_to(self.frame + 1) {
-            return;
+            return Ok(true);
         }
+        let Some((next, hand)) = simulation.after(&self.now, hand, patience)? else { return Ok(false) };
         drop(self.kept.split_off(self.frame + 1));
         drop(self.marks.split_off(self.frame + 1));
         drop(self.hands.split_off(&(self.frame + 1)));
-        self.simulate(simulation, hand);
-    }
-
-    /// Frames up to `frame`, as the hands say.
-    pub fn advance_to(&mut self, simulation: &mut Simulation, frame: u64, hands: &BTreeMap<u64, Hand>) {
-        while self.frame < frame {
-            self.step(simulation, hands.get(&(self.frame + 1)).copied());
-        }
-    }
-
-    fn simulate(&mut self, simulation: &mut Simulation, hand: Option<Hand>) {
-        let cloth = &mut simulation.0;
-        if cloth.steps() != self.frame || cloth.positions() != self.now.state.positions {
-            cloth.restore(&self.now.state);
-        }
-        let begin = Instant::now();
-        cloth.pull(hand);
-        let moved = cloth.advance();
-        let next = Arc::new(Frame {
-            took: begin.elapsed(),
-            asked: Some(Arc::new(moved.asked)),
-            state: cloth.state(),
-            guarded: moved.guarded,
-        });
-        self.kept.put(self.frame, std::mem::replace(&mut self.now, next));
+        self.kept.put(self.frame, std::mem::replace(&mut self.now, Arc::new(next)));
         self.frame += 1;
         if let Some(hand) = hand {
             self.hands.insert(self.frame, hand);
         }
         self.kept.keep_newest((MOST_BYTES / self.frame_bytes()).max(FEWEST));
         self.marks.forget_before(*self.span().start());
+        Ok(true)
+    }
+
+    /// Frames up to `frame`, as the hands say, however long that takes.
+    pub fn advance_to(
+        &mut self,
+        simulation: &mut Simulation,
+        frame: u64,
+        hands: &BTreeMap<u64, Hand>,
+    ) -> Result<(), String> {
+        while self.frame < frame {
+            self.step(simulation, hands.get(&(self.frame + 1)).copied(), A_LONG_TIME)?;
+        }
+        Ok(())
     }
 
     /// What the hand did in each frame up to the one on show.

@@ -180,12 +180,16 @@ fn add_features(
     }
 }
 
-/// The box that cameras frame: the cloth at rest, and as far below it as it can hang or fall.
+/// The box that cameras frame: the cloth at rest, and as far below and beside it as it can hang or fall.
 pub fn bounds(lab: &ClothLab) -> Aabb {
     let rest = &lab.mesh().rest;
     let mut bounds = Aabb::around(rest.iter().copied());
     let motion = lab.motion();
     if let Some(floor) = motion.way.floor {
+        // What stands falls to some side.
+        let aside = 0.5 * (bounds.max.y - bounds.min.y);
+        bounds.min -= Vector::new(aside, 0.0, aside);
+        bounds.max += Vector::new(aside, 0.0, aside);
         bounds.min.y = bounds.min.y.min(floor);
     } else {
         let to_held = |p: &Point| {

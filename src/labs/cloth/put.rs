@@ -33,7 +33,7 @@ impl ClothLab {
         }
         let frame = words.frame.unwrap_or(0);
         check_frames(0, frame)?;
-        lab.motion.advance_to(&mut lab.simulation, frame, hands);
+        lab.motion.advance_to(&mut lab.simulation, frame, hands)?;
         lab.put_words(&ClothWords { frame: Some(frame), ..words.clone() })?;
         lab.playback.playing = false;
         Ok(lab)

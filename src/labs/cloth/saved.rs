@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::motion::Hand;
+use super::frame::Hand;
 use crate::labs::lab::{LabError, Saved};
 
 /// What a scene file holds beside the words.

@@ -44,8 +44,8 @@ pub struct Made {
 /// Faces of the solid that a room has, with its walls, on average.
 const OF_ROOM: f64 = 235.0;
 
-/// Makes a level with about so many faces, 1,000 to 1,000,000, and no fewer than six rooms have. The same seed makes the
-/// same level.
+/// Makes a level with about so many faces, 1,000 to 1,000,000; with no number of them between those of three rooms, a thousand,
+/// and those of six, two thousand. The same seed makes the same level.
 pub fn make(seed: u64, faces: usize) -> Made {
     let plan = Plan::new(seed, (faces as f64 / OF_ROOM).round() as usize);
     let [wide, deep] = plan.size;

@@ -33,11 +33,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with at least so many rooms, and at least six. All can be reached.
+    /// A plan with at least so many rooms, or three for what is less than six. All can be reached.
     pub fn new(seed: u64, rooms: usize) -> Self {
         let mut random = Pcg64::seed_from_u64(seed);
-        let wide = (rooms.max(6) as f64).sqrt().round() as usize;
-        let deep = rooms.max(6).div_ceil(wide).max(3);
+        if rooms < 6 {
+            return Self::in_a_row(&mut random);
+        }
+        let wide = (rooms as f64).sqrt().round() as usize;
+        let deep = rooms.div_ceil(wide).max(3);
         let count = wide * deep;
         // The landmarks stand at the wall towards +x, the tour begins between them.
         let row = deep / 2 - 1;
@@ -56,6 +59,15 @@ impl Plan {
         plan.walls[at(wide - 2, row)] = [Wall::Door, Wall::Columns];
         plan.walls[at(wide - 2, row + 1)][1] = Wall::Arch;
         plan.walls[at(wide - 2, row + 2)][0] = Wall::Arch;
+        plan
+    }
+
+    /// The landmarks alone, with the room where the tour begins between them.
+    fn in_a_row(random: &mut Pcg64) -> Self {
+        let places = vec![Place::Gallery, Place::Room(Room::Hall), Place::Ramp];
+        let mut plan = Self { size: [1, 3], places, walls: vec![[Wall::Closed; 2]; 3], landmarks: [1, 0, 2] };
+        plan.open(random);
+        (plan.walls[0][1], plan.walls[1][1]) = (Wall::Columns, Wall::Arch);
         plan
     }
 

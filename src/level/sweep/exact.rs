@@ -1,62 +1,157 @@
-//! `exact`: the reference. The mover against every brush near the path, by their exact distance.
+//! `exact`: the reference. The mover against every brush near the path, in closed form.
 //!
-//! A mover M and a convex solid B share a point when the mover's place lies in B ⊕ (−M). Along the path their distance is a
-//! convex function of time. At a time before contact a plane parts the two ([`crate::object_space::gjk`] finds it and
-//! proves it); the time at which the mover reaches that plane is no later than the contact, and is taken next: Newton's
-//! method on a convex function, which comes near from one side only (conservative advancement; van den Bergen, "Ray
-//! casting against general convex objects with application to continuous collision detection", 2004).
-//! Most brushes need none of that. Their own planes, shifted, say when a contact is possible at all, and the contact is
-//! that one where the mover touches the face itself; so a point needs planes alone. A sphere that comes to an edge or a
-//! corner meets a cylinder or a ball of its radius ([`super::features`]).
-//! Right up to 1e-10 of the level's size. Cost: the planes of each brush near the path, and some ten distances where a
-//! mover other than a sphere comes to an edge.
+//! A mover M and a convex solid B share a point when the mover's place lies in B ⊕ (−M). A tree of boxes finds the brushes
+//! near the path (van den Bergen, "Ray casting against general convex objects with application to continuous collision
+//! detection", 2004, casts a ray into the same sum). Their own planes, shifted, say when a contact is possible at all, and the
+//! contact is that one where the mover touches the face itself; so a point needs planes alone. A sphere that comes to an edge
+//! or a corner meets a cylinder or a ball of its radius ([`super::features`]), a cylinder the parts of
+//! [`super::cylinder`]. For a hull the sum has planes alone, too ([`super::sums`]).
+//! A sphere or a cylinder that begins all but touching is told by its distance ([`super::advance`]).
+//! Right up to 1e-10 of the level's size. Cost: the planes of each brush that the path comes near before the contact.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::advance::advance;
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
+use super::cylinder::{is_plain, of_cylinder};
 use super::features::{Features, of_sphere, with_face};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
-use crate::geometry::{Mesh, Pose, Shape, Solid, Vector};
+use super::sums::{self, Edged, Reached};
+use crate::geometry::{Aabb, Mesh, Pose, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::LevelError;
 use crate::level::held::Held;
 use crate::level::mover::Mover;
-use crate::object_space::gjk::cores::Cores;
-use crate::object_space::gjk::real::{dot, length};
-use crate::object_space::gjk::{decide_and_show, overlaps};
 use crate::world::Body;
-
-/// Most steps towards a contact. Some ten are enough but where a path all but touches.
-const MOST_STEPS: usize = 200;
-/// Shares of the pair's size by which the mover goes on past a contact, to see whether it goes into the solid.
-const FARTHER: [f64; 3] = [1e-9, 1e-7, 1e-5];
-/// Further places on what is left of the path: a mover that comes in at a grazing angle is deep enough to be told late only.
-const LATER: u32 = 16;
 
 /// Movers that begin nearer than this share of the pair's size are told to touch or not by their distance.
 const NEAR: f64 = 1e-8;
 
-/// The brushes as shapes, each made when it is first needed.
+/// The brushes, and what is needed of each, made when it is first needed.
 pub struct Exact<'a> {
     level: Held<'a>,
-    shapes: Vec<Option<Arc<Shape>>>,
-    features: Vec<Option<Features>>,
-    mover: Option<(Mover, Arc<Shape>, Vector)>,
+    features: Vec<Option<Box<Features>>>,
+    /// Brushes as shapes, for distances.
+    shapes: HashMap<usize, Arc<Shape>>,
+    body: Option<(Mover, Arc<Shape>, Vector)>,
+    hull: Option<HullSums>,
+    /// Brushes near the path, and when the mover's box comes to theirs; kept between moves for its memory.
+    near: Vec<(f64, usize)>,
+}
+
+/// A hull, and the planes of its sums with brushes.
+struct HullSums {
+    mover: Mover,
+    edged: Edged,
+    of: HashMap<usize, Vec<Reached>>,
 }
 
 impl<'a> Exact<'a> {
     /// Computes nothing yet.
     pub fn new(level: impl Into<Held<'a>>) -> Self {
         let level = level.into();
-        let (shapes, features) = level.brushes.iter().map(|_| (None, None)).unzip();
-        Self { level, shapes, features, mover: None }
+        let features = level.brushes.iter().map(|_| None).collect();
+        Self { level, features, shapes: HashMap::new(), body: None, hull: None, near: vec![] }
+    }
+
+    /// The contact with a brush whose half-spaces the mover overlaps in these times.
+    fn against(&mut self, index: usize, times: &Interval, a_move: &Move, cost: &mut Cost) -> Option<Hit> {
+        let found = match &a_move.mover {
+            Mover::Point => times.hit(None),
+            Mover::Hull { hull } => self.of_hull(index, hull, *times, a_move, cost),
+            Mover::Sphere { .. } | Mover::Cylinder { .. } => self.of_round(index, times, a_move, cost),
+        };
+        found.map(|hit| Hit { plane: None, cell: Some(index as u32), ..hit })
+    }
+
+    fn of_round(&mut self, index: usize, times: &Interval, a_move: &Move, cost: &mut Cost) -> Option<Hit> {
+        let brush = &self.level.brushes[index];
+        let swept = a_move.mover.swept(&a_move.from, &a_move.to);
+        let size = brush.bounds.union(&swept).extents().max();
+        let near = NEAR * size;
+        if let Some(hit) = with_face(brush, times, a_move, near) {
+            return Some(hit);
+        }
+        let features = self.features[index].get_or_insert_with(|| Box::new(Features::of(brush)));
+        let curved = |a_move: &Move, times: &Interval| match a_move.mover {
+            Mover::Cylinder { radius, height } => {
+                of_cylinder(brush, features, times, a_move, [radius, height], size)
+            }
+            Mover::Sphere { radius } => of_sphere(features, a_move, radius),
+            _ => None,
+        };
+        if matches!(a_move.mover, Mover::Cylinder { .. }) && !is_plain(features) {
+            return self.by_distance(index, a_move, size, cost);
+        }
+        if times.from * a_move.path().norm() > near {
+            return curved(a_move, times);
+        }
+        // It begins in front of none of the planes: where would it come to, from far outside?
+        let out = times.hit(None).map_or_else(Vector::y, |hit| hit.normal);
+        let inwards = Move {
+            from: a_move.from + out * (2.0 * size),
+            to: a_move.from - out * (2.0 * near),
+            ..a_move.clone()
+        };
+        let far = (2.0 * size + 2.0 * near)
+            * first(brush, &inwards, near, curved).map_or(f64::INFINITY, |hit| hit.time);
+        let gap = far - 2.0 * size;
+        match gap {
+            gap if gap > near => curved(a_move, times),
+            gap if gap < -near => Some(Hit { time: 0.0, normal: out, plane: None, cell: None, inside: true }),
+            _ => self.by_distance(index, a_move, size, cost),
+        }
+    }
+
+    fn of_hull(
+        &mut self,
+        index: usize,
+        hull: &Arc<Mesh>,
+        times: Interval,
+        a_move: &Move,
+        cost: &mut Cost,
+    ) -> Option<Hit> {
+        let brush = &self.level.brushes[index];
+        if let Some(hit) = with_face(brush, &times, a_move, NEAR * brush.bounds.extents().max()) {
+            return Some(hit);
+        }
+        if !self.hull.as_ref().is_some_and(|known| known.mover.is_same(&a_move.mover)) {
+            let edged = Edged::of(hull);
+            self.hull = Some(HullSums { mover: a_move.mover.clone(), edged, of: HashMap::new() });
+        }
+        let HullSums { mover, edged, of } = self.hull.as_mut()?;
+        let features = self.features[index].get_or_insert_with(|| Box::new(Features::of(brush)));
+        let planes = of.entry(index).or_insert_with(|| sums::planes(brush, features, mover, edged));
+        let (tolerance, length) = (self.level.tolerance, a_move.path().norm());
+        let times = planes.iter().try_fold(times, |times, (plane, reach)| {
+            cost.planes += 1;
+            times.clip(Met::of(plane, None, *reach, a_move), tolerance, length)
+        });
+        times?.hit(None)
+    }
+
+    fn by_distance(&mut self, index: usize, a_move: &Move, size: f64, cost: &mut Cost) -> Option<Hit> {
+        let (shape, shift) = self.body_of(&a_move.mover)?;
+        let solid = match self.shapes.get(&index) {
+            Some(solid) => solid.clone(),
+            None => {
+                let features = Features::of(&self.level.brushes[index]);
+                let made = Arc::new(Shape::polyhedron(mesh(&features)?));
+                self.shapes.entry(index).or_insert(made).clone()
+            }
+        };
+        let place =
+            Pose::from_parts((a_move.from.coords + shift).into(), nalgebra::UnitQuaternion::identity());
+        let bodies = [Body::at_rest(shape, place), Body::at_rest(solid, Pose::identity())];
+        advance(&bodies, &a_move.path(), size, cost)
     }
 
     /// The mover as a shape, and where its origin is from the reference point; `None` for a point.
-    fn shape_of(&mut self, mover: &Mover) -> Option<(Arc<Shape>, Vector)> {
-        if let Some((known, shape, shift)) = &self.mover
+    fn body_of(&mut self, mover: &Mover) -> Option<(Arc<Shape>, Vector)> {
+        if let Some((known, shape, shift)) = &self.body
             && known.is_same(mover)
         {
             return Some((shape.clone(), *shift));
@@ -71,42 +166,8 @@ impl<'a> Exact<'a> {
             Mover::Hull { hull } => (Shape::polyhedron(Mesh::clone(hull)), Vector::zeros()),
         };
         let shape = Arc::new(shape);
-        self.mover = Some((mover.clone(), shape.clone(), shift));
+        self.body = Some((mover.clone(), shape.clone(), shift));
         Some((shape, shift))
-    }
-
-    /// The contact with a brush whose half-spaces the mover overlaps in these times.
-    fn against(&mut self, index: usize, times: &Interval, a_move: &Move, cost: &mut Cost) -> Option<Hit> {
-        let brush = &self.level.brushes[index];
-        let size = brush.bounds.union(&a_move.mover.swept(&a_move.from, &a_move.to)).extents().max();
-        let found = if a_move.mover == Mover::Point {
-            times.hit(None)
-        } else if let Some(hit) = with_face(brush, times, a_move, NEAR * size) {
-            Some(hit)
-        } else if let (Mover::Sphere { radius }, true) =
-            (&a_move.mover, times.from * a_move.path().norm() > NEAR * size)
-        {
-            let features = self.features[index].get_or_insert_with(|| Features::of(brush));
-            of_sphere(features, a_move, *radius)
-        } else {
-            self.by_distance(index, a_move, size, cost)
-        };
-        found.map(|hit| Hit { plane: None, cell: Some(index as u32), ..hit })
-    }
-
-    fn by_distance(&mut self, index: usize, a_move: &Move, size: f64, cost: &mut Cost) -> Option<Hit> {
-        let (shape, shift) = self.shape_of(&a_move.mover)?;
-        let solid = match &self.shapes[index] {
-            Some(solid) => solid.clone(),
-            None => {
-                let made = Arc::new(Shape::polyhedron(mesh(&self.level.brushes[index])?));
-                self.shapes[index].insert(made).clone()
-            }
-        };
-        let place =
-            Pose::from_parts((a_move.from.coords + shift).into(), nalgebra::UnitQuaternion::identity());
-        let bodies = [Body::at_rest(shape, place), Body::at_rest(solid, Pose::identity())];
-        advance(&bodies, &a_move.path(), size, cost)
     }
 }
 
@@ -130,150 +191,140 @@ impl Exact<'_> {
         show(&Look::Path { from: a_move.from, to: a_move.to });
         let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
         let (length, tolerance) = (a_move.path().norm(), self.level.tolerance);
-        // No brush is met before the mover overlaps all its half-spaces.
-        let mut candidates = Vec::new();
-        for index in self.level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
-            cost.cells += 1;
-            let mut planes = self.level.brushes[index].planes().enumerate();
-            let times = planes.try_fold(Interval::whole(), |times, (face, plane)| {
-                cost.planes += 1;
-                let met = Met::of(plane, Some(face as u32), a_move.mover.reach(&plane.normal), a_move);
-                grazed.note(&met, a_move, tolerance, length);
-                times.clip(met, tolerance, length)
-            });
-            candidates.extend(times.map(|times| (index, times)));
-        }
-        candidates.sort_by(|(a, x), (b, y)| x.from.total_cmp(&y.from).then(a.cmp(b)));
-        let mut best: Option<Hit> = None;
-        for (index, times) in candidates {
-            if best.is_some_and(|best| best.time <= times.from && times.from > 0.0) {
+        let mut near = std::mem::take(&mut self.near);
+        near.clear();
+        let bounds = a_move.mover.bounds();
+        let bounds = Aabb { min: a_move.from + bounds.min.coords, max: a_move.from + bounds.max.coords };
+        self.level.boxes.along(&bounds, &a_move.path(), &mut near);
+        near.sort_by(|(s, a), (t, b)| s.total_cmp(t).then(a.cmp(b)));
+        // The first contact; of equal ones that of the brush whose planes are all met first.
+        let mut best: Option<(Hit, f64, usize)> = None;
+        for &(entry, index) in &near {
+            if best.is_some_and(|(best, ..)| best.time < entry) {
                 break;
             }
+            cost.cells += 1;
+            // No brush is met before the mover overlaps all its half-spaces.
+            let times = {
+                let mut planes = self.level.brushes[index].planes().enumerate();
+                planes.try_fold(Interval::whole(), |times, (face, plane)| {
+                    cost.planes += 1;
+                    let met = Met::of(plane, Some(face as u32), a_move.mover.reach(&plane.normal), a_move);
+                    grazed.note(&met, a_move, tolerance, length);
+                    times.clip(met, tolerance, length)
+                })
+            };
+            let is_in_time = |times: &Interval| best.is_none_or(|(best, ..)| times.from <= best.time);
+            let Some(times) = times.filter(is_in_time) else { continue };
             let hit = self.against(index, &times, a_move, &mut cost);
-            show(&Look::Solid { cell: index as u32, hit, best: best.map(|hit| hit.time) });
-            if let Some(hit) = hit
-                && best.is_none_or(|best| hit.time < best.time || hit.inside)
-            {
-                best = Some(hit);
+            show(&Look::Solid { cell: index as u32, hit, best: best.map(|(hit, ..)| hit.time) });
+            let is_first = |hit: &Hit| {
+                best.is_none_or(|(other, from, of)| match (hit.inside, other.inside) {
+                    (true, true) => index > of,
+                    (a, b) if a != b => a,
+                    _ => (hit.time, times.from, index) < (other.time, from, of),
+                })
+            };
+            if let Some(hit) = hit.filter(is_first) {
+                best = Some((hit, times.from, index));
             }
         }
-        ((best, cost), grazed)
+        self.near = near;
+        ((best.map(|(hit, ..)| hit), cost), grazed)
     }
 }
 
-/// The first time at which the first body goes into the second along `path`.
-fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
-    let [mover, solid] = bodies;
-    let start = Cores::of(mover, solid);
-    let rate = path / start.unit;
-    let at = |time: f64| start.moved(&(rate * -time).into());
-    let mut time = 0.0;
-    let mut normal = None;
-    for _ in 0..MOST_STEPS {
-        cost.distances += 1;
-        let cores = at(time);
-        let (gap, towards, is_inside) = parted(&cores);
-        let Some(towards) = towards.filter(|_| gap > cores.touching) else {
-            let inside = time == 0.0 && is_inside;
-            if !inside && !goes_in(&at, time, size / path.norm(), cost) {
-                return None;
-            }
-            let normal = normal.unwrap_or_else(|| outwards(&at, time, path, size));
-            return Some(Hit { time, normal, plane: None, cell: None, inside });
-        };
-        // No slower than it comes nearer to the parting plane.
-        let nearer = towards.dot(&rate);
-        if nearer <= 0.0 {
-            return None;
-        }
-        normal = Some(-towards);
-        let next = time + gap / nearer;
-        if next > 1.0 {
-            return None;
-        }
-        if next == time {
-            return goes_in(&at, time, size / path.norm(), cost).then_some(Hit {
-                time,
-                normal: -towards,
-                plane: None,
-                cell: None,
-                inside: false,
-            });
-        }
-        time = next;
-    }
-    Some(Hit { time, normal: normal?, plane: None, cell: None, inside: false })
+/// The first contact with a brush of a sphere or a cylinder that begins outside its planes; `curved` finds that with its
+/// edges and corners.
+fn first(
+    brush: &Brush,
+    a_move: &Move,
+    near: f64,
+    curved: impl Fn(&Move, &Interval) -> Option<Hit>,
+) -> Option<Hit> {
+    let length = a_move.path().norm();
+    let mut planes = brush.planes().enumerate();
+    let times = planes.try_fold(Interval::whole(), |times, (face, plane)| {
+        times.clip(Met::of(plane, Some(face as u32), a_move.mover.reach(&plane.normal), a_move), 0.0, length)
+    })?;
+    with_face(brush, &times, a_move, near).or_else(|| curved(a_move, &times))
 }
 
-/// How far the solids are apart at least, in units, along which direction from the first to the second; and whether they
-/// overlap for certain.
-fn parted(cores: &Cores) -> (f64, Option<Vector>, bool) {
-    let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
-    let mut look_along = |direction: [f64; 3]| {
-        // Over all corners: the walk itself may climb to one that is not the farthest.
-        let bound = -dot(&direction, &cores.support(&direction, true).point) / length(&direction);
-        if bound > best.0 {
-            best = (bound, Some(direction));
-        }
-    };
-    let mut precise = Vec::new();
-    let (_, decision) = decide_and_show(cores, &mut |look| look_along(look.direction), &mut |look| {
-        precise.push(look.direction.map(|c| c.rounded()));
-    });
-    precise.into_iter().for_each(&mut look_along);
-    let (bound, direction) = best;
-    let direction = direction.and_then(|d| Vector::from(d).try_normalize(0.0));
-    let overlap = decision.distance == 0.0 && overlaps(cores);
-    // A proof of overlap outweighs a bound that is positive by rounding.
-    (if overlap { f64::NEG_INFINITY } else { bound - cores.margin() }, direction, overlap)
-}
-
-/// Whether the mover overlaps the solid later on: a little later, or at some place of the path that is left. Both are convex,
-/// so if it does, it goes in at once.
-fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
-    let nearby = FARTHER.iter().map(|share| time + share * of_size);
-    let later = (1..=LATER).map(|i| time + (1.0 - time) * f64::from(i) / f64::from(LATER));
-    of_size.is_finite()
-        && nearby.chain(later).any(|time| {
-            cost.distances += 1;
-            parted(&at(time)).2
-        })
-}
-
-/// The direction out of the solid at the beginning: from a little before, or against the path.
-fn outwards<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, path: &Vector, size: f64) -> Vector {
-    let back = -path.try_normalize(0.0).unwrap_or_else(|| -Vector::y());
-    let before = FARTHER.iter().map(|share| time - share * size / path.norm());
-    let towards = before.filter(|t| t.is_finite()).find_map(|t| {
-        let (gap, towards, _) = parted(&at(t));
-        towards.filter(|_| gap > 0.0)
-    });
-    towards.map_or(back, |towards| -towards)
-}
-
-/// The brush as a mesh, whose faces share their corners.
-fn mesh(brush: &Brush) -> Option<Mesh> {
-    let Features { corners, faces, .. } = Features::of(brush);
+/// The solid as a mesh, whose faces share their corners.
+fn mesh(features: &Features) -> Option<Mesh> {
     let fan = |face: &Vec<u32>| -> Vec<[u32; 3]> {
         face.windows(2).skip(1).map(|two| [face[0], two[0], two[1]]).collect()
     };
-    let triangles = faces.iter().flat_map(fan).collect();
-    Mesh::new(corners, triangles).ok()
+    let triangles = features.faces.iter().flat_map(fan).collect();
+    Mesh::new(features.corners.clone(), triangles).ok()
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
     use super::*;
+    use crate::geometry::hull::convex_hull;
+    use crate::geometry::{Aabb, Point};
+    use crate::level::compile::SplitRule;
+    use crate::level::compiled::Level;
+    use crate::level::plane::Plane;
+
+    fn place(random: &mut Pcg64, far: f64) -> Point {
+        Point::from(Vector::from_fn(|_, _| random.random_range(-far..far)))
+    }
+
+    /// A box, or a hull of random points.
+    fn solid(random: &mut Pcg64) -> Level {
+        let planes: Vec<Plane> = if random.random_bool(0.3) {
+            let half = Vector::from_fn(|_, _| random.random_range(0.2..1.5));
+            Brush::planes_of_box(&(-half).into(), &half.into()).to_vec()
+        } else {
+            let hull = convex_hull(&(0..9).map(|_| place(random, 1.5)).collect::<Vec<_>>()).unwrap();
+            let of = |t: usize| {
+                let normal = hull.area_normal(t).normalize();
+                Plane { normal, offset: normal.dot(&hull.corners(t)[0].coords) }
+            };
+            (0..hull.triangles().len()).map(of).collect()
+        };
+        let around = Aabb::cube(Point::origin(), 8.0);
+        Level::of_brushes(&[planes], &around, SplitRule::Mixed, &mut |_, _| true).unwrap()
+    }
 
     #[test]
-    fn the_direction_of_a_look_leads_from_the_mover_to_the_solid() {
-        let cube =
-            || Arc::new(Shape::primitive(Solid::Cuboid { half_extents: Vector::repeat(1.0) }, 0).unwrap());
-        let at = |x: f64| Pose::translation(x, 0.0, 0.0);
-        let bodies = [Body::at_rest(cube(), at(0.0)), Body::at_rest(cube(), at(5.0))];
-        let cores = Cores::of(&bodies[0], &bodies[1]);
-        let (gap, towards, overlap) = parted(&cores);
-        assert!((gap * cores.unit - 3.0).abs() < 1e-9 && !overlap);
-        assert!((towards.unwrap() - Vector::x()).norm() < 1e-9);
+    fn closed_forms_agree_with_distances() {
+        let mut random = Pcg64::seed_from_u64(31);
+        let corners: Vec<Point> = (0..8).map(|_| place(&mut random, 0.6)).collect();
+        let movers = [
+            Mover::Sphere { radius: 0.5 },
+            Mover::Cylinder { radius: 0.4, height: 0.9 },
+            Mover::Hull { hull: convex_hull(&corners).unwrap().into() },
+        ];
+        let mut met = [0; 2];
+        for round in 0..240 {
+            let level = solid(&mut random);
+            let mut exact = Exact::new(&level);
+            let mover = movers[round % movers.len()].clone();
+            for _ in 0..4 {
+                let (from, to) = (place(&mut random, 3.0), place(&mut random, 1.5));
+                let a_move = Move { mover: mover.clone(), from, to };
+                let closed = exact.sweep(&a_move).unwrap().0;
+                let by_distance = exact.by_distance(0, &a_move, 8.0, &mut Cost::default());
+                match (closed, by_distance) {
+                    (None, None) => {}
+                    (Some(a), Some(b)) => {
+                        assert_eq!(a.inside, b.inside, "{a_move:?}: {a:?} {b:?}");
+                        let off = (a.time - b.time).abs() * a_move.path().norm();
+                        assert!(off < 1e-8, "{a_move:?}: {a:?} {b:?}");
+                        met[usize::from(a.inside)] += 1;
+                        let same = a.inside || (a.normal - b.normal).norm() < 1e-3;
+                        assert!(same, "{a_move:?}: {a:?} {b:?}");
+                    }
+                    (a, b) => panic!("{a_move:?}: {a:?} {b:?}"),
+                }
+            }
+        }
+        assert!(met[0] > 300 && met[1] > 20, "{met:?}");
     }
 }

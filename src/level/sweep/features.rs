@@ -4,7 +4,7 @@ use super::contact::{Hit, Move};
 use super::interval::Interval;
 use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
-use crate::level::mover::Mover;
+use crate::level::mover::{Mover, level_length};
 
 /// A convex solid, and its corners and edges, each once.
 pub struct Features {
@@ -61,19 +61,11 @@ pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) ->
     let is_face = match &a_move.mover {
         Mover::Point => true,
         Mover::Sphere { radius } => within(&(-hit.normal * *radius)),
-        Mover::Cylinder { radius, height } => {
-            let n = hit.normal;
-            let level = n.x.hypot(n.z);
-            let out =
-                if level > 1e-9 { Vector::new(-n.x, 0.0, -n.z) * (radius / level) } else { Vector::zeros() };
-            let top = out + Vector::y() * *height;
-            match n.y {
-                y if y > 1e-9 => within(&out),
-                y if y < -1e-9 => within(&top),
-                // It touches an upright face with a line.
-                _ => within(&out) || within(&top) || within(&(0.5 * (out + top))),
-            }
-        }
+        Mover::Cylinder { radius, height } => match lowest(&hit.normal, *radius, *height) {
+            // It touches an upright face with a line.
+            [Some(out), Some(top)] => within(&out) || within(&top) || within(&(0.5 * (out + top))),
+            points => points.iter().flatten().any(within),
+        },
         Mover::Hull { hull } => {
             let reach = a_move.mover.reach(&hit.normal);
             let lowest = |m: &&Point| -hit.normal.dot(&m.coords) >= reach - 1e-12 * reach.abs();
@@ -81,6 +73,18 @@ pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) ->
         }
     };
     is_face.then_some(Hit { plane: None, ..hit })
+}
+
+/// The points of a cylinder, from the middle of its base, that are farthest against a normal: one, or both ends of a line.
+pub fn lowest(n: &Vector, radius: f64, height: f64) -> [Option<Vector>; 2] {
+    let level = level_length(n);
+    let out = if level > 1e-9 { Vector::new(-n.x, 0.0, -n.z) * (radius / level) } else { Vector::zeros() };
+    let top = out + Vector::y() * height;
+    match n.y {
+        y if y > 1e-9 => [Some(out), None],
+        y if y < -1e-9 => [Some(top), None],
+        _ => [Some(out), Some(top)],
+    }
 }
 
 /// The contact of a sphere, which begins outside, with an edge or a corner: the first of all.
@@ -112,7 +116,7 @@ pub fn of_sphere(features: &Features, a_move: &Move, radius: f64) -> Option<Hit>
 }
 
 /// When a point that moves by `path` comes within `radius` of the origin, from outside.
-fn enters(from: Vector, path: Vector, radius: f64) -> Option<f64> {
+pub fn enters(from: Vector, path: Vector, radius: f64) -> Option<f64> {
     let (a, b) = (path.norm_squared(), from.dot(&path));
     let c = (from.norm() - radius) * (from.norm() + radius);
     if b >= 0.0 || c < 0.0 {

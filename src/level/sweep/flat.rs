@@ -40,8 +40,8 @@ pub struct Reach {
 /// A bevel of a leaf.
 #[derive(Clone, Copy, Debug)]
 pub struct Bevel {
-    /// Of its plane, metres.
-    pub offset: f64,
+    /// Its plane.
+    pub plane: Plane,
     /// Its normal, by its index in the table of a mover.
     pub normal: u32,
 }
@@ -54,6 +54,8 @@ pub struct Flat {
     pub root: u32,
     /// All bevels, leaf by leaf.
     pub bevels: Vec<Bevel>,
+    /// Normal and offset of each in half the digits: most bevels need no more to be passed over.
+    pub coarse: Vec<[f32; 4]>,
     /// Where in `bevels` those of a leaf begin; empty without bevels.
     first: Vec<u32>,
     normals: Vec<Vector>,
@@ -89,13 +91,17 @@ impl Flat {
         if let Some(rule) = rule {
             for cell in cells {
                 first.push(all.len() as u32);
-                for Plane { normal, offset } in cell.iter().flat_map(|cell| bevels::of(cell, rule)) {
-                    all.push(Bevel { offset, normal: normals.index(normal) });
+                for plane in cell.iter().flat_map(|cell| bevels::of(cell, rule)) {
+                    all.push(Bevel { plane, normal: normals.index(plane.normal) });
                 }
             }
             first.push(all.len() as u32);
         }
-        Self { nodes, root: child(tree.root), bevels: all, first, normals: normals.all, above }
+        let coarse = |Bevel { plane: Plane { normal: n, offset }, .. }: &Bevel| {
+            [n.x, n.y, n.z, *offset].map(|c| c as f32)
+        };
+        let coarse = all.iter().map(coarse).collect();
+        Self { nodes, root: child(tree.root), bevels: all, coarse, first, normals: normals.all, above }
     }
 
     /// The bevels of a leaf, by their indices.
@@ -109,6 +115,12 @@ impl Flat {
         let of =
             |normal: &Vector| Reach { normal: *normal, shifts: [mover.reach(normal), mover.reach(&-normal)] };
         self.normals.iter().map(of).collect()
+    }
+
+    /// The least shift of any bevel.
+    pub fn least_shift(&self, reaches: &[Reach]) -> f64 {
+        let shifts = self.bevels.iter().map(|bevel| reaches[bevel.normal as usize].shifts[0]);
+        shifts.fold(f64::INFINITY, f64::min)
     }
 
     /// The plane of a leaf, or of its bevels, that a mover inside it at `place` would leave through soonest.
@@ -128,8 +140,9 @@ impl Flat {
             at = self.above[0][index as usize];
         }
         for index in self.bevels_of(leaf) {
-            let Reach { normal, shifts } = reaches[self.bevels[index].normal as usize];
-            offer(shifts[0] - normal.dot(place) + self.bevels[index].offset, Code::Bevel(index));
+            let Bevel { plane, normal } = self.bevels[index];
+            let [shift, _] = reaches[normal as usize].shifts;
+            offer(shift - plane.normal.dot(place) + plane.offset, Code::Bevel(index));
         }
         least.map(|(_, code)| code)
     }
@@ -137,7 +150,7 @@ impl Flat {
     /// The normal towards the mover that a code stands for, and the plane of the tree if it is one of those.
     pub fn met(&self, code: Code) -> (Vector, Option<u32>) {
         match code {
-            Code::Bevel(bevel) => (self.normals[self.bevels[bevel].normal as usize], None),
+            Code::Bevel(bevel) => (self.bevels[bevel].plane.normal, None),
             Code::Node(node, side) => {
                 let node = self.nodes[node];
                 let normal = self.normals[node.normal as usize];

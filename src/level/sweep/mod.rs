@@ -3,9 +3,11 @@
 //! All methods mean the same by a hit: the first time from which on the mover goes *into* the solid. To touch it and stay
 //! outside, as one who slides along a floor does, is no hit.
 
+mod advance;
 pub mod bevels;
 mod boxes;
 pub mod contact;
+mod cylinder;
 mod exact;
 mod features;
 mod flat;
@@ -16,6 +18,7 @@ pub mod look;
 mod offset;
 mod shift;
 mod span;
+mod sums;
 
 pub use boxes::BrushPlanes;
 pub use contact::{Cost, Hit, Move, Sweep, Swept};

@@ -1,5 +1,7 @@
 //! The piece of a path on which a mover overlaps a cell so far: what [`super::interval`] says, in 24 bytes.
 
+use crate::geometry::Vector;
+
 /// A piece of the path, and by which planes it is bounded.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
@@ -61,25 +63,18 @@ impl Span {
         [self.from, self.to]
     }
 
-    /// Whether the mover is more than `shift` metres in front of a plane all the time; it is at `start` metres at the
-    /// beginning and moves away by `rate` until time 1.
-    #[inline]
-    pub fn is_beyond(&self, start: f64, rate: f64, shift: f64) -> bool {
-        (start + rate * self.from).min(start + rate * self.to) > shift
-    }
-
     /// Cuts off the times at which the mover is wholly in front of a plane; whether any time is left. It begins `past`
-    /// metres past the shifted plane and moves away by `rate` metres in time 1. The same as `Interval::clip`, but divides
-    /// where a time changes only.
+    /// metres past the shifted plane and moves away by `rate` metres in time 1, which `inverse` is one over. The same as
+    /// `Interval::clip`, up to rounding.
     #[inline]
-    pub fn clip(&mut self, past: f64, rate: f64, skin: Skin, packed: u32) -> bool {
+    pub fn clip(&mut self, past: f64, rate: f64, inverse: f64, skin: Skin, packed: u32) -> bool {
         if past <= 0.0 {
             // In front at the beginning.
             if rate >= 0.0 || past < rate * self.to {
                 return false;
             }
             if past < rate * self.from || self.entered == NONE {
-                self.from = (past / rate).max(self.from);
+                self.from = (past * inverse).max(self.from);
                 self.entered = packed;
             }
         } else if past <= skin.thickness {
@@ -91,7 +86,7 @@ impl Span {
             }
         } else {
             if past < rate * self.to {
-                self.to = past / rate;
+                self.to = past * inverse;
             }
         }
         self.from <= self.to
@@ -100,6 +95,38 @@ impl Span {
     /// The plane of the contact at the first time; `None` if the mover begins inside.
     pub fn met(&self) -> Option<Code> {
         (self.entered != NONE).then(|| Code::of(self.entered))
+    }
+}
+
+/// More than rounding to 32 bits changes, as a share; a normal's coordinates are no more than 1.
+const HALF_DIGITS: f64 = 1e-7;
+
+/// The ends of a piece of the path, coordinate by coordinate.
+pub struct Ends([[f64; 2]; 3]);
+
+impl Ends {
+    /// Of a piece of the path that begins at `from` and goes by `path`.
+    pub fn of(from: &Vector, path: &Vector, span: &Span) -> Self {
+        Self([0, 1, 2].map(|i| [from[i] + path[i] * span.from, from[i] + path[i] * span.to]))
+    }
+
+    /// How far in front of a plane its nearer and its farther end are.
+    #[inline]
+    pub fn over(&self, normal: &Vector, offset: f64) -> [f64; 2] {
+        let [x, y, z] = &self.0;
+        let over = |i: usize| normal.x * x[i] + normal.y * y[i] + normal.z * z[i] - offset;
+        let [a, b] = [over(0), over(1)];
+        if a < b { [a, b] } else { [b, a] }
+    }
+
+    /// No less than how far in front of a plane both ends are, from its normal and offset in half the digits.
+    #[inline]
+    pub fn highest_over(&self, [nx, ny, nz, offset]: &[f32; 4]) -> f64 {
+        let ([x, y, z], offset) = (&self.0, f64::from(*offset));
+        let n = [nx, ny, nz].map(|c| f64::from(*c));
+        let over = |i: usize| n[0] * x[i] + n[1] * y[i] + n[2] * z[i] - offset;
+        let size = |i: usize| x[i].abs() + y[i].abs() + z[i].abs();
+        over(0).max(over(1)) + HALF_DIGITS * (size(0) + size(1) + offset.abs())
     }
 }
 
@@ -120,10 +147,10 @@ mod tests {
     fn a_path_is_cut_where_it_comes_in_and_where_it_leaves() {
         let mut span = Span::whole();
         // 2 m in front, coming nearer by 8 m; then 3 m past, leaving by 4 m.
-        assert!(span.clip(-2.0, -8.0, SKIN, 4) && span.clip(3.0, 4.0, SKIN, 6));
+        assert!(span.clip(-2.0, -8.0, -0.125, SKIN, 4) && span.clip(3.0, 4.0, 0.25, SKIN, 6));
         assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some(Code::Node(2, 0))));
-        assert!(!span.clip(-7.0, -8.0, SKIN, 8), "comes in after it has left");
-        assert!(!Span::whole().clip(5e-10, 0.0, SKIN, 0), "slides in the skin");
-        assert!(Span::whole().clip(5e-10, -1.0, SKIN, 0), "goes in from the skin");
+        assert!(!span.clip(-7.0, -8.0, -0.125, SKIN, 8), "comes in after it has left");
+        assert!(!Span::whole().clip(5e-10, 0.0, f64::INFINITY, SKIN, 0), "slides in the skin");
+        assert!(Span::whole().clip(5e-10, -1.0, -1.0, SKIN, 0), "goes in from the skin");
     }
 }

@@ -5,6 +5,7 @@ use rust_i18n::t;
 
 use super::answers::why_none;
 use crate::cloth::detect::{Counts, Found};
+use crate::cloth::methods::REFERENCE;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::Lane;
 use crate::language::tr;
@@ -139,7 +140,7 @@ fn stages(lane: &Lane, found: &Found) -> Vec<Stage> {
     };
     let stage = |name: String, left: u64, help: String| Stage { name, help, left, is_contact: false };
     let mut stages = Vec::new();
-    if counts.box_tests > 0 || counts.leaf_pairs > 0 {
+    if lane.method().id != REFERENCE {
         let help = t!(
             "Pairs of boxes compared; patches left out by cone, contour or certificate: %{n}",
             n = grouped(counts.cone_prunes + counts.certified)

@@ -1,0 +1,172 @@
+//! The contact of an upright cylinder with a convex solid, in closed form.
+//!
+//! A cylinder of radius r and height h whose base has its middle at p shares a point with a solid B when p lies in the sum of
+//! B, a level disc of radius r, and an upright line of length h downwards. The boundary of that sum is made of faces of B that
+//! are moved out, of edges with a disc or a line at each of their points, and of corners with both. Each of these lies in
+//! the sum, so that the first time at which any of them is met is that of the contact.
+
+use super::contact::{Hit, Move};
+use super::features::{Features, enters, lowest};
+use super::interval::Interval;
+use crate::geometry::{Point, Vector};
+use crate::level::brush::Brush;
+use crate::level::mover::level_length;
+
+/// Parts of the boundary reach so far over their edges, as a share of the pair's size: rounding opens no gap between them.
+const OVERLAP: f64 = 1e-12;
+
+/// The contact of a cylinder that begins outside. `times` are those in which it overlaps all half-spaces of the brush, with
+/// planes by the index of their face; `size` is that of the pair.
+pub fn of_cylinder(
+    brush: &Brush,
+    features: &Features,
+    times: &Interval,
+    a_move: &Move,
+    [radius, height]: [f64; 2],
+    size: f64,
+) -> Option<Hit> {
+    let (from, path, overlap) = (a_move.from, a_move.path(), OVERLAP * size);
+    let mut first = First { from, path, radius, height, overlap, best: None };
+    first.face(brush, times);
+    for corner in &features.corners {
+        first.column(corner);
+        first.discs(corner, &Vector::zeros());
+    }
+    for [a, b] in &features.edges {
+        let [a, b] = [a, b].map(|i| features.corners[*i as usize]);
+        let edge = b - a;
+        let (length, level) = (edge.norm(), level_length(&edge));
+        if level > EXACT * length {
+            first.wall(&a, &edge, level);
+        }
+        if edge.y.abs() > EXACT * length {
+            first.slanted(&a, &edge);
+        } else {
+            first.discs(&a, &edge);
+        }
+    }
+    first.best
+}
+
+/// Edges whose direction deviates from level, or from upright, by no more than this share are level or upright.
+const EXACT: f64 = 1e-11;
+/// With less than this, but more than [`EXACT`], rounding grows too large.
+const ALMOST: f64 = 1e-5;
+
+/// Whether the closed form can be computed well: no edge is almost level, or almost upright, and not quite.
+pub fn is_plain(features: &Features) -> bool {
+    features.edges.iter().all(|[a, b]| {
+        let edge = features.corners[*b as usize] - features.corners[*a as usize];
+        let shares = [edge.y.abs(), level_length(&edge)].map(|part| part / edge.norm());
+        shares.iter().all(|share| !(EXACT..ALMOST).contains(share))
+    })
+}
+
+/// The first contact so far.
+struct First {
+    from: Point,
+    path: Vector,
+    radius: f64,
+    height: f64,
+    overlap: f64,
+    best: Option<Hit>,
+}
+
+impl First {
+    fn offer(&mut self, time: f64, normal: Vector) {
+        if (0.0..=1.0).contains(&time)
+            && self.best.is_none_or(|best| time < best.time)
+            && let Some(normal) = normal.try_normalize(0.0)
+        {
+            self.best = Some(Hit { time, normal, plane: None, cell: None, inside: false });
+        }
+    }
+
+    /// Whether a height lies between two others, or no farther off than parts overlap.
+    fn is_between(&self, y: f64, low: f64, high: f64) -> bool {
+        (low - self.overlap..=high + self.overlap).contains(&y)
+    }
+
+    /// Whether a share of an edge of this length lies on it.
+    fn is_on(&self, share: f64, length: f64) -> bool {
+        let over = self.overlap / length;
+        (-over..=1.0 + over).contains(&share)
+    }
+
+    /// The face that is come to last, met by the point of the cylinder that is farthest against its normal; an upright one by
+    /// both its ends.
+    fn face(&mut self, brush: &Brush, times: &Interval) {
+        let Some(Hit { time, normal, plane: Some(met), .. }) = times.hit(None).filter(|hit| !hit.inside)
+        else {
+            return;
+        };
+        for point in lowest(&normal, self.radius, self.height).into_iter().flatten() {
+            let at = self.from + point + self.path * time;
+            let mut others = brush.planes().enumerate().filter(|(i, _)| *i != met as usize);
+            if others.all(|(_, other)| other.distance(&at) <= self.overlap) {
+                self.offer(time, normal);
+            }
+        }
+    }
+
+    /// The upright line below a corner, thick by the radius.
+    fn column(&mut self, corner: &Point) {
+        let level = |v: Vector| Vector::new(v.x, 0.0, v.z);
+        let begin = level(self.from - corner);
+        let Some(time) = enters(begin, level(self.path), self.radius) else { return };
+        let y = self.from.y + self.path.y * time;
+        if self.is_between(y, corner.y - self.height, corner.y) {
+            self.offer(time, begin + level(self.path) * time);
+        }
+    }
+
+    /// A corner, or a level edge, with a disc at each point: met from above by the base, from below by the top.
+    fn discs(&mut self, a: &Point, edge: &Vector) {
+        if self.path.y == 0.0 {
+            return;
+        }
+        let y = if self.path.y < 0.0 { a.y } else { a.y - self.height };
+        let time = (y - self.from.y) / self.path.y;
+        let at = self.from + self.path * time - a;
+        let length = edge.norm_squared();
+        let along = if length > 0.0 { (at.dot(edge) / length).clamp(0.0, 1.0) } else { 0.0 };
+        let off = at - edge * along;
+        if level_length(&off) <= self.radius + self.overlap {
+            self.offer(time, Vector::y() * -self.path.y.signum());
+        }
+    }
+
+    /// The upright walls a radius to both sides of an edge, a height tall.
+    fn wall(&mut self, a: &Point, edge: &Vector, level: f64) {
+        let across = Vector::new(-edge.z, 0.0, edge.x) / level;
+        for out in [across, -across] {
+            let rate = out.dot(&self.path);
+            if rate >= 0.0 {
+                continue;
+            }
+            let time = (self.radius - out.dot(&(self.from - a))) / rate;
+            let at = self.from + self.path * time - a;
+            let along = (at.x * edge.x + at.z * edge.z) / (level * level);
+            let y = along * edge.y;
+            if self.is_on(along, level) && self.is_between(at.y, y - self.height, y) {
+                self.offer(time, out);
+            }
+        }
+    }
+
+    /// A slanted or upright edge with a disc at each point, met by the base and by the top.
+    fn slanted(&mut self, a: &Point, edge: &Vector) {
+        // How far the edge goes aside for each metre up.
+        let slope = Vector::new(edge.x, 0.0, edge.z) / edge.y;
+        let aside = |v: Vector| Vector::new(v.x, 0.0, v.z) - slope * v.y;
+        for up in [0.0, self.height] {
+            let begin = self.from - a + Vector::y() * up;
+            let Some(time) = enters(aside(begin), aside(self.path), self.radius) else { continue };
+            let at = begin + self.path * time;
+            if self.is_on(at.y / edge.y, edge.y.abs()) {
+                let off = aside(at);
+                self.offer(time, off - Vector::y() * off.dot(&slope));
+            }
+        }
+    }
+}

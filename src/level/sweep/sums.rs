@@ -1,0 +1,105 @@
+//! The places at which a convex hull touches a convex solid: a solid with planes of three kinds.
+//!
+//! A hull M at p shares a point with B when p lies in B ⊕ (−M). Each face of that sum is a face of B with a corner or an edge
+//! or a face of M, or the other way round, or an edge of B with an edge of M. So its planes have the normals of B, those of
+//! M turned around, and the cross products of edges; each is as far out as B and M together reach.
+//! Cost: all pairs of edges, once for a solid and a hull; then one plane after the other.
+
+use std::collections::HashMap;
+
+use super::features::Features;
+use crate::geometry::{Mesh, Point, Vector};
+use crate::level::brush::Brush;
+use crate::level::mover::Mover;
+use crate::level::plane::Plane;
+
+/// A plane of the solid's hull, and how far the mover reaches against it, metres.
+pub type Reached = (Plane, f64);
+
+/// Edges up to this cosine between the normals of their faces are none.
+const FLAT: f64 = 1.0 - 1e-12;
+
+/// The planes of the sum beyond those of the solid itself.
+pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -> Vec<Reached> {
+    let mut normals: Vec<Vector> = hull.normals.iter().map(|n| -n).collect();
+    for (along, sides) in edges(brush, features) {
+        for (other, turned) in &hull.edges {
+            let cross: Vector = along.cross(other);
+            let Some(normal) = cross.try_normalize(1e-12 * along.norm() * other.norm()) else { continue };
+            for normal in [normal, -normal] {
+                if is_between(&normal, &sides) && is_between(&-normal, turned) {
+                    normals.push(normal);
+                }
+            }
+        }
+    }
+    let reached = |normal: Vector| {
+        let over = |p: &Point| normal.dot(&p.coords);
+        let offset = features.corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max);
+        (Plane { normal, offset }, mover.reach(&normal))
+    };
+    normals.into_iter().map(reached).collect()
+}
+
+/// The normals of a hull, and its edges: the direction of each with the normals of its two faces.
+pub struct Edged {
+    normals: Vec<Vector>,
+    edges: Vec<(Vector, [Vector; 2])>,
+}
+
+impl Edged {
+    /// Of a convex mesh; triangles in one plane are one face.
+    pub fn of(hull: &Mesh) -> Self {
+        let (mut normals, mut edges) = (Vec::<Vector>::new(), Vec::new());
+        let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
+        for (index, triangle) in hull.triangles().iter().enumerate() {
+            let Some(normal) = hull.area_normal(index).try_normalize(0.0) else { continue };
+            if normals.iter().all(|other| other.dot(&normal) < FLAT) {
+                normals.push(normal);
+            }
+            for i in 0..3 {
+                let [a, b] = [triangle[i], triangle[(i + 1) % 3]];
+                match known.remove(&[b, a]) {
+                    Some(other) if other.dot(&normal) < FLAT => {
+                        let [a, b] = [a, b].map(|v| hull.vertices()[v as usize]);
+                        edges.push((b - a, [normal, other]));
+                    }
+                    Some(_) => {}
+                    None => {
+                        known.insert([a, b], normal);
+                    }
+                }
+            }
+        }
+        Self { normals, edges }
+    }
+}
+
+/// The edges of a solid: the direction of each with the normals of its two faces.
+fn edges(brush: &Brush, features: &Features) -> Vec<(Vector, [Vector; 2])> {
+    let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
+    let mut edges = Vec::new();
+    for (face, plane) in features.faces.iter().zip(brush.planes()) {
+        for (i, a) in face.iter().enumerate() {
+            let b = face[(i + 1) % face.len()];
+            match known.remove(&[b, *a]) {
+                Some(other) => {
+                    let along = features.corners[b as usize] - features.corners[*a as usize];
+                    edges.push((along, [plane.normal, other]));
+                }
+                None => {
+                    known.insert([*a, b], plane.normal);
+                }
+            }
+        }
+    }
+    edges
+}
+
+/// Whether a normal across an edge lies between those of its two faces, or all but does.
+fn is_between(normal: &Vector, [a, b]: &[Vector; 2]) -> bool {
+    // It is a sum of both with no negative part.
+    let cosine = a.dot(b);
+    let (x, y) = (a.dot(normal), b.dot(normal));
+    x - cosine * y >= -1e-9 && y - cosine * x >= -1e-9
+}
