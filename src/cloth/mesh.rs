@@ -32,9 +32,6 @@ pub enum MeshError {
     /// Without triangles there is no cloth.
     #[error("a cloth has at least one triangle")]
     Empty,
-    /// A garment is detected on, but not simulated.
-    #[error("only a cloth that is a grid is simulated")]
-    NoGrid,
     /// A particle is not at a finite place.
     #[error("particle {0} is not at a finite place")]
     NotFinite(usize),

@@ -146,6 +146,15 @@ const CERTIFICATES: Setting = Setting {
     range: Range::Switch { default: true },
 };
 
+/// On how many threads.
+const THREADS: Setting = Setting {
+    id: "threads",
+    label: "Threads",
+    help: "Share the work among so many threads. The contacts found are the same; fewer than 65² particles take longer.",
+    unit: "",
+    range: Range::Whole { min: 1, max: 16, default: 1 },
+};
+
 const fn choice(
     id: &'static str,
     label: &'static str,
@@ -231,17 +240,11 @@ pub const METHODS: &[Method] = &[
             source: "this project",
             says: "Walks down levels of moving boxes; patches that are shown to be monotone maps are left out; the signs of the cubic go before the exact test.",
             promise: Promise::Exact,
-            settings: &[CERTIFICATES, same_side("cubic")],
+            settings: &[CERTIFICATES, same_side("cubic"), THREADS],
             compare_with: SAFE,
         },
         takes_garments: false,
-        make: |mesh, settings| {
-            let stages = fast::Stages {
-                certificates: settings.switch(CERTIFICATES.id),
-                same_side: SAME_SIDE.of(settings),
-            };
-            Some(Box::new(Fast::new(mesh, stages)?))
-        },
+        make: |mesh, settings| Some(Box::new(Fast::new(mesh, fast_stages(settings))?)),
     },
 ];
 
@@ -254,8 +257,22 @@ fn quad<'a>(mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect +
     Some(Box::new(Tree::new(mesh, nodes::quad(mesh.side? - 1), stages(settings))))
 }
 
-/// What the settings say; a tree without a setting for cones has none.
-fn stages(settings: &Settings) -> Stages {
+/// What the settings of the fastest method say.
+pub fn fast_stages(settings: &Settings) -> fast::Stages {
+    fast::Stages {
+        certificates: settings.switch(CERTIFICATES.id),
+        same_side: SAME_SIDE.of(settings),
+        threads: settings.whole(THREADS.id) as usize,
+    }
+}
+
+/// Which pairs of features the settings leave out before the exact test; none where nothing is said of it.
+pub fn same_side_rule(settings: &Settings) -> SameSide {
+    SAME_SIDE.if_declared(settings).unwrap_or(SameSide::Off)
+}
+
+/// What the settings of a tree say; a tree without a setting for cones has none.
+pub fn stages(settings: &Settings) -> Stages {
     Stages {
         span: SPAN.of(settings),
         cones: CONES.if_declared(settings).unwrap_or(Cones::Off),

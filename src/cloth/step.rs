@@ -63,9 +63,11 @@ pub struct Contact {
 
 impl Step {
     /// The four particles at both ends of the step.
-    #[inline]
-    pub fn ends(&self, particles: [u32; 4]) -> [[Point; 4]; 2] {
-        [&self.start, &self.end].map(|at| particles.map(|p| at[p as usize]))
+    #[inline(always)]
+    pub fn ends(&self, [a, b, c, d]: [u32; 4]) -> [[Point; 4]; 2] {
+        // Not `map`, which is not inlined for as much as this.
+        let at = |of: &[Point]| [of[a as usize], of[b as usize], of[c as usize], of[d as usize]];
+        [at(&self.start), at(&self.end)]
     }
 
     /// The particle at a time from 0 to 1.

@@ -28,7 +28,7 @@ fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
     }
     let vc = d1 * d4 - d3 * d2;
     if vc <= 0.0 && d1 > 0.0 && d3 <= 0.0 {
-        return a + ab * (d1 / (d1 - d3));
+        return towards_line(a, &ab);
     }
     let (d5, d6) = (-ab.dot(c), -ac.dot(c));
     if d6 >= 0.0 && d5 <= d6 {
@@ -36,11 +36,11 @@ fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
     }
     let vb = d5 * d2 - d1 * d6;
     if vb <= 0.0 && d2 > 0.0 && d6 <= 0.0 {
-        return a + ac * (d2 / (d2 - d6));
+        return towards_line(a, &ac);
     }
     let va = d3 * d6 - d5 * d4;
     if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 && (d4 - d3) + (d5 - d6) > 0.0 {
-        return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
+        return towards_line(b, &(c - b));
     }
     // Above the inside the closest point is along the normal, which is known better than the small difference.
     let normal = ab.cross(&ac);
@@ -72,9 +72,23 @@ fn parallelogram(points: &[Vector; 4]) -> Vector {
     let t = (b * along + f) / e;
     let other = clamp(t);
     let along = if t == other { along } else { clamp((b * other - c) / a) };
-    if along > 0.0 && along < 1.0 && other > 0.0 && other < 1.0 && denominator > 1e-8 * a * e {
-        let normal = first.cross(&second);
-        return if normal.dot(&r) < 0.0 { -normal } else { normal };
+    let within = |x: f64| x > 0.0 && x < 1.0;
+    match (within(along), within(other)) {
+        (true, true) if denominator > 1e-8 * a * e => {
+            let normal = first.cross(&second);
+            if normal.dot(&r) < 0.0 { -normal } else { normal }
+        }
+        (true, true) => r + first * along - second * other,
+        // On a side, or at a corner, of the parallelogram.
+        (true, false) => towards_line(if other > 0.0 { &points[3] } else { &points[0] }, &first),
+        (false, true) => towards_line(if along > 0.0 { &points[1] } else { &points[0] }, &second),
+        (false, false) => points[[[0, 3], [1, 2]][usize::from(along > 0.0)][usize::from(other > 0.0)]],
     }
-    r + first * along - second * other
+}
+
+/// From the origin to the closest point of a line through `point`: at a right angle to the line, however close it is. The point
+/// itself would be found to a share of its own distance only, which can be far more than the line's.
+#[inline(always)]
+fn towards_line(point: &Vector, along: &Vector) -> Vector {
+    along.cross(&point.cross(along))
 }

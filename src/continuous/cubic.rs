@@ -58,6 +58,11 @@ impl Cubic {
         Self { coefficients, bound }
     }
 
+    /// Its value at a time from 0 to 1, rounded.
+    pub fn at(&self, time: f64) -> f64 {
+        self.restricted(time, time)[0]
+    }
+
     /// Whether the coefficients show that the points never lie in a plane: there is no contact. `false` says nothing.
     #[inline(always)]
     pub fn keeps_its_sign(&self) -> bool {

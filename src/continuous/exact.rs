@@ -47,13 +47,19 @@ impl OnGrid {
             return None;
         }
         let hull = self.differences();
-        let side = |i: usize, j: usize| subtract(&hull[j], &hull[i]);
-        let normal = cross(&side(0, 1), &side(0, hull.len() - 1));
-        let cubic = dot(&normal, &hull[0]);
-        let times = if cubic.is_zero() { times_in_a_plane(&hull) } else { cubic.roots() };
+        let (normal, times) = candidates(&hull);
         let touching = |root: &&Root| holds_origin(&hull, &normal, root);
         let first = times.iter().find(touching)?;
         Some(as_number(&first.floor(BITS)))
+    }
+
+    /// Every time at which contact can begin, rounded down and in ascending order, and whether the features touch then:
+    /// the roots of the coplanarity cubic in 0 ..= 1; 0 and others if the points lie in a plane all the time.
+    pub fn possible_times(&self) -> Vec<(f64, bool)> {
+        let hull = self.differences();
+        let (normal, times) = candidates(&hull);
+        let told = |root: &Root| (as_number(&root.floor(BITS)), holds_origin(&hull, &normal, root));
+        times.iter().map(told).collect()
     }
 
     /// The differences of the points, around the triangle or parallelogram.
@@ -82,6 +88,15 @@ impl OnGrid {
         };
         (0..3).any(|axis| below(axis, one, other) || below(axis, other, one))
     }
+}
+
+/// The normal of the plane that the hull spans, and the times at which the hull may come to the origin.
+fn candidates(hull: &[Moving]) -> (Moving, Vec<Root>) {
+    let side = |i: usize, j: usize| subtract(&hull[j], &hull[i]);
+    let normal = cross(&side(0, 1), &side(0, hull.len() - 1));
+    let cubic = dot(&normal, &hull[0]);
+    let times = if cubic.is_zero() { times_in_a_plane(hull) } else { cubic.roots() };
+    (normal, times)
 }
 
 /// Where contact can begin if all points lie in a plane through the origin all the time, in ascending order: at 0, and when

@@ -55,15 +55,23 @@ fn roots([d, c, b, a]: [f64; 4]) -> Vec<f64> {
 /// Whether coplanar features touch at this time, as rounded.
 fn touching(query: &Query, time: f64) -> bool {
     let at = |i: usize| -> Point { query.start[i] + time * (query.end[i] - query.start[i]) };
-    let (first, second, to) = match query.kind {
-        Kind::VertexFace => (at(2) - at(1), at(3) - at(1), at(0) - at(1)),
-        Kind::EdgeEdge => (at(1) - at(0), at(2) - at(3), at(2) - at(0)),
+    let [u, v] = coordinates(query.kind, &[at(0), at(1), at(2), at(3)]);
+    let inside = |x: f64| (0.0..=1.0).contains(&x);
+    inside(u) && inside(v) && (query.kind == Kind::EdgeEdge || u + v <= 1.0)
+}
+
+/// The places on the features that are closest to each other where these were without ends: of a vertex and a triangle the
+/// weights of the triangle's second and third corner, of two edges the shares of the first and of the second edge.
+/// No numbers where the features are degenerate or the edges parallel.
+pub fn coordinates(kind: Kind, points: &[Point; 4]) -> [f64; 2] {
+    let [p, q, r, s] = points;
+    let (first, second, to) = match kind {
+        Kind::VertexFace => (r - q, s - q, p - q),
+        Kind::EdgeEdge => (q - p, r - s, r - p),
     };
     // The normal equations of `to = u · first + v · second`.
     let [aa, ab, bb] = [first.dot(&first), first.dot(&second), second.dot(&second)];
     let [ac, bc] = [first.dot(&to), second.dot(&to)];
     let determinant = aa * bb - ab * ab;
-    let (u, v) = ((ac * bb - bc * ab) / determinant, (bc * aa - ac * ab) / determinant);
-    let inside = |x: f64| (0.0..=1.0).contains(&x);
-    inside(u) && inside(v) && (query.kind == Kind::EdgeEdge || u + v <= 1.0)
+    [(ac * bb - bc * ab) / determinant, (bc * aa - ac * ab) / determinant]
 }

@@ -4,6 +4,8 @@
 //! the window's memory, so that a lesson finds its table as it was left.
 
 pub mod box_axes;
+mod centroids;
+mod cubic_signs;
 mod fragment_order;
 mod growing_volumes;
 mod intervals;
@@ -23,7 +25,7 @@ use structures::Structure;
 
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 12] = [
+const FIGURES: [Figure; 14] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
@@ -36,6 +38,8 @@ const FIGURES: [Figure; 12] = [
     ("octree", |ui| structures::show(ui, Structure::Octree)),
     ("aabb-tree", |ui| structures::show(ui, Structure::Tree)),
     ("growing-volumes", growing_volumes::show),
+    ("centroids", centroids::show),
+    ("cubic-signs", cubic_signs::show),
 ];
 
 /// The names of all figures.

@@ -5,6 +5,7 @@ pub mod lab;
 pub mod found;
 pub mod marks;
 pub mod arena;
+pub mod cloth;
 pub mod level;
 mod measured_file;
 pub mod meshes;
@@ -18,7 +19,8 @@ use crate::exhibit::{Exhibit, Page};
 use lab::{LabError, LabRow};
 
 /// All labs, in the order of the menu; the first is the one that the window opens with.
-pub const LABS: &[&LabRow] = &[&arena::lab::ROW, &road::lab::ROW, &meshes::lab::ROW, &level::lab::ROW];
+pub const LABS: &[&LabRow] =
+    &[&arena::lab::ROW, &road::lab::ROW, &meshes::lab::ROW, &level::lab::ROW, &cloth::lab::ROW];
 
 /// The lab of this id, or a line that lists the ids.
 pub fn find(id: &str) -> Result<&'static LabRow, LabError> {

@@ -7,6 +7,7 @@ use super::languages::Language;
 /// first.
 pub const TEMPLATES: &[&str] = &[
     // What a method lacks.
+    "brute force is asked up to %{n} particles along a side",
     "a context (none could be opened)",
     "counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)",
     "a render target with 8 stencil bits",
@@ -25,6 +26,7 @@ pub const TEMPLATES: &[&str] = &[
     // What can be undone.
     "a body moved by hand in frame %{n}",
     "another way on from frame %{n}",
+    "the cloth pulled by hand in frame %{n}",
     // What became of a mesh.
     "%{n} triangles, convex",
     "%{n} triangles; decided as %{count} convex pieces, which fit exactly",

@@ -61,11 +61,13 @@ pub enum Group {
     Hierarchies,
     /// Movers of every size in a level, by one BSP.
     Level,
+    /// A cloth that meets itself.
+    Cloth,
 }
 
 impl Group {
     /// All groups, in the order of the course.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Buffers,
         Self::Occlusion,
         Self::Stencil,
@@ -75,6 +77,7 @@ impl Group {
         Self::Environment,
         Self::Hierarchies,
         Self::Level,
+        Self::Cloth,
     ];
 
     /// The heading over its part of the list of contents, in English.
@@ -89,6 +92,7 @@ impl Group {
             Self::Environment => "Rays against the environment",
             Self::Hierarchies => "Trees of bounding volumes",
             Self::Level => "Movers in a level",
+            Self::Cloth => "Cloth that meets itself",
         }
     }
 }
@@ -203,6 +207,13 @@ pub const FILES: &[Files] = &[
     files!(Level "43-cylinder-and-hull" slides),
     files!(Level "44-bevel-planes" slides),
     files!(Level "45-one-tree" slides),
+    files!(Cloth "46-quad-tree" slides),
+    files!(Cloth "47-normal-cones" slides),
+    files!(Cloth "48-contour" slides),
+    files!(Cloth "49-centroid-filter" slides),
+    files!(Cloth "50-same-side" slides),
+    files!(Cloth "51-coplanarity-roots" slides),
+    files!(Cloth "52-step-limiting" slides),
 ];
 
 /// All lessons, in order, read when they are first asked for.

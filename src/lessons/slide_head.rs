@@ -20,6 +20,11 @@ pub const VIEWS: &[&str] = &[
     "tree",
     "trees",
     "heap",
+    "decision",
+    "angles",
+    "cubic",
+    "boxes",
+    "places",
 ];
 
 /// The lines of a head.

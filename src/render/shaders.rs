@@ -36,12 +36,13 @@ pub const ALL: [Source; 5] = [
     Source { name: "rectangle", files: [file!("rectangle.vert"), file!("rectangle.frag")] },
 ];
 
-/// Those of [`super::dissection`]. A surface is lit as a body is.
-pub const OF_DISSECTION: [Source; 4] = [
+/// Those of [`super::dissection`]. A surface and a fabric are lit as a body is.
+pub const OF_DISSECTION: [Source; 5] = [
     Source { name: "surface", files: [file!("surface.vert"), file!("body.frag")] },
     Source { name: "background", files: [file!("background.vert"), file!("background.frag")] },
     Source { name: "sheet", files: [file!("sheet.vert"), file!("sheet.frag")] },
     Source { name: "line", files: [file!("line.vert"), file!("line.frag")] },
+    Source { name: "fabric", files: [file!("fabric.vert"), file!("body.frag")] },
 ];
 
 /// A program that follows its files.

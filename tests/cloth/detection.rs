@@ -95,8 +95,11 @@ fn nothing_is_missed_in_random_and_adversarial_motions() {
             // Folded flat onto itself, and beyond.
             with(&mesh.rest, mesh.rest.iter().map(|p| Point::new(p.x.abs(), 0.01 * p.x, p.z)).collect()),
             with(&mesh.rest, mesh.rest.iter().map(|p| Point::new(p.x.abs(), -0.01 * p.x, p.z)).collect()),
-            // A huge step, and one far from the origin.
+            // A huge step, steps beyond single precision, and one far from the origin.
             with(&start, anywhere(&mut random, count, 1e6)),
+            with(&start, anywhere(&mut random, count, 1e39)),
+            with(&anywhere(&mut random, count, 1e-38), anywhere(&mut random, count, 1e-38)),
+            with(&anywhere(&mut random, count, 1e200), anywhere(&mut random, count, 1e200)),
         ];
         let far = Vector::new(1e5, -1e5, 3e5);
         let crumpled = &steps[0];
@@ -131,6 +134,31 @@ fn every_safe_stage_alone_misses_nothing() {
             let found: Vec<Features> = found.contacts.iter().map(|contact| contact.features).collect();
             assert_eq!(found, truth, "{id} {settings:?}");
         }
+    }
+}
+
+#[test]
+fn on_any_number_of_threads_the_same_is_found() {
+    // Large enough for all that is dealt out: refitting, the walk and the exact tests.
+    let mesh = flat(130);
+    let mut random = Pcg64::seed_from_u64(3);
+    let mut wave = |phase: f64| -> Vec<Point> {
+        let mut wave = |p: &Point| {
+            Vector::new(0.1 * (20.0 * p.z + phase).sin(), 0.0, 0.02 * random.random_range(-1.0..1.0))
+        };
+        mesh.rest.iter().map(|p| Point::new(p.x, 0.01 * p.x, 0.1 * p.z) + wave(p)).collect()
+    };
+    let step = Step { start: wave(0.0), end: wave(0.03) };
+    let on = |threads: &str| detect(FAST, &[("threads", threads)], &mesh, &step);
+    let alone = on("1");
+    assert!(alone.contacts.len() > 100, "{}", alone.contacts.len());
+    for threads in ["2", "3"] {
+        let found = on(threads);
+        assert_eq!(
+            (found.contacts, found.counts),
+            (alone.contacts.clone(), alone.counts),
+            "{threads} threads"
+        );
     }
 }
 

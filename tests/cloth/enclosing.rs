@@ -78,4 +78,27 @@ proptest! {
             prop_assert!(hit.is_none() || found.binary_search(&features).is_ok(), "{features:?}");
         }
     }
+    #[test]
+    fn what_changed_is_found_as_if_all_were_looked_at_anew(
+        off in prop::collection::vec(prop::array::uniform9(-0.2..0.2_f64), SIDE * SIDE),
+        changed in prop::collection::vec(prop::bool::weighted(0.2), SIDE * SIDE),
+        gap in 0.0..0.1_f64,
+    ) {
+        let mesh = flat(SIDE);
+        let moved = |from: usize| mesh.rest.iter().zip(&off).map(move |(p, o)| {
+            p + collidoscope::geometry::Vector::new(o[from], o[from + 1], o[from + 2])
+        });
+        let before = Step { start: moved(0).collect(), end: moved(3).collect() };
+        let end = before.end.iter().zip(moved(6)).zip(&changed);
+        let after = Step { end: end.map(|((p, q), changed)| if *changed { q } else { *p }).collect(), ..before.clone() };
+        let [mut near, mut anew] = [Near::new(SIDE), Near::new(SIDE)];
+        near.prepare(&before, gap, None);
+        near.prepare(&after, gap, Some(&changed));
+        anew.prepare(&after, gap, None);
+        let found = near.itself(&mesh);
+        let has_changed = |features: &Features| features.particles(&mesh).iter().any(|p| changed[*p as usize]);
+        for features in anew.itself(&mesh).iter().filter(|features| has_changed(features)) {
+            prop_assert!(found.contains(features), "{features:?}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ mod detection;
 mod enclosing;
 mod motion;
 mod response;
+mod stories;
 
 use collidoscope::cloth::detect::Found;
 use collidoscope::cloth::mesh::ClothMesh;

@@ -1,10 +1,13 @@
 //! The promise: after every step nothing has passed through anything, over ten seconds of every scene.
 
+use std::f64::consts::TAU;
+
+use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, FAST, REFERENCE};
 use collidoscope::cloth::motion::scenes::{SCENES, Scene};
 use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
-use collidoscope::cloth::response::Response;
 use collidoscope::cloth::response::pierced::{pierced, pierced_by, pierces};
+use collidoscope::cloth::response::{Response, Way};
 use collidoscope::geometry::Point;
 
 use super::{pairs, scene};
@@ -51,6 +54,39 @@ fn nothing_passes_in_folds() {
 fn nothing_passes_on_a_spiral_and_around_a_box() {
     assert_nothing_passes(scene("spiral"), 12, 300);
     assert_nothing_passes(scene("box"), 17, 300);
+}
+
+/// A tube of triangles that falls over a box and crumples on the floor: no grid, so no certificates.
+#[test]
+fn nothing_passes_through_a_garment() {
+    let (around, up) = (14, 10);
+    let at = |p: u32| {
+        let (turn, rise) = (TAU * f64::from(p % around) / f64::from(around), f64::from(p / around));
+        Point::new(0.2 * turn.cos(), 0.6 + 0.09 * rise, 0.2 * turn.sin())
+    };
+    let faces = (0..around * (up - 1)).flat_map(|p| {
+        let next = p / around * around + (p + 1) % around;
+        [[p, next, p + around], [next + around, p + around, next]]
+    });
+    let mesh = ClothMesh::garment((0..around * up).map(at).collect(), faces.collect()).unwrap();
+    let way = Way {
+        floor: Some(0.0),
+        obstacles: Cloth::new(scene("box"), Parameters::new(3)).unwrap().way().obstacles.clone(),
+    };
+    let held = vec![false; mesh.rest.len()];
+    let mut cloth = Cloth::of(mesh.clone(), held, way, Parameters::new(12)).unwrap();
+    let mut contacts = 0;
+    for index in 0..150 {
+        let moved = cloth.advance();
+        contacts += moved.guarded.contacts;
+        assert!(cloth.positions().iter().all(|p| p.y > 0.0), "step {index}");
+        if index % 20 == 0 {
+            assert!(pairs(REFERENCE, &mesh, &moved.taken).is_empty(), "step {index}");
+            assert!(pierced(&mesh, cloth.positions()).is_empty(), "step {index}");
+            assert!(!pierced_by(&mesh, cloth.positions(), &cloth.way().obstacles[0]), "step {index}");
+        }
+    }
+    assert!(contacts > 10, "{contacts}");
 }
 
 /// The tests above can fail: without the response they would.

@@ -3,6 +3,7 @@
 pub mod brute_force;
 pub mod exact;
 
+use std::ops::AddAssign;
 use std::time::Duration;
 
 use super::step::{Contact, Features, Step};
@@ -56,6 +57,24 @@ pub struct Counts {
     pub exact_tests: u64,
     /// Exact tests that found a contact, each pair of features as often as it was tested.
     pub hits: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.refitted += other.refitted;
+        self.box_tests += other.box_tests;
+        self.cone_prunes += other.cone_prunes;
+        self.contour_refusals += other.contour_refusals;
+        self.certificates += other.certificates;
+        self.certified += other.certified;
+        self.leaf_pairs += other.leaf_pairs;
+        self.centroid_drops += other.centroid_drops;
+        self.feature_pairs += other.feature_pairs;
+        self.feature_box_drops += other.feature_box_drops;
+        self.same_side_drops += other.same_side_drops;
+        self.exact_tests += other.exact_tests;
+        self.hits += other.hits;
+    }
 }
 
 /// Time per stage.

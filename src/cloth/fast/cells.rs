@@ -3,7 +3,7 @@
 //! A cell owns its lower left particle, its lower and left edge, its diagonal, and its two triangles; the last column and row
 //! own the border, too. The box of a cell contains all of it, since it contains its four corners.
 
-use super::lanes::Moving;
+use super::moving::{Gap, Moving};
 use crate::cloth::step::Features;
 
 /// Features of one cell with their boxes.
@@ -26,6 +26,16 @@ impl<const N: usize> Few<N> {
         self.index[..self.count].iter().copied().zip(&self.boxes)
     }
 
+    /// The first N of these.
+    fn of(all: impl Iterator<Item = (u32, Moving)>) -> Self {
+        let mut few = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
+        for (index, bounds) in all.take(N) {
+            (few.index[few.count], few.boxes[few.count]) = (index, bounds);
+            few.count += 1;
+        }
+        few
+    }
+
     fn swap(&mut self, i: usize, j: usize) {
         self.index.swap(i, j);
         self.boxes.swap(i, j);
@@ -34,31 +44,52 @@ impl<const N: usize> Few<N> {
 
 impl Cell {
     /// The cell in column x and row y of a grid of `cells` × `cells`, from the boxes of its particles.
-    #[inline]
+    #[inline(always)]
     pub fn new(cells: usize, x: usize, y: usize, points: &[Moving]) -> Self {
         let side = cells + 1;
         let corner = y * side + x;
-        let [a, b, c, d] = [0, 1, side, side + 1].map(|next| points[corner + next]);
+        let (a, b) = (points[corner], points[corner + 1]);
+        let (c, d) = (points[corner + side], points[corner + side + 1]);
         let (up, diagonal, lower) = (cells * side + corner, 2 * cells * side, y * cells + x);
         let middle = b.union(&c);
-        let (last_x, last_y) = (x + 1 == cells, y + 1 == cells);
-        let mut vertices =
-            Few { count: 1, index: [0, 1, side, side + 1].map(|n| (corner + n) as u32), boxes: [a, b, c, d] };
-        let mut edges = Few {
+        let (at, edge) = (corner as u32, lower as u32);
+        let vertices = Few {
+            count: 1,
+            index: [at, at + 1, at + side as u32, at + side as u32 + 1],
+            boxes: [a, b, c, d],
+        };
+        let edges = Few {
             count: 3,
-            index: [lower, up, diagonal + lower, up + 1, lower + cells].map(|n| n as u32),
+            index: [edge, up as u32, diagonal as u32 + edge, up as u32 + 1, edge + cells as u32],
             boxes: [a.union(&b), a.union(&c), middle, b.union(&d), c.union(&d)],
         };
+        let faces =
+            Few { count: 2, index: [2 * edge, 2 * edge + 1], boxes: [a.union(&middle), d.union(&middle)] };
+        let mut cell = Self { vertices, edges, faces };
+        let (last_x, last_y) = (x + 1 == cells, y + 1 == cells);
         if last_x || last_y {
-            if !last_x {
-                vertices.swap(1, 2);
-                edges.swap(3, 4);
-            }
-            vertices.count = if last_x && last_y { 4 } else { 2 };
-            edges.count = if last_x && last_y { 5 } else { 4 };
+            cell.take_border(last_x, last_y);
         }
-        let index = [2 * lower as u32, 2 * lower as u32 + 1];
-        Self { vertices, edges, faces: Few { count: 2, index, boxes: [a.union(&middle), d.union(&middle)] } }
+        cell
+    }
+
+    fn take_border(&mut self, last_x: bool, last_y: bool) {
+        if !last_x {
+            self.vertices.swap(1, 2);
+            self.edges.swap(3, 4);
+        }
+        self.vertices.count = if last_x && last_y { 4 } else { 2 };
+        self.edges.count = if last_x && last_y { 5 } else { 4 };
+    }
+
+    /// A triangle of a garment, with at most three particles and edges that belong to it, by their boxes.
+    pub fn of_triangle(
+        vertices: impl Iterator<Item = (u32, Moving)>,
+        edges: impl Iterator<Item = (u32, Moving)>,
+        face: (u32, Moving),
+    ) -> Self {
+        let faces = Few::of(std::iter::once(face));
+        Self { vertices: Few::of(vertices), edges: Few::of(edges), faces }
     }
 
     /// Its particles with their boxes.
@@ -76,13 +107,12 @@ impl Cell {
         self.faces.iter()
     }
 
-    /// All pairs of a feature of this cell with one of the other whose boxes meet.
-    #[inline]
-    pub fn against(&self, other: &Self, mut take: impl FnMut(Features)) {
+    /// All pairs of a feature of this cell with one of the other whose boxes come near.
+    pub fn against(&self, other: &Self, gap: Gap, mut take: impl FnMut(Features)) {
         for (one, two) in [(self, other), (other, self)] {
             for (vertex, bounds) in one.vertices.iter() {
                 for (face, triangle) in two.faces.iter() {
-                    if bounds.meets(triangle) {
+                    if bounds.meets(triangle, gap) {
                         take(Features::VertexFace(vertex, face));
                     }
                 }
@@ -90,7 +120,7 @@ impl Cell {
         }
         for (first, bounds) in self.edges.iter() {
             for (second, edge) in other.edges.iter() {
-                if bounds.meets(edge) {
+                if bounds.meets(edge, gap) {
                     take(Features::EdgeEdge(first.min(second), first.max(second)));
                 }
             }

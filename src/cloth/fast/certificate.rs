@@ -7,59 +7,80 @@
 //! is enough that for all U and V of the patch the quadratic form
 //! (U w1 + V w2) · (e1 w1 + e2 w2) = U·e1 w1² + (U·e2 + V·e1) w1 w2 + V·e2 w2²
 //! is positive: U·e1 > 0, V·e2 > 0, and 4 (U·e1)(V·e2) > (U·e2 + V·e1)². The form is linear in U and V, which move
-//! straight: what holds at both ends of the step with the same e1 and e2 holds in between. The same argument with the least
-//! eigenvalue λ of the form: |f(x) − f(y)| ≥ λ |w| / |(e1, e2)|, and features without a common particle are at least 1/√2 of
-//! a cell apart, so the certificate can keep a gap, too.
+//! straight, and sums of positive forms are positive: what holds at both ends of the step with the same e1 and e2 holds in
+//! between. The same argument with the least eigenvalue λ of the form, a concave function of it:
+//! |f(x) − f(y)| ≥ λ |w| / |(e1, e2)|, and features without a common particle are at least 1/√2 of a cell apart, so the
+//! certificate can keep a gap, too.
+//!
+//! Rounding, with u = 2⁻²⁴. e1 and e2 are what they are; nothing is asked of them. With m the computed sum of a box's bounds
+//! (twice its middle) and h their computed difference (twice half its extent), the least of 2 e·x over the box is at least
+//! e·m − |e|·h, but for u |m| and u h in m and h, and less than 6 u (|e|·|m| + |e|·h) in the sums of products and their
+//! difference: h is made greater by 16 u (|m| + h) beforehand, which is more. Products that underflow are far below the
+//! `LEAST` that is asked for, since e1 and e2 are about as large as m is small.
 
-use super::lanes::Moving;
-use crate::geometry::Vector;
+use super::lanes::Four;
+use super::moving::Moving;
+
+/// What the rounding of middles and half extents can take.
+const SLACK: f32 = 8.0 * f32::EPSILON;
+/// The least of 2 U·e1 and 2 V·e2 that is enough; they are near ½.
+const LEAST: f32 = 1e-4;
 
 /// Whether the patch whose edges lie in these boxes keeps all its features, but those with a common particle, farther than
-/// `gap` apart.
-#[inline]
-pub fn holds(us: &Moving, vs: &Moving, gap: f64) -> bool {
-    let (us, vs) = (us.numbers(), vs.numbers());
-    let [u0, u1, v0, v1] = [Box3::at(&us, 0), Box3::at(&us, 2), Box3::at(&vs, 0), Box3::at(&vs, 2)];
-    // The dual basis of the middles: e1·U = 1, e1·V = 0 and so on.
-    let (u, v) = (u0.middle + u1.middle, v0.middle + v1.middle);
-    let (uu, uv, vv) = (u.dot(&u), u.dot(&v), v.dot(&v));
+/// `gap` apart, in metres.
+#[inline(always)]
+pub fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
+    let (us, vs) = (&us.0, &vs.0);
+    // U at 0, U at 1, V at 0, V at 1; the greatest coordinates are stored negated.
+    let lows = [us[0], us[2], vs[0], vs[2]];
+    let highs = [us[1], us[3], vs[1], vs[3]];
+    let middles = [lows[0] - highs[0], lows[1] - highs[1], lows[2] - highs[2], lows[3] - highs[3]];
+    // The dual basis of the middles' means: e1·U = 1, e1·V = 0 and so on, for four times the mean.
+    let (u, v) = ((middles[0] + middles[1]).numbers(), (middles[2] + middles[3]).numbers());
+    let dot = |a: &[f32; 4], b: &[f32; 4]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let (uu, uv, vv) = (dot(&u, &u), dot(&u, &v), dot(&v, &v));
     let area = uu * vv - uv * uv;
-    // False as well where a number is no number.
-    let has_area = area > 1e-6 * uu * vv;
+    // False as well where a number is no number, or a product underflows.
+    let has_area = area > 1e-4 * uu * vv && area > f32::MIN_POSITIVE / f32::EPSILON;
     if !has_area {
         return false;
     }
-    let (e1, e2) = ((u * vv - v * uv) * (2.0 / area), (v * uu - u * uv) * (2.0 / area));
-    let (a1, a2) = (e1.abs(), e2.abs());
-    let (mut a, mut b, mut c) = (f64::INFINITY, f64::INFINITY, 0.0_f64);
-    for (u, v) in [(&u0, &v0), (&u1, &v1)] {
-        a = a.min(e1.dot(&u.middle) - a1.dot(&u.half));
-        b = b.min(e2.dot(&v.middle) - a2.dot(&v.half));
-        let mixed = e1.dot(&v.middle) + e2.dot(&u.middle);
-        c = c.max(mixed.abs() + a1.dot(&v.half) + a2.dot(&u.half));
-    }
-    // The numbers are about 1, and rounding far less than what is asked for here.
-    if !(a > 1e-6 && b > 1e-6 && 4.0 * a * b > c * c * (1.0 + 1e-9) + 1e-9) {
+    let (by_uu, by_uv, by_vv) = (uu / area, uv / area, vv / area);
+    let dual = |with: &[f32; 4], by: f32, against: &[f32; 4]| {
+        let axis = |axis: usize| with[axis] * by - against[axis] * by_uv;
+        [axis(0), axis(1), axis(2)]
+    };
+    let (e1, e2) = (dual(&u, by_vv, &v), dual(&v, by_uu, &u));
+    // By axis, with a lane for each of the four boxes.
+    let m = Four::columns(middles);
+    let extents =
+        Four::columns([lows[0] + highs[0], lows[1] + highs[1], lows[2] + highs[2], lows[3] + highs[3]]);
+    let reach = |axis: usize| {
+        let extent = extents[axis].abs();
+        extent + (extent + m[axis].abs()) * Four::splat(SLACK)
+    };
+    let h = [reach(0), reach(1), reach(2)];
+    let along = |e: &[f32; 3]| {
+        let (x, y, z) = (Four::splat(e[0]), Four::splat(e[1]), Four::splat(e[2]));
+        let (a, b, c) = (x.abs(), y.abs(), z.abs());
+        (m[0] * x + m[1] * y + m[2] * z, h[0] * a + h[1] * b + h[2] * c)
+    };
+    let ((middle1, reach1), (middle2, reach2)) = (along(&e1), along(&e2));
+    let straight = (middle1 - reach1).first_half_with_second_of(middle2 - reach2);
+    if straight.above(Four::splat(LEAST)) != 0b1111 {
         return false;
     }
-    let least = 0.5 * (a + b - ((a - b) * (a - b) + c * c).sqrt());
-    gap == 0.0
-        || least * std::f64::consts::FRAC_1_SQRT_2 > gap * (e1.norm_squared() + e2.norm_squared()).sqrt()
-}
-
-/// A box by its middle and half its extents.
-struct Box3 {
-    middle: Vector,
-    half: Vector,
-}
-
-impl Box3 {
-    #[inline(always)]
-    fn at(numbers: &[[f32; 4]; 4], from: usize) -> Self {
-        let [low, high] = [from, from + 1].map(|i| numbers[i].map(f64::from));
-        let of =
-            |f: fn(f64, f64) -> f64| Vector::new(f(low[0], high[0]), f(low[1], high[1]), f(low[2], high[2]));
-        // The greatest coordinates are stored negated.
-        Self { middle: of(|low, high| 0.5 * (low - high)), half: of(|low, high| -0.5 * (low + high)) }
+    // V·e1 + U·e2, at 0 and 1, in the lanes of V.
+    let mixed = (middle1 + middle2.halves_swapped()).abs() + (reach1 + reach2.halves_swapped());
+    let ([a0, a1, b0, b1], [.., c0, c1]) = (straight.numbers(), mixed.numbers());
+    let is_positive = |a: f32, b: f32, c: f32| 4.0 * a * b > c * c * (1.0 + SLACK);
+    if !(is_positive(a0, b0, c0) && is_positive(a1, b1, c1)) {
+        return false;
     }
+    // Twice the eigenvalue, less than what is rounded.
+    let eigenvalue =
+        |a: f32, b: f32, c: f32| 0.5 * (a + b - ((a - b) * (a - b) + c * c).sqrt()) - SLACK * (a + b);
+    let least = 0.5 * eigenvalue(a0, b0, c0).min(eigenvalue(a1, b1, c1));
+    let length = [e1, e2].as_flattened().iter().map(|e| e * e).sum::<f32>().sqrt();
+    gap == 0.0 || least * std::f32::consts::FRAC_1_SQRT_2 > gap * length * (1.0 + SLACK)
 }

@@ -1,21 +1,28 @@
 //! `cloth-fast`: levels of moving boxes in Morton order, and a certificate that a patch cannot meet itself.
 //!
-//! 1. Refit: level by level, every node is the union of its four children (`levels.rs`).
+//! 1. Refit: every node is the union of its four children (`refit.rs`).
 //! 2. Walk: a patch against itself and against its neighbours is free if it has a certificate (`certificate.rs`); patches that
 //!    are not adjacent are free if one axis has them apart at both ends of the step (`walk.rs`).
 //! 3. Cells: each owns a particle, three edges and two triangles; 13 pairs of features per pair of cells, each once
-//!    (`cells.rs`).
+//!    (`inner.rs`, `cells.rs`).
 //! 4. The signs of the coplanarity cubic, and the exact test.
 //!
 //! Cost: a few nanoseconds per node and pair of nodes; linear in the particles where the cloth is smooth.
 
 mod cells;
 mod certificate;
+mod coplanar;
 mod detect;
+mod inner;
 mod lanes;
 mod levels;
+mod moving;
 mod near;
+mod refit;
+mod threads;
+mod triangles;
 mod walk;
 
 pub use detect::{Fast, Stages};
 pub use near::Near;
+pub use threads::in_order;

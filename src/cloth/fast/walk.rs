@@ -3,16 +3,19 @@
 //! Where a patch has no certificate, the halves of it are asked next, since one that has covers both its quarters and what
 //! lies between them. Likewise at a border between two patches: first the square of four children around its middle.
 
-use super::cells::Cell;
 use super::certificate;
-use super::lanes::Moving;
-use super::levels::{Levels, Place};
-use crate::cloth::detect::{Counts, Event, Outcome, Patch};
+use super::inner::Beside::{self, Right, Up, UpLeft, UpRight};
+use super::inner::Inner;
+use super::levels::{Levels, Place, children};
+use super::moving::Gap;
+use super::threads::in_order;
+use crate::cloth::detect::{Counts, Event, Outcome};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
 
-/// One walk: what it counts, and the pairs of features that it leaves.
-pub struct Walk<'a, T> {
+/// What is walked over, and what is looked for.
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
     /// Brought up to date for this step.
     pub levels: &'a Levels,
     /// The cloth.
@@ -23,173 +26,331 @@ pub struct Walk<'a, T> {
     pub changed: Option<&'a [bool]>,
     /// Whether certificates are asked for.
     pub certificates: bool,
-    /// What was done.
-    pub counts: &'a mut Counts,
+}
+
+/// One walk: what it counts, and the pairs of features that it leaves.
+pub struct Walk<'a, T> {
+    search: Search<'a>,
+    gap: Gap,
+    /// A bound of the gap from above.
+    gap_at_most: f32,
+    counts: Counts,
     /// Is told of every decision.
-    pub tell: &'a mut T,
+    tell: T,
     /// What is left.
-    pub features: &'a mut Vec<Features>,
+    features: &'a mut Vec<Features>,
+    /// What is put off at this level, for other threads.
+    put_off: Option<(usize, Vec<Task>)>,
+}
+
+/// A part of a walk: nodes of a level by their indices.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// A patch against itself.
+    Alone(usize),
+    /// Two patches with a common side and no certificate; the second one is to the right, or above.
+    Beside(Beside, usize, usize),
+    /// Four patches around a corner and no certificate: those that touch there only.
+    Corner([usize; 4]),
+    /// Two patches without a common particle.
+    Away(usize, usize),
+}
+
+impl<'a> Search<'a> {
+    /// The whole cloth against itself: adds the pairs of features that may meet, and tells every decision.
+    pub fn told(self, features: &'a mut Vec<Features>, tell: impl FnMut(Event)) -> Counts {
+        let mut walk = self.walk(features, tell, None);
+        walk.alone(0, 0);
+        walk.counts
+    }
+
+    /// The same on several threads. The features come in the same order.
+    pub fn on_threads(self, threads: usize, features: &'a mut Vec<Features>) -> Counts {
+        if threads <= 1 {
+            return self.told(features, |_| {});
+        }
+        let level = self.levels.depth / 2;
+        let mut front = self.walk(features, |_| {}, Some((level, Vec::new())));
+        front.alone(0, 0);
+        let (mut counts, put_off) = (front.counts, front.put_off);
+        let tasks = put_off.map(|(_, tasks)| tasks).unwrap_or_default();
+        let done = in_order(threads, tasks, |task| {
+            let mut features = Vec::new();
+            let mut walk = self.walk(&mut features, |_| {}, None);
+            walk.go_on(level, task);
+            (walk.counts, features)
+        });
+        for (of_task, found) in done {
+            counts += of_task;
+            features.extend(found);
+        }
+        counts
+    }
+
+    fn walk<'b, T: FnMut(Event)>(
+        self,
+        features: &'b mut Vec<Features>,
+        tell: T,
+        put_off: Option<(usize, Vec<Task>)>,
+    ) -> Walk<'b, T>
+    where
+        'a: 'b,
+    {
+        let gap_at_most = (self.gap * (1.0 + f64::from(f32::EPSILON))) as f32;
+        let gap = Gap::new(self.gap);
+        Walk { search: self, gap, gap_at_most, counts: Counts::default(), tell, features, put_off }
+    }
 }
 
 impl<T: FnMut(Event)> Walk<'_, T> {
-    /// The whole cloth against itself.
-    pub fn run(&mut self) {
-        self.alone(Place { level: 0, x: 0, y: 0 });
+    fn go_on(&mut self, level: usize, task: Task) {
+        match task {
+            Task::Alone(index) => self.alone(level, index),
+            Task::Beside(beside, a, b) => self.open_beside(level, beside, a, b),
+            Task::Corner(four) => self.open_corner(level, four),
+            Task::Away(a, b) => self.away(level, a, b),
+        }
     }
 
     /// A patch against itself.
-    fn alone(&mut self, place: Place) {
-        let index = self.levels.index(place);
-        if !self.levels.has(place) || self.unchanged(index, index) {
+    fn alone(&mut self, level: usize, index: usize) {
+        if !self.has(index) || self.unchanged(index, index) || self.is_put_off(level, Task::Alone(index)) {
             return;
         }
-        if self.certified(&[place]) {
-            self.told(place, place, Outcome::Certificate);
-        } else if self.is_cell(place) {
-            self.told(place, place, Outcome::Leaf);
-            self.cell(place);
+        if self.certified(&[index]) {
+            self.told(level, index, index, Outcome::Certificate);
+        } else if level == self.search.levels.depth {
+            self.told(level, index, index, Outcome::Leaf);
+            self.cell(index);
         } else {
-            self.told(place, place, Outcome::Opened);
-            self.open(place);
+            self.told(level, index, index, Outcome::Opened);
+            self.open(level, index);
         }
     }
 
     /// The children of a patch without certificate.
-    fn open(&mut self, place: Place) {
-        let four = children(place);
+    fn open(&mut self, level: usize, index: usize) {
+        let four = children(index);
         let mut covered = [false; 4];
-        for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3)] {
-            if self.beside(four[a], four[b]) {
+        for (beside, a, b) in [(Right, 0, 1), (Right, 2, 3), (Up, 0, 2), (Up, 1, 3)] {
+            if self.beside(level + 1, beside, four[a], four[b]) {
                 (covered[a], covered[b]) = (true, true);
             }
         }
         for (child, covered) in four.into_iter().zip(covered) {
             if !covered {
-                self.alone(child);
+                self.alone(level + 1, child);
             }
         }
-        // The rectangle around two that touch at a corner is the patch, which has no certificate.
-        self.open_beside(four[0], four[3]);
-        self.open_beside(four[1], four[2]);
+        // The rectangle around those that touch at the corner is the patch, which has no certificate.
+        self.open_corner(level + 1, four);
     }
 
     /// Two patches with a common side. Returns whether both together have a certificate.
-    fn beside(&mut self, a: Place, b: Place) -> bool {
-        let certified = self.levels.has(a) && self.levels.has(b) && self.certified(&[a, b]);
+    fn beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) -> bool {
+        if !self.has(a) || !self.has(b) {
+            return false;
+        }
+        let certified = self.certified(&[a, b]);
         if certified {
-            self.told(a, b, Outcome::Certificate);
+            self.told(level, a, b, Outcome::Certificate);
         } else {
-            self.open_beside(a, b);
+            self.open_beside(level, beside, a, b);
         }
         certified
     }
 
-    /// Two patches with a common side or corner and no certificate.
-    fn open_beside(&mut self, a: Place, b: Place) {
-        let levels = self.levels;
-        if !levels.has(a) || !levels.has(b) || self.unchanged(levels.index(a), levels.index(b)) {
+    /// Two patches with a common side and no certificate.
+    fn open_beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) {
+        if self.unchanged(a, b) || self.is_put_off(level, Task::Beside(beside, a, b)) {
             return;
         }
-        if self.is_cell(a) {
-            self.told(a, b, Outcome::Leaf);
-            self.cells(a, b, true);
+        if level == self.search.levels.depth {
+            self.told(level, a, b, Outcome::Leaf);
+            self.cells(a, b, beside);
             return;
         }
-        self.told(a, b, Outcome::Opened);
-        let is_near = |p: Place, q: Place| p.x.abs_diff(q.x) <= 1 && p.y.abs_diff(q.y) <= 1;
+        self.told(level, a, b, Outcome::Opened);
         let (firsts, seconds) = (children(a), children(b));
-        // The four children around the middle of the common side, or around the common corner.
-        let middle = Place {
-            level: a.level + 1,
-            x: if a.x == b.x { 2 * a.x } else { 2 * a.x.max(b.x) - 1 },
-            y: if a.y == b.y { 2 * a.y } else { 2 * a.y.max(b.y) - 1 },
+        // Those at the common side, in its order; together the square around its middle.
+        let ([i, j], [k, l]) = if beside == Right { ([1, 3], [0, 2]) } else { ([2, 3], [0, 1]) };
+        let (own, others) = ([firsts[i], firsts[j]], [seconds[k], seconds[l]]);
+        let square = if beside == Right {
+            [own[0], others[0], own[1], others[1]]
+        } else {
+            [own[0], own[1], others[0], others[1]]
         };
-        let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Place {
-            x: middle.x + x,
-            y: middle.y + y,
-            ..middle
-        });
-        let certified = self.certified(&square);
-        for first in firsts {
-            for second in seconds {
-                if !is_near(first, second) {
-                    self.away(first, second);
-                } else if certified {
-                    self.told(first, second, Outcome::Certificate);
-                } else if first.x == second.x || first.y == second.y {
-                    self.beside(first, second);
-                } else {
-                    self.open_beside(first, second);
+        if self.certified(&square) {
+            for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                self.told(level + 1, own[first], others[second], Outcome::Certificate);
+            }
+        } else {
+            self.beside(level + 1, beside, own[0], others[0]);
+            self.beside(level + 1, beside, own[1], others[1]);
+            self.open_corner(level + 1, square);
+        }
+        for first in [firsts[3 - j], firsts[3 - i]] {
+            self.away_from(level + 1, first, b);
+        }
+        for second in [seconds[3 - l], seconds[3 - k]] {
+            own.into_iter().for_each(|first| self.away(level + 1, first, second));
+        }
+    }
+
+    /// Four patches around a corner, in Morton order, without a certificate: those that touch there only.
+    fn open_corner(&mut self, level: usize, four: [usize; 4]) {
+        let unchanged = self.unchanged(four[0], four[3]) && self.unchanged(four[1], four[2]);
+        if unchanged || self.is_put_off(level, Task::Corner(four)) {
+            return;
+        }
+        let pairs = [(UpRight, four[0], four[3]), (UpLeft, four[1], four[2])];
+        let is_leaf = level == self.search.levels.depth;
+        for (beside, a, b) in pairs {
+            if !self.has(a) || !self.has(b) || self.unchanged(a, b) {
+                continue;
+            }
+            if is_leaf {
+                self.told(level, a, b, Outcome::Leaf);
+                self.cells(a, b, beside);
+                continue;
+            }
+            self.told(level, a, b, Outcome::Opened);
+            let (firsts, seconds) = (children(a), children(b));
+            let touching = if beside == UpRight { (3, 0) } else { (2, 1) };
+            for (place, first) in firsts.into_iter().enumerate() {
+                if place != touching.0 {
+                    self.away_from(level + 1, first, b);
                 }
+            }
+            for (place, second) in seconds.into_iter().enumerate() {
+                if place != touching.1 {
+                    self.away(level + 1, firsts[touching.0], second);
+                }
+            }
+        }
+        if is_leaf {
+            return;
+        }
+        let [a, b, c, d] = four;
+        let around = [children(a)[3], children(b)[2], children(c)[1], children(d)[0]];
+        if self.certified(&around) {
+            self.told(level + 1, around[0], around[3], Outcome::Certificate);
+            self.told(level + 1, around[1], around[2], Outcome::Certificate);
+        } else {
+            self.open_corner(level + 1, around);
+        }
+    }
+
+    /// A patch of a level, and the children of one of the level above, with which it has no common particle: most are apart
+    /// from all four at once.
+    #[inline(always)]
+    fn away_from(&mut self, level: usize, first: usize, parent: usize) {
+        self.counts.box_tests += 1;
+        let levels = self.search.levels;
+        if levels.node(first).positions.meets(&levels.node(parent).positions, self.gap) {
+            children(parent).into_iter().for_each(|second| self.away(level, first, second));
+        } else {
+            for second in children(parent) {
+                self.told(level, first, second, Outcome::Boxes);
             }
         }
     }
 
     /// Two patches without a common particle.
-    fn away(&mut self, a: Place, b: Place) {
-        let levels = self.levels;
-        let (first, second) = (levels.index(a), levels.index(b));
-        if self.unchanged(first, second) {
+    #[inline(always)]
+    fn away(&mut self, level: usize, a: usize, b: usize) {
+        if self.unchanged(a, b) || self.is_put_off(level, Task::Away(a, b)) {
             return;
         }
         self.counts.box_tests += 1;
-        if !levels.positions(first).meets(levels.positions(second)) {
-            self.told(a, b, Outcome::Boxes);
-        } else if self.is_cell(a) {
-            self.told(a, b, Outcome::Leaf);
-            self.cells(a, b, false);
+        let levels = self.search.levels;
+        if levels.node(a).positions.meets(&levels.node(b).positions, self.gap) {
+            self.open_away(level, a, b);
         } else {
-            self.told(a, b, Outcome::Opened);
+            self.told(level, a, b, Outcome::Boxes);
+        }
+    }
+
+    /// The same where the boxes meet.
+    fn open_away(&mut self, level: usize, a: usize, b: usize) {
+        if level == self.search.levels.depth {
+            self.told(level, a, b, Outcome::Leaf);
+            self.cells(a, b, Beside::No);
+        } else {
+            self.told(level, a, b, Outcome::Opened);
             for first in children(a) {
-                children(b).into_iter().for_each(|second| self.away(first, second));
+                for second in children(b) {
+                    self.away(level + 1, first, second);
+                }
             }
         }
     }
 
+    /// Whether the node has any cell.
     #[inline(always)]
-    fn is_cell(&self, place: Place) -> bool {
-        place.level == self.levels.depth
+    fn has(&self, index: usize) -> bool {
+        !self.search.levels.node(index).positions.is_empty()
     }
 
     #[inline(always)]
     fn unchanged(&self, a: usize, b: usize) -> bool {
-        self.changed.is_some_and(|changed| !changed[a] && !changed[b])
+        self.search.changed.is_some_and(|changed| !changed[a] && !changed[b])
+    }
+
+    #[inline(always)]
+    fn is_put_off(&mut self, at: usize, task: Task) -> bool {
+        match &mut self.put_off {
+            Some((level, tasks)) if *level == at => {
+                tasks.push(task);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Whether the rectangle of these nodes has a certificate. Nodes beyond the cloth add nothing to it.
     #[inline(always)]
-    fn certified(&mut self, nodes: &[Place]) -> bool {
-        if !self.certificates {
+    fn certified<const N: usize>(&mut self, nodes: &[usize; N]) -> bool {
+        if !self.search.certificates {
             return false;
         }
-        let (mut us, mut vs) = (Moving::empty(), Moving::empty());
-        for node in nodes {
-            let [u, v] = self.levels.edges(self.levels.index(*node));
-            (us, vs) = (us.union(u), vs.union(v));
+        let node = |place: usize| self.search.levels.node(nodes[place]);
+        let (mut us, mut vs) = (node(0).us, node(0).vs);
+        for place in 1..N {
+            us = us.union(&node(place).us);
+            vs = vs.union(&node(place).vs);
         }
-        let holds = certificate::holds(&us, &vs, self.gap);
+        let holds = certificate::holds(&us, &vs, self.gap_at_most);
         self.counts.certificates += 1;
         self.counts.certified += u64::from(holds);
         holds
     }
 
-    /// A pair of cells.
-    fn cells(&mut self, a: Place, b: Place, beside: bool) {
+    /// A pair of cells, of which the second lies so beside the first.
+    fn cells(&mut self, a: usize, b: usize, beside: Beside) {
         self.counts.leaf_pairs += 1;
-        let [first, second] = [a, b].map(|place| self.owned(place));
-        let (mesh, features) = (self.mesh, &mut *self.features);
-        first.against(&second, |pair| {
-            if !beside || !pair.share(mesh) {
-                features.push(pair);
-            }
-        });
+        let (levels, mesh) = (self.search.levels, self.search.mesh);
+        let (a, b) = (levels.place(levels.depth, a), levels.place(levels.depth, b));
+        let features = &mut *self.features;
+        let is_inner = |place: Place| Inner::is_one(levels.cells, place.x, place.y);
+        if is_inner(a) && is_inner(b) {
+            let first = Inner::new(levels.cells, a.x, a.y, levels.points());
+            let second = Inner::new(levels.cells, b.x, b.y, levels.points());
+            first.against(&second, beside, levels.cells, self.gap, |pair| features.push(pair));
+        } else {
+            levels.cell(a).against(&levels.cell(b), self.gap, |pair| {
+                if beside == Beside::No || !pair.share(mesh) {
+                    features.push(pair);
+                }
+            });
+        }
     }
 
     /// A cell against itself.
-    fn cell(&mut self, place: Place) {
+    fn cell(&mut self, index: usize) {
         self.counts.leaf_pairs += 1;
-        let (cell, mesh) = (self.owned(place), self.mesh);
-        cell.alone(|pair| {
+        let (levels, mesh) = (self.search.levels, self.search.mesh);
+        levels.cell(levels.place(levels.depth, index)).alone(|pair| {
             if !pair.share(mesh) {
                 self.features.push(pair);
             }
@@ -197,31 +358,9 @@ impl<T: FnMut(Event)> Walk<'_, T> {
     }
 
     #[inline(always)]
-    fn owned(&self, place: Place) -> Cell {
-        Cell::new(self.levels.cells, place.x, place.y, self.levels.points())
-    }
-
-    #[inline(always)]
-    fn told(&mut self, a: Place, b: Place, outcome: Outcome) {
-        let (a, b) = (self.levels.patch(a), self.levels.patch(b));
-        (self.tell)(Event::Patches(a, b, outcome));
-    }
-}
-
-/// The four children of a node, in Morton order.
-#[inline(always)]
-pub fn children(place: Place) -> [Place; 4] {
-    let Place { level, x, y } = place;
-    [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| Place { level: level + 1, x: 2 * x + dx, y: 2 * y + dy })
-}
-
-impl Levels {
-    /// The cells of a node.
-    #[inline(always)]
-    pub fn patch(&self, place: Place) -> Patch {
-        let shift = self.depth - place.level;
-        let from = [place.x << shift, place.y << shift];
-        let to = from.map(|c| (c + (1 << shift)).min(self.cells));
-        Patch::Cells { from: from.map(|c| c as u16), to: to.map(|c| c as u16) }
+    fn told(&mut self, level: usize, a: usize, b: usize, outcome: Outcome) {
+        let levels = self.search.levels;
+        let patch = |index| levels.patch(levels.place(level, index));
+        (self.tell)(Event::Patches(patch(a), patch(b), outcome));
     }
 }

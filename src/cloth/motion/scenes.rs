@@ -99,6 +99,15 @@ pub const SCENES: &[Scene] = &[
         },
     },
     Scene {
+        id: "ring",
+        title: "Over a ring",
+        says: "A cloth falls over a ring, a mesh with a hole, and sags into it.",
+        place: |u, v| flat(u, v) + Vector::new(0.02, 0.6, 0.01),
+        held: |_, _, _| false,
+        floor: Some(0.0),
+        obstacles: || vec![ring(Point::new(0.0, 0.4, 0.0), [0.28, 0.06], [24, 10])],
+    },
+    Scene {
         id: SPIRAL,
         title: "Flat spiral ramp",
         says: "A ramp of one turn and a quarter falls flat: all normals are alike, and it lies on itself.",
@@ -135,6 +144,24 @@ fn upright(u: f64, v: f64) -> Point {
 fn ramp(u: f64, v: f64) -> Point {
     let (angle, radius) = (1.25 * TAU * u, 0.25 * (1.0 + v));
     Point::new(radius * angle.cos(), 0.05 + 0.2 * u, radius * angle.sin())
+}
+
+/// A ring that lies flat: around `centre`, of the radius of the ring and that of its section, cut into so many parts around
+/// both.
+fn ring(centre: Point, [radius, section]: [f64; 2], [around, across]: [u32; 2]) -> Obstacle {
+    let at = |i: u32, j: u32| {
+        let turn = |part: u32, of: u32| TAU * f64::from(part) / f64::from(of);
+        let ((s, c), (rise, out)) = (turn(i, around).sin_cos(), turn(j, across).sin_cos());
+        let away = radius + section * out;
+        centre + Vector::new(away * c, section * rise, away * s)
+    };
+    let parts = || (0..around).flat_map(|i| (0..across).map(move |j| (i, j)));
+    let index = |i: u32, j: u32| (i % around) * across + j % across;
+    let faces = parts().flat_map(|(i, j)| {
+        let [a, b, c, d] = [index(i, j), index(i + 1, j), index(i, j + 1), index(i + 1, j + 1)];
+        [[a, c, b], [d, b, c]]
+    });
+    Obstacle::new(parts().map(|(i, j)| at(i, j)).collect(), faces.collect())
 }
 
 fn solid(mesh: Mesh, at: Vector) -> Obstacle {

@@ -77,6 +77,17 @@ pub struct Cloth {
     steps: u64,
 }
 
+/// How a cloth stands and moves: all that its further motion depends on beside what it was made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Of every particle, in metres.
+    pub positions: Vec<Point>,
+    /// In m/s.
+    pub velocities: Vec<Vector>,
+    /// Steps since the beginning.
+    pub steps: u64,
+}
+
 /// What a step was.
 #[derive(Clone, Debug)]
 pub struct Moved {
@@ -98,9 +109,9 @@ impl Cloth {
         Self::of(mesh, held, way, parameters)
     }
 
-    /// Any grid. `held` has an entry per particle.
+    /// Any cloth, a garment as well. `held` has an entry per particle; `side` of the parameters is not looked at.
     pub fn of(mesh: ClothMesh, held: Vec<bool>, way: Way, parameters: Parameters) -> Result<Self, MeshError> {
-        let guard = Guard::new(&mesh).ok_or(MeshError::NoGrid)?;
+        let guard = Guard::new(&mesh);
         let edge = mesh.mean_edge();
         let mut random = Pcg64::seed_from_u64(parameters.seed);
         let positions = mesh
@@ -157,6 +168,19 @@ impl Cloth {
         self.steps
     }
 
+    /// How it stands and moves.
+    pub fn state(&self) -> State {
+        let (positions, velocities) = (self.positions.clone(), self.velocities.clone());
+        State { positions, velocities, steps: self.steps }
+    }
+
+    /// Puts it back as it stood. The state is one of a cloth with as many particles.
+    pub fn restore(&mut self, state: &State) {
+        self.positions.clone_from(&state.positions);
+        self.velocities.clone_from(&state.velocities);
+        self.steps = state.steps;
+    }
+
     /// Takes hold of a particle and draws it towards `to`, as fast as 3 m/s, until it is let go with `None`.
     pub fn pull(&mut self, hand: Option<(usize, Point)>) {
         if let Some((particle, _)) = self.hand.take() {
@@ -203,7 +227,8 @@ impl Cloth {
 
     /// Many small steps of springs and pushes.
     fn relax(&mut self, air: &[Vector], pushes: &[Push]) {
-        let count = (self.parameters.side / 4).clamp(4, 64);
+        let across = self.mesh.rest.len().isqrt();
+        let count = (across / 4).clamp(4, 64);
         let seconds = STEP / count as f64;
         let kept = (-self.parameters.damping * seconds).exp();
         let down = Vector::y() * self.parameters.gravity;

@@ -14,7 +14,7 @@
 use super::meeting::Meeting;
 use super::pushes::Push;
 use super::{Response, Way};
-use crate::cloth::fast::Near;
+use crate::cloth::fast::{Near, in_order};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
 use crate::geometry::Point;
@@ -23,6 +23,8 @@ use crate::geometry::Point;
 const GAP: f64 = 1e-3;
 /// Pushes keep features this far apart, in shortest edges at rest.
 const THICKNESS: f64 = 0.15;
+/// Pairs of features that one thread takes at a time.
+const MEETINGS: usize = 1024;
 /// Rounds with impulses.
 const IMPULSES: u32 = 2;
 /// After so many rounds what is in contact does not move.
@@ -53,9 +55,9 @@ pub struct Guarded {
 }
 
 impl Guard {
-    /// For a cloth that is a grid; `None` for a garment.
-    pub fn new(mesh: &ClothMesh) -> Option<Self> {
-        Some(Self { near: Near::new(mesh.side?), edge: mesh.shortest_edge(), meetings: Vec::new() })
+    /// For any cloth.
+    pub fn new(mesh: &ClothMesh) -> Self {
+        Self { near: Near::of(mesh), edge: mesh.shortest_edge(), meetings: Vec::new() }
     }
 
     /// How far apart pushes keep features, in metres.
@@ -71,14 +73,21 @@ impl Guard {
     /// Pushes between all features that may come near during the step.
     pub fn pushes(&mut self, mesh: &ClothMesh, foreseen: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
-        self.find(mesh, foreseen, way, response, thickness, None);
-        let push = |meeting: &Meeting| {
+        self.near.prepare(foreseen, thickness, None);
+        self.find(mesh, way, response);
+        self.of_all(|meeting| {
             let (from, to) = (meeting.at(&foreseen.start), meeting.at(&foreseen.end));
             let motions = [0, 1, 2, 3].map(|i| to[i] - from[i]);
             let apart = (1..4).map(|i| (motions[i] - motions[0]).norm()).fold(0.0, f64::max);
             Push::at(meeting, &from, thickness, 0.1 * thickness, thickness + apart)
-        };
-        self.meetings.iter().filter_map(push).collect()
+        })
+    }
+
+    /// What the closure makes of all meetings, in their order.
+    fn of_all<R: Send>(&self, of: impl Fn(&Meeting) -> Option<R> + Sync) -> Vec<R> {
+        let chunks = self.meetings.chunks(MEETINGS).collect();
+        let some = |chunk: &[Meeting]| chunk.iter().filter_map(&of).collect::<Vec<R>>();
+        in_order(self.near.threads(), chunks, some).into_iter().flatten().collect()
     }
 
     /// The step that is taken instead of the one asked for. `ease` is the inverse mass of each particle.
@@ -109,9 +118,9 @@ impl Guard {
                 guarded.rejected = true;
                 break;
             }
-            self.find(mesh, &taken, way, response, gap, changed.as_deref());
-            let meets = |meeting: &Meeting| Some((*meeting, meeting.first_contact(&taken, gap)?));
-            let hits: Vec<(Meeting, f64)> = self.meetings.iter().filter_map(meets).collect();
+            self.near.prepare(&taken, gap, changed.as_deref());
+            self.find(mesh, way, response);
+            let hits = self.of_all(|meeting| Some((*meeting, meeting.first_contact(&taken, gap)?)));
             if guarded.rounds == 1 {
                 guarded.contacts = hits.len();
             }
@@ -154,19 +163,10 @@ impl Guard {
         }
     }
 
-    /// All pairs of features that may come within `gap` during the step; with `changed`, those with a particle of it.
-    fn find(
-        &mut self,
-        mesh: &ClothMesh,
-        step: &Step,
-        way: &Way,
-        response: Response,
-        gap: f64,
-        changed: Option<&[bool]>,
-    ) {
+    /// All pairs of features that may come near, as `near` is prepared.
+    fn find(&mut self, mesh: &ClothMesh, way: &Way, response: Response) {
         let meetings = &mut self.meetings;
         meetings.clear();
-        self.near.prepare(step, gap, changed);
         if response.itself {
             let features = self.near.itself(mesh);
             meetings.extend(features.iter().map(|features| Meeting::of_cloth(mesh, *features)));
@@ -176,20 +176,20 @@ impl Guard {
                 let still =
                     |points: &[u32]| self.near.still(points.iter().map(|p| obstacle.points[*p as usize]));
                 let bounds = still(&obstacle.faces[face]);
-                self.near.cells(&bounds, &mut |cell| {
-                    for (vertex, _) in cell.vertices().filter(|(_, of)| of.meets(&bounds)) {
+                self.near.cells(&bounds, &mut |cell, gap| {
+                    for (vertex, _) in cell.vertices().filter(|(_, of)| of.meets(&bounds, gap)) {
                         meetings.push(Meeting::particle(vertex, obstacle, face));
                     }
                     for p in &owned.vertices {
                         let (bounds, point) = (still(&[*p]), obstacle.points[*p as usize]);
-                        for (face, _) in cell.faces().filter(|(_, of)| of.meets(&bounds)) {
+                        for (face, _) in cell.faces().filter(|(_, of)| of.meets(&bounds, gap)) {
                             meetings.push(Meeting::face(mesh, face, point));
                         }
                     }
                     for edge in &owned.edges {
                         let ends = obstacle.edges[*edge as usize];
                         let bounds = still(&ends);
-                        for (edge, _) in cell.edges().filter(|(_, of)| of.meets(&bounds)) {
+                        for (edge, _) in cell.edges().filter(|(_, of)| of.meets(&bounds, gap)) {
                             meetings.push(Meeting::edges(
                                 mesh,
                                 edge,

@@ -43,10 +43,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sides, turns) = if run.quick { (&[5, 9][..], 1) } else { (&[17, 33, 65][..], 3) };
     let (count, every) = if run.quick { (48, 12) } else { (120, 10) };
     run.expect(sides.len());
-    tell(run, &Wanted { scene: FOLDS, side: 0, count, every, guarded: true });
+    let wanted = |side| Wanted { scene: FOLDS, side, count, every, guarded: true, stiff: true };
+    tell(run, &wanted(0));
     for &side in sides {
         run.step(format!("{side} × {side} particles"))?;
-        let frames = record(run, &Wanted { scene: FOLDS, side, count, every, guarded: true })?;
+        let frames = record(run, &wanted(side))?;
         let made = WITHOUT
             .iter()
             .map(|(series, id, off)| Ok(Contestant::new(id, off, &frames.mesh)?.called(*series)));

@@ -17,7 +17,7 @@ pub const SIDE: &str = "particles along a side";
 /// The sizes of the patent.
 pub const SIDES: [usize; 3] = [5, 9, 17];
 
-/// Stiffness against bending of the cloth that passes through itself, in m⁴/s²: a silk's. It crumples and is rich in contacts.
+/// Stiffness against bending of a soft cloth, in m⁴/s²: a silk's. It crumples and is rich in contacts.
 const SOFT: f64 = 1e-5;
 
 /// Steps of one cloth, and how long it took to make one.
@@ -38,13 +38,15 @@ pub struct Wanted {
     pub every: usize,
     /// Whether the cloth is kept from passing through itself.
     pub guarded: bool,
+    /// Whether it is as stiff as denim, and not as soft as silk.
+    pub stiff: bool,
 }
 
 impl Wanted {
     /// The patent's experiment: held at the centre, ten seconds. It says nothing of a response.
     pub fn published(run: &Run, side: usize) -> Self {
         let (count, every) = if run.quick { (60, 12) } else { (600, 6) };
-        Self { scene: CENTRE, side, count, every, guarded: false }
+        Self { scene: CENTRE, side, count, every, guarded: false, stiff: false }
     }
 }
 
@@ -53,7 +55,7 @@ pub fn tell(run: &mut Run, wanted: &Wanted) {
     run.setting("steps", wanted.count);
     run.setting("kept", format!("one of {}", wanted.every));
     run.setting("response to self-collision", if wanted.guarded { "on" } else { "off" });
-    run.setting("cloth", if wanted.guarded { "stiff" } else { "soft" });
+    run.setting("cloth", if wanted.stiff { "stiff" } else { "soft" });
 }
 
 /// Simulates and records.
@@ -62,7 +64,7 @@ pub fn record(run: &Run, wanted: &Wanted) -> Result<Frames, RunError> {
     let scene = scenes::find(wanted.scene).ok_or_else(|| refused(format!("no scene {}", wanted.scene)))?;
     let response = Response { itself: wanted.guarded, obstacles: true };
     let usual = Parameters { seed: run.seed, response, ..Parameters::new(wanted.side) };
-    let parameters = if wanted.guarded { usual } else { Parameters { bending: SOFT, ..usual } };
+    let parameters = if wanted.stiff { usual } else { Parameters { bending: SOFT, ..usual } };
     let mut cloth = Cloth::new(scene, parameters).map_err(|why| refused(why.to_string()))?;
     let mut frames = Frames { mesh: cloth.mesh().clone(), steps: Vec::new(), simulation: Vec::new() };
     for index in 1..=wanted.count {

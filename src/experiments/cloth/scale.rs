@@ -37,10 +37,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let sides = if run.quick { &SIDES[..3] } else { &SIDES[..] };
     let (count, every, turns) = if run.quick { (48, 12, 1) } else { (120, 10, 3) };
     run.expect(sides.iter().map(|side| side * side).sum());
-    tell(run, &Wanted { scene: FOLDS, side: 0, count, every, guarded: true });
+    let wanted = |side| Wanted { scene: FOLDS, side, count, every, guarded: true, stiff: true };
+    tell(run, &wanted(0));
     for &side in sides {
         run.step_of(side * side, format!("{side} × {side} particles"))?;
-        let frames = record(run, &Wanted { scene: FOLDS, side, count, every, guarded: true })?;
+        let frames = record(run, &wanted(side))?;
         let x = (side as f64, SIDE);
         let mut ids = vec![BINARY, AS_PUBLISHED, SAFE, FAST];
         if side <= MOST_FOR_REFERENCE {

@@ -36,14 +36,12 @@ pub const TABLE_1: Experiment = table(
     "Boxes of the binary tree and of the quad tree over a cloth of 5², 9² and 17² particles.",
     ("boxes", "boxes", true),
     |run| {
-        over_sizes(run, |run, contestants, frames, side| {
-            let measured = measure(run, contestants, &frames.steps[..1], 1)?;
+        over_sizes(run, TREES, 1, 1, |run, measured, _, side| {
             let published = [[63.0, 255.0, 1023.0], [53.0, 213.0, 853.0]];
-            for ((contestant, measured), published) in contestants.iter().zip(&measured).zip(published) {
+            for (series, measured, published) in by_tree(measured, published, side) {
                 let boxes = (measured.mean(|counts| counts.refitted), "");
-                run.figure(figure(&contestant.series, at(side), "boxes", boxes, of(side, published)));
+                run.figure(figure(series, at(side), "boxes", boxes, published));
             }
-            Ok(())
         })
     },
     |figures| vec![all_as_printed(figures, "the boxes of table 1")],
@@ -56,15 +54,13 @@ pub const TABLE_2: Experiment = table(
     "Pairs of triangles that boxes and cones leave in ten seconds, by the binary tree and by the quad tree.",
     ("pairs", "pairs of triangles in 10 s", true),
     |run| {
-        over_sizes(run, |run, contestants, frames, side| {
-            let measured = measure(run, contestants, &frames.steps, 1)?;
+        over_sizes(run, TREES, ALL, 1, |run, measured, _, side| {
             let published = [[30_488.0, 504_154.0, 895_692.0], [21_960.0, 186_565.0, 352_657.0]];
-            for ((contestant, measured), published) in contestants.iter().zip(&measured).zip(published) {
+            for (series, measured, published) in by_tree(measured, published, side) {
                 // As many steps as ten seconds have.
                 let pairs = (600.0 * measured.mean(|counts| counts.leaf_pairs), "");
-                run.figure(figure(&contestant.series, at(side), "pairs", pairs, of(side, published)));
+                run.figure(figure(series, at(side), "pairs", pairs, published));
             }
-            Ok(())
         })
     },
     |figures| {
@@ -83,13 +79,11 @@ pub const TABLE_3: Experiment = table(
     "Frames per second of simulation and detection together, by the binary tree and by the quad tree with cones.",
     ("frame_rate", "frames per second", true),
     |run| {
-        over_sizes(run, |run, contestants, frames, side| {
-            let measured = measure(run, contestants, &frames.steps, 3)?;
+        over_sizes(run, TREES, ALL, 3, |run, measured, frames, side| {
             let published = [[65.09, 56.82, 16.65], [68.58, 62.20, 37.64]];
-            for ((contestant, measured), published) in contestants.iter().zip(&measured).zip(published) {
-                tell_rate(run, &contestant.series, side, (measured, frames), of(side, published));
+            for (series, measured, published) in by_tree(measured, published, side) {
+                tell_rate(run, series, side, (measured, frames), published);
             }
-            Ok(())
         })
     },
     |figures| {
@@ -108,7 +102,7 @@ pub const TABLE_4: Experiment = table(
     "Of 100,000 pairs of triangles, how many the centroid filter at 1.1 L leaves.",
     ("pairs_left", "pairs left of 100,000", false),
     |run| {
-        with_filter(run, |run, [with, without], _, side| {
+        over_sizes(run, FILTER, ALL, 3, |run, [with, without], _, side| {
             for (measured, series, published) in
                 [(without, WITHOUT, Some(100_000.0)), (with, WITH, of(side, [83_193.0, 76_025.0, 63_606.0]))]
             {
@@ -142,7 +136,7 @@ pub const TABLE_5: Experiment = table(
     "Frames per second of simulation and detection together, with and without the centroid filter at 1.1 L.",
     ("frame_rate", "frames per second", true),
     |run| {
-        with_filter(run, |run, [with, without], frames, side| {
+        over_sizes(run, FILTER, ALL, 3, |run, [with, without], frames, side| {
             tell_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
             // Of the row without, only the first number has survived.
             tell_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
@@ -163,40 +157,46 @@ pub const TABLE_5: Experiment = table(
 const WITH: &str = "with the filter";
 const WITHOUT: &str = "without it";
 
-/// Runs both trees, the quad tree without the centroid filter, over the sizes of the patent.
+/// A method by its id, with some settings changed.
+type Variant = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// Both trees, the quad tree without the centroid filter. Their ids are the series.
+const TREES: [Variant; 2] = [(BINARY, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
+/// The quad tree with and without the centroid filter.
+const FILTER: [Variant; 2] = [(AS_PUBLISHED, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
+/// All recorded steps.
+const ALL: usize = usize::MAX;
+
+/// Measures both variants on the first `steps` steps of every size of the patent, the least of `turns` turns, and hands them
+/// over.
 fn over_sizes(
     run: &mut Run,
-    each: fn(&mut Run, &mut [Contestant], &Frames, usize) -> Result<(), RunError>,
+    variants: [Variant; 2],
+    steps: usize,
+    turns: usize,
+    each: fn(&mut Run, [&Measured; 2], &Frames, usize),
 ) -> Result<(), RunError> {
     run.expect(SIDES.len());
     tell(run, &Wanted::published(run, SIDES[0]));
     for side in SIDES {
         run.step(format!("{side} × {side} particles"))?;
         let frames = record(run, &Wanted::published(run, side))?;
-        let mut contestants = [
-            Contestant::new(BINARY, &[], &frames.mesh)?,
-            Contestant::new(AS_PUBLISHED, &[("centroid", "off")], &frames.mesh)?,
-        ];
-        each(run, &mut contestants, &frames, side)?;
+        let [first, second] = variants.map(|(id, changes)| Contestant::new(id, changes, &frames.mesh));
+        let measured =
+            measure(run, &mut [first?, second?], &frames.steps[..steps.min(frames.steps.len())], turns)?;
+        each(run, [&measured[0], &measured[1]], &frames, side);
     }
     Ok(())
 }
 
-/// Runs the quad tree with and without the centroid filter over the sizes of the patent.
-fn with_filter(run: &mut Run, each: fn(&mut Run, [&Measured; 2], &Frames, usize)) -> Result<(), RunError> {
-    run.expect(SIDES.len());
-    tell(run, &Wanted::published(run, SIDES[0]));
-    for side in SIDES {
-        run.step(format!("{side} × {side} particles"))?;
-        let frames = record(run, &Wanted::published(run, side))?;
-        let mut contestants = [
-            Contestant::new(AS_PUBLISHED, &[], &frames.mesh)?,
-            Contestant::new(AS_PUBLISHED, &[("centroid", "off")], &frames.mesh)?,
-        ];
-        let measured = measure(run, &mut contestants, &frames.steps, 3)?;
-        each(run, [&measured[0], &measured[1]], &frames, side);
-    }
-    Ok(())
+/// What was measured of both trees: with the series, and the number printed for the size.
+fn by_tree(
+    measured: [&Measured; 2],
+    published: [[f64; 3]; 2],
+    side: usize,
+) -> impl Iterator<Item = (&'static str, &Measured, Option<f64>)> {
+    let of_tree = move |((series, _), (measured, row))| (series, measured, of(side, row));
+    TREES.into_iter().zip(measured.into_iter().zip(published)).map(of_tree)
 }
 
 fn tell_rate(

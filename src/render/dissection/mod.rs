@@ -3,11 +3,13 @@
 //! Plain data, and the renderer that draws it. Everything is given in the world, in f64; the renderer takes
 //! differences to its eye before it rounds, so that a pair of any size at any place looks the same.
 
+pub mod fabric;
 pub mod renderer;
 mod surfaces;
 
 use std::sync::Arc;
 
+use self::fabric::Fabric;
 use super::palette::Color;
 use super::part::Part;
 use super::render_mesh::RenderMesh;
@@ -21,6 +23,8 @@ const GLASS: f32 = 0.3;
 pub struct Dissection {
     /// Bodies and parts of them.
     pub surfaces: Vec<Surface>,
+    /// Fabrics: what has two sides and no inside.
+    pub fabrics: Vec<Fabric>,
     /// Translucent parallelograms, such as planes and pixels.
     pub sheets: Vec<Sheet>,
     /// Lines that bodies hide: there they are faint.
@@ -76,7 +80,8 @@ impl Dissection {
             [aabb.min, aabb.max]
         });
         let lines = self.lines.iter().chain(&self.on_top).flat_map(|line| line.ends);
-        Aabb::around(bodies.chain(lines))
+        let fabrics = self.fabrics.iter().flat_map(|fabric| fabric.places.iter().copied());
+        Aabb::around(bodies.chain(lines).chain(fabrics))
     }
 
     /// The same with everything solid as of glass.
@@ -85,6 +90,7 @@ impl Dissection {
         for solid in glass.surfaces.iter_mut().filter(|surface| !surface.see_through) {
             (solid.see_through, solid.color) = (true, solid.color.faded(GLASS));
         }
+        glass.fabrics.iter_mut().for_each(|fabric| fabric.see_through = true);
         glass
     }
 

@@ -3,13 +3,14 @@
 //! Passes, each with its whole state: (1) background; (2) solid parts; (3) what one sees through, farthest first,
 //! of a body its far sides before its near ones; (4) lines, faint where solid parts hide them; (5) lines on top.
 
+use super::fabric::Uploaded;
 use super::surfaces::Surfaces;
 use super::{Dissection, Sheet, Stroke, Surface};
 use crate::geometry::Vector;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{
-    Attribute, Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Rect, Target,
-    Uniform,
+    Attribute, Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Program, Rect,
+    Target, Uniform,
 };
 use crate::render::camera::Camera;
 use crate::render::lines;
@@ -22,7 +23,7 @@ use crate::render::shaders::LiveProgram;
 /// Draws [`Dissection`]s. Owns all it needs on the GPU; freed when dropped.
 pub struct DissectionRenderer {
     gpu: Gpu,
-    programs: [LiveProgram; 4],
+    programs: [LiveProgram; 5],
     surfaces: Surfaces,
     background: GeometryBuffer,
     sheets: GeometryBuffer,
@@ -60,11 +61,11 @@ pub fn draw_alone(
 impl DissectionRenderer {
     /// Compiles the shaders. The error is that of the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let [surface, background, sheet, line] =
+        let [surface, background, sheet, line, fabric] =
             shaders::OF_DISSECTION.map(|source| LiveProgram::new(gpu, source));
         Ok(Self {
             gpu: gpu.clone(),
-            programs: [surface?, background?, sheet?, line?],
+            programs: [surface?, background?, sheet?, line?, fabric?],
             surfaces: Surfaces::default(),
             background: background_buffer(gpu)?,
             sheets: sheet_buffer(gpu)?,
@@ -102,6 +103,8 @@ impl DissectionRenderer {
         let view = FromEye::new(camera);
         let forward = -camera.directions()[2];
         self.surfaces.gather(&self.gpu, &dissection.surfaces)?;
+        let fabrics = dissection.fabrics.iter().map(|fabric| Uploaded::new(&self.gpu, fabric));
+        let fabrics = fabrics.collect::<Result<Vec<_>, _>>()?;
         let [width, height] = target.size();
         let view_projection = lines::matrix_uniform(&view.projection([width, height]));
         let state = |blend, depth: Option<(Compare, bool)>, cull| PassState {
@@ -111,7 +114,7 @@ impl DissectionRenderer {
             ..PassState::plain(Rect::of_size(width, height))
         };
         let gpu = &self.gpu;
-        let [surface, background, sheet, line] = self.programs.each_mut().map(|p| p.current(gpu));
+        let [surface, background, sheet, line, fabric] = self.programs.each_mut().map(|p| p.current(gpu));
 
         // 1. Background.
         target.bind();
@@ -124,18 +127,36 @@ impl DissectionRenderer {
         self.background.draw();
 
         // 2. Solid parts, from both sides.
-        surface.bind();
-        surface.set("view_projection", view_projection);
-        surface.set("to_key_light", Uniform::Vec3(to_key_light(camera)));
-        surface.set("haze", Uniform::Vec3([0.0; 3]));
-        // Nothing is that far.
-        surface.set("haze_depths", Uniform::Vec2([1e9, 2e9]));
+        let lit = |program: &Program| {
+            program.bind();
+            program.set("view_projection", view_projection);
+            program.set("to_key_light", Uniform::Vec3(to_key_light(camera)));
+            program.set("haze", Uniform::Vec3([0.0; 3]));
+            // Nothing is that far.
+            program.set("haze_depths", Uniform::Vec2([1e9, 2e9]));
+        };
+        lit(surface);
         gpu.set_state(&state(false, Some((Compare::Less, true)), Cull::None));
         for solid in dissection.surfaces.iter().filter(|surface| !surface.see_through) {
             self.surfaces.draw(solid, surface, &view);
         }
+        // Each side with its own colours.
+        let both_sides = |cloth: &Uploaded, blend: bool| {
+            for (cull, front) in [(Cull::Clockwise, true), (Cull::CounterClockwise, false)] {
+                gpu.set_state(&state(blend, Some((Compare::Less, !blend)), cull));
+                cloth.draw(fabric, &view, front);
+            }
+        };
+        if !fabrics.is_empty() {
+            lit(fabric);
+        }
+        fabrics.iter().filter(|cloth| !cloth.see_through()).for_each(|cloth| both_sides(cloth, false));
 
         // 3. What one sees through.
+        if fabrics.iter().any(Uploaded::see_through) {
+            fabric.bind();
+            fabrics.iter().filter(|cloth| cloth.see_through()).for_each(|cloth| both_sides(cloth, true));
+        }
         for layer in layers(dissection, &view, &forward) {
             match layer {
                 Layer::Body(body) => {

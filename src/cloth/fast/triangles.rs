@@ -1,0 +1,165 @@
+//! Moving boxes over the triangles of a garment: a binary tree by the places of the triangles at rest.
+//!
+//! A leaf is a triangle with those of its particles and edges that belong to it, each to one triangle, so that every pair of
+//! features belongs to one pair of leaves, or to one leaf. There are no certificates: a garment has no coordinates u and v.
+
+use super::cells::Cell;
+use super::moving::{Gap, Moving};
+use crate::cloth::mesh::{ClothMesh, ascending, sides};
+use crate::cloth::step::{Features, Step};
+use crate::geometry::Point;
+
+/// The tree over one garment.
+pub struct Triangles {
+    /// Children before their parent; the last is the root.
+    nodes: Vec<Node>,
+    boxes: Vec<Moving>,
+    points: Vec<Moving>,
+    origin: Point,
+}
+
+/// A node: what is under it.
+enum Node {
+    /// The indices of two nodes.
+    Children([usize; 2]),
+    /// A triangle, its corners, and the particles and edges that belong to it.
+    Leaf(Leaf),
+}
+
+struct Leaf {
+    face: u32,
+    corners: [u32; 3],
+    vertices: Vec<u32>,
+    edges: Vec<(u32, [u32; 2])>,
+}
+
+impl Triangles {
+    /// Of a garment, which has a triangle at least.
+    pub fn new(mesh: &ClothMesh) -> Self {
+        let known: std::collections::HashMap<[u32; 2], u32> =
+            mesh.edges.iter().enumerate().map(|(index, edge)| (ascending(*edge), index as u32)).collect();
+        let (mut particles, mut edges) = (vec![true; mesh.rest.len()], vec![true; mesh.edges.len()]);
+        let mut leaf = |(face, corners): (usize, &[u32; 3])| {
+            let vertices = corners.iter().copied().filter(|p| std::mem::take(&mut particles[*p as usize]));
+            let of_sides = sides(*corners).map(|side| (known[&ascending(side)], side));
+            Leaf {
+                face: face as u32,
+                corners: *corners,
+                vertices: vertices.collect(),
+                edges: of_sides
+                    .into_iter()
+                    .filter(|(edge, _)| std::mem::take(&mut edges[*edge as usize]))
+                    .collect(),
+            }
+        };
+        let leaves: Vec<(Point, Leaf)> = mesh
+            .faces
+            .iter()
+            .enumerate()
+            .map(|face| {
+                let [a, b, c] = face.1.map(|p| mesh.rest[p as usize].coords);
+                (Point::from((a + b + c) / 3.0), leaf(face))
+            })
+            .collect();
+        let mut nodes = Vec::with_capacity(2 * leaves.len());
+        grow(&mut nodes, leaves);
+        let boxes = vec![Moving::empty(); nodes.len()];
+        Self { nodes, boxes, points: vec![Moving::empty(); mesh.rest.len()], origin: Point::origin() }
+    }
+
+    /// Brings all boxes up to date.
+    pub fn refit(&mut self, step: &Step) {
+        self.origin = step.start.first().copied().unwrap_or_default();
+        for (of, (a, b)) in self.points.iter_mut().zip(step.start.iter().zip(&step.end)) {
+            *of = Moving::of_point(a, b, &self.origin);
+        }
+        for (index, node) in self.nodes.iter().enumerate() {
+            self.boxes[index] = match node {
+                Node::Children([a, b]) => self.boxes[*a].union(&self.boxes[*b]),
+                Node::Leaf(leaf) => around(&self.points, &leaf.corners),
+            };
+        }
+    }
+
+    /// The box of a point that stands still.
+    pub fn still(&self, point: &Point) -> Moving {
+        Moving::of_point(point, point, &self.origin)
+    }
+
+    /// Adds all pairs of features that may come near.
+    pub fn itself(&self, mesh: &ClothMesh, gap: Gap, features: &mut Vec<Features>) {
+        self.alone(self.nodes.len() - 1, gap, &mut |a, b| {
+            self.cell(a).against(&self.cell(b), gap, |pair| {
+                if !pair.share(mesh) {
+                    features.push(pair);
+                }
+            });
+        });
+    }
+
+    /// All triangles, with what belongs to them, whose boxes come near that one.
+    pub fn cells(&self, bounds: &Moving, gap: Gap, take: &mut impl FnMut(&Cell)) {
+        self.cells_under(self.nodes.len() - 1, bounds, gap, take);
+    }
+
+    fn cells_under(&self, index: usize, bounds: &Moving, gap: Gap, take: &mut impl FnMut(&Cell)) {
+        if !self.boxes[index].meets(bounds, gap) {
+            return;
+        }
+        match &self.nodes[index] {
+            Node::Children(two) => two.iter().for_each(|child| self.cells_under(*child, bounds, gap, take)),
+            Node::Leaf(leaf) => take(&self.cell(leaf)),
+        }
+    }
+
+    /// What is under a node against itself. Within a triangle all features share a particle.
+    fn alone<'a>(&'a self, index: usize, gap: Gap, take: &mut impl FnMut(&'a Leaf, &'a Leaf)) {
+        if let Node::Children([a, b]) = self.nodes[index] {
+            self.alone(a, gap, take);
+            self.alone(b, gap, take);
+            self.pair([a, b], gap, take);
+        }
+    }
+
+    fn pair<'a>(&'a self, [a, b]: [usize; 2], gap: Gap, take: &mut impl FnMut(&'a Leaf, &'a Leaf)) {
+        if !self.boxes[a].meets(&self.boxes[b], gap) {
+            return;
+        }
+        match (&self.nodes[a], &self.nodes[b]) {
+            (Node::Leaf(first), Node::Leaf(second)) => take(first, second),
+            // In turns, so that neither stays large.
+            (Node::Children(two), _) => two.iter().for_each(|child| self.pair([b, *child], gap, take)),
+            (Node::Leaf(_), Node::Children(_)) => self.pair([b, a], gap, take),
+        }
+    }
+
+    fn cell(&self, leaf: &Leaf) -> Cell {
+        let vertices = leaf.vertices.iter().map(|p| (*p, self.points[*p as usize]));
+        let edges = leaf.edges.iter().map(|(edge, ends)| (*edge, around(&self.points, ends)));
+        Cell::of_triangle(vertices, edges, (leaf.face, around(&self.points, &leaf.corners)))
+    }
+}
+
+/// The box around these particles.
+fn around(points: &[Moving], particles: &[u32]) -> Moving {
+    particles.iter().fold(Moving::empty(), |all, p| all.union(&points[*p as usize]))
+}
+
+/// Adds the tree over the leaves: halves along the axis along which they lie farthest apart. Returns its root.
+fn grow(nodes: &mut Vec<Node>, mut leaves: Vec<(Point, Leaf)>) -> usize {
+    let node = if leaves.len() == 1 {
+        leaves.pop().map(|(_, leaf)| Node::Leaf(leaf))
+    } else {
+        let spread = |axis: usize| {
+            let along = || leaves.iter().map(|(place, _)| place[axis]);
+            along().fold(f64::NEG_INFINITY, f64::max) - along().fold(f64::INFINITY, f64::min)
+        };
+        let spreads = [0, 1, 2].map(spread);
+        let axis = (0..3).max_by(|a, b| spreads[*a].total_cmp(&spreads[*b])).unwrap_or(0);
+        leaves.sort_by(|a, b| a.0[axis].total_cmp(&b.0[axis]));
+        let others = leaves.split_off(leaves.len() / 2);
+        Some(Node::Children([grow(nodes, leaves), grow(nodes, others)]))
+    };
+    nodes.extend(node);
+    nodes.len() - 1
+}

@@ -1,0 +1,148 @@
+//! Two triangles of a stretched cloth that touch at their tips, and the threshold of the patent's centroid filter
+//! (CN101593367) around the first one's centroid: the second one's lies inside, or the pair is dropped and the contact lost.
+
+use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, Ui, WidgetInfo, vec2};
+use rust_i18n::t;
+
+use crate::ui::drawing::{colors_of_both, em};
+use crate::ui::theme;
+
+/// The longest edge at rest, a cell's diagonal, in legs.
+const LONGEST: f64 = std::f64::consts::SQRT_2;
+/// Stretch along one leg that the slider offers, in per cent.
+const MOST_STRETCH: f64 = 50.0;
+/// Thresholds that the patent has tried, in longest edges.
+const THRESHOLDS: [f64; 2] = [0.5, 1.5];
+/// Width and height of the picture, and its middle, in legs: the circles of all thresholds fit.
+const FIELD: [f64; 2] = [4.9, 4.4];
+const MIDDLE: [f64; 2] = [-0.8, 0.33];
+/// Straight lines that the circle is drawn with.
+const LINES: u32 = 90;
+
+/// What the sliders set: stretch in per cent, threshold in longest edges at rest.
+#[derive(Clone, Copy)]
+struct Set {
+    stretch: f64,
+    threshold: f64,
+}
+
+/// Both triangles, the circle of the threshold, two sliders, and what becomes of the pair.
+pub fn show(ui: &mut Ui) {
+    let memory = Id::unique("centroids");
+    let before = ui.data(|data| data.get_temp::<Set>(memory));
+    let mut set = before.unwrap_or(Set { stretch: 0.0, threshold: 1.1 });
+    let width = (24.0 * em(ui)).min(ui.available_width());
+    let scale = width / FIELD[0] as f32;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, scale * FIELD[1] as f32), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(set)));
+    picture(ui, rect, scale, set);
+    let mut changed = false;
+    let rows = [
+        (
+            t!("Stretch of a leg"),
+            t!("How much longer than at rest both triangles are."),
+            &mut set.stretch,
+            0.0..=MOST_STRETCH,
+            1.0,
+            " %",
+        ),
+        (
+            t!("Centroid threshold"),
+            t!(
+                "Distance of the centroids from which on a pair of triangles is left out, in longest edges of the cloth at rest."
+            ),
+            &mut set.threshold,
+            THRESHOLDS[0]..=THRESHOLDS[1],
+            0.05,
+            " L",
+        ),
+    ];
+    for (name, says, value, range, step, unit) in rows {
+        let label = ui.label(name);
+        let slider = ui.add(Slider::new(value, range).step_by(step).suffix(unit));
+        changed |= slider.labelled_by(label.id).on_hover_text(says).changed();
+    }
+    if changed {
+        ui.data_mut(|data| data.insert_temp(memory, set));
+    }
+    ui.label(sentence(set));
+    let key = t!(
+        "Points: the centroids. Circle: the threshold around the first one. Red: where the triangles touch."
+    );
+    ui.label(egui::RichText::new(key).small().color(theme::weak()));
+}
+
+fn picture(ui: &Ui, rect: Rect, scale: f32, set: Set) {
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 4.0, theme::sunken());
+    let place = |[x, y]: [f64; 2]| -> Pos2 {
+        rect.center() + scale * vec2((x - MIDDLE[0]) as f32, (MIDDLE[1] - y) as f32)
+    };
+    let corners = corners(set.stretch);
+    let middles = [1.0, -1.0].map(|sign| centroid(corners).map(|x| sign * x));
+    for (sign, color) in [1.0, -1.0].into_iter().zip(colors_of_both()) {
+        let points = corners.map(|corner| place(corner.map(|x| sign * x))).to_vec();
+        painter.add(Shape::convex_polygon(points, color.gamma_multiply(0.55), Stroke::new(1.2, color)));
+    }
+    let around = |i: u32| {
+        let (sine, cosine) = (std::f64::consts::TAU * f64::from(i) / f64::from(LINES)).sin_cos();
+        let radius = LONGEST * set.threshold;
+        place([middles[0][0] + radius * cosine, middles[0][1] + radius * sine])
+    };
+    let circle: Vec<Pos2> = (0..=LINES).map(around).collect();
+    painter.extend(Shape::dashed_line(&circle, Stroke::new(1.4, theme::amber()), 6.0, 4.0));
+    let ends = middles.map(place);
+    painter.line_segment(ends, Stroke::new(1.4, theme::strong()));
+    for end in ends {
+        painter.circle_filled(end, 0.28 * em(ui), theme::strong());
+    }
+    painter.circle_filled(place([0.0; 2]), 0.3 * em(ui), theme::colliding());
+}
+
+/// The corners of the first triangle, its tip at the origin; the second one is its mirror image in that point.
+fn corners(stretch: f64) -> [[f64; 2]; 3] {
+    let leg = 1.0 + stretch / 100.0;
+    [[0.0, 0.0], [-leg, 0.0], [-leg, 1.0]]
+}
+
+fn centroid(corners: [[f64; 2]; 3]) -> [f64; 2] {
+    [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 3.0)
+}
+
+/// The distance of both centroids, in longest edges at rest.
+fn apart(stretch: f64) -> f64 {
+    let [x, y] = centroid(corners(stretch));
+    2.0 * x.hypot(y) / LONGEST
+}
+
+fn sentence(set: Set) -> String {
+    let apart = apart(set.stretch);
+    let [distance, threshold] = [format!("{apart:.3}"), format!("{:.2}", set.threshold)];
+    let text = if apart > set.threshold {
+        t!(
+            "The triangles touch, with their centroids %{distance} L apart. That is more than %{threshold} L: the pair is dropped, the contact lost.",
+            distance = distance,
+            threshold = threshold
+        )
+    } else {
+        t!(
+            "The triangles touch, with their centroids %{distance} L apart. That is within %{threshold} L: the pair is kept.",
+            distance = distance,
+            threshold = threshold
+        )
+    };
+    text.into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_rest_the_threshold_of_the_patent_keeps_the_pair_and_stretched_it_does_not() {
+        assert!((apart(0.0) - 2.0 * 5.0_f64.sqrt() / 3.0 / LONGEST).abs() < 1e-12);
+        assert!(apart(0.0) < 1.1 && apart(20.0) > 1.1);
+        assert!((apart(20.0) - 1.2257).abs() < 1e-4, "{}", apart(20.0));
+        assert!(THRESHOLDS[1] > apart(MOST_STRETCH), "the largest threshold of the patent keeps it");
+    }
+}

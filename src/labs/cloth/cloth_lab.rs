@@ -1,0 +1,371 @@
+//! The lab's state: the recorded motion of a cloth, its panes with their methods, and what they find in the step on show.
+//!
+//! The central type, [`ClothLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
+//! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::apart::WALK;
+use super::beginning::Beginning;
+use super::frame::{Frame, Hand};
+use super::held::Held;
+use super::lane::{Judged, Lane};
+use super::measured::{self, Row};
+use super::motion::Motion;
+use super::simulation::Simulation;
+use super::stood::{ANOTHER_MOTION, RESTARTED, Stood};
+use super::view::View;
+use super::{reference, solids};
+use crate::cloth::detect::Found;
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::methods::{self, FAST, METHODS, Method};
+use crate::cloth::step::{Features, Step};
+use crate::geometry::Shape;
+use crate::gpu::Gpu;
+use crate::labs::lab::LabError;
+use crate::labs::marks::FrameMark;
+use crate::labs::measured_file::Rows;
+use crate::labs::playback::Playback;
+use crate::settings::Settings;
+
+/// How long the window waits for answers to a frame that was gone to.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a step waits, and words that are put on show: a picture or a lesson is to have the answers.
+const FOR_STEPS: Duration = Duration::from_secs(30);
+/// A step that takes longer is slow: the window makes one of them at a time.
+const SLOW: Duration = Duration::from_millis(200);
+
+/// The motion, the panes, and the state of the panels.
+pub struct ClothLab {
+    /// Whether and how fast it plays.
+    pub playback: Playback,
+    /// What is drawn beside the fabric.
+    pub view: View,
+    /// What every lane answered in every frame.
+    pub measured: Rows<Row>,
+    /// Why something that was asked for cannot be.
+    pub trouble: Option<String>,
+    /// The picked pair of features.
+    pub pair: Option<Features>,
+    /// What the inspector takes apart, an index into [`super::apart::APART`].
+    pub apart: usize,
+    /// What the controls show while one of them is dragged, and the motion does not begin from yet.
+    pub draft: Beginning,
+    /// What lies in the way, to be drawn.
+    pub(super) solids: Vec<Arc<Shape>>,
+    /// Whether another scene is on show than that which the cameras were set for.
+    pub(super) is_to_be_framed: bool,
+    pub(super) motion: Motion,
+    pub(super) simulation: Simulation,
+    pub(super) gpu: Option<Gpu>,
+    /// One per open pane, at least one.
+    pub(super) lanes: Vec<Lane>,
+    pub(super) focus: usize,
+    /// What answers are held against.
+    pub(super) truth: Lane,
+    /// An index into [`reference::REFERENCES`].
+    pub(super) reference: usize,
+    /// The settings of every method, in the order of [`METHODS`].
+    pub(super) settings: Vec<Settings>,
+    /// What a hand holds.
+    pub(super) hand: Option<Held>,
+    /// Which of all motions that have begun is on show, and how many have begun.
+    pub(super) begun: [u64; 2],
+    /// Steps since the window has drawn; `None` outside of a window.
+    steps_in_window: Option<u32>,
+    /// Whether the last step was slow.
+    is_slow: bool,
+    /// Whether answers to the frame on show count.
+    counts: bool,
+    /// Whether all have answered, and the answers were compared and counted.
+    is_settled: bool,
+    /// What changes did away with since it was last asked for.
+    pub(super) stood: Option<Stood>,
+}
+
+impl ClothLab {
+    /// From this beginning, with everything else as it is at first. Without a GPU nothing is drawn.
+    pub fn new(gpu: Option<Gpu>, beginning: Beginning) -> Result<Self, LabError> {
+        let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
+        let (motion, simulation) = Motion::new(beginning)?;
+        let shown = methods::find(FAST).unwrap_or(&METHODS[0]);
+        let truth = reference::method(0, beginning.side);
+        Ok(Self {
+            playback: Playback::default(),
+            view: View::default(),
+            measured: Rows::default(),
+            trouble: None,
+            pair: None,
+            apart: WALK,
+            draft: beginning,
+            lanes: vec![Lane::new(shown, &settings[row_of(shown)], &motion.mesh)],
+            truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
+            solids: solids::of(&motion.way),
+            motion,
+            simulation,
+            gpu,
+            focus: 0,
+            reference: 0,
+            settings,
+            hand: None,
+            begun: [0; 2],
+            is_to_be_framed: false,
+            steps_in_window: None,
+            is_slow: false,
+            counts: false,
+            is_settled: false,
+            stood: None,
+        })
+    }
+
+    /// Begins another motion; methods and view stay.
+    pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
+        let (motion, simulation) = Motion::new(beginning)?;
+        self.keep_for_undo(ANOTHER_MOTION);
+        self.put_motion(motion, simulation);
+        Ok(())
+    }
+
+    /// The same where a refusal is told by the window, which frames another scene anew.
+    pub fn try_begin(&mut self, beginning: Beginning) {
+        self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
+        self.trouble = self.begin(beginning).err().map(|why| why.0);
+        self.draft = self.beginning();
+    }
+
+    /// Shows this motion from now on.
+    pub(super) fn put_motion(&mut self, motion: Motion, simulation: Simulation) {
+        let is_other_cloth = !Arc::ptr_eq(&motion.mesh, &self.motion.mesh);
+        (self.motion, self.simulation) = (motion, simulation);
+        self.solids = solids::of(&self.motion.way);
+        self.begun = [self.begun[1] + 1; 2];
+        self.draft = self.beginning();
+        self.hand = None;
+        self.measured.clear();
+        if is_other_cloth {
+            self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));
+        }
+        let methods: Vec<_> = self.methods().collect();
+        self.show_methods(&methods);
+        self.lanes.iter_mut().for_each(|lane| lane.total = Default::default());
+    }
+
+    /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
+    /// ones only the first is made.
+    pub fn step(&mut self) {
+        let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
+        if made > 0 && self.is_slow {
+            return;
+        }
+        let begin = Instant::now();
+        let hand = self.hand.as_ref().map(|held| held.hand);
+        if self.pump(FOR_STEPS) && self.advance(hand) {
+            self.counts = true;
+            self.look();
+        }
+        self.is_slow = begin.elapsed() > SLOW;
+    }
+
+    /// The window has drawn: from now on it does not wait long.
+    pub fn in_window(&mut self) {
+        self.steps_in_window = Some(0);
+    }
+
+    /// One frame on, without a question to the methods. Whether there is one.
+    fn advance(&mut self, hand: Option<Hand>) -> bool {
+        match self.motion.step(&mut self.simulation, hand, FOR_STEPS) {
+            Ok(advanced) => advanced,
+            Err(why) => {
+                self.trouble = Some(why);
+                self.playback.playing = false;
+                false
+            }
+        }
+    }
+
+    /// Asks all about the frame on show, and waits for the answers, in a window not longer than a second.
+    pub fn look(&mut self) {
+        self.is_settled = false;
+        self.truth.forget();
+        self.lanes.iter_mut().for_each(Lane::forget);
+        self.pump(if self.steps_in_window.is_some() { PATIENCE } else { FOR_STEPS });
+    }
+
+    /// Waits for the answers, so that what words put on show is whole.
+    pub(super) fn wait(&mut self) {
+        self.pump(FOR_STEPS);
+    }
+
+    /// Asks who has not answered yet, one after the other, so that none slows another down; the reference last, since it takes
+    /// longest. Whether all have answered after so much patience.
+    pub fn pump(&mut self, patience: Duration) -> bool {
+        let Some(step) = self.step_on_show().cloned() else { return true };
+        let begin = Instant::now();
+        let left = || patience.saturating_sub(begin.elapsed());
+        for lane in self.lanes.iter_mut().chain([&mut self.truth]) {
+            lane.ask(&step, left());
+            if !lane.has_answered() {
+                return false;
+            }
+        }
+        if !std::mem::replace(&mut self.is_settled, true) {
+            self.settle();
+        }
+        if self.view.paints_stages() {
+            self.lanes.iter_mut().for_each(|lane| lane.watch(left()));
+            return self.lanes.iter().all(|lane| lane.why_not().is_some() || lane.reached().is_some());
+        }
+        true
+    }
+
+    /// Holds all answers to the step on show against the reference, and counts them if it was played to.
+    fn settle(&mut self) {
+        let (frame, now) = (self.motion.frame(), self.motion.now());
+        for lane in &mut self.lanes {
+            if let Some(truth) = self.truth.answer() {
+                lane.judge(truth);
+            }
+            if let Some(found) = lane.answer().cloned().filter(|_| self.counts) {
+                lane.total += (&*found, &lane.judged().cloned().unwrap_or_default());
+                lane.total.simulation += now.took;
+                if let Some(row) = measured::row(frame, now, lane) {
+                    self.measured.push(row);
+                }
+            }
+        }
+        self.mark();
+    }
+
+    /// Writes down what happened in the frame on show.
+    fn mark(&mut self) {
+        let sum = |of: fn(&Judged) -> usize| {
+            self.lanes.iter().filter_map(Lane::judged).map(of).sum::<usize>() as u32
+        };
+        let most = self.lanes.iter().chain([&self.truth]).filter_map(Lane::answer);
+        let mark = FrameMark {
+            hits: most.map(|found| found.contacts.len()).max().unwrap_or(0) as u32,
+            missed: sum(|judged| judged.missed.len()),
+            false_hits: sum(|judged| judged.false_hits.len()),
+        };
+        self.motion.marks.put(self.motion.frame(), mark);
+    }
+
+    /// To a frame that is kept. What was counted until now stays as it is.
+    pub fn go_to(&mut self, frame: u64) -> bool {
+        self.at_another_frame(|motion| motion.go_to(frame))
+    }
+
+    /// One frame back.
+    pub fn step_back(&mut self) -> bool {
+        self.at_another_frame(Motion::step_back)
+    }
+
+    fn at_another_frame(&mut self, go: impl FnOnce(&mut Motion) -> bool) -> bool {
+        let gone = go(&mut self.motion);
+        if gone {
+            self.counts = false;
+            self.look();
+        }
+        gone
+    }
+
+    /// Back to the beginning; the motion until now can be had back.
+    pub fn restart(&mut self) {
+        let Ok((motion, simulation)) = Motion::new(self.beginning()) else { return };
+        self.keep_for_undo(RESTARTED);
+        self.put_motion(motion, simulation);
+    }
+
+    /// What is set as at first, and a motion from the beginning. Scene, size and panes stay.
+    pub fn clear(&mut self) {
+        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
+        let first = Beginning::default();
+        let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };
+        if let Ok((motion, simulation)) = Motion::new(beginning) {
+            self.put_motion(motion, simulation);
+        }
+    }
+
+    /// Frames on from the one on show up to this one, or from the beginning where that lies behind; then all are asked.
+    pub(super) fn play_to(&mut self, frame: u64) {
+        if !self.motion.span().contains(&frame) && frame < self.motion.frame() {
+            self.restart();
+        }
+        self.motion.go_to(frame);
+        let none = Default::default();
+        if let Err(why) = self.motion.advance_to(&mut self.simulation, frame, &none) {
+            self.trouble = Some(why);
+        }
+        self.counts = false;
+        self.look();
+    }
+
+    /// What the motion began from.
+    pub fn beginning(&self) -> Beginning {
+        self.motion.beginning
+    }
+
+    /// The recorded motion.
+    pub fn motion(&self) -> &Motion {
+        &self.motion
+    }
+
+    /// The cloth at rest.
+    pub fn mesh(&self) -> &Arc<ClothMesh> {
+        &self.motion.mesh
+    }
+
+    /// The frame on show.
+    pub fn now(&self) -> &Arc<Frame> {
+        self.motion.now()
+    }
+
+    /// The step that all are asked about: what the springs asked for. `None` at the beginning.
+    pub fn step_on_show(&self) -> Option<&Arc<Step>> {
+        self.motion.now().asked.as_ref()
+    }
+
+    /// Steps since the beginning.
+    pub fn frame(&self) -> u64 {
+        self.motion.frame()
+    }
+
+    /// What the reference found in the step on show.
+    pub fn truth(&self) -> Option<&Arc<Found>> {
+        self.truth.answer()
+    }
+
+    /// The reference.
+    pub fn truth_lane(&self) -> &Lane {
+        &self.truth
+    }
+
+    /// What answers are held against, an index into [`reference::REFERENCES`].
+    pub fn reference(&self) -> usize {
+        self.reference
+    }
+
+    /// Holds answers against another method.
+    pub fn set_reference(&mut self, reference: usize) {
+        self.reference = reference;
+        let methods: Vec<_> = self.methods().collect();
+        self.show_methods(&methods);
+    }
+
+    /// Whether a method is at work.
+    pub fn is_busy(&self) -> bool {
+        self.lanes.iter().chain([&self.truth]).any(Lane::is_busy)
+    }
+
+    /// The GPU that draws; `None` where there is none.
+    pub fn gpu(&self) -> Option<&Gpu> {
+        self.gpu.as_ref()
+    }
+}
+
+/// Index of a method of the table.
+pub fn row_of(method: &Method) -> usize {
+    METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
+}

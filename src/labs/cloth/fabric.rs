@@ -1,0 +1,59 @@
+//! The cloth as a fabric to be drawn: checks, warm in front and cool behind, or the stages that its triangles came to.
+
+use std::collections::BTreeSet;
+
+use super::reached::Reached;
+use crate::cloth::detect::Found;
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::step::Features;
+use crate::geometry::Point;
+use crate::render::dissection::fabric::Fabric;
+use crate::render::palette::{self, Color};
+
+/// Light and dark checks in front.
+pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)];
+/// The same behind.
+pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
+/// Checks along a side.
+const CHECKS: usize = 16;
+/// How much darker the back is where both sides have one colour.
+const SHADE: f32 = 0.72;
+
+/// The cloth as it stands, with what meets in red. `reached` colours it, if there is any.
+pub fn of(mesh: &ClothMesh, places: &[Point], found: Option<&Found>, reached: Option<&[Reached]>) -> Fabric {
+    let met = found.map(met).unwrap_or_default();
+    let tint = |face: u32| {
+        if met.contains(&face) {
+            return [palette::COLLIDING; 2];
+        }
+        match reached.and_then(|reached| reached.get(face as usize)) {
+            Some(reached) => both_sides(reached.color()),
+            None => checks(mesh, face),
+        }
+    };
+    let tints = (0..mesh.faces.len() as u32).map(tint).collect();
+    Fabric { places: places.to_vec(), faces: mesh.faces.clone(), tints, see_through: false }
+}
+
+/// One colour, darker behind.
+pub fn both_sides(color: Color) -> [Color; 2] {
+    [color, Color { rgb: color.rgb.map(|channel| SHADE * channel), ..color }]
+}
+
+/// The triangles that a particle meets.
+fn met(found: &Found) -> BTreeSet<u32> {
+    let of = |features| match features {
+        Features::VertexFace(_, face) => Some(face),
+        Features::EdgeEdge(..) => None,
+    };
+    found.contacts.iter().filter_map(|contact| of(contact.features)).collect()
+}
+
+/// The checks of a triangle, in front and behind; of a garment one colour each.
+fn checks(mesh: &ClothMesh, face: u32) -> [Color; 2] {
+    let Some(side) = mesh.side else { return [FRONT[0], BACK[0]] };
+    let (cells, cell) = (side - 1, face as usize / 2);
+    let check = |at: usize| at * CHECKS.min(cells) / cells;
+    let dark = (check(cell % cells) + check(cell / cells)) % 2;
+    [FRONT[dark], BACK[dark]]
+}

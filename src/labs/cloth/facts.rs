@@ -1,0 +1,46 @@
+//! What lessons claim of the lab, in numbers: of the pane in focus and of the step on show. Lengths in metres.
+
+use super::cloth_lab::ClothLab;
+use super::frame::Frame;
+use crate::cloth::detect::Counts;
+use crate::cloth::motion::simulation::STEP;
+use crate::cloth::response::pierced::pierced;
+
+/// All numbers by their names, as in `fact:NAME`.
+pub fn of(lab: &ClothLab) -> Vec<(&'static str, f64)> {
+    let lane = &lab.lanes()[lab.focus()];
+    let found = lane.answer();
+    let count = |of: fn(&Counts) -> u64| found.map_or(0.0, |found| of(&found.counts) as f64);
+    let judged =
+        |of: fn(&super::lane::Judged) -> usize| lane.judged().map_or(0.0, |judged| of(judged) as f64);
+    let frame: &Frame = lab.now();
+    let heights = || frame.state.positions.iter().map(|p| p.y);
+    vec![
+        ("particles", lab.mesh().rest.len() as f64),
+        ("triangles", lab.mesh().faces.len() as f64),
+        ("contacts", found.map_or(0.0, |found| found.contacts.len() as f64)),
+        ("missed", judged(|judged| judged.missed.len())),
+        ("false-hits", judged(|judged| judged.false_hits.len())),
+        ("true-contacts", lab.truth().map_or(0.0, |found| found.contacts.len() as f64)),
+        ("refitted", count(|c| c.refitted)),
+        ("box-tests", count(|c| c.box_tests)),
+        ("cone-prunes", count(|c| c.cone_prunes)),
+        ("contour-refusals", count(|c| c.contour_refusals)),
+        ("certificates", count(|c| c.certificates)),
+        ("certified", count(|c| c.certified)),
+        ("leaf-pairs", count(|c| c.leaf_pairs)),
+        ("centroid-drops", count(|c| c.centroid_drops)),
+        ("feature-pairs", count(|c| c.feature_pairs)),
+        ("feature-box-drops", count(|c| c.feature_box_drops)),
+        ("same-side-drops", count(|c| c.same_side_drops)),
+        ("exact-tests", count(|c| c.exact_tests)),
+        ("hits", count(|c| c.hits)),
+        ("stopped", frame.guarded.stopped as f64),
+        ("pushes", frame.guarded.pushes as f64),
+        ("rounds", f64::from(frame.guarded.rounds)),
+        ("pierced", pierced(lab.mesh(), &frame.state.positions).len() as f64),
+        ("lowest-y", heights().fold(f64::INFINITY, f64::min)),
+        ("highest-y", heights().fold(f64::NEG_INFINITY, f64::max)),
+        ("seconds", lab.frame() as f64 * STEP),
+    ]
+}

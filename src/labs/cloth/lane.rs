@@ -1,0 +1,219 @@
+//! One method on the recorded motion: what it finds in the step on show, and how that compares with the reference.
+
+use std::ops::AddAssign;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::reached::Reached;
+use super::worker::{Said, Worker};
+use crate::cloth::detect::Found;
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::methods::{Method, REFERENCE};
+use crate::cloth::step::{Contact, Step};
+use crate::settings::Settings;
+
+/// Up to so many particles along a side brute force is asked: with 65 it takes about a second, with 129 a quarter of a minute.
+pub const MOST_BRUTE: usize = 65;
+
+/// What a method answered, held against the reference.
+#[derive(Clone, Debug, Default)]
+pub struct Judged {
+    /// Contacts of the reference that it has not.
+    pub missed: Vec<Contact>,
+    /// Contacts that only it has.
+    pub false_hits: Vec<Contact>,
+}
+
+impl Judged {
+    /// By the answers of a method and of the reference, both in ascending order of features.
+    pub fn of(found: &Found, truth: &Found) -> Self {
+        let without = |all: &Found, other: &Found| {
+            let has = |contact: &Contact| {
+                other.contacts.binary_search_by(|c| c.features.cmp(&contact.features)).is_ok()
+            };
+            all.contacts.iter().filter(|contact| !has(contact)).copied().collect()
+        };
+        Self { missed: without(truth, found), false_hits: without(found, truth) }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_right(&self) -> bool {
+        self.missed.is_empty() && self.false_hits.is_empty()
+    }
+}
+
+/// What answers came to, of one method.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Total {
+    /// Steps that it answered.
+    pub steps: u64,
+    /// Contacts found.
+    pub contacts: u64,
+    /// Contacts missed.
+    pub missed: u64,
+    /// Contacts found that are none.
+    pub false_hits: u64,
+    /// Of all answers.
+    pub time: Duration,
+    /// What the simulation took for the same steps.
+    pub simulation: Duration,
+}
+
+impl AddAssign<(&Found, &Judged)> for Total {
+    fn add_assign(&mut self, (found, judged): (&Found, &Judged)) {
+        self.steps += 1;
+        self.contacts += found.contacts.len() as u64;
+        self.missed += judged.missed.len() as u64;
+        self.false_hits += judged.false_hits.len() as u64;
+        self.time += found.times.total();
+    }
+}
+
+/// A method with its settings, on one cloth.
+pub struct Lane {
+    method: &'static Method,
+    settings: Settings,
+    mesh: Arc<ClothMesh>,
+    worker: Result<Worker, String>,
+    /// What was asked last, if it was.
+    asked: Option<Arc<Step>>,
+    /// Whether an answer is on its way.
+    waits: bool,
+    answer: Option<Arc<Found>>,
+    judged: Option<Judged>,
+    watched: bool,
+    reached: Option<Arc<Vec<Reached>>>,
+    /// What its answers came to since the start.
+    pub total: Total,
+}
+
+impl Lane {
+    /// Prepares the method on a thread.
+    pub fn new(method: &'static Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> Self {
+        let side = mesh.side.unwrap_or(usize::MAX);
+        let worker = if method.id == REFERENCE && side > MOST_BRUTE {
+            Err(format!("brute force is asked up to {MOST_BRUTE} particles along a side"))
+        } else {
+            Ok(Worker::new(method, settings, mesh))
+        };
+        Self {
+            method,
+            settings: settings.clone(),
+            mesh: Arc::clone(mesh),
+            worker,
+            asked: None,
+            waits: false,
+            answer: None,
+            judged: None,
+            watched: false,
+            reached: None,
+            total: Total::default(),
+        }
+    }
+
+    /// Whether it is what these would be prepared to.
+    pub fn fits(&self, method: &Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> bool {
+        self.method.id == method.id && self.settings == *settings && Arc::ptr_eq(&self.mesh, mesh)
+    }
+
+    /// The method.
+    pub fn method(&self) -> &'static Method {
+        self.method
+    }
+
+    /// The settings that it was prepared with.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Why it never answers, in English.
+    pub fn why_not(&self) -> Option<&str> {
+        self.worker.as_ref().err().map(String::as_str)
+    }
+
+    /// Forgets what was answered: another frame is on show.
+    pub fn forget(&mut self) {
+        (self.asked, self.answer, self.judged, self.reached) = (None, None, None, None);
+        self.watched = false;
+    }
+
+    /// Whether it has nothing more to say to this step.
+    pub fn has_answered(&self) -> bool {
+        self.answer.is_some() || self.worker.is_err()
+    }
+
+    /// Whether it is at work.
+    pub fn is_busy(&self) -> bool {
+        self.waits
+    }
+
+    /// Asks about a step, unless it was asked, and waits so long for the answer. While the method is at work on an earlier
+    /// step it is not asked.
+    pub fn ask(&mut self, step: &Arc<Step>, patience: Duration) {
+        if self.has_answered() {
+            return;
+        }
+        self.take(patience);
+        if self.asked.is_none()
+            && !self.waits
+            && let Ok(worker) = &self.worker
+        {
+            worker.detect(step);
+            (self.asked, self.waits) = (Some(Arc::clone(step)), true);
+            self.take(patience);
+        }
+    }
+
+    /// Asks what became of every triangle, unless that is known or on its way, once there is an answer.
+    pub fn watch(&mut self, patience: Duration) {
+        if let (Ok(worker), Some(step), Some(_), false) =
+            (&self.worker, &self.asked, &self.answer, self.watched)
+        {
+            worker.watch(step);
+            (self.watched, self.waits) = (true, true);
+        }
+        self.take(patience);
+    }
+
+    /// Takes what has come, if anything is on its way. What belongs to an earlier step is dropped.
+    fn take(&mut self, patience: Duration) {
+        if !self.waits {
+            return;
+        }
+        let Ok(worker) = &self.worker else { return };
+        match worker.take(patience) {
+            Ok(None) => {}
+            Ok(Some(said)) => {
+                self.waits = false;
+                match said {
+                    Said::Found(found) if self.asked.is_some() => self.answer = Some(Arc::new(found)),
+                    Said::Reached(reached) if self.watched => self.reached = Some(Arc::new(reached)),
+                    _ => {}
+                }
+            }
+            Err(why) => (self.worker, self.waits) = (Err(why), false),
+        }
+    }
+
+    /// What it found in the step on show.
+    pub fn answer(&self) -> Option<&Arc<Found>> {
+        self.answer.as_ref()
+    }
+
+    /// Holds its answer against the reference's.
+    pub fn judge(&mut self, truth: &Found) {
+        if self.judged.is_none() {
+            self.judged = self.answer.as_ref().map(|found| Judged::of(found, truth));
+        }
+    }
+
+    /// How the answer compares; `None` before there are both.
+    pub fn judged(&self) -> Option<&Judged> {
+        self.judged.as_ref()
+    }
+
+    /// How far every triangle came; nothing before [`Lane::watch`].
+    pub fn reached(&self) -> Option<&Arc<Vec<Reached>>> {
+        self.reached.as_ref()
+    }
+}

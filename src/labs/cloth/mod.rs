@@ -1,0 +1,49 @@
+//! Cloth: a grid of masses and springs moves and meets itself; methods find where, all on the same recorded steps. Source 5.
+//!
+//! Read these files, in this order:
+//! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
+//! 2. `cloth_lab.rs`: the lab's state, [`cloth_lab::ClothLab`], which everything below and the panels share;
+//! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
+//! 4. `beginning.rs`, `motion.rs` and `frame.rs`: what a motion begins from, and its recorded frames; `simulation.rs` makes them;
+//! 5. `lane.rs` and `worker.rs`: a method, on a thread of its own, and what it answers to the step on show;
+//! 6. `subject.rs`: what the inspector takes apart, with its stories in `story/`.
+//!
+//! Around them: `picture.rs`, `fabric.rs` and `overlays.rs` (the scene), `reached.rs` (what became of every triangle),
+//! `reference.rs` (what answers are held against), `panes.rs` and `hand.rs` (more of the state), `put.rs`, `saved.rs`,
+//! `measured.rs`, `stood.rs`, `exchange.rs` and `held.rs` (undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
+//! `facts.rs`, and the panels.
+//!
+//! A frame holds the step that the springs asked for and the cloth after it, which the response has kept from passing
+//! through itself. Methods are asked about the former: it has contacts. What happens does not depend on them.
+
+pub mod apart;
+pub mod beginning;
+pub mod cloth_lab;
+mod exchange;
+mod fabric;
+pub mod frame;
+mod facts;
+mod hand;
+mod held;
+pub mod lab;
+pub mod lane;
+pub mod measured;
+pub mod motion;
+mod overlays;
+mod pair_word;
+mod panels;
+mod panes;
+mod picture;
+mod put;
+pub mod reached;
+pub mod reference;
+pub mod saved;
+pub mod simulation;
+mod solids;
+pub mod stood;
+pub mod story;
+pub mod subject;
+pub mod view;
+mod viewpoints;
+pub mod words;
+mod worker;

@@ -1,0 +1,126 @@
+//! What the methods of the panes find in the step on show, against the reference.
+
+use egui::{Color32, Grid, Label, RichText, Ui};
+use rust_i18n::t;
+
+use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::labs::cloth::lane::Lane;
+use crate::language::tr;
+use crate::ui::format::{grouped, time};
+use crate::ui::group::group;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// What truly meets, and per pane what its method says.
+pub fn show(ui: &mut Ui, lab: &ClothLab) {
+    if !group(ui, "answers", &t!("What meets in this step")) {
+        return;
+    }
+    let by = tr(lab.truth_lane().method().title);
+    let truly = match (lab.truth(), why_none(lab, lab.truth_lane())) {
+        (Some(found), _) => {
+            t!("Truly %{n} contacts, by: %{method}.", n = grouped(found.contacts.len() as u64), method = by)
+                .into_owned()
+        }
+        (None, why) => why.unwrap_or_default(),
+    };
+    ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
+    for (pane, lane) in lab.lanes().iter().enumerate() {
+        ui.add_space(4.0);
+        ui.label(RichText::new(tr(lane.method().title)).color(theme::strong()))
+            .on_hover_text(tr(lane.method().says));
+        match why_none(lab, lane) {
+            Some(why) => note(ui, &why),
+            None => one(ui, lab, pane, lane),
+        }
+    }
+}
+
+fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
+    let (text, color) = said(lane);
+    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
+    let Some(found) = lane.answer() else { return };
+    let total = lane.total;
+    Grid::new(("answers", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
+        let rows = [
+            (t!("Refit"), found.times.refit, t!("Boxes and cones brought up to date.")),
+            (t!("Tree walk"), found.times.walk, t!("Down the tree, with all that is left out there.")),
+            (t!("Exact"), found.times.exact, t!("Same-side filter and exact tests.")),
+            (t!("Together"), found.times.total(), t!("Detection in this step.")),
+        ];
+        for (name, took, help) in rows {
+            ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(&*help);
+            ui.label(RichText::new(time(took.as_secs_f64())).small().monospace().color(theme::strong()))
+                .on_hover_text(help);
+            ui.end_row();
+        }
+        if total.steps > 0 {
+            let help = t!("Detection per step, since the start.");
+            let mean = time(total.time.as_secs_f64() / total.steps as f64);
+            ui.label(RichText::new(t!("Mean")).small().color(theme::weak())).on_hover_text(&*help);
+            ui.label(RichText::new(mean).small().monospace().color(theme::strong())).on_hover_text(help);
+            ui.end_row();
+        }
+        ui.label(RichText::new(t!("Frame rate")).small().color(theme::weak())).on_hover_text(rate_help());
+        ui.label(RichText::new(rate(lab, lane)).small().monospace().color(theme::strong()))
+            .on_hover_text(rate_help());
+        ui.end_row();
+    });
+    if total.missed > 0 {
+        let missed = t!(
+            "Missed since the start: %{n} of %{all} contacts.",
+            n = grouped(total.missed),
+            all = grouped(total.missed + total.contacts - total.false_hits)
+        );
+        ui.add(Label::new(RichText::new(format!("▲ {missed}")).small().color(theme::amber())).wrap());
+    }
+}
+
+/// Steps per second with this method: since the start, or of the step on show if it was come to without playing.
+pub fn rate(lab: &ClothLab, lane: &Lane) -> String {
+    let total = lane.total;
+    let (steps, seconds) = match lane.answer() {
+        Some(found) if total.steps == 0 => (1, found.times.total() + lab.now().took),
+        _ => (total.steps, total.time + total.simulation),
+    };
+    let rate = steps as f64 / seconds.as_secs_f64().max(1e-9);
+    let decimals = usize::from(rate < 20.0);
+    t!("%{n} per second", n = format!("{rate:.decimals$}")).into_owned()
+}
+
+/// What [`rate`] is.
+pub fn rate_help() -> String {
+    t!("Steps per second of simulation and this detection together: since the start, or of this step.")
+        .into_owned()
+}
+
+/// How the answer of a method compares with the reference, and its colour.
+pub fn said(lane: &Lane) -> (String, Color32) {
+    let Some(found) = lane.answer() else { return (String::new(), theme::weak()) };
+    let n = grouped(found.contacts.len() as u64);
+    match lane.judged() {
+        None => (t!("contacts: %{n}, not compared", n = n).into_owned(), theme::weak()),
+        Some(judged) if !judged.missed.is_empty() => {
+            let missed = grouped(judged.missed.len() as u64);
+            (t!("▲ contacts: %{n}, missed: %{missed}", n = n, missed = missed).into_owned(), theme::amber())
+        }
+        Some(judged) if !judged.false_hits.is_empty() => {
+            let false_hits = grouped(judged.false_hits.len() as u64);
+            (t!("▲ contacts: %{n}, of them false: %{m}", n = n, m = false_hits).into_owned(), theme::violet())
+        }
+        Some(_) if found.contacts.is_empty() => (t!("no contact: right").into_owned(), theme::teal()),
+        Some(_) => (t!("contacts: %{n}, right", n = n).into_owned(), theme::colliding()),
+    }
+}
+
+/// Why a method has no answer, in the language on show; `None` if it has one.
+pub fn why_none(lab: &ClothLab, lane: &Lane) -> Option<String> {
+    if lane.answer().is_some() {
+        return None;
+    }
+    Some(match (lane.why_not(), lab.step_on_show()) {
+        (Some(why), _) => t!("This method cannot answer: %{why}", why = tr(why)).into_owned(),
+        (None, None) => t!("The motion has not begun.").into_owned(),
+        (None, Some(_)) => t!("The method is still at work on this step.").into_owned(),
+    })
+}

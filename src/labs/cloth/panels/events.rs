@@ -1,0 +1,27 @@
+//! What happened in a frame.
+
+use rust_i18n::t;
+
+use crate::labs::cloth::cloth_lab::ClothLab;
+
+/// In the language that is spoken.
+pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
+    let mark = lab.motion().marks.at(frame).copied().unwrap_or_default();
+    let mut lines = Vec::new();
+    if mark.hits > 0 {
+        lines.push(t!("Contacts of the cloth with itself: %{n}", n = mark.hits).into_owned());
+    }
+    if mark.missed > 0 {
+        lines.push(t!("Contacts missed by the methods: %{n}", n = mark.missed).into_owned());
+    }
+    if mark.false_hits > 0 {
+        lines.push(t!("Contacts that only methods have: %{n}", n = mark.false_hits).into_owned());
+    }
+    if let Some(there) = lab.motion().at(frame).filter(|there| there.guarded.stopped > 0) {
+        lines.push(t!("Particles stopped on their way: %{n}", n = there.guarded.stopped).into_owned());
+    }
+    if lines.is_empty() {
+        lines.push(t!("Nothing meets.").into_owned());
+    }
+    lines
+}

@@ -1,0 +1,36 @@
+//! What is taken apart, and the way there.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use super::pair_choice;
+use crate::exhibit::Page;
+use crate::labs::cloth::apart::{APART, PAIR};
+use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::language::tr;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::{choice, heading, note};
+
+/// What of the step is taken apart: on the left of the inspector.
+pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
+    heading(ui, &t!("The step"));
+    let help = t!("What the inspector shows of the step: the walk, the cones, or one pair of features.");
+    let rows = APART.iter().map(|row| (tr(row.1), tr(row.2), true));
+    if let Some(row) = choice(ui, &t!("Taken apart"), &help, &tr(APART[lab.apart].1), rows) {
+        lab.apart = row;
+    }
+    note(ui, &tr(APART[lab.apart].2));
+    if lab.apart == PAIR {
+        pair_choice::show(ui, lab);
+    }
+    note(ui, &t!("Frame %{frame} of the motion, which stands still meanwhile.", frame = lab.frame()));
+}
+
+/// The button that turns to the inspector.
+pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
+    ui.add_space(8.0);
+    let help = t!("How the method in focus goes through this step. (I)");
+    if ui.button(t!("Take the step apart")).on_hover_text(help).clicked() {
+        panel.ask(Request::Turn(Page::Inspector));
+    }
+}

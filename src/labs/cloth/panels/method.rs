@@ -1,0 +1,33 @@
+//! The method in focus, and its settings.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::cloth::methods::METHODS;
+use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::ui::group::group;
+use crate::ui::method_panel::{self, Change};
+use crate::ui::requests::{PanelContext, Request};
+
+/// The choice of the method in the pane in focus, what is said of it, and its settings.
+pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
+    if !group(ui, "method", &t!("Method")) {
+        return;
+    }
+    let shown = lab.lanes()[lab.focus()].method();
+    let help = t!(
+        "The method that is asked in the pane in focus. The motion does not depend on it, so all answer the same step."
+    );
+    let all = METHODS.iter().map(|method| &method.about);
+    let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone());
+    match change {
+        None => {}
+        Some(Change::Method(row)) => lab.show_in(lab.focus(), &METHODS[row]),
+        Some(Change::Setting(id, text)) => {
+            // Controls offer only what is declared, so a refusal would be a mistake in the program.
+            if let Err(why) = lab.set(id, &text) {
+                panel.ask(Request::Tell(why));
+            }
+        }
+    }
+}

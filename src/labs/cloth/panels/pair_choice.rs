@@ -1,0 +1,33 @@
+//! Which pair of features the inspector takes apart.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use crate::cloth::step::Contact;
+use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::labs::cloth::story::patches::names;
+use crate::ui::widgets::choice;
+
+/// Contacts that can be chosen at most: the earliest, those from before the step last.
+const MOST: usize = 60;
+
+/// The earliest contact, or one of the contacts of the step, or the one that was picked.
+pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
+    let mut contacts: Vec<Contact> = lab.truth().map_or_else(Vec::new, |found| found.contacts.clone());
+    contacts.sort_by_key(|contact| (contact.time == 0.0, contact.time.to_bits()));
+    contacts.truncate(MOST);
+    let first = t!("The earliest contact").into_owned();
+    let current = lab.pair.map_or_else(|| first.clone(), names);
+    let help = t!(
+        "Which pair of features is taken apart: a contact of this step, or the one that is picked in the lab."
+    );
+    let says = t!("The first contact that begins in this step; without one a contact from before, or a pair that a method looks at.").into_owned();
+    let of = |contact: &Contact| {
+        let when = t!("contact at t = %{t}", t = format!("{:.4}", contact.time));
+        (names(contact.features), when.into_owned(), true)
+    };
+    let rows = std::iter::once((first, says, true)).chain(contacts.iter().map(of));
+    if let Some(row) = choice(ui, &t!("Features"), &help, &current, rows) {
+        lab.pair = row.checked_sub(1).map(|index| contacts[index].features);
+    }
+}

@@ -1,0 +1,40 @@
+//! Over a pane: its method, what it finds and misses in the step on show, and how long that took.
+
+use egui::Ui;
+use rust_i18n::t;
+
+use super::answers::{rate, rate_help, said};
+use crate::cloth::methods::METHODS;
+use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::ui::format::{grouped, time};
+use crate::ui::pane_method::{self, figure};
+use crate::ui::theme;
+
+/// The section over the picture of `pane`, in one line or in two.
+pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
+    let (method, in_focus) = (lab.lanes()[pane].method(), lab.focus() == pane);
+    let all = METHODS.iter().map(|row| &row.about);
+    let width = one_line.then_some(230.0);
+    let clicked = pane_method::show(ui, (pane, in_focus), (&method.about, all), width, |ui| {
+        figures(ui, lab, pane);
+    });
+    if clicked.number {
+        lab.focus_on(pane);
+    }
+    if let Some(row) = clicked.method {
+        lab.show_in(pane, &METHODS[row]);
+    }
+}
+
+/// What the method found, and what that took: added from the right to the left.
+fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize) {
+    let Some(lane) = lab.lanes().get(pane) else { return };
+    let Some(found) = lane.answer() else { return };
+    let (text, color) = said(lane);
+    figure(ui, text, color, &t!("Contacts in this step, held against the reference."));
+    let took = time(found.times.total().as_secs_f64());
+    figure(ui, took, theme::text(), &t!("Detection in this step."));
+    let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
+    figure(ui, tests, theme::weak(), &t!("Exact tests in this step."));
+    figure(ui, rate(lab, lane), theme::weak(), &rate_help());
+}

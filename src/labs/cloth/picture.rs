@@ -1,0 +1,204 @@
+//! The cloth as a picture: the fabric, what is in its way, what meets in the step on show, and what the method misses.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::cloth_lab::ClothLab;
+use super::{fabric, overlays};
+use crate::cloth::step::{Contact, Features};
+use crate::geometry::{Aabb, Point, Pose, Vector};
+use crate::render::dissection::{Dissection, Sheet, Surface};
+use crate::render::palette::{self, Color};
+use crate::render::part::Part;
+use crate::ui::legend::{LegendRow, Mark};
+
+const OBSTACLE: Color = palette::hex(0x7d_8793);
+const FLOOR: Color = palette::hex(0x8f_a6c4).faded(0.16);
+const GRID: Color = palette::GRID;
+/// A particle that is held, and the one in the hand.
+const HELD: Color = palette::PICKED;
+
+/// What the marks of the picture mean.
+pub const LEGEND: &[LegendRow] = &[
+    row(Mark::Shades([fabric::BACK[0], fabric::FRONT[0]]), "Back and front of the cloth", Some(FABRIC)),
+    row(
+        Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 1.0),
+        "Triangle that a particle meets",
+        None,
+    ),
+    row(Mark::Line(palette::COLLIDING), "Edges that meet", None),
+    row(Mark::Ray(palette::MISSED), "Contact that the method misses", None),
+    row(Mark::FramedRay(palette::FALSE_HIT), "Contact that only the method has", None),
+    row(Mark::Link(HELD), "The picked pair", Some(PAIR)),
+    row(Mark::Box(overlays::BOX), "Box of the level", Some(BOXES)),
+    row(Mark::Arrow(overlays::NARROW), "Cone of normals, narrower than a half-space", Some(CONES)),
+    row(Mark::Outline(overlays::CROSSED), "Contour that may cross itself", Some(CONTOURS)),
+];
+const FABRIC: &str = "fabric";
+const PAIR: &str = "pair";
+const BOXES: &str = "boxes";
+const CONES: &str = "cones";
+const CONTOURS: &str = "contours";
+
+const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
+    LegendRow { mark, says, with }
+}
+
+/// Contacts of a kind that are drawn at most.
+const MOST: usize = 3000;
+/// More missed contacts than this have small dots.
+const CROWD: usize = 30;
+/// Lines of the floor along a side, and half its side, metres.
+const LINES: i32 = 8;
+const HALF: f64 = 1.0;
+
+/// Whether a switch of the legend is on.
+pub fn draws(lab: &ClothLab, switch: &str) -> bool {
+    match switch {
+        FABRIC => !lab.view.paints_stages(),
+        PAIR => lab.pair.is_some(),
+        BOXES => lab.view.boxes,
+        CONES => lab.view.cones,
+        CONTOURS => lab.view.contours,
+        _ => false,
+    }
+}
+
+/// Changes whenever the picture of a pane does.
+pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (Arc::as_ptr(lab.mesh()), lab.begun, lab.frame(), lab.view, lab.pair).hash(&mut hasher);
+    for place in lab.now().state.positions.iter().step_by(7) {
+        place.iter().for_each(|x| x.to_bits().hash(&mut hasher));
+    }
+    lab.hand.as_ref().map(|held| held.hand.1.map(f64::to_bits)).hash(&mut hasher);
+    if let Some(lane) = lab.lanes().get(pane) {
+        (lane.method().id, lane.answer().map(Arc::as_ptr), lane.judged().is_some()).hash(&mut hasher);
+        lane.reached().map(Arc::as_ptr).hash(&mut hasher);
+        for (setting, value) in lane.settings().iter() {
+            (setting.id, value.to_string()).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+/// What is drawn of a pane.
+pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
+    let mut dissection = surroundings(lab);
+    let Some(lane) = lab.lanes().get(pane) else { return dissection };
+    let (mesh, places) = (lab.mesh(), &lab.now().state.positions);
+    let reached = lane.reached().filter(|_| lab.view.paints_stages());
+    let found = lane.answer();
+    dissection.fabrics.push(fabric::of(
+        mesh,
+        places,
+        found.map(|found| &**found),
+        reached.map(|reached| reached.as_slice()),
+    ));
+    let mut features = |contact: &Contact, width: f32, color: Color, dot: f32| {
+        add_features(&mut dissection, lab, contact.features, (width, color, dot));
+    };
+    if let Some(found) = found {
+        found.contacts.iter().take(MOST).for_each(|contact| features(contact, 2.0, palette::COLLIDING, 4.0));
+    }
+    if let Some(judged) = lane.judged() {
+        // Many dots would hide the cloth.
+        let dot = if judged.missed.len() > CROWD { 4.0 } else { 8.0 };
+        judged.missed.iter().take(MOST).for_each(|contact| features(contact, 2.5, palette::MISSED, dot));
+        judged.false_hits.iter().take(MOST).for_each(|contact| {
+            features(contact, 2.5, palette::FALSE_HIT, 6.0);
+        });
+    }
+    if let Some(pair) = lab.pair {
+        add_features(&mut dissection, lab, pair, (4.0, palette::MARK_SHADE, 12.0));
+        add_features(&mut dissection, lab, pair, (2.5, HELD, 9.0));
+    }
+    overlays::add(&mut dissection, lab, pane);
+    dissection
+}
+
+/// Floor, obstacles, and what is held.
+pub fn surroundings(lab: &ClothLab) -> Dissection {
+    let mut dissection = Dissection::default();
+    let way = &lab.motion().way;
+    if let Some(height) = way.floor {
+        add_floor(&mut dissection, height);
+    }
+    dissection.surfaces.extend(lab.solids.iter().map(|shape| Surface {
+        shape: Arc::clone(shape),
+        pose: Pose::identity(),
+        part: Part::Whole,
+        color: OBSTACLE,
+        see_through: false,
+        // Its outline would show through the cloth.
+        outlined: false,
+    }));
+    let places = &lab.now().state.positions;
+    let held = lab.motion().held.iter().map(|p| *p as usize);
+    for particle in held.chain(lab.hand.as_ref().map(|held| held.hand.0)) {
+        dissection.dot(places[particle], 9.0, palette::MARK_SHADE);
+        dissection.dot(places[particle], 6.0, HELD);
+    }
+    if let Some(held) = &lab.hand {
+        dissection.line_on_top([places[held.hand.0], held.hand.1], 1.5, HELD);
+    }
+    dissection
+}
+
+fn add_floor(dissection: &mut Dissection, height: f64) {
+    let corner = Point::new(-HALF, height, -HALF);
+    let sides = [Vector::x() * (2.0 * HALF), Vector::z() * (2.0 * HALF)];
+    dissection.sheets.push(Sheet { corner, sides, color: FLOOR });
+    for line in 0..=LINES {
+        let along = f64::from(line) / f64::from(LINES);
+        let [x, z] = sides;
+        dissection.line([corner + x * along, corner + x * along + z], 1.0, GRID);
+        dissection.line([corner + z * along, corner + z * along + x], 1.0, GRID);
+    }
+}
+
+/// A pair of features in lines `(width, color, dot)`: the edges, or the triangle's border and a dot at the particle.
+fn add_features(
+    dissection: &mut Dissection,
+    lab: &ClothLab,
+    features: Features,
+    (width, color, dot): (f32, Color, f32),
+) {
+    let at = |p: u32| lab.now().state.positions[p as usize];
+    let [a, b, c, d] = features.particles(lab.mesh()).map(at);
+    match features {
+        Features::VertexFace(..) => {
+            for ends in [[b, c], [c, d], [d, b]] {
+                dissection.line(ends, width, color);
+            }
+            dissection.dot(a, dot, color);
+        }
+        Features::EdgeEdge(..) => {
+            dissection.line([a, b], width, color);
+            dissection.line([c, d], width, color);
+        }
+    }
+}
+
+/// The box that cameras frame: the cloth at rest, and as far below and beside it as it can hang or fall.
+pub fn bounds(lab: &ClothLab) -> Aabb {
+    let rest = &lab.mesh().rest;
+    let mut bounds = Aabb::around(rest.iter().copied());
+    let motion = lab.motion();
+    if let Some(floor) = motion.way.floor {
+        // What stands falls to some side.
+        let aside = 0.5 * (bounds.max.y - bounds.min.y);
+        bounds.min -= Vector::new(aside, 0.0, aside);
+        bounds.max += Vector::new(aside, 0.0, aside);
+        bounds.min.y = bounds.min.y.min(floor);
+    } else {
+        let to_held = |p: &Point| {
+            let held = motion.held.iter().map(|held| (rest[*held as usize] - p).norm());
+            held.fold(f64::INFINITY, f64::min)
+        };
+        let corners = [bounds.min, bounds.max].map(|p| to_held(&p));
+        let farthest = corners.into_iter().fold(0.0, f64::max);
+        bounds.min.y -= if farthest.is_finite() { farthest } else { 1.0 };
+    }
+    bounds
+}

@@ -1,0 +1,127 @@
+//! Words put on show: held against what is there first, then applied in order.
+
+use super::beginning::Beginning;
+use super::cloth_lab::{ClothLab, row_of};
+use super::motion::Motion;
+use super::pair_word;
+use super::saved::SavedCloth;
+use super::view::View;
+use super::words::ClothWords;
+use crate::cloth::methods;
+use crate::cloth::response::Response;
+use crate::gpu::Gpu;
+use crate::labs::lab::LabError;
+use crate::labs::word_values::check_frames;
+
+impl ClothLab {
+    /// Built with words, and with what was saved beside them.
+    pub fn build(
+        gpu: Option<&Gpu>,
+        words: &ClothWords,
+        saved: Option<&SavedCloth>,
+    ) -> Result<Self, LabError> {
+        let mut lab = Self::new(gpu.cloned(), words.beginning(&Beginning::default()))?;
+        let hands = saved.map(|saved| &saved.hands).filter(|hands| !hands.is_empty());
+        let Some(hands) = hands else {
+            lab.put_words(words)?;
+            return Ok(lab);
+        };
+        let particles = lab.mesh().rest.len();
+        if let Some((frame, (particle, _))) = hands.iter().find(|(_, hand)| hand.0 >= particles) {
+            let why = format!("\"hands\": in frame {frame} it holds particle {particle} of {particles}");
+            return Err(LabError(why));
+        }
+        let frame = words.frame.unwrap_or(0);
+        check_frames(0, frame)?;
+        lab.motion.advance_to(&mut lab.simulation, frame, hands)?;
+        lab.put_words(&ClothWords { frame: Some(frame), ..words.clone() })?;
+        lab.playback.playing = false;
+        Ok(lab)
+    }
+
+    /// Puts words on show: all of them or, if anything is refused, nothing.
+    pub(super) fn put_words(&mut self, words: &ClothWords) -> Result<(), LabError> {
+        // 1. What cannot be is refused before anything changes.
+        let panes = if words.methods.is_empty() { self.lanes.len() } else { words.methods.len() };
+        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
+            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
+        }
+        if let Some(frame) = words.frame.filter(|frame| *frame != self.frame()) {
+            check_frames(0, frame)?;
+        }
+        let beginning = words.beginning(&self.beginning());
+        let is_other = beginning != self.beginning();
+        // A frame that words name is that of a motion without a hand.
+        let is_pulled = words.frame.is_some_and(|frame| frame != self.frame()) && self.motion.has_hands();
+        let names_it = words.names_beginning() && words.frame.is_none();
+        let begins = is_other || is_pulled || (names_it && self.frame() > 0);
+        let motion = begins.then(|| Motion::new(beginning)).transpose()?;
+        if let Some(Some(pair)) = words.pair {
+            let mesh = motion.as_ref().map_or(self.mesh(), |(motion, _)| &motion.mesh);
+            if !pair_word::is_of(pair, mesh) {
+                let word = pair_word::said(pair);
+                return Err(LabError(format!(
+                    "pair={word}: the cloth has no such pair without a common particle"
+                )));
+            }
+        }
+        // 2. Settings and panes, of which none is asked before all is set.
+        for ((method, id), value) in &words.settings {
+            if let Some(row) = methods::find(method).map(row_of) {
+                self.settings[row].set(id, value).map_err(LabError)?;
+            }
+        }
+        self.reference = words.reference.unwrap_or(self.reference);
+        self.view.paint = words.paint.unwrap_or(self.view.paint);
+        // 3. The motion and its frame.
+        if let Some((motion, simulation)) = motion {
+            self.keep_for_undo(super::stood::ANOTHER_MOTION);
+            self.put_motion(motion, simulation);
+        }
+        let methods = if words.methods.is_empty() { self.methods().collect() } else { words.methods.clone() };
+        self.show_methods(&methods);
+        self.focus = words.focus.unwrap_or(self.focus).min(self.lanes.len() - 1);
+        if let Some(frame) = words.frame {
+            self.playback.playing = false;
+            if frame != self.frame() {
+                self.play_to(frame);
+            }
+        }
+        // 4. What is drawn, and what is picked.
+        let View { level, boxes, cones, contours, funnel, .. } = &mut self.view;
+        *level = words.level.unwrap_or(*level);
+        *boxes = words.boxes.unwrap_or(*boxes);
+        *cones = words.cones.unwrap_or(*cones);
+        *contours = words.contours.unwrap_or(*contours);
+        *funnel = words.funnel.unwrap_or(*funnel);
+        self.pair = words.pair.unwrap_or(self.pair);
+        self.apart = words.apart.unwrap_or(self.apart);
+        self.wait();
+        Ok(())
+    }
+}
+
+impl ClothWords {
+    /// What a motion begins from by these words, with what they leave out as it is in `now`.
+    fn beginning(&self, now: &Beginning) -> Beginning {
+        Beginning {
+            scene: self.scene.unwrap_or(now.scene),
+            side: self.side.unwrap_or(now.side),
+            seed: self.seed.unwrap_or(now.seed),
+            gravity: self.gravity.unwrap_or(now.gravity),
+            wind: self.wind.unwrap_or(now.wind),
+            wind_to: self.wind_to.unwrap_or(now.wind_to),
+            damping: self.damping.unwrap_or(now.damping),
+            bending: self.bending.unwrap_or(now.bending),
+            response: Response {
+                itself: self.itself.unwrap_or(now.response.itself),
+                obstacles: self.obstacles.unwrap_or(now.response.obstacles),
+            },
+        }
+    }
+
+    /// Whether they name scene, size or seed: the motion then begins anew.
+    fn names_beginning(&self) -> bool {
+        self.scene.is_some() || self.side.is_some() || self.seed.is_some()
+    }
+}

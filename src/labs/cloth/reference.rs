@@ -1,0 +1,31 @@
+//! What answers are held against.
+
+use crate::cloth::methods::{self, FAST, METHODS, Method, REFERENCE};
+
+/// The choices: `(word, title, explanation)`, in English.
+pub const REFERENCES: [(&str, &str, &str); 3] = [
+    (
+        "auto",
+        "By size",
+        "Brute force up to 17 particles along a side; above, where it takes long, moving boxes with certificates.",
+    ),
+    (
+        REFERENCE,
+        "Brute force",
+        "Every pair by the exact test. It takes long above 33 particles along a side.",
+    ),
+    (FAST, "Moving boxes", "Moving boxes with certificates: proved and tested to miss nothing."),
+];
+
+/// Particles along a side up to which brute force is the reference by itself.
+const AT_ONCE: usize = 17;
+
+/// The method of a choice, an index into [`REFERENCES`], for a cloth of this size.
+pub fn method(choice: usize, side: usize) -> &'static Method {
+    let brute = match REFERENCES[choice].0 {
+        REFERENCE => true,
+        FAST => false,
+        _ => side <= AT_ONCE,
+    };
+    methods::find(if brute { REFERENCE } else { FAST }).unwrap_or(&METHODS[0])
+}

@@ -1,0 +1,45 @@
+//! A number against a bound, as a bar with a mark.
+
+use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use crate::ui::theme;
+
+/// Height of a bar with its line of text, points.
+pub const HEIGHT: f32 = 36.0;
+
+/// A number against a bound.
+pub struct Against {
+    /// What it is, in words.
+    pub name: String,
+    /// The number, and the number in words.
+    pub value: (f64, String),
+    /// The bound, and the bound in words.
+    pub bound: (f64, String),
+    /// The end of the scale; the numbers' own if there is none.
+    pub most: Option<f64>,
+    /// Whether the number is on the side of the bound that shows something.
+    pub shows: bool,
+}
+
+/// The bar in a line of its own; both numbers are not negative.
+pub fn show(ui: &mut Ui, bar: &Against) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    let painter = ui.painter();
+    let font = FontId::proportional(12.0);
+    let line = rect.top() + 8.0;
+    painter.text(pos2(rect.left(), line), Align2::LEFT_CENTER, &bar.name, font.clone(), theme::text());
+    let rail =
+        Rect::from_min_max(pos2(rect.left(), rect.top() + 18.0), pos2(rect.right(), rect.bottom() - 6.0));
+    let most = bar.most.unwrap_or(bar.value.0.max(bar.bound.0).max(f64::MIN_POSITIVE) * 1.15);
+    let x = |value: f64| rail.left() + (value / most).clamp(0.0, 1.0) as f32 * rail.width();
+    painter.rect_filled(rail, 2.0, theme::sunken());
+    let color = if bar.shows { theme::teal() } else { theme::amber() };
+    painter.rect_filled(rail.with_max_x(x(bar.value.0)), 2.0, color.gamma_multiply(0.75));
+    let mark = x(bar.bound.0);
+    painter.vline(mark, rail.expand(3.0).y_range(), Stroke::new(2.0, theme::strong()));
+    let sign = if bar.value.0 < bar.bound.0 { "<" } else { "≥" };
+    let said = format!("{} {sign} {}", bar.value.1, bar.bound.1);
+    painter.text(pos2(rect.right(), line), Align2::RIGHT_CENTER, &said, font, theme::strong());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {said}", bar.name)));
+    response.on_hover_text(format!("{}: {said}", bar.name));
+}

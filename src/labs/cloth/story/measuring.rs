@@ -1,0 +1,301 @@
+//! The numbers behind the decisions of a walk: how far boxes are apart, how wide a cone is, how sure a certificate.
+//!
+//! Nothing here decides: the method has. The numbers are computed again in f64 from the same step.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::patches::Patches;
+use super::question::Question;
+use crate::cloth::detect::exact::{SameSide, kind};
+use crate::cloth::detect::{Outcome, Patch, Verdict};
+use crate::cloth::methods::{self, FAST};
+use crate::cloth::step::Features;
+use crate::cloth::tree::bounds::{Bounds, Cone, Span};
+use crate::cloth::tree::detect::{Centroid, Cones, Stages, Tree};
+use crate::continuous::cubic::Cubic;
+use crate::continuous::hybrid;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::settings::Settings;
+
+/// What is known of a patch, or of a pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Along which direction two patches are farthest apart, an index into [`AXES`], and by how much in metres; negative
+    /// where they overlap along all.
+    pub gap: Option<(usize, f64)>,
+    /// The cone around all normals of the patch, or of two patches that touch.
+    pub cone: Option<Cone>,
+    /// Of a certificate that was asked for, U·e1, V·e2 and the mixed term at their worst.
+    pub form: Option<[f64; 3]>,
+}
+
+/// What a pair of features was dropped by, or how the exact test ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Why {
+    /// Their boxes are so far apart along this axis, metres.
+    Gap(usize, f64),
+    /// The particle is so far from the plane at the start, and from the same plane at the end; metres.
+    Plane([f64; 2]),
+    /// The Bernstein coefficient of the cubic that is nearest to 0, cubic metres.
+    Coefficient(f64),
+    /// The exact test took so many rounds.
+    Rounds(usize),
+}
+
+/// The directions along which boxes are compared; the last by the fastest method alone.
+pub const AXES: [&str; 4] = ["x", "y", "z", "x + z"];
+
+/// How far points reach along all of [`AXES`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    /// Along the axes.
+    pub aabb: Aabb,
+    /// Least and greatest x + z, metres.
+    pub diagonal: [f64; 2],
+}
+
+/// Measures what a method decided.
+pub struct Measuring {
+    question: Rc<Question>,
+    /// The method's patches.
+    pub patches: Patches,
+    /// What the settings of a tree say; `None` for the fastest method and the reference.
+    pub stages: Option<Stages>,
+    same_side: SameSide,
+    has_certificates: bool,
+    bounds: Vec<Bounds>,
+    extents: HashMap<Patch, [Extent; 2]>,
+}
+
+impl Extent {
+    fn around(points: impl Iterator<Item = Point>) -> Self {
+        let none = Self { aabb: Aabb::EMPTY, diagonal: [f64::INFINITY, f64::NEG_INFINITY] };
+        points.fold(none, |extent, p| {
+            let [low, high] = extent.diagonal;
+            let diagonal = [low.min(p.x + p.z), high.max(p.x + p.z)];
+            Self { aabb: extent.aabb.union(&Aabb { min: p, max: p }), diagonal }
+        })
+    }
+
+    fn union(&self, other: &Self) -> Self {
+        let diagonal = [self.diagonal[0].min(other.diagonal[0]), self.diagonal[1].max(other.diagonal[1])];
+        Self { aabb: self.aabb.union(&other.aabb), diagonal }
+    }
+
+    /// Least and greatest along one of [`AXES`], metres.
+    pub fn along(&self, axis: usize) -> [f64; 2] {
+        if axis == 3 { self.diagonal } else { [self.aabb.min[axis], self.aabb.max[axis]] }
+    }
+}
+
+impl Measuring {
+    /// Of the method with this id and these settings.
+    pub fn new(question: Rc<Question>, id: &str, settings: &Settings) -> Self {
+        let patches = Patches::of(question.mesh.clone(), id);
+        let is_fast = id == FAST;
+        let has_tree = !is_fast && !patches.nodes.is_empty();
+        let stages = has_tree.then(|| methods::stages(settings));
+        let mut bounds = vec![];
+        if let Some(stages) = &stages {
+            let mut tree = Tree::new(&question.mesh, patches.nodes.clone(), *stages);
+            tree.refit(&question.step);
+            bounds = tree.bounds().to_vec();
+        }
+        let has_certificates = is_fast && methods::fast_stages(settings).certificates;
+        let same_side = methods::same_side_rule(settings);
+        Self { question, patches, stages, same_side, has_certificates, bounds, extents: HashMap::new() }
+    }
+
+    /// Whether the method computes cones.
+    pub fn has_cones(&self) -> bool {
+        self.stages.is_some_and(|stages| stages.cones != Cones::Off)
+    }
+
+    /// Box and cone of a node.
+    pub fn bounds(&self, patch: Patch) -> Option<&Bounds> {
+        self.bounds.get(self.patches.node(patch)? as usize)
+    }
+
+    /// Where a patch is at the start and at the end of the step.
+    fn extents(&mut self, patch: Patch) -> [Extent; 2] {
+        if let Some(known) = self.extents.get(&patch) {
+            return *known;
+        }
+        let (mesh, step) = (&self.question.mesh, &self.question.step);
+        let faces = self.patches.faces(patch);
+        let corners = || faces.iter().flat_map(|face| mesh.faces[*face as usize]);
+        let extents = [&step.start, &step.end].map(|at| Extent::around(corners().map(|p| at[p as usize])));
+        self.extents.insert(patch, extents);
+        extents
+    }
+
+    /// What the method compares of a patch: its box at the end, or one over the step; the fastest method has both ends.
+    pub fn compared(&mut self, patch: Patch) -> Vec<Extent> {
+        let [start, end] = self.extents(patch);
+        match self.stages.map(|stages| stages.span) {
+            Some(Span::End) => vec![end],
+            Some(Span::Swept) => vec![start.union(&end)],
+            None => vec![start, end],
+        }
+    }
+
+    /// The numbers for a patch with itself, or for two.
+    pub fn of(&mut self, a: Patch, b: Patch, outcome: Outcome) -> Measured {
+        let gap = (a != b).then(|| self.gap(a, b));
+        let common = if a == b { 2 } else { common(a, b) };
+        let with_contour = self.stages.is_some_and(|stages| stages.cones == Cones::WithContour);
+        let is_asked = common >= if with_contour { 2 } else { 1 } && outcome != Outcome::Boxes;
+        let is_free = matches!(outcome, Outcome::Cone | Outcome::Contour);
+        let cone = self.cone(a, b).filter(|_| is_asked || is_free);
+        let asked = self.has_certificates && common > 0;
+        let form = if asked { self.rectangle(a, b).and_then(|cells| self.form(cells)) } else { None };
+        Measured { gap, cone, form }
+    }
+
+    /// How many of [`AXES`] the method compares.
+    pub fn axes(&self) -> usize {
+        if self.stages.is_some() { 3 } else { 4 }
+    }
+
+    fn gap(&mut self, a: Patch, b: Patch) -> (usize, f64) {
+        let (a, b) = (self.compared(a), self.compared(b));
+        widest(self.axes(), &a, &b)
+    }
+
+    fn cone(&self, a: Patch, b: Patch) -> Option<Cone> {
+        self.stages.filter(|stages| stages.cones != Cones::Off)?;
+        let (first, second) = (self.bounds(a)?, self.bounds(b)?);
+        Some(if a == b { first.cone } else { first.cone.merged(&second.cone) })
+    }
+
+    /// The cells around both, if a certificate is asked for them.
+    fn rectangle(&self, a: Patch, b: Patch) -> Option<[[u16; 2]; 2]> {
+        let (Patch::Cells { from: a, to: b }, Patch::Cells { from: c, to: d }) = (a, b) else { return None };
+        Some([[a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]])
+    }
+
+    /// The numbers of the certificate for these cells: `src/cloth/fast/certificate.rs`, with boxes that are not rounded.
+    fn form(&self, [from, to]: [[u16; 2]; 2]) -> Option<[f64; 3]> {
+        let side = self.question.mesh.side?;
+        let at = |u: u16, v: u16| usize::from(v) * side + usize::from(u);
+        let step = &self.question.step;
+        let around = |axis: usize, points: &[Point]| {
+            let [reach, rise] = [0, 1].map(|i| if i == axis { to[i] } else { to[i] + 1 });
+            let (du, dv) = if axis == 0 { (1, 0) } else { (0, 1) };
+            let all = (from[0]..reach).flat_map(|u| (from[1]..rise).map(move |v| (u, v)));
+            let edges = all.map(|(u, v)| Point::from(points[at(u + du, v + dv)] - points[at(u, v)]));
+            let aabb = Aabb::around(edges);
+            (aabb.center().coords, 0.5 * aabb.extents())
+        };
+        let [us, vs] = [0, 1].map(|axis| [&step.start, &step.end].map(|points| around(axis, points)));
+        let (u, v) = (us[0].0 + us[1].0, vs[0].0 + vs[1].0);
+        let (uu, uv, vv) = (u.dot(&u), u.dot(&v), v.dot(&v));
+        let area = uu * vv - uv * uv;
+        if area <= 1e-6 * uu * vv {
+            return None;
+        }
+        let (e1, e2) = ((u * vv - v * uv) * (2.0 / area), (v * uu - u * uv) * (2.0 / area));
+        let (a1, a2): (Vector, Vector) = (e1.abs(), e2.abs());
+        let mut form = [f64::INFINITY, f64::INFINITY, 0.0];
+        for ((u, u_half), (v, v_half)) in us.iter().zip(&vs) {
+            form[0] = form[0].min(e1.dot(u) - a1.dot(u_half));
+            form[1] = form[1].min(e2.dot(v) - a2.dot(v_half));
+            let mixed = e1.dot(v) + e2.dot(u);
+            form[2] = form[2].max(mixed.abs() + a1.dot(v_half) + a2.dot(u_half));
+        }
+        Some(form)
+    }
+
+    /// The distance of two triangles' centroids and the distance from which on they are left out, metres.
+    pub fn centroids(&self, first: u32, second: u32) -> [f64; 2] {
+        let corners =
+            |face: u32, at: &[Point]| self.question.mesh.faces[face as usize].map(|p| at[p as usize]);
+        let middle = |c: &[Point; 3]| (c[0].coords + c[1].coords + c[2].coords) / 3.0;
+        let step = &self.question.step;
+        let ends = [&step.start, &step.end];
+        let [a, b] = [first, second].map(|face| ends.map(|at| corners(face, at)));
+        let between = [0, 1].map(|end| middle(&a[end]) - middle(&b[end]));
+        match self.stages.map(|stages| stages.centroid) {
+            Some(Centroid::Bound) => {
+                let far =
+                    |c: &[Point; 3]| c.iter().map(|p| (p.coords - middle(c)).norm()).fold(0.0, f64::max);
+                let reach = |ends: &[[Point; 3]; 2]| far(&ends[0]).max(far(&ends[1]));
+                [least_length(&between), reach(&a) + reach(&b)]
+            }
+            Some(Centroid::Threshold(lengths)) => {
+                [between[1].norm(), lengths * self.question.mesh.longest_edge()]
+            }
+            _ => [between[1].norm(), f64::INFINITY],
+        }
+    }
+
+    /// What a pair of features was dropped by.
+    pub fn why(&self, features: Features, verdict: Verdict) -> Why {
+        let [start, end] = self.question.step.ends(features.particles(&self.question.mesh));
+        let kind = kind(features);
+        match verdict {
+            Verdict::Boxes => {
+                let (axis, gap) = features_apart(features, &start, &end);
+                Why::Gap(axis, gap)
+            }
+            Verdict::SameSide if self.same_side == SameSide::OnePlane => Why::Plane(from_plane(&start, &end)),
+            Verdict::SameSide => {
+                let coefficients = Cubic::of(kind, &start, &end, 0.0).coefficients;
+                Why::Coefficient(
+                    coefficients.into_iter().min_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(0.0),
+                )
+            }
+            Verdict::Exact(_) => {
+                let mut rounds = 0;
+                hybrid::watched(kind, &start, &end, 0.0, &mut |step| {
+                    rounds += usize::from(matches!(step, hybrid::Step::Clipped(_)));
+                });
+                Why::Rounds(rounds)
+            }
+        }
+    }
+}
+
+/// Along which axis two features are farthest apart at both ends of the step, and by how much in metres.
+pub fn features_apart(features: Features, start: &[Point; 4], end: &[Point; 4]) -> (usize, f64) {
+    let split = if matches!(features, Features::VertexFace(..)) { 1 } else { 2 };
+    let around = |points: &[Point]| Extent::around(points.iter().copied());
+    let [a, b] = [[0, split], [split, 4]].map(|[i, j]| vec![around(&start[i..j]), around(&end[i..j])]);
+    widest(3, &a, &b)
+}
+
+/// The distances of the particle from the plane in which the triangle starts, at both ends of the step, metres.
+pub fn from_plane(start: &[Point; 4], end: &[Point; 4]) -> [f64; 2] {
+    let normal = (start[2] - start[1]).cross(&(start[3] - start[1]));
+    let unit = normal.try_normalize(0.0).unwrap_or_default();
+    [start[0], end[0]].map(|p| unit.dot(&(p - start[1])))
+}
+
+/// The axis along which all boxes of the one are farthest from those of the other, the same way round.
+fn widest(axes: usize, a: &[Extent], b: &[Extent]) -> (usize, f64) {
+    let gap = |axis: usize| {
+        let between = |low: &[Extent], high: &[Extent]| {
+            let gaps = low.iter().zip(high).map(|(l, h)| h.along(axis)[0] - l.along(axis)[1]);
+            gaps.fold(f64::INFINITY, f64::min)
+        };
+        between(a, b).max(between(b, a))
+    };
+    let all = (0..axes).map(|axis| (axis, gap(axis)));
+    all.max_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((0, 0.0))
+}
+
+/// What two patches of cells have in common: nothing, one particle (1), or a side (2).
+fn common(a: Patch, b: Patch) -> usize {
+    let (Patch::Cells { from: a, to: b }, Patch::Cells { from: c, to: d }) = (a, b) else { return 0 };
+    let overlap = [0, 1].map(|i| i32::from(b[i].min(d[i])) - i32::from(a[i].max(c[i])));
+    if overlap.iter().any(|o| *o < 0) { 0 } else { 1 + usize::from(overlap.iter().any(|o| *o > 0)) }
+}
+
+/// The least length of a vector that moves straight from the one to the other.
+fn least_length([from, to]: &[Vector; 2]) -> f64 {
+    let along = to - from;
+    let length = along.norm_squared();
+    let t = if length > 0.0 { (-from.dot(&along) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (from + along * t).norm()
+}

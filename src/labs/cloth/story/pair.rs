@@ -1,0 +1,371 @@
+//! The story of one pair of features through a step: its motion, the coplanarity cubic with its roots, the exact test, and the
+//! boxes of the inclusion test. Pressing the curve shows any time in space.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use egui::{Label, Rect, RichText, ScrollArea, Ui};
+use rust_i18n::t;
+
+use super::curve::{self, Curve};
+use super::pair_recording::{Came, Look, PairRecording};
+use super::patches::names;
+use super::places::{self, Places};
+use super::question::Question;
+use super::{drawn, pair_words, strips};
+use crate::about::About;
+use crate::cloth::step::Features;
+use crate::continuous::hybrid;
+use crate::continuous::naive;
+use crate::continuous::pair::Kind;
+use crate::detector::Mistake;
+use crate::geometry::{Aabb, Point};
+use crate::inspector::outcome::{Outcome, Reference};
+use crate::inspector::region::{GAP, region};
+use crate::inspector::space::{self, Key, SpaceLook, SpaceView};
+use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::story::{Showing, Story};
+use crate::render::palette;
+use crate::ui::theme;
+use crate::ui::widgets::heading;
+
+/// Lines of the list before and after the step at hand.
+const AROUND: usize = 150;
+/// Heights of the curve and of a strip of boxes, points.
+const CURVE: f32 = 170.0;
+const STRIP: f32 = 40.0;
+/// Columns narrower than this show the list of steps alone, points.
+const NARROW: f32 = 440.0;
+/// Share of the width for the list of steps.
+const LIST: f32 = 0.5;
+/// Highest drawing of the places on the features, points.
+const PLACES: f32 = 170.0;
+/// Width of the bar by which a part is scrolled, points.
+const SCROLL_BAR: f32 = 14.0;
+/// The part of the cloth that the camera frames, in sizes of the features' way.
+const AROUND_PAIR: f64 = 0.8;
+
+/// The time that is shown instead of the step's: of which story and position, and which.
+#[derive(Default)]
+struct Held(Option<(u64, usize, f64)>);
+
+/// A pair of features by one method.
+pub struct Pair {
+    question: Rc<Question>,
+    about: &'static About,
+    recording: PairRecording,
+    /// What is right: whether the features meet.
+    truth: bool,
+    landmarks: Vec<usize>,
+}
+
+impl Pair {
+    /// What was recorded of a pair.
+    pub fn new(question: Rc<Question>, about: &'static About, recording: PairRecording) -> Self {
+        let part = |look: &Look| std::mem::discriminant(look);
+        let looks = recording.looks.windows(2).enumerate();
+        let landmarks = looks.filter(|(_, two)| part(&two[0]) != part(&two[1])).map(|(i, _)| i + 1).collect();
+        let truth = recording.roots.iter().any(|root| root.touches);
+        Self { question, about, recording, truth, landmarks }
+    }
+
+    /// What was recorded.
+    pub fn recording(&self) -> &PairRecording {
+        &self.recording
+    }
+
+    fn done(&self, at: usize) -> &[Look] {
+        &self.recording.looks[..at.min(self.recording.looks.len())]
+    }
+
+    fn look(&self, at: usize) -> Option<&Look> {
+        self.done(at).last()
+    }
+
+    /// The time that a step shows.
+    fn time(&self, at: usize) -> f64 {
+        match self.look(at) {
+            Some(Look::Moved(time)) => *time,
+            Some(Look::Root(index)) => self.recording.roots[*index].time,
+            Some(Look::Exact(_, [from, _])) => *from,
+            Some(Look::Answered) => self.recording.answer.unwrap_or(1.0),
+            Some(Look::Box(cell, _)) => 0.5 * (cell.domain[0][0] + cell.domain[0][1]),
+            Some(Look::Included) => self.recording.included.unwrap_or(1.0),
+            None | Some(Look::Came | Look::Cubic) => self.recording.answer.unwrap_or(0.0),
+        }
+    }
+
+    /// The time that is shown: the one that was pressed, or the step's.
+    fn shown_time(&self, showing: &mut Showing<'_>) -> f64 {
+        let (story, at) = (showing.story, showing.cursor.position.min(self.steps()));
+        let held = showing.views.of::<Held>().0;
+        held.filter(|held| (held.0, held.1) == (story, at)).map_or_else(|| self.time(at), |held| held.2)
+    }
+
+    fn sentence(&self, at: usize) -> String {
+        match self.look(at) {
+            Some(look) => pair_words::long(&self.recording, look),
+            None => match self.recording.features {
+                Features::VertexFace(vertex, face) => t!(
+                    "Before the first step: particle %{n} and triangle %{m}. Do they meet on their way?",
+                    n = vertex,
+                    m = face
+                ),
+                Features::EdgeEdge(first, second) => t!(
+                    "Before the first step: edges %{n} and %{m}. Do they meet on their way?",
+                    n = first,
+                    m = second
+                ),
+            }
+            .into_owned(),
+        }
+    }
+
+    /// The curve and, once the inclusion test has begun, its boxes.
+    fn curve(&self, ui: &mut Ui, showing: &mut Showing<'_>, height: f32) {
+        let at = showing.cursor.position.min(self.steps());
+        let time = self.shown_time(showing);
+        let pair = &self.recording;
+        let left = self.done(at).iter().rev().find_map(|look| match look {
+            Look::Exact(_, left) => Some(*left),
+            _ => None,
+        });
+        let ends_free = matches!(self.look(at), Some(Look::Answered)) && pair.answer.is_none();
+        let is_exact = matches!(self.look(at), Some(Look::Exact(..) | Look::Answered));
+        let framed = if let Some(Look::Root(index)) = self.look(at) { Some(*index) } else { None };
+        let curve = Curve {
+            cubic: &pair.cubic,
+            roots: &pair.roots,
+            framed,
+            time: Some(time),
+            left: if ends_free { [1.0, 1.0] } else { left.filter(|_| is_exact).unwrap_or([0.0, 1.0]) },
+        };
+        if let Some(picked) = curve::show(ui, &curve, height) {
+            showing.views.of::<Held>().0 = Some((showing.story, at, picked));
+        }
+    }
+
+    fn boxes(&self, ui: &mut Ui, at: usize, height: f32) {
+        strips::show(ui, self.recording.query.kind, self.done(at), height);
+    }
+
+    /// Where on the features the roots lie, and the box of the vector between them.
+    fn places(&self, ui: &mut Ui, showing: &mut Showing<'_>, height: f32) {
+        let time = self.shown_time(showing);
+        let pair = &self.recording;
+        let look = self.look(showing.cursor.position);
+        let cell = if let Some(Look::Box(cell, _)) = look { Some(cell) } else { None };
+        let title = match pair.query.kind {
+            Kind::VertexFace => t!("In the triangle"),
+            Kind::EdgeEdge => t!("Along both edges"),
+        };
+        heading(ui, &title);
+        let places = Places {
+            kind: pair.query.kind,
+            roots: &pair.roots,
+            framed: if let Some(Look::Root(index)) = look { Some(*index) } else { None },
+            now: Some(naive::coordinates(pair.query.kind, &pair.at(time))),
+            cell,
+        };
+        places::show(ui, &places, height);
+        if let Some(cell) = cell {
+            heading(ui, &t!("The vector between them"));
+            strips::image(ui, cell);
+        }
+    }
+
+    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
+        step_list(ui, "pair", at, showing, |ui, showing| {
+            let from = at.saturating_sub(AROUND);
+            for (index, look) in self.recording.looks.iter().enumerate().skip(from).take(2 * AROUND) {
+                let text = format!("{}  {}", index + 1, pair_words::short(&self.recording, look));
+                step_line(ui, index + 1 == at, text, index + 1, showing);
+            }
+        });
+    }
+
+    /// The features in space at a time, with what the step thinks of.
+    fn picture(&self, at: usize, time: f64) -> SpaceView {
+        let pair = &self.recording;
+        let mut view = self.question.plain();
+        view.caption = self.sentence(at);
+        view.bounds = self.bounds();
+        let touches = pair.roots.iter().any(|root| root.touches && (root.time - time).abs() < 1e-9);
+        drawn::features(&mut view, &self.question, pair.features, time, touches);
+        match self.look(at) {
+            Some(Look::Exact(hybrid::Step::Advanced { direction, .. }, _)) => {
+                let size = 0.4 * view.bounds.extents().max();
+                if let Some(unit) = direction.try_normalize(0.0) {
+                    let from = self.tail(time);
+                    let tip = from + unit * size;
+                    view.dissection.arrow([from, tip], 0.12 * size, 2.5, palette::THOUGHT);
+                }
+            }
+            Some(Look::Box(cell, holds)) => {
+                let tail = self.tail(time).coords;
+                let [low, high] = [0, 1].map(|i| Point::from(cell.image.map(|range| range[i])) + tail);
+                let aabb = Aabb { min: low, max: high };
+                let color = if *holds { palette::PICKED } else { palette::PRUNED };
+                view.dissection.box_edges(&aabb.corners(), 2.0, color);
+                view.dissection.dot(Point::from(tail), 7.0, palette::PICKED);
+            }
+            _ => {}
+        }
+        view
+    }
+
+    /// From where the vector between the features is drawn: the vertex, or the middle of the second edge.
+    fn tail(&self, time: f64) -> Point {
+        let points = self.recording.at(time);
+        match self.recording.query.kind {
+            Kind::VertexFace => points[0],
+            Kind::EdgeEdge => nalgebra::center(&points[2], &points[3]),
+        }
+    }
+
+    fn bounds(&self) -> Aabb {
+        let query = &self.recording.query;
+        let aabb = Aabb::around(query.start.into_iter().chain(query.end));
+        let half = AROUND_PAIR * aabb.extents().max().max(1e-6);
+        Aabb::cube(aabb.center(), half)
+    }
+
+    fn in_space(&self, ui: &mut Ui, rect: Rect, showing: &mut Showing<'_>) {
+        let position = showing.cursor.position.min(self.steps());
+        let time = self.shown_time(showing);
+        let mut hasher = DefaultHasher::new();
+        (showing.story, time.to_bits()).hash(&mut hasher);
+        let key = Key { story: hasher.finish(), position, pixel: None };
+        let look = showing.views.of::<SpaceLook>();
+        space::show(ui, showing.stage, look, key, rect, || self.picture(position, time));
+    }
+
+    fn head(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
+        let time = self.shown_time(showing);
+        let text = t!(
+            "%{pair}; t = %{t}, the cubic is %{value} m³",
+            pair = names(self.recording.features),
+            t = pair_words::moment(time),
+            value = super::sentences::digits(self.recording.cubic.at(time))
+        );
+        ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
+    }
+}
+
+impl Story for Pair {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn steps(&self) -> usize {
+        self.recording.looks.len()
+    }
+
+    fn landmarks(&self) -> &[usize] {
+        &self.landmarks
+    }
+
+    fn place(&self, at: usize) -> Option<String> {
+        let place = match self.look(at)? {
+            Look::Came => t!("the method"),
+            Look::Moved(_) => t!("the motion"),
+            Look::Cubic => t!("the cubic"),
+            Look::Root(_) => t!("the roots"),
+            Look::Exact(..) | Look::Answered => t!("the exact test"),
+            Look::Box(..) | Look::Included => t!("the inclusion test"),
+        };
+        Some(place.into_owned())
+    }
+
+    fn outcome(&self) -> Outcome {
+        let verdict = self.recording.verdict();
+        let evidence = match self.recording.came {
+            Came::Tested(_) => t!(
+                "roots %{n}, with contact %{m}",
+                n = self.recording.roots.len(),
+                m = self.recording.roots.iter().filter(|root| root.touches).count()
+            ),
+            Came::LeftOut(_) | Came::Unsaid => t!("left out before"),
+        };
+        Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
+    }
+
+    fn mistake(&self, _reference: &Reference) -> Option<Mistake> {
+        Mistake::of(self.recording.verdict().is_some(), self.truth)
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        let boxes = self.done(at).iter().filter(|look| matches!(look, Look::Box(..))).count();
+        let inside = self.recording.roots.iter().filter(|root| root.touches).count();
+        vec![
+            ("steps", self.steps() as u64),
+            ("roots", self.recording.roots.len() as u64),
+            ("roots inside", inside as u64),
+            ("boxes", boxes as u64),
+        ]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        self.picture(at, self.time(at))
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["cubic", "boxes", "places", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        if view == "space" {
+            return self.in_space(ui, room, showing);
+        }
+        region(ui, view, showing.side, room, |ui| {
+            self.head(ui, showing);
+            let height = ui.available_height();
+            match view {
+                "boxes" => {
+                    self.curve(ui, showing, 0.4 * height);
+                    self.boxes(ui, showing.cursor.position, 0.27 * height);
+                }
+                "places" => self.places(ui, showing, 0.7 * height),
+                _ => self.curve(ui, showing, height - 8.0),
+            }
+        });
+    }
+
+    fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
+        let x = room.left() + self.contents_width(room.width()).round();
+        let (left, right) = room.split_left_right_at_x(x);
+        region(ui, "story", showing.side, left.with_max_x(x - GAP), |ui| self.contents(ui, showing));
+        region(ui, "space", showing.side, right, |ui| self.in_space(ui, right, showing));
+    }
+
+    fn contents_width(&self, room: f32) -> f32 {
+        0.6 * room
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        self.head(ui, showing);
+        let height = ui.available_height();
+        self.curve(ui, showing, CURVE.min(0.34 * height));
+        let is_in_boxes = matches!(self.look(at), Some(Look::Box(..) | Look::Included));
+        if is_in_boxes {
+            self.boxes(ui, at, STRIP.min(0.1 * height));
+        }
+        ui.add_space(4.0);
+        let place = ui.available_rect_before_wrap();
+        let share = if place.width() < NARROW { 1.0 } else { LIST };
+        let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
+        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| {
+            self.list(ui, at, showing)
+        });
+        region(ui, "beside", showing.side, beside, |ui| {
+            let height = ui.available_height();
+            ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
+                ui.set_max_width(ui.available_width() - SCROLL_BAR);
+                self.places(ui, showing, (height - 40.0).clamp(80.0, PLACES));
+            });
+        });
+    }
+}

@@ -1,0 +1,204 @@
+//! One pair of features through a step, kept: how a method came to it, its motion, the cubic with its roots, the exact test
+//! round by round, and the boxes of the inclusion test.
+
+use super::curve::Root;
+use super::measuring::Measuring;
+use super::question::Question;
+use super::recording::Look as Decision;
+use crate::cloth::detect::exact::{SameSide, decide, kind};
+use crate::cloth::detect::{Counts, Event, Outcome, Patch, Verdict};
+use crate::cloth::methods::{Method, REFERENCE};
+use crate::cloth::step::Features;
+use crate::continuous::cubic::Cubic;
+use crate::continuous::exact::OnGrid;
+use crate::continuous::inclusion::{self, Cell};
+use crate::continuous::pair::Query;
+use crate::continuous::{hybrid, naive};
+use crate::geometry::Point;
+use crate::settings::Settings;
+
+/// The motion is shown in so many steps.
+const MOTION: usize = 20;
+/// Boxes of the inclusion test that are kept at most; later ones are counted.
+pub const MOST_BOXES: usize = 1200;
+
+/// What a step shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Look {
+    /// How the method came to the pair.
+    Came,
+    /// The features at a time.
+    Moved(f64),
+    /// The cubic and its coefficients.
+    Cubic,
+    /// One of the roots, by its index.
+    Root(usize),
+    /// A step of the exact test, and what it leaves of the time.
+    Exact(hybrid::Step, [f64; 2]),
+    /// What the exact test says.
+    Answered,
+    /// A box of the inclusion test, and whether it may hold a contact.
+    Box(Cell, bool),
+    /// What the inclusion test says.
+    Included,
+}
+
+/// How a method came to a pair of features.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Came {
+    /// It looked at it.
+    Tested(Decision),
+    /// It left it out with this decision about patches or triangles.
+    LeftOut(Decision),
+    /// It compared their boxes within two cells and says nothing of it.
+    Unsaid,
+}
+
+/// A pair of features through a step.
+pub struct PairRecording {
+    /// The two.
+    pub features: Features,
+    /// The four points.
+    pub query: Query,
+    /// The coplanarity cubic.
+    pub cubic: Cubic,
+    /// When contact can begin: the roots of the cubic, exactly, and whether the features touch then.
+    pub roots: Vec<Root>,
+    /// How the method came to the pair.
+    pub came: Came,
+    /// What the exact test says: the time of contact.
+    pub answer: Option<f64>,
+    /// What the inclusion test says.
+    pub included: Option<f64>,
+    /// The steps.
+    pub looks: Vec<Look>,
+    /// How many boxes of the inclusion test are not kept.
+    pub left_out: u64,
+}
+
+impl PairRecording {
+    /// Of two features by a method. `None` if the method needs a grid and the cloth is none.
+    pub fn of(
+        question: &Question,
+        (method, settings): (&Method, &Settings),
+        features: Features,
+        measuring: &mut Measuring,
+    ) -> Option<Self> {
+        let [start, end] = question.step.ends(features.particles(&question.mesh));
+        let kind = kind(features);
+        let query = Query { kind, start, end };
+        let came = came(question, (method, settings), features, measuring)?;
+        let roots = roots_of(&query);
+
+        let mut looks = vec![Look::Came];
+        looks.extend((0..=MOTION).map(|i| Look::Moved(i as f64 / MOTION as f64)));
+        looks.push(Look::Cubic);
+        looks.extend((0..roots.len()).map(Look::Root));
+        let mut left = [0.0, 1.0];
+        let answer = hybrid::watched(kind, &start, &end, 0.0, &mut |step| {
+            match &step {
+                hybrid::Step::Clipped(part) => left = *part,
+                hybrid::Step::Advanced { to, .. } => left[0] = to.unwrap_or(left[1]),
+                hybrid::Step::Axes | hybrid::Step::Cubic(_) | hybrid::Step::Stuck => {}
+            }
+            looks.push(Look::Exact(step, left));
+        });
+        looks.push(Look::Answered);
+        let (mut boxes, mut left_out) = (0, 0);
+        let included = inclusion::watched(&query, 0.0, &mut |cell, holds| {
+            if boxes < MOST_BOXES {
+                boxes += 1;
+                looks.push(Look::Box(cell.clone(), holds));
+            } else {
+                left_out += 1;
+            }
+        });
+        looks.push(Look::Included);
+        let cubic = Cubic::of(kind, &start, &end, 0.0);
+        Some(Self { features, query, cubic, roots, came, answer, included, looks, left_out })
+    }
+
+    /// What the method says of the pair: the time of contact.
+    pub fn verdict(&self) -> Option<f64> {
+        match self.came {
+            Came::Tested(Decision::Features(_, Verdict::Exact(time), _)) => time,
+            _ => None,
+        }
+    }
+
+    /// The four points at a time.
+    pub fn at(&self, time: f64) -> [Point; 4] {
+        at(&self.query, time)
+    }
+}
+
+/// When contact can begin: the roots of the cubic, exactly, each with the places on the features.
+pub fn roots_of(query: &Query) -> Vec<Root> {
+    let times = OnGrid::of(query).possible_times().into_iter();
+    let root = |(time, touches)| Root { time, touches, at: naive::coordinates(query.kind, &at(query, time)) };
+    times.map(root).collect()
+}
+
+fn at(query: &Query, time: f64) -> [Point; 4] {
+    [0, 1, 2, 3].map(|i| query.start[i] + (query.end[i] - query.start[i]) * time)
+}
+
+/// The decision of a method that settles a pair.
+fn came(
+    question: &Question,
+    (method, settings): (&Method, &Settings),
+    features: Features,
+    measuring: &mut Measuring,
+) -> Option<Came> {
+    let mesh = &question.mesh;
+    let (mut tested, mut left_out) = (None, None);
+    if method.id == REFERENCE {
+        // It looks at every pair: no need to wait for all.
+        let (step, mut counts) = (&question.step, Counts::default());
+        decide(mesh, step, features, SameSide::Off, &mut counts, &mut |event| tested = Some(event));
+    } else {
+        let faces = measuring.patches.faces_of(features);
+        let patches = &measuring.patches;
+        let holds =
+            |patch: Patch, which: usize| faces[which].iter().any(|face| patches.contains(patch, *face));
+        let has_both = |a: Patch, b: Patch| (holds(a, 0) && holds(b, 1)) || (holds(a, 1) && holds(b, 0));
+        method.make(mesh, settings)?.watch(&question.step, &mut |event| match event {
+            Event::Features(pair, _) if pair == features && tested.is_none() => tested = Some(event),
+            Event::Patches(a, b, outcome)
+                if left_out.is_none()
+                    && !matches!(outcome, Outcome::Opened | Outcome::Leaf)
+                    && has_both(a, b) =>
+            {
+                left_out = Some(event);
+            }
+            Event::Centroids(a, b) if left_out.is_none() && has_both(Patch::Face(a), Patch::Face(b)) => {
+                left_out = Some(event);
+            }
+            _ => {}
+        });
+    }
+    Some(match (tested, left_out) {
+        (Some(event), _) => Came::Tested(Decision::of(event, measuring)),
+        (None, Some(event)) => Came::LeftOut(Decision::of(event, measuring)),
+        (None, None) => Came::Unsaid,
+    })
+}
+
+/// The pair that is taken apart where none is picked: the earliest contact; without one the exact test, or else the filter,
+/// that comes first.
+pub fn first_of(question: &Question, method: &Method, settings: &Settings) -> Option<Features> {
+    let mut best: Option<(u8, f64, Features)> = None;
+    method.make(&question.mesh, settings)?.watch(&question.step, &mut |event| {
+        let Event::Features(pair, verdict) = event else { return };
+        let rank = match verdict {
+            Verdict::Exact(Some(time)) => (0, time),
+            Verdict::Exact(None) => (1, 0.0),
+            Verdict::SameSide => (2, 0.0),
+            Verdict::Boxes => (3, 0.0),
+        };
+        if best.is_none_or(|(kind, time, _)| rank < (kind, time)) {
+            best = Some((rank.0, rank.1, pair));
+        }
+    });
+    best.map(|(.., pair)| pair)
+}

@@ -1,0 +1,278 @@
+//! What a step of a pair's story shows, in words of the language on show.
+
+use rust_i18n::t;
+
+use super::decision::coefficients;
+use super::measuring::features_apart;
+use super::pair_recording::{Came, Look, PairRecording};
+use super::sentences::{self, digits};
+use crate::continuous::hybrid::Step;
+use crate::continuous::inclusion::Cell;
+use crate::continuous::pair::Kind;
+use crate::ui::format::{grouped, length};
+
+/// A step in a line of the list.
+pub fn short(pair: &PairRecording, look: &Look) -> String {
+    match look {
+        Look::Came => came_short(pair),
+        Look::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
+        Look::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
+            (true, _) => t!("cubic: one sign, no root"),
+            (false, true) => t!("cubic: always 0, possible times %{n}", n = pair.roots.len()),
+            (false, false) => t!("cubic: roots in the step %{n}", n = pair.roots.len()),
+        }
+        .into_owned(),
+        Look::Root(index) => root_short(pair, *index),
+        Look::Exact(step, left) => exact_short(pair, step, *left),
+        Look::Answered => t!("exact test: %{answer}", answer = answer(pair.answer)).into_owned(),
+        Look::Box(cell, holds) => {
+            let [t, u, v] = cell.domain.map(|[low, high]| format!("{}–{}", brief(low), brief(high)));
+            match holds {
+                true => t!("box t %{t}, %{u} × %{v}: 0 is inside", t = t, u = u, v = v),
+                false => t!("box t %{t}, %{u} × %{v}: 0 is outside", t = t, u = u, v = v),
+            }
+            .into_owned()
+        }
+        Look::Included => t!("inclusion test: %{answer}", answer = answer(pair.included)).into_owned(),
+    }
+}
+
+/// A step in a sentence or two.
+pub fn long(pair: &PairRecording, look: &Look) -> String {
+    match look {
+        Look::Came => came_long(pair),
+        Look::Moved(time) => {
+            let value = pair.cubic.at(*time);
+            t!(
+                "The features at t = %{t} of the step; the cubic is %{value} m³.",
+                t = moment(*time),
+                value = digits(value)
+            )
+            .into_owned()
+        }
+        Look::Cubic => {
+            let said = match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
+                (_, true) => t!(
+                    "It is always 0: all four points move within a plane. Times at which contact can begin: %{n}.",
+                    n = pair.roots.len()
+                ),
+                (true, _) => t!("All have one sign, so the cubic has no root and there is no contact."),
+                (false, _) => t!("Their signs differ: roots in the step: %{n}.", n = pair.roots.len()),
+            };
+            t!("%{coefficients}. %{said}", coefficients = coefficients(&pair.cubic), said = said).into_owned()
+        }
+        Look::Root(index) => root_long(pair, *index),
+        Look::Exact(step, left) => exact_long(pair, step, *left),
+        Look::Answered => match pair.answer {
+            Some(time) => {
+                t!("The exact test says: contact, not before t = %{t}.", t = format!("{time:.9}"))
+            }
+            None => t!("The exact test says: no contact in the step."),
+        }
+        .into_owned(),
+        Look::Box(cell, holds) => box_long(pair.query.kind, cell, *holds),
+        Look::Included => match pair.included {
+            Some(time) => t!(
+                "The inclusion test says: contact, not before t = %{t}. Boxes that are not shown: %{n}.",
+                t = format!("{time:.9}"),
+                n = grouped(pair.left_out)
+            ),
+            None => {
+                let boxes = pair.looks.iter().filter(|look| matches!(look, Look::Box(..))).count() as u64;
+                t!(
+                    "The inclusion test says: no contact; of boxes %{n} none is left.",
+                    n = grouped(boxes + pair.left_out)
+                )
+            }
+        }
+        .into_owned(),
+    }
+}
+
+/// A time of the step.
+pub fn moment(time: f64) -> String {
+    format!("{time:.4}")
+}
+
+/// A share with at most six decimals.
+fn brief(share: f64) -> String {
+    let text = format!("{share:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What a test says, in a few words.
+pub fn answer(time: Option<f64>) -> String {
+    match time {
+        Some(time) => t!("contact at t = %{t}", t = moment(time)),
+        None => t!("no contact"),
+    }
+    .into_owned()
+}
+
+/// Whether all points move within a plane.
+fn is_flat(pair: &PairRecording) -> bool {
+    pair.cubic.coefficients.iter().all(|c| c.abs() <= pair.cubic.bound)
+}
+
+fn came_short(pair: &PairRecording) -> String {
+    match &pair.came {
+        Came::Tested(decision) => sentences::short(decision),
+        Came::LeftOut(decision) => t!("left out: %{why}", why = sentences::short(decision)).into_owned(),
+        Came::Unsaid => {
+            let (axis, gap) = apart(pair);
+            t!("left out: apart by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()
+        }
+    }
+}
+
+fn came_long(pair: &PairRecording) -> String {
+    match &pair.came {
+        Came::Tested(decision) => {
+            t!("The method comes to this pair. %{what}", what = sentences::long(decision)).into_owned()
+        }
+        Came::LeftOut(decision) => {
+            t!("The method never comes to this pair. %{what}", what = sentences::long(decision)).into_owned()
+        }
+        Came::Unsaid => {
+            let (axis, gap) = apart(pair);
+            t!(
+                "Two cells come together, and in them the boxes of these features are apart by %{gap} along %{axis}: the pair is left out.",
+                gap = length(gap),
+                axis = axis
+            )
+            .into_owned()
+        }
+    }
+}
+
+fn apart(pair: &PairRecording) -> (&'static str, f64) {
+    let (axis, gap) = features_apart(pair.features, &pair.query.start, &pair.query.end);
+    (super::measuring::AXES[axis], gap)
+}
+
+/// A root by its number; where the cubic is always 0, a time at which contact can begin.
+fn root(pair: &PairRecording, index: usize) -> String {
+    let n = index + 1;
+    if is_flat(pair) { t!("Possible time %{n}", n = n) } else { t!("Root %{n}", n = n) }.into_owned()
+}
+
+fn root_short(pair: &PairRecording, index: usize) -> String {
+    let (name, found) = (root(pair, index), &pair.roots[index]);
+    let t = moment(found.time);
+    match found.touches {
+        true => t!("%{root}, t = %{t}: inside, contact", root = name, t = t),
+        false => t!("%{root}, t = %{t}: outside", root = name, t = t),
+    }
+    .into_owned()
+}
+
+fn root_long(pair: &PairRecording, index: usize) -> String {
+    let (name, found) = (root(pair, index), &pair.roots[index]);
+    let [u, v] = found.at.map(digits);
+    let kind = pair.query.kind;
+    let place = match kind {
+        Kind::VertexFace => {
+            let rest = digits(1.0 - found.at[0] - found.at[1]);
+            t!("weights of the corners %{a}, %{b}, %{c}", a = rest, b = u, c = v)
+        }
+        Kind::EdgeEdge => t!("shares of the edges %{a} and %{b}", a = u, b = v),
+    };
+    let said = match (kind, found.touches) {
+        (Kind::VertexFace, true) => t!("The particle lies in the triangle: a contact."),
+        (Kind::VertexFace, false) => {
+            t!("The particle is in the plane, but outside of the triangle: no contact.")
+        }
+        (Kind::EdgeEdge, true) => t!("The edges cross: a contact."),
+        (Kind::EdgeEdge, false) => t!("The lines cross beyond the ends of an edge: no contact."),
+    };
+    let t = format!("{:.9}", found.time);
+    let when = t!("%{root} at t = %{t}: %{place}.", root = name, t = t, place = place);
+    sentences::joined(&when, &said)
+}
+
+fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String {
+    match step {
+        Step::Axes => {
+            let (axis, gap) = apart(pair);
+            t!("exact test: apart by %{gap} along %{axis}", gap = length(gap), axis = axis)
+        }
+        Step::Cubic(cubic) if cubic.keeps_its_sign() => t!("exact test: the cubic keeps its sign"),
+        Step::Cubic(cubic) => t!("exact test: rounding of the cubic %{b} m³", b = digits(cubic.bound)),
+        Step::Clipped(_) => {
+            t!("clipped to t %{from}–%{to}", from = moment(from), to = moment(to))
+        }
+        Step::Advanced { to: Some(time), .. } => t!("advanced to t = %{t}", t = moment(*time)),
+        Step::Advanced { to: None, .. } => t!("advanced beyond t = %{t}: no contact", t = moment(to)),
+        Step::Stuck => t!("no further than t = %{t}", t = moment(from)),
+    }
+    .into_owned()
+}
+
+fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String {
+    let (from, to) = (format!("{from:.9}"), format!("{to:.9}"));
+    match step {
+        Step::Axes => {
+            let (axis, gap) = apart(pair);
+            t!(
+                "The exact test begins with the axes: the features are apart by %{gap} along %{axis} at both ends, and so in between.",
+                gap = length(gap),
+                axis = axis
+            )
+        }
+        Step::Cubic(cubic) if cubic.keeps_its_sign() => {
+            let least = cubic.coefficients.iter().fold(f64::INFINITY, |least, c| least.min(c.abs()));
+            t!(
+                "All coefficients of the cubic have one sign, the least is %{c} m³, beyond rounding of %{b}: no contact.",
+                c = digits(least),
+                b = digits(cubic.bound)
+            )
+        }
+        Step::Cubic(cubic) => t!(
+            "The signs of the coefficients differ. With all rounding the cubic is within %{b} m³ of 0 at a contact.",
+            b = digits(cubic.bound)
+        ),
+        Step::Clipped(_) => t!(
+            "Clipping: outside of t = %{from} to %{to} the hull of the coefficients is away from 0.",
+            from = from,
+            to = to
+        ),
+        Step::Advanced { to: Some(time), .. } => t!(
+            "Advancement: along the arrow, towards the closest points, there is no contact before t = %{t}.",
+            t = format!("{time:.9}")
+        ),
+        Step::Advanced { to: None, .. } => t!(
+            "Advancement: along the arrow, towards the closest points, there is no contact up to t = %{t}.",
+            t = to
+        ),
+        Step::Stuck => t!("Neither gets on at t = %{t}: a contact, as near as rounding can tell.", t = from),
+    }
+    .into_owned()
+}
+
+fn box_long(kind: Kind, cell: &Cell, holds: bool) -> String {
+    let [t, u, v] = cell.domain.map(|[low, high]| format!("{} … {}", brief(low), brief(high)));
+    let names = if kind == Kind::VertexFace { ["u", "v"] } else { ["a", "b"] };
+    let axis = (0..3).find(|axis| cell.image[*axis][0] > 0.0 || cell.image[*axis][1] < 0.0);
+    let size = cell.image.iter().fold(0.0_f64, |most, [low, high]| most.max(high - low));
+    let domain = t!(
+        "Box: t %{t}, %{first} %{u}, %{second} %{v}.",
+        t = t,
+        first = names[0],
+        u = u,
+        second = names[1],
+        v = v
+    );
+    let said = match axis.filter(|_| !holds) {
+        Some(axis) => t!(
+            "The vector between the features cannot be 0 there: along %{axis} it lies in %{low} … %{high}.",
+            axis = ["x", "y", "z"][axis],
+            low = length(cell.image[axis][0]),
+            high = length(cell.image[axis][1])
+        ),
+        None => t!(
+            "The vector between the features can be 0 there; its box is %{size} wide: halved next.",
+            size = length(size)
+        ),
+    };
+    sentences::joined(&domain, &said)
+}

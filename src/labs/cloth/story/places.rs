@@ -1,0 +1,90 @@
+//! Where on the features a root of the cubic lies: in the triangle by its weights, or on both edges by their shares.
+
+use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use rust_i18n::t;
+
+use super::curve::Root;
+use crate::continuous::inclusion::Cell;
+use crate::continuous::pair::Kind;
+use crate::ui::theme;
+
+/// How far outside of the features a place is still drawn, in their own size; what is farther stands at the edge.
+const BEYOND: f64 = 0.6;
+
+/// What is drawn.
+pub struct Places<'a> {
+    /// Which features.
+    pub kind: Kind,
+    /// The roots.
+    pub roots: &'a [Root],
+    /// The root that is framed.
+    pub framed: Option<usize>,
+    /// The closest places now, if the step shows a time.
+    pub now: Option<[f64; 2]>,
+    /// The box of the inclusion test at hand.
+    pub cell: Option<&'a Cell>,
+}
+
+/// The drawing, `height` points high.
+pub fn show(ui: &mut Ui, places: &Places, height: f32) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.rect_filled(rect, 2.0, theme::sunken());
+    let side = rect.width().min(rect.height());
+    let unit = f64::from(side) / (1.0 + 2.0 * BEYOND);
+    let middle = rect.center();
+    let place = |[u, v]: [f64; 2]| -> Pos2 {
+        let clamp = |x: f64| if x.is_finite() { x.clamp(-BEYOND, 1.0 + BEYOND) } else { 1.0 + BEYOND };
+        let (x, y) = ((clamp(u) - 0.5) * unit, (clamp(v) - 0.5) * unit);
+        let inside = rect.shrink(6.0);
+        pos2(middle.x + x as f32, middle.y - y as f32).clamp(inside.min, inside.max)
+    };
+    let corners: &[[f64; 2]] = match places.kind {
+        Kind::VertexFace => &[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]],
+        Kind::EdgeEdge => &[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]],
+    };
+    let outline: Vec<Pos2> = corners.iter().map(|corner| place(*corner)).collect();
+    painter.add(Shape::convex_polygon(outline, theme::panel(), Stroke::new(1.5, theme::text())));
+    if let Some(cell) = places.cell {
+        let [[u0, u1], [v0, v1]] = [cell.domain[1], cell.domain[2]];
+        let at = Rect::from_two_pos(place([u0, v0]), place([u1, v1]));
+        let seen = Rect::from_center_size(at.center(), at.size().max(vec2(4.0, 4.0)));
+        painter.rect_stroke(seen, 0.0, Stroke::new(1.5, theme::accent()), egui::StrokeKind::Middle);
+    }
+    if let Some(now) = places.now {
+        cross(&painter, place(now), theme::strong());
+    }
+    for (index, root) in places.roots.iter().enumerate() {
+        let at = place(root.at);
+        match root.touches {
+            true => painter.circle_filled(at, 4.5, theme::colliding()),
+            false => painter.circle_stroke(at, 4.5, Stroke::new(1.75, theme::text())),
+        };
+        if places.framed == Some(index) {
+            painter.circle_stroke(at, 8.0, Stroke::new(1.5, theme::strong()));
+        }
+    }
+    let font = FontId::proportional(11.0);
+    let axes = match places.kind {
+        Kind::VertexFace => ["u →", "v ↑"],
+        Kind::EdgeEdge => ["a →", "b ↑"],
+    };
+    let low = place([0.0, 0.0]);
+    painter.text(low + vec2(2.0, 4.0), Align2::LEFT_TOP, axes[0], font.clone(), theme::weak());
+    painter.text(low + vec2(-4.0, -2.0), Align2::RIGHT_BOTTOM, axes[1], font, theme::weak());
+    let name = match places.kind {
+        Kind::VertexFace => t!("The triangle by the weights of its second and third corner"),
+        Kind::EdgeEdge => t!("Both edges by their shares, the first to the right, the second upwards"),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
+    response.on_hover_text(format!(
+        "{name}\n{}",
+        t!("Filled: a root at which the features touch; open: one that lies outside; a cross: the closest places at the time that is shown, as if the features had no ends. What lies far outside stands at the edge.")
+    ));
+}
+
+fn cross(painter: &egui::Painter, at: Pos2, color: Color32) {
+    for arm in [vec2(5.0, 5.0), vec2(5.0, -5.0)] {
+        painter.line_segment([at - arm, at + arm], Stroke::new(2.0, color));
+    }
+}

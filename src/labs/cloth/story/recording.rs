@@ -1,0 +1,127 @@
+//! The decisions of a method on a step, kept with their numbers: the walk, and then pair of features by pair of features.
+
+use super::measuring::{Measured, Measuring, Why};
+use super::question::Question;
+use crate::cloth::detect::{Event, Found, Outcome, Patch, Verdict};
+use crate::cloth::methods::Method;
+use crate::cloth::step::Features;
+use crate::settings::Settings;
+
+/// Decisions of the walk that are kept at most; later ones are counted.
+pub const MOST_WALKED: usize = 1800;
+/// Pairs of features that were dropped before the exact test, kept at most.
+pub const MOST_DROPPED: usize = 600;
+/// Exact tests without contact that are kept at most.
+pub const MOST_TESTED: usize = 600;
+/// Contacts that are kept at most.
+pub const MOST_CONTACTS: usize = 600;
+
+/// A decision, and its numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Look {
+    /// A patch with itself, or two patches.
+    Patches(Patch, Patch, Outcome, Measured),
+    /// Two triangles whose centroids are this far apart, and how far apart would be near enough; metres.
+    Centroids([u32; 2], [f64; 2]),
+    /// Two features.
+    Features(Features, Verdict, Why),
+}
+
+/// What was decided up to a step, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Patches and pairs of patches: boxes apart, cone, contour, certificate, opened, leaf.
+    pub patches: [u64; 6],
+    /// Pairs of triangles that were dropped by their centroids.
+    pub centroids: u64,
+    /// Pairs of features: boxes apart, same side, exact test without contact, contact.
+    pub features: [u64; 4],
+}
+
+/// A step of a cloth as a method decided it.
+pub struct Recording {
+    /// The decisions that are kept, in order.
+    pub looks: Vec<Look>,
+    /// How many more there were: of the walk, pairs of features that were dropped, exact tests without contact, contacts.
+    pub left_out: [u64; 4],
+    /// What was found.
+    pub found: Found,
+}
+
+impl Recording {
+    /// Asks a method and keeps what it decides. `None` if the method needs a grid and the cloth is none.
+    pub fn of(
+        question: &Question,
+        method: &Method,
+        settings: &Settings,
+        measuring: &mut Measuring,
+    ) -> Option<Self> {
+        let (mut events, mut left_out) = (Vec::new(), [0; 4]);
+        let mut kept = [0; 4];
+        let most = [MOST_WALKED, MOST_DROPPED, MOST_TESTED, MOST_CONTACTS];
+        let mut tell = |event: Event| {
+            // The levels of the fastest method go on beyond the cloth where its cells are no power of two.
+            if matches!(event, Event::Patches(a, b, _) if is_empty(a) || is_empty(b)) {
+                return;
+            }
+            let kind = match event {
+                Event::Patches(..) | Event::Centroids(..) => 0,
+                Event::Features(_, Verdict::Boxes | Verdict::SameSide) => 1,
+                Event::Features(_, Verdict::Exact(None)) => 2,
+                Event::Features(..) => 3,
+            };
+            if kept[kind] < most[kind] {
+                kept[kind] += 1;
+                events.push(event);
+            } else {
+                left_out[kind] += 1;
+            }
+        };
+        let found = method.make(&question.mesh, settings)?.watch(&question.step, &mut tell);
+        let looks = events.into_iter().map(|event| Look::of(event, measuring)).collect();
+        Some(Self { looks, left_out, found })
+    }
+
+    /// What was decided in the first steps.
+    pub fn tally(&self, done: usize) -> Tally {
+        let mut tally = Tally::default();
+        for look in &self.looks[..done.min(self.looks.len())] {
+            match look {
+                Look::Patches(_, _, outcome, _) => tally.patches[*outcome as usize] += 1,
+                Look::Centroids(..) => tally.centroids += 1,
+                Look::Features(_, verdict, _) => tally.features[place(verdict)] += 1,
+            }
+        }
+        tally
+    }
+}
+
+impl Look {
+    /// A decision with its numbers.
+    pub fn of(event: Event, measuring: &mut Measuring) -> Self {
+        match event {
+            Event::Patches(a, b, outcome) => Self::Patches(a, b, outcome, measuring.of(a, b, outcome)),
+            Event::Centroids(a, b) => Self::Centroids([a, b], measuring.centroids(a, b)),
+            Event::Features(pair, verdict) => Self::Features(pair, verdict, measuring.why(pair, verdict)),
+        }
+    }
+
+    /// Whether two features meet.
+    pub fn is_contact(&self) -> bool {
+        matches!(self, Self::Features(_, Verdict::Exact(Some(_)), _))
+    }
+}
+
+/// Whether a patch has no cells.
+fn is_empty(patch: Patch) -> bool {
+    matches!(patch, Patch::Cells { from, to } if from[0] >= to[0] || from[1] >= to[1])
+}
+
+fn place(verdict: &Verdict) -> usize {
+    match verdict {
+        Verdict::Boxes => 0,
+        Verdict::SameSide => 1,
+        Verdict::Exact(None) => 2,
+        Verdict::Exact(Some(_)) => 3,
+    }
+}

@@ -1,0 +1,241 @@
+//! What a method decided in a step of its walk, in words of the language on show.
+
+use rust_i18n::t;
+
+use super::measuring::{AXES, Measured, Why};
+use super::patches::{name, names};
+use super::recording::{Look, Tally};
+use crate::cloth::detect::{Outcome, Patch, Verdict};
+use crate::ui::format::{grouped, length};
+
+/// A decision in a line of the list.
+pub fn short(look: &Look) -> String {
+    match look {
+        Look::Patches(a, b, outcome, measured) => named(&both(*a, *b), &decided(*outcome, measured, a == b)),
+        Look::Centroids([a, b], [between, bound]) => t!(
+            "triangles %{a} and %{b}: centroids %{d} apart, more than %{bound}",
+            a = a,
+            b = b,
+            d = length(*between),
+            bound = length(*bound)
+        )
+        .into_owned(),
+        Look::Features(pair, verdict, why) => named(&names(*pair), &outcome(verdict, why)),
+    }
+}
+
+/// A decision in a sentence or two.
+pub fn long(look: &Look) -> String {
+    match look {
+        Look::Patches(a, b, outcome, measured) => {
+            let what = if a == b {
+                t!("A patch against itself, %{patch}.", patch = name(*a))
+            } else {
+                t!("A patch against another, %{both}.", both = both(*a, *b))
+            };
+            joined(&what, &explained(*outcome, measured, a == b))
+        }
+        Look::Centroids([a, b], [between, bound]) => t!(
+            "Triangles %{a} and %{b} are left out: their centroids are %{d} apart, more than %{bound}.",
+            a = a,
+            b = b,
+            d = length(*between),
+            bound = length(*bound)
+        )
+        .into_owned(),
+        Look::Features(pair, verdict, why) => {
+            let what = match pair {
+                crate::cloth::step::Features::VertexFace(vertex, face) => {
+                    t!("Particle %{n} and triangle %{m}.", n = vertex, m = face)
+                }
+                crate::cloth::step::Features::EdgeEdge(first, second) => {
+                    t!("Edges %{n} and %{m}.", n = first, m = second)
+                }
+            };
+            joined(&what, &features(verdict, why))
+        }
+    }
+}
+
+/// Two sentences; between those of Chinese there is no space.
+pub fn joined(first: &str, second: &str) -> String {
+    let is_apart = first.ends_with('.') && !second.is_empty();
+    if is_apart { format!("{first} {second}") } else { format!("{first}{second}") }
+}
+
+fn named(what: &str, how: &str) -> String {
+    t!("%{what}: %{how}", what = what, how = how).into_owned()
+}
+
+/// What was decided so far, in numbers.
+pub fn tally(tally: &Tally) -> String {
+    let n = |count: u64| grouped(count);
+    let [apart, cone, contour, certificate, opened, leaf] = tally.patches.map(n);
+    let [boxes, side, tested, contacts] = tally.features.map(n);
+    t!(
+        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features apart by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
+        opened = opened,
+        apart = apart,
+        cone = cone,
+        contour = contour,
+        certificate = certificate,
+        leaf = leaf,
+        centroids = n(tally.centroids),
+        boxes = boxes,
+        side = side,
+        tested = tested,
+        contacts = contacts
+    )
+    .into_owned()
+}
+
+/// One patch, or two.
+pub fn both(a: Patch, b: Patch) -> String {
+    if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
+}
+
+/// A half-angle in degrees. What merging adds beyond a straight angle says nothing more.
+pub fn degrees(radians: f64) -> String {
+    format!("{:.1}°", radians.to_degrees().min(180.0))
+}
+
+/// A number with three digits.
+pub fn digits(number: f64) -> String {
+    // Without the sign of −0.
+    let number = number + 0.0;
+    let text = if number == 0.0 || (1e-3..1e4).contains(&number.abs()) {
+        format!("{number:.3}")
+    } else {
+        format!("{number:.2e}")
+    };
+    text.replace('-', "−")
+}
+
+/// What came of patches, in a few words.
+fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
+    let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
+    let angle = measured.cone.map(|cone| degrees(cone.half_angle));
+    match (outcome, gap, angle) {
+        (Outcome::Boxes, Some((axis, gap)), _) => t!("apart by %{gap} along %{axis}", gap = gap, axis = axis),
+        (Outcome::Cone, _, Some(angle)) => t!("free: cone %{angle}", angle = angle),
+        (Outcome::Contour, _, Some(angle)) => {
+            t!("free: cone %{angle}, simple contour", angle = angle)
+        }
+        (Outcome::Certificate, ..) => t!("free: certificate, %{numbers}", numbers = form(measured)),
+        (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features", gap = gap),
+        (Outcome::Leaf, ..) => t!("features"),
+        (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
+            true => t!("cone %{angle}, contour not simple: opened", angle = angle),
+            false => t!("cone %{angle}: opened", angle = angle),
+        },
+        (..) if measured.form.is_some() => t!("no certificate, %{numbers}: opened", numbers = form(measured)),
+        (_, Some((_, gap)), _) if !is_alone => t!("boxes overlap by %{gap}: opened", gap = gap),
+        _ => t!("opened"),
+    }
+    .into_owned()
+}
+
+/// The same in a sentence or two.
+fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
+    let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
+    let angle = measured.cone.map(|cone| degrees(cone.half_angle));
+    let overlap = match &gap {
+        Some((axis, gap)) if outcome != Outcome::Boxes => {
+            t!("Their boxes overlap by %{gap} at least, along %{axis}.", gap = gap, axis = axis).into_owned()
+        }
+        _ => String::new(),
+    };
+    let said = match (outcome, &gap, angle) {
+        (Outcome::Boxes, Some((axis, gap)), _) => t!(
+            "Their boxes are apart by %{gap} along %{axis}: nothing in one meets anything in the other.",
+            gap = gap,
+            axis = axis
+        ),
+        (Outcome::Cone, _, Some(angle)) => t!(
+            "All normals lie within %{angle} of the axis, less than 90°: the method takes that alone to mean that there is no contact.",
+            angle = angle
+        ),
+        (Outcome::Contour, _, Some(angle)) => t!(
+            "All normals lie within %{angle} of the axis, and the contour, seen along it, cannot cross itself: no contact.",
+            angle = angle
+        ),
+        (Outcome::Certificate, ..) => t!(
+            "The certificate holds, %{numbers}: the map into space is monotone, so there is no contact.",
+            numbers = form(measured)
+        ),
+        (Outcome::Leaf, ..) if is_alone => t!("The end of the walk: pairs of features of the cell follow."),
+        (Outcome::Leaf, ..) => t!("The end of the walk: the features of both are compared."),
+        (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
+            true => t!(
+                "The normals lie within %{angle}, but it is not shown that the contour cannot cross itself: the parts are compared.",
+                angle = angle
+            ),
+            false => t!(
+                "The cone of normals has a half-angle of %{angle}, not less than 90°: the parts are compared.",
+                angle = angle
+            ),
+        },
+        (..) if measured.form.is_some() => {
+            t!("There is no certificate, %{numbers}: the parts are compared.", numbers = form(measured))
+        }
+        _ => t!("Nothing can be shown: the parts are compared."),
+    };
+    joined(&said, &overlap)
+}
+
+/// The numbers of a certificate: it holds where the first is greater than the second.
+fn form(measured: &Measured) -> String {
+    let Some([a, b, c]) = measured.form else { return t!("no area").into_owned() };
+    if a <= 0.0 || b <= 0.0 {
+        return if a <= b { format!("a = {} ≤ 0", digits(a)) } else { format!("b = {} ≤ 0", digits(b)) };
+    }
+    let relation = if 4.0 * a * b > c * c { ">" } else { "≤" };
+    format!("4ab = {} {relation} c² = {}", digits(4.0 * a * b), digits(c * c))
+}
+
+/// What came of two features, in a few words.
+pub fn outcome(verdict: &Verdict, why: &Why) -> String {
+    match (verdict, why) {
+        (Verdict::Exact(Some(time)), _) => t!("contact at t = %{t}", t = format!("{time:.4}")),
+        (Verdict::Exact(None), Why::Rounds(rounds)) => t!("exact test: no contact, rounds %{n}", n = rounds),
+        (_, Why::Gap(axis, gap)) => {
+            t!("apart by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
+        }
+        (_, Why::Plane([from, to])) => {
+            t!("one side of one plane: %{from}, %{to}", from = length(*from), to = length(*to))
+        }
+        (_, Why::Coefficient(least)) => {
+            t!("one side: least coefficient %{c} m³", c = digits(*least))
+        }
+        _ => t!("dropped"),
+    }
+    .into_owned()
+}
+
+/// The same in a sentence.
+pub fn features(verdict: &Verdict, why: &Why) -> String {
+    match (verdict, why) {
+        (Verdict::Exact(Some(time)), _) => {
+            t!("The exact test finds a contact, not before t = %{t} of the step.", t = format!("{time:.6}"))
+        }
+        (Verdict::Exact(None), Why::Rounds(rounds)) => {
+            t!("The exact test finds no contact; rounds of clipping and advancement: %{n}.", n = rounds)
+        }
+        (_, Why::Gap(axis, gap)) => t!(
+            "Their own boxes are apart by %{gap} along %{axis} at both ends of the step.",
+            gap = length(*gap),
+            axis = AXES[*axis]
+        ),
+        (_, Why::Plane([from, to])) => t!(
+            "The particle is %{from} from the plane of the triangle at the start, and %{to} from the same plane at the end: on one side, so the pair is dropped as published.",
+            from = length(*from),
+            to = length(*to)
+        ),
+        (_, Why::Coefficient(least)) => t!(
+            "All Bernstein coefficients of the coplanarity cubic have one sign, the least is %{c} m³: the four points never lie in a plane.",
+            c = digits(*least)
+        ),
+        _ => t!("The pair is dropped."),
+    }
+    .into_owned()
+}

@@ -1,0 +1,211 @@
+//! A step of the cloth as something that the inspector takes apart.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rust_i18n::t;
+
+use super::cloth_lab::ClothLab;
+use super::picture;
+use super::story::cones::Cones;
+use super::story::measuring::Measuring;
+use super::story::merging::Merging;
+use super::story::pair::Pair;
+use super::story::pair_recording::{PairRecording, first_of};
+use super::story::patches::names;
+use super::story::question::Question;
+use super::story::recording::Recording;
+use super::story::walk::{Walk, outcome};
+use crate::about::About;
+use crate::cloth::detect::Found;
+use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
+use crate::cloth::step::{Contact, Features};
+use crate::inspector::outcome::Reference;
+use crate::inspector::story::{Choices, Story, Subject};
+use crate::labs::lab::Lab as _;
+use crate::settings::Settings;
+
+/// What of a step is taken apart by the rows of [`APART`](super::apart::APART).
+const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];
+/// Brute force is taken apart up to so many particles: it tests all pairs once more, on this thread.
+const MOST_BRUTE: usize = 33 * 33;
+
+/// What of a step is taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All decisions of the method.
+    Walk,
+    /// Its cones of normals as they merge.
+    Cones,
+    /// One pair of features.
+    Pair,
+}
+
+/// A step, with all methods' settings as they are.
+pub struct ClothSubject {
+    /// The cloth and the step.
+    pub question: Rc<Question>,
+    /// What of it is taken apart.
+    pub part: Part,
+    /// The picked pair of features.
+    pub pair: Option<Features>,
+    /// Of every method, in the order of [`METHODS`].
+    pub settings: Vec<Settings>,
+    /// The reference, and what it found, if it has answered.
+    pub truth: (&'static About, Option<Arc<Found>>),
+    /// The methods of the lab.
+    pub choices: Choices,
+    /// Changes whenever a recording would.
+    pub edition: u64,
+}
+
+impl ClothSubject {
+    /// What the lab shows now; `None` at its beginning, which has no step.
+    pub fn of(lab: &ClothLab) -> Option<Self> {
+        let step = lab.step_on_show()?;
+        let mut hasher = DefaultHasher::new();
+        // The address tells steps apart: this one is not freed while it is shown.
+        (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
+        let place = hasher.finish();
+        for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
+            (setting.id, value.to_string()).hash(&mut hasher);
+        }
+        let truth = lab.truth();
+        (lab.apart, lab.pair, lab.reference(), truth.map(|found| found.contacts.len())).hash(&mut hasher);
+        let around = picture::surroundings(lab);
+        Some(Self {
+            question: Rc::new(Question::new(Arc::clone(lab.mesh()), Arc::clone(step), around, place)),
+            part: PARTS[lab.apart],
+            pair: lab.pair,
+            settings: lab.settings().to_vec(),
+            truth: (&lab.truth_lane().method().about, truth.cloned()),
+            choices: lab.choices(),
+            edition: hasher.finish(),
+        })
+    }
+
+    /// What the reference found.
+    fn contacts(&self) -> &[Contact] {
+        self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
+    }
+
+    /// The picked pair, or else the earliest contact that begins in the step, or else one from before it.
+    fn known(&self) -> Option<Features> {
+        let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
+        let contacts = self.contacts().iter();
+        self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
+    }
+
+    /// The pair that is taken apart: a known one, or else one that a method looked at, or any.
+    fn chosen(&self) -> Option<Features> {
+        self.known().or_else(|| {
+            let id = if self.question.mesh.side.is_some() { FAST } else { BINARY };
+            let method = methods::find(id)?;
+            let first = first_of(&self.question, method, &method.default_settings());
+            // Nothing comes near anything: two features from both ends of the cloth.
+            first.or_else(|| {
+                let far = Features::VertexFace(0, self.question.mesh.faces.len() as u32 - 1);
+                (!far.share(&self.question.mesh)).then_some(far)
+            })
+        })
+    }
+
+    fn walk(&self, method: &'static Method, settings: &Settings) -> Result<Rc<dyn Story>, String> {
+        let particles = self.question.mesh.rest.len();
+        if method.id == REFERENCE && particles > MOST_BRUTE {
+            return Err(t!(
+                "Brute force is taken apart up to %{n} particles; there are %{m}. One pair is taken apart at any size.",
+                n = MOST_BRUTE,
+                m = particles
+            )
+            .into_owned());
+        }
+        let mut measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
+        let recording = Recording::of(&self.question, method, settings, &mut measuring);
+        let recording = recording.ok_or_else(needs_grid)?;
+        let question = Rc::clone(&self.question);
+        Ok(Rc::new(Walk::new(question, &method.about, measuring, recording, self.truth.1.as_deref())))
+    }
+
+    fn cones(&self, method: &'static Method, settings: &Settings) -> Result<Rc<dyn Story>, String> {
+        let measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
+        let has_cones = measuring.has_cones();
+        let merging = if has_cones { Merging::of(&self.question, &measuring) } else { None };
+        let merging = merging.ok_or_else(|| {
+            t!("This method has no cones of normals, or they are switched off.").into_owned()
+        })?;
+        Ok(Rc::new(Cones::new(Rc::clone(&self.question), &method.about, measuring, merging)))
+    }
+
+    fn pair(&self, method: &'static Method, settings: &Settings) -> Result<Rc<dyn Story>, String> {
+        let features = self
+            .chosen()
+            .ok_or_else(|| t!("The cloth has no two features without a common particle.").into_owned())?;
+        let mut measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
+        let recording = PairRecording::of(&self.question, (method, settings), features, &mut measuring);
+        let recording = recording.ok_or_else(needs_grid)?;
+        Ok(Rc::new(Pair::new(Rc::clone(&self.question), &method.about, recording)))
+    }
+}
+
+fn needs_grid() -> String {
+    t!("This method needs a cloth that is a grid.").into_owned()
+}
+
+impl Subject for ClothSubject {
+    fn title(&self) -> String {
+        match (self.part, self.known()) {
+            (Part::Walk, _) => t!("A step of the cloth").into_owned(),
+            (Part::Cones, _) => t!("The cones of a step").into_owned(),
+            (Part::Pair, None) => t!("A pair of features").into_owned(),
+            (Part::Pair, Some(features)) => names(features),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self.part {
+            Part::Walk | Part::Cones => t!("the step"),
+            Part::Pair => t!("the pair"),
+        }
+        .into_owned()
+    }
+
+    fn edition(&self) -> u64 {
+        self.edition
+    }
+
+    fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    fn reference(&self) -> Reference {
+        let (method, found) = &self.truth;
+        let outcome = found.as_ref().map(|found| outcome(&found.contacts));
+        match self.part {
+            Part::Walk => Reference::By { method, outcome },
+            Part::Cones => Reference::Settled {
+                hit: false,
+                why: t!("Every tree has the same contacts; cones say where none are looked for.")
+                    .into_owned(),
+            },
+            Part::Pair => Reference::Settled {
+                hit: self.known().is_some_and(|features| {
+                    self.contacts().iter().any(|contact| contact.features == features)
+                }),
+                why: t!("Held against the exact roots of the cubic.").into_owned(),
+            },
+        }
+    }
+
+    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+        let row = METHODS.iter().position(|method| method.id == about.id);
+        let row = row.ok_or_else(|| format!("no method is called {:?}", about.id))?;
+        let (method, settings) = (&METHODS[row], &self.settings[row]);
+        match self.part {
+            Part::Walk => self.walk(method, settings),
+            Part::Cones => self.cones(method, settings),
+            Part::Pair => self.pair(method, settings),
+        }
+    }
+}

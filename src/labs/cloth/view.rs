@@ -1,0 +1,40 @@
+//! What is drawn of a cloth beside the fabric.
+
+/// Levels of a tree that can be drawn: level 0 is the root.
+pub const LEVELS: std::ops::RangeInclusive<usize> = 0..=8;
+
+/// What colours the cloth: `(word, title, explanation)`, in English.
+pub const PAINTS: [(&str, &str, &str); 2] = [
+    ("fabric", "Fabric", "Checks, warm in front and cool behind."),
+    ("stages", "Stages", "By the last stage that any pair with the triangle came to."),
+];
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Index into [`PAINTS`].
+    pub paint: usize,
+    /// The level of the tree whose boxes, cones and contours are drawn.
+    pub level: usize,
+    /// Whether its boxes are drawn.
+    pub boxes: bool,
+    /// Whether its cones of normals are drawn.
+    pub cones: bool,
+    /// Whether the contours that may cross themselves are drawn.
+    pub contours: bool,
+    /// Whether the funnel is drawn below the scene.
+    pub funnel: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self { paint: 0, level: 3, boxes: false, cones: false, contours: false, funnel: true }
+    }
+}
+
+impl View {
+    /// Whether the stages colour the cloth.
+    pub fn paints_stages(&self) -> bool {
+        PAINTS[self.paint].0 == "stages"
+    }
+}

@@ -1,0 +1,42 @@
+//! Where the cloth is worth looking at from: close to a contact, and along the picked pair.
+
+use super::cloth_lab::ClothLab;
+use crate::geometry::{Aabb, Point};
+use crate::render::viewpoint::{Seen, Viewpoint};
+
+/// Close to a contact.
+pub const CONTACT: &str = "contact";
+const WHOLE: &str = "cloth";
+
+/// The lab's viewpoints, in the order of the menu.
+pub const VIEWPOINTS: &[Viewpoint] = &[
+    Viewpoint {
+        id: WHOLE,
+        title: "The cloth",
+        says: "Stays with the cloth as it falls and folds.",
+        needs: "There is no cloth.",
+    },
+    Viewpoint {
+        id: CONTACT,
+        title: "At a contact",
+        says: "Stays close to the picked pair, or to the first contact of the pane in focus.",
+        needs: "No pair is picked, and nothing meets in this step.",
+    },
+];
+
+/// A viewpoint of [`VIEWPOINTS`] as it is now in a pane.
+pub fn viewpoint(lab: &ClothLab, id: &str, pane: usize) -> Option<Seen> {
+    let places = &lab.now().state.positions;
+    let bounds = match id {
+        WHOLE => Aabb::around(places.iter().copied()),
+        CONTACT => {
+            let found = || lab.lanes().get(pane)?.answer()?.contacts.first().map(|contact| contact.features);
+            let particles = lab.pair.or_else(found)?.particles(lab.mesh());
+            let all = particles.iter().map(|p| places[*p as usize].coords);
+            let middle = Point::from(all.sum::<crate::geometry::Vector>() / 4.0);
+            Aabb::cube(middle, 2.5 * lab.mesh().longest_edge())
+        }
+        _ => return None,
+    };
+    Some(Seen { bounds, back: None, lens: None })
+}

@@ -1,0 +1,94 @@
+//! A fabric: triangles that are seen from both sides, each side with a colour of its own.
+
+use crate::geometry::{Aabb, Point, Vector};
+use crate::gpu::geometry_buffer::Assembly;
+use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, Uniform};
+use crate::render::lines::FromEye;
+use crate::render::palette::Color;
+
+/// Triangles with a colour in front, from where their corners run counter-clockwise, and one behind. It is lit as if it were
+/// smooth.
+#[derive(Clone, Debug, Default)]
+pub struct Fabric {
+    /// Corners, in the world, metres.
+    pub places: Vec<Point>,
+    /// Triangles, by their corners.
+    pub faces: Vec<[u32; 3]>,
+    /// By triangle: its colours in front and behind.
+    pub tints: Vec<[Color; 2]>,
+    /// Whether one sees through it.
+    pub see_through: bool,
+}
+
+/// Opacity of a fabric that one sees through.
+const GLASS: f32 = 0.35;
+
+/// As the fabric's shader reads it.
+#[repr(C)]
+#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+struct Vertex {
+    position: [f32; 3],
+    normal: [f32; 3],
+    front: [f32; 3],
+    back: [f32; 3],
+}
+
+/// A fabric on the GPU.
+pub struct Uploaded {
+    buffer: GeometryBuffer,
+    middle: Point,
+    unit: f64,
+    see_through: bool,
+}
+
+impl Uploaded {
+    /// The error is that of the driver.
+    pub fn new(gpu: &Gpu, fabric: &Fabric) -> Result<Self, GpuError> {
+        let bounds = Aabb::around(fabric.places.iter().copied());
+        let (middle, half) = (bounds.center(), 0.5 * bounds.extents().max());
+        let unit = if half > 0.0 { half } else { 1.0 };
+        let normals = fabric.normals();
+        let corner = |p: u32, [front, back]: [Color; 2]| Vertex {
+            position: ((fabric.places[p as usize] - middle) / unit).cast::<f32>().into(),
+            normal: normals[p as usize].cast::<f32>().into(),
+            front: front.linear(),
+            back: back.linear(),
+        };
+        let triangles = fabric.faces.iter().zip(&fabric.tints);
+        let vertices: Vec<Vertex> =
+            triangles.flat_map(|(face, tints)| face.map(|p| corner(p, *tints))).collect();
+        let layout =
+            [0, 1, 2, 3].map(|location| Attribute { location, components: 3, offset: 12 * location as i32 });
+        let indices: Vec<u32> = (0..vertices.len() as u32).collect();
+        let buffer = GeometryBuffer::new(gpu, Assembly::Triangles, &vertices, &layout, &indices)?;
+        Ok(Self { buffer, middle, unit, see_through: fabric.see_through })
+    }
+
+    /// Whether one sees through it.
+    pub fn see_through(&self) -> bool {
+        self.see_through
+    }
+
+    /// Draws the triangles whose front is seen, or the others, with the program that is bound. The state leaves the rest out.
+    pub fn draw(&self, program: &Program, view: &FromEye, front: bool) {
+        let [x, y, z] = view.point(&self.middle);
+        let unit = (self.unit * view.per_metre()) as f32;
+        program.set("middle", Uniform::Vec4([x, y, z, unit]));
+        program.set("is_front", Uniform::Float(f32::from(u8::from(front))));
+        program.set("opacity", Uniform::Float(if self.see_through { GLASS } else { 1.0 }));
+        self.buffer.draw();
+    }
+}
+
+impl Fabric {
+    /// By corner: the mean of the normals around it, weighted by area.
+    fn normals(&self) -> Vec<Vector> {
+        let mut normals = vec![Vector::zeros(); self.places.len()];
+        for face in &self.faces {
+            let [a, b, c] = face.map(|p| self.places[p as usize]);
+            let normal = (b - a).cross(&(c - a));
+            face.iter().for_each(|p| normals[*p as usize] += normal);
+        }
+        normals.iter().map(|n| n.try_normalize(0.0).unwrap_or_else(Vector::y)).collect()
+    }
+}

@@ -1,0 +1,239 @@
+//! The lab of the cloth: all panes answer the same recorded step, what hands do is kept and taken back, and what is missed is seen.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use collidoscope::app::edits::Edits;
+use collidoscope::cloth::methods::METHODS;
+use collidoscope::cloth::response::pierced::pierced;
+use collidoscope::exhibit::Words;
+use collidoscope::geometry::{Pose, Vector};
+use collidoscope::labs::cloth::cloth_lab::ClothLab;
+use collidoscope::labs::cloth::lab::ROW;
+use collidoscope::labs::cloth::reached::Reached;
+use collidoscope::labs::cloth::words::ClothWords;
+use collidoscope::labs::lab::Lab;
+
+/// A cloth that passes through itself, rich in contacts.
+const SOFT: &str = "scene=centre&side=9&bending=0.005&itself=off";
+
+fn words(line: &str) -> Words {
+    line.parse().unwrap()
+}
+
+fn cloth(line: &str) -> ClothLab {
+    ClothLab::build(None, &ClothWords::of(&words(line)).unwrap(), None).unwrap()
+}
+
+fn fact(lab: &dyn Lab, name: &str) -> f64 {
+    lab.facts().into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
+}
+
+#[test]
+fn all_panes_answer_the_same_step_and_what_is_missed_is_seen() {
+    let mut lab = cloth(&format!("{SOFT}&method=brute-force,quad-safe,cloth-fast,quad-as-published"));
+    assert_eq!(lab.truth_lane().method().id, "brute-force", "by size");
+    let (mut contacts, mut missed) = (0, 0);
+    for frame in 1..=90 {
+        lab.step();
+        assert_eq!(lab.frame(), frame);
+        let truth = Arc::clone(lab.truth().unwrap());
+        for lane in &lab.lanes()[..3] {
+            assert_eq!(lane.answer().unwrap().contacts.len(), truth.contacts.len(), "{}", lane.method().id);
+            assert!(lane.judged().unwrap().is_right(), "{} in frame {frame}", lane.method().id);
+        }
+        let published = &lab.lanes()[3];
+        contacts += truth.contacts.len();
+        missed += published.judged().unwrap().missed.len();
+        let mark = lab.marks().unwrap().at(frame).unwrap();
+        assert_eq!(mark.hits as usize, truth.contacts.len());
+        assert_eq!(mark.missed as usize, published.judged().unwrap().missed.len());
+    }
+    assert!(contacts > 100 && missed > 0, "{contacts} contacts, {missed} missed");
+    assert_eq!(lab.lanes()[3].total.missed as usize, missed);
+    // Going back asks again about the same step, and counts nothing twice.
+    let before = fact(&lab, "contacts");
+    assert!(lab.go_to(40) && lab.go_to(90));
+    assert_eq!((fact(&lab, "contacts"), lab.lanes()[3].total.steps), (before, 90));
+}
+
+#[test]
+fn with_the_response_nothing_pierces_and_without_it_does() {
+    let mut lab = cloth("scene=folds&side=9&frame=80");
+    assert_eq!(fact(&lab, "pierced"), 0.0);
+    lab.put(&words(&format!("{SOFT}&frame=80"))).unwrap();
+    assert!(!pierced(lab.mesh(), &lab.now().state.positions).is_empty());
+}
+
+#[test]
+fn a_frame_is_come_to_from_the_beginning_and_what_the_hand_did_is_kept_in_a_file() {
+    let link = "scene=corner&side=7&seed=3&frame=12";
+    let fresh = cloth(link);
+    let mut used = cloth("scene=corner&side=7&seed=3&frame=4");
+    used.put(&words(link)).unwrap();
+    assert_eq!(used.now().state, fresh.now().state);
+    assert!(!used.playback.playing, "it stands at the frame that was named");
+    pull(&mut used, 5);
+    assert_ne!(used.save(Path::new("/")), serde_json::Value::Null);
+    let (file, state) = (used.save(Path::new("/")), used.now().state.clone());
+    let saved = (ROW.read)(&file, Path::new("/")).unwrap();
+    let again = (ROW.build)(None, &used.words(), Some(&saved)).unwrap();
+    assert_eq!((again.words(), again.save(Path::new("/"))), (used.words(), file.clone()));
+    let again = (again as Box<dyn std::any::Any>).downcast::<ClothLab>().unwrap();
+    assert_eq!(again.now().state, state);
+    // A link names the motion without a hand.
+    used.put(&words(link)).unwrap();
+    assert_eq!(used.now().state, fresh.now().state);
+    for (key, wrong) in [(1, 1e4 as u64), (0, 0)] {
+        let mut bad = file.clone();
+        match key {
+            1 => bad["hands"][0][1] = wrong.into(),
+            _ => bad["hands"][0][2][0] = 1e300.into(),
+        }
+        let refused = (ROW.read)(&bad, Path::new("/"))
+            .and_then(|saved| (ROW.build)(None, &words(link), Some(&saved)).map(drop));
+        assert!(refused.is_err_and(|why| why.0.contains("hand") && !why.0.contains('\n')));
+    }
+}
+
+/// Pulls a free corner of the cloth to the side for some frames, and lets it go.
+fn pull(lab: &mut ClothLab, frames: usize) {
+    let particle = lab.mesh().rest.len() - 1;
+    let place = lab.now().state.positions[particle];
+    let grip = Lab::grip(lab, particle, place).unwrap();
+    assert_eq!(grip.center, place);
+    Lab::grab(lab, particle);
+    for frame in 0..frames {
+        let by = Vector::new(0.03 * frame as f64, 0.02, 0.0);
+        Lab::carry(lab, Pose::from_parts((place.coords + by).into(), Default::default()));
+        lab.step();
+    }
+    Lab::release(lab, true);
+}
+
+#[test]
+fn a_pull_by_hand_and_a_restart_are_taken_back() {
+    let mut lab = cloth("scene=corners&side=7");
+    let mut edits = Edits::default();
+    (0..20).for_each(|_| lab.step());
+    edits.watch(&mut lab);
+    let last = lab.now().state.clone();
+    lab.go_to(8);
+    let at_eight = lab.now().state.clone();
+    pull(&mut lab, 4);
+    edits.watch(&mut lab);
+    assert_eq!(*lab.span().end(), 12, "the frames after it are parted with");
+    assert_ne!(lab.motion().at(12).unwrap().state, last);
+    let change = edits.undo(&mut lab).unwrap();
+    assert!(change.says.contains("by hand in frame 8"), "{}", change.says);
+    assert_eq!((lab.frame(), &lab.now().state), (8, &at_eight));
+    lab.go_to(20);
+    assert_eq!(lab.now().state, last);
+    edits.redo(&mut lab).unwrap();
+    assert_eq!(lab.frame(), 12);
+    lab.restart();
+    edits.watch(&mut lab);
+    assert_eq!(lab.frame(), 0);
+    edits.undo(&mut lab).unwrap();
+    assert_eq!(lab.frame(), 12);
+    // Called off, nothing has happened.
+    let before = lab.now().state.clone();
+    Lab::grab(&mut lab, 3);
+    lab.step();
+    Lab::release(&mut lab, false);
+    assert_eq!((lab.frame(), &lab.now().state), (12, &before));
+    assert!(lab.take_dropped().is_none());
+    // Another wind begins another motion, and the one before comes back with its frames.
+    lab.put(&words("wind=5")).unwrap();
+    edits.watch(&mut lab);
+    assert_eq!(lab.frame(), 0);
+    edits.undo(&mut lab).unwrap();
+    assert_eq!((lab.frame(), lab.beginning().wind), (12, 0.0));
+}
+
+#[test]
+fn a_hand_takes_hold_of_the_cloth_where_the_ray_meets_it() {
+    let lab = cloth("scene=centre&side=9");
+    let above = collidoscope::geometry::Point::new(0.26, 1.0, 0.24);
+    let grip = Lab::under(&lab, above, -Vector::y()).unwrap();
+    assert!((grip.center - grip.at).norm() < 0.1, "{grip:?}");
+    assert!((grip.at - above).norm() - 1.0 < 1e-3);
+    assert!(Lab::under(&lab, above, Vector::y()).is_none());
+}
+
+#[test]
+fn a_contact_is_picked_by_a_click_and_by_a_word() {
+    let mut lab = cloth(&format!("{SOFT}&frame=60"));
+    let contact = lab.lanes()[0].answer().unwrap().contacts[0];
+    let particles = contact.features.particles(lab.mesh());
+    let middle: Vector = particles.map(|p| lab.now().state.positions[p as usize].coords).iter().sum();
+    let eye = collidoscope::geometry::Point::new(0.3, 2.0, 4.0);
+    lab.click(0, eye, middle / 4.0 - eye.coords, false);
+    assert!(lab.pair.is_some(), "a contact is near the ray");
+    let word = lab.words().get("pair").unwrap().to_owned();
+    lab.put(&words("pair=none")).unwrap();
+    assert!(lab.pair.is_none());
+    lab.put(&words(&format!("pair={word}"))).unwrap();
+    assert_eq!(lab.words().get("pair"), Some(&*word));
+    for wrong in ["v0f0", "e1e1", "v999f0", "e0e99999", "v1"] {
+        let why = lab.put(&words(&format!("pair={wrong}"))).unwrap_err();
+        assert!(why.0.starts_with("pair="), "{why}");
+    }
+}
+
+#[test]
+fn every_triangle_says_how_far_it_came() {
+    let reached = |line: &str| {
+        let lab = cloth(line);
+        lab.lanes()[0].reached().unwrap().to_vec()
+    };
+    // A cloth that hardly bends has a certificate as a whole, and narrow cones.
+    let calm = "scene=centre&side=9&frame=1&paint=stages";
+    assert!(reached(&format!("{calm}&method=cloth-fast")).iter().all(|r| *r == Reached::Certificate));
+    assert!(reached(&format!("{calm}&method=quad-safe")).iter().all(|r| *r == Reached::Contour));
+    assert!(reached(&format!("{calm}&method=quad-as-published")).iter().all(|r| *r == Reached::Cone));
+    assert!(reached(&format!("{calm}&method=brute-force")).iter().all(|r| *r == Reached::Exact));
+    let met = reached(&format!("{SOFT}&frame=60&paint=stages"));
+    assert!(met.contains(&Reached::Contact) && met.iter().any(|r| *r < Reached::Exact), "{met:?}");
+}
+
+#[test]
+fn a_row_per_frame_and_method_is_measured() {
+    let mut lab = cloth(&format!("{SOFT}&method=cloth-fast,quad-as-published"));
+    assert!(lab.measurements().is_none());
+    (0..3).for_each(|_| lab.step());
+    let file = lab.measurements().unwrap().unwrap();
+    let mut reader = csv::Reader::from_reader(file.as_slice());
+    let columns = reader.headers().unwrap().clone();
+    let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+    let cell = |row: usize, name: &str| {
+        rows[row][columns.iter().position(|column| column == name).unwrap()].to_owned()
+    };
+    assert_eq!(rows.len(), 6);
+    assert_eq!((cell(0, "method"), cell(5, "method")), ("cloth-fast".into(), "quad-as-published".into()));
+    assert_eq!((cell(5, "frame"), cell(5, "missed")), ("3".into(), "0".into()));
+    assert_eq!(cell(5, "refitted"), "213", "boxes of the quad tree, as published");
+    assert!(
+        cell(5, "settings").contains("threshold=1.1") && cell(0, "scene").contains("scene=centre side=9")
+    );
+}
+
+#[test]
+fn brute_force_is_not_asked_about_a_large_cloth_and_says_so() {
+    let lab = cloth("scene=centre&side=66&method=brute-force&frame=1");
+    let lane = &lab.lanes()[0];
+    assert!(lane.answer().is_none() && lane.why_not().unwrap().contains("65"));
+    assert!(lab.pane_trouble(0).unwrap().contains("65"));
+    assert!(lab.truth().is_some(), "moving boxes are the reference above 17 particles along a side");
+}
+
+#[test]
+fn every_scene_and_every_method_runs() {
+    for scene in collidoscope::cloth::motion::scenes::SCENES {
+        let ids: Vec<_> = METHODS.iter().skip(1).map(|method| method.id).collect();
+        let lab = cloth(&format!("scene={}&side=6&frame=6&method={}", scene.id, ids.join(",")));
+        assert!(lab.lanes().iter().all(|lane| lane.answer().is_some()), "{}", scene.id);
+        assert_eq!(fact(&lab, "missed"), 0.0);
+        assert!(lab.bounds().extents().min() > 0.05, "{}", scene.id);
+    }
+}

@@ -1,0 +1,65 @@
+//! Numbers in the lessons about the cloth: a line of the page, in every language, holds what the engine answers on the recorded
+//! step that the lesson shows.
+
+mod contacts;
+mod filters;
+mod trees;
+
+use collidoscope::cloth::detect::{Counts, Found};
+use collidoscope::cloth::mesh::ClothMesh;
+use collidoscope::cloth::methods::{self, REFERENCE};
+use collidoscope::cloth::motion::scenes;
+use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
+use collidoscope::cloth::response::Response;
+use collidoscope::cloth::step::{Features, Step};
+
+use crate::lessons_measured::shown;
+
+/// Settings of a method that are not at their defaults.
+type Changes<'a> = &'a [(&'a str, &'a str)];
+
+/// A step of a scene, and all its contacts.
+struct Shown {
+    mesh: ClothMesh,
+    step: Step,
+    truth: Vec<Features>,
+}
+
+impl Shown {
+    /// The step that was asked for in this frame of the lab, of a cloth that passes through itself.
+    fn of((scene, frame): (&str, usize)) -> Self {
+        let response = Response { itself: false, obstacles: true };
+        let parameters = Parameters { response, ..Parameters::new(17) };
+        let mut cloth = Cloth::new(scenes::find(scene).unwrap(), parameters).unwrap();
+        let step = (0..frame).map(|_| cloth.advance().asked).last().unwrap();
+        let mut shown = Self { mesh: cloth.mesh().clone(), step, truth: Vec::new() };
+        shown.truth = shown.found(REFERENCE, &[]).contacts.iter().map(|contact| contact.features).collect();
+        shown
+    }
+
+    fn found(&self, id: &str, changes: Changes) -> Found {
+        let method = methods::find(id).unwrap();
+        let mut settings = method.default_settings();
+        changes.iter().for_each(|(name, value)| settings.set(name, value).unwrap());
+        method.make(&self.mesh, &settings).unwrap().detect(&self.step)
+    }
+
+    fn counts(&self, id: &str, changes: Changes) -> Counts {
+        self.found(id, changes).counts
+    }
+
+    /// How many contacts this does not find.
+    fn lost(&self, id: &str, changes: Changes) -> usize {
+        let found: Vec<Features> = self.found(id, changes).contacts.iter().map(|c| c.features).collect();
+        self.truth.iter().filter(|features| found.binary_search(features).is_err()).count()
+    }
+}
+
+fn whole(number: impl TryInto<u64, Error: std::fmt::Debug>) -> String {
+    shown(number.try_into().unwrap() as f64, 0)
+}
+
+/// The frames that the lessons show: the cloth falls, it has fallen through itself, and the ramp meets the floor.
+const FALLING: (&str, usize) = ("centre", 20);
+const FALLEN: (&str, usize) = ("centre", 36);
+const RAMP: (&str, usize) = ("spiral", 14);
