@@ -13,9 +13,8 @@ use super::experiments_page::{self, ExperimentsPage};
 use super::file_menu;
 use super::file_work::Files;
 use super::inspector_page::{self, Around};
-use super::lessons_panel;
-use super::lessons_panel::lecture;
 use super::lessons_panel::state::LessonsPanel;
+use super::lessons_panel::{self, lecture};
 use super::search::index::{self, Here};
 use super::search::window::Search;
 use super::top_bar::TopBar;
@@ -23,8 +22,7 @@ use super::{alone, dialogs, key_sheet, keys, late_keys, pages, panes, playback, 
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::gpu::Gpu;
-use crate::inspector::page::InspectorPage;
-use crate::inspector::page::keys as inspector_keys;
+use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::Lab;
 use crate::language::tr;
@@ -183,7 +181,10 @@ impl Shell {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
                 } else {
-                    self.show_panes(ui);
+                    let height = self.lessons.room_below(ui.available_height());
+                    above(ui, "below the panes", self, Self::show_panes, |shell, ui| {
+                        shell.in_lab(|lab, panel| lab.below(height, ui, panel));
+                    });
                 }
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {

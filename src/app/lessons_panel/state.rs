@@ -10,6 +10,8 @@ use crate::lessons::{self, Lesson};
 
 /// Pixels per point of a lecture that fills 1920 × 1080 pixels: the smallest text, of 12 points, is 24 pixels high there.
 const ZOOM: f32 = 2.0;
+/// Height of the bars that a slide does without, points: at the top, over the panes, of the playback and the status.
+const BARS: f32 = 140.0;
 /// Points beside a lesson in which the lab's own panels have room.
 const ROOM_FOR_PANELS: f32 = 620.0;
 
@@ -152,6 +154,12 @@ impl LessonsPanel {
     /// Whether the lab's own panels have room in what is left of the window's width, in points.
     pub fn leaves_room(&self, width: f32) -> bool {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
+    }
+
+    /// Height of the window, in points, for what the lab shows below its panes: none, but on a slide that shows the page
+    /// that of a window whose bars leave as much as `height`.
+    pub fn room_below(&self, height: f32) -> f32 {
+        if self.lecture && self.large().is_none() { height + BARS } else { 0.0 }
     }
 
     /// Closes the lessons; the lesson and the place in it are remembered.

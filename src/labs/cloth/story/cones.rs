@@ -14,7 +14,7 @@ use super::question::Question;
 use super::sentences::{degrees, joined};
 use super::{contour, drawn};
 use crate::about::About;
-use crate::cloth::tree::bounds::Cone;
+use crate::cloth::tree::bounds::{Cone, Span};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::{GAP, region};
 use crate::inspector::space::SpaceView;
@@ -97,7 +97,23 @@ impl Cones {
             between = degrees(between),
             half = degrees(merge.cone.half_angle)
         );
-        joined(&merged, &verdict(merge))
+        joined(&merged, &self.verdict(merge))
+    }
+
+    /// What a cone is good for.
+    fn verdict(&self, merge: &Merge) -> String {
+        let is_swept = self.measuring.stages.is_some_and(|stages| stages.span == Span::Swept);
+        match (merge.cone.is_narrow(), merge.is_simple) {
+            (false, _) => t!("Not less than 90°: it shows nothing."),
+            (true, Some(true)) if is_swept => {
+                t!("Less than 90°, and its contour cannot cross itself: the patch does not meet itself.")
+            }
+            (true, Some(true)) => t!(
+                "Less than 90°, and its contour does not cross itself at the end of the step; what happens on the way is not looked at."
+            ),
+            (true, _) => t!("Less than 90°, but it is not shown that its contour cannot cross itself."),
+        }
+        .into_owned()
     }
 
     fn short(merge: &Merge) -> String {
@@ -271,18 +287,6 @@ impl Story for Cones {
             });
         });
     }
-}
-
-/// What a cone is good for.
-fn verdict(merge: &Merge) -> String {
-    match (merge.cone.is_narrow(), merge.is_simple) {
-        (false, _) => t!("Not less than 90°: it shows nothing."),
-        (true, Some(true)) => {
-            t!("Less than 90°, and its contour cannot cross itself: the patch does not meet itself.")
-        }
-        (true, _) => t!("Less than 90°, but it is not shown that its contour cannot cross itself."),
-    }
-    .into_owned()
 }
 
 /// The angle between two axes.

@@ -94,9 +94,9 @@ pub fn moment(time: f64) -> String {
     format!("{time:.4}")
 }
 
-/// A share with at most four decimals.
+/// A share with at most six decimals.
 fn brief(share: f64) -> String {
-    let text = format!("{share:.4}");
+    let text = format!("{share:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -250,7 +250,7 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
 }
 
 fn box_long(kind: Kind, cell: &Cell, holds: bool) -> String {
-    let [t, u, v] = cell.domain.map(|[low, high]| format!("{} … {}", digits(low), digits(high)));
+    let [t, u, v] = cell.domain.map(|[low, high]| format!("{} … {}", brief(low), brief(high)));
     let names = if kind == Kind::VertexFace { ["u", "v"] } else { ["a", "b"] };
     let axis = (0..3).find(|axis| cell.image[*axis][0] > 0.0 || cell.image[*axis][1] < 0.0);
     let size = cell.image.iter().fold(0.0_f64, |most, [low, high]| most.max(high - low));

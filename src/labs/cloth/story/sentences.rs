@@ -152,7 +152,7 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
             axis = axis
         ),
         (Outcome::Cone, _, Some(angle)) => t!(
-            "All normals lie within %{angle} of the axis, less than 90°: by the cone alone there is no contact.",
+            "All normals lie within %{angle} of the axis, less than 90°: the method takes that alone to mean that there is no contact.",
             angle = angle
         ),
         (Outcome::Contour, _, Some(angle)) => t!(

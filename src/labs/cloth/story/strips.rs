@@ -5,7 +5,6 @@ use rust_i18n::t;
 
 use super::curve::x_of;
 use super::pair_recording::Look;
-use super::sentences::digits;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
 use crate::ui::drawing::{Hatch, hatching};
@@ -60,7 +59,7 @@ fn strip(ui: &mut Ui, name: &str, axis: usize, boxes: &[(&Cell, bool)], is_last:
     let said = match boxes.last() {
         Some((cell, _)) => {
             let [low, high] = cell.domain[axis];
-            format!("{name}: {} … {}", digits(low), digits(high))
+            format!("{name}: {low:.6} … {high:.6}")
         }
         None => name.to_owned(),
     };

@@ -132,7 +132,7 @@ impl Walk {
         let more = if missed.len() > first.len() { " …" } else { "" };
         (!first.is_empty()).then(|| {
             t!(
-                "Contacts missed: %{n}: %{first}. Why: take one of them apart.",
+                "Contacts missed: %{n} (%{first}). Why: take one of them apart.",
                 n = grouped(missed.len() as u64),
                 first = first.join("; ") + more
             )
