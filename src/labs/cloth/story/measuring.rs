@@ -150,6 +150,9 @@ impl Measuring {
         let cone = self.cone(a, b).filter(|_| is_asked || is_free);
         let asked = self.has_certificates && common > 0;
         let form = if asked { self.rectangle(a, b).and_then(|cells| self.form(cells)) } else { None };
+        // A part of a larger patch with a certificate need not have one of its own.
+        let is_sure = |[a, b, c]: &[f64; 3]| *a > 0.0 && *b > 0.0 && 4.0 * a * b > c * c;
+        let form = form.filter(|form| outcome != Outcome::Certificate || is_sure(form));
         Measured { gap, cone, form }
     }
 
@@ -197,13 +200,15 @@ impl Measuring {
         }
         let (e1, e2) = ((u * vv - v * uv) * (2.0 / area), (v * uu - u * uv) * (2.0 / area));
         let (a1, a2): (Vector, Vector) = (e1.abs(), e2.abs());
-        let mut form = [f64::INFINITY, f64::INFINITY, 0.0];
-        for ((u, u_half), (v, v_half)) in us.iter().zip(&vs) {
-            form[0] = form[0].min(e1.dot(u) - a1.dot(u_half));
-            form[1] = form[1].min(e2.dot(v) - a2.dot(v_half));
-            let mixed = e1.dot(v) + e2.dot(u);
-            form[2] = form[2].max(mixed.abs() + a1.dot(v_half) + a2.dot(u_half));
-        }
+        // Of both ends of the step the one at which it is less sure.
+        let at_end = |end: usize| {
+            let ((u, u_half), (v, v_half)) = (&us[end], &vs[end]);
+            let mixed = (e1.dot(v) + e2.dot(u)).abs() + a1.dot(v_half) + a2.dot(u_half);
+            [e1.dot(u) - a1.dot(u_half), e2.dot(v) - a2.dot(v_half), mixed]
+        };
+        let sure = |[a, b, c]: &[f64; 3]| if *a > 0.0 && *b > 0.0 { 4.0 * a * b - c * c } else { a.min(*b) };
+        let [start, end] = [at_end(0), at_end(1)];
+        let form = if sure(&start) < sure(&end) { start } else { end };
         Some(form)
     }
 

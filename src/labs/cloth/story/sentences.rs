@@ -121,6 +121,7 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
         (Outcome::Contour, _, Some(angle)) => {
             t!("free: cone %{angle}, simple contour", angle = angle)
         }
+        (Outcome::Certificate, ..) if measured.form.is_none() => t!("free: certificate of a larger patch"),
         (Outcome::Certificate, ..) => t!("free: certificate, %{numbers}", numbers = form(measured)),
         (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features", gap = gap),
         (Outcome::Leaf, ..) => t!("features"),
@@ -159,6 +160,9 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
             "All normals lie within %{angle} of the axis, and the contour, seen along it, cannot cross itself: no contact.",
             angle = angle
         ),
+        (Outcome::Certificate, ..) if measured.form.is_none() => {
+            t!("A larger patch that has both in it has a certificate: there is no contact.")
+        }
         (Outcome::Certificate, ..) => t!(
             "The certificate holds, %{numbers}: the map into space is monotone, so there is no contact.",
             numbers = form(measured)
