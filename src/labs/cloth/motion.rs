@@ -16,7 +16,7 @@ use crate::cloth::response::Way;
 use crate::cloth::response::guard::Guarded;
 use crate::geometry::Point;
 use crate::labs::lab::LabError;
-use crate::labs::marks::FrameMarks;
+use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::world::KeptFrames;
 
 /// About how much memory the frames of a motion take at most, bytes.
@@ -57,9 +57,12 @@ impl Motion {
             guarded: Guarded::default(),
             took: Duration::ZERO,
         });
+        let mut marks = FrameMarks::default();
+        // Nothing can have met before the first step.
+        marks.put(0, FrameMark::default());
         let motion = Self {
             beginning,
-            marks: FrameMarks::default(),
+            marks,
             mesh: Arc::new(cloth.mesh().clone()),
             way: Arc::new(cloth.way().clone()),
             held: Arc::new((0..cloth.held().len() as u32).filter(|p| cloth.held()[*p as usize]).collect()),
