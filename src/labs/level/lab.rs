@@ -44,7 +44,7 @@ const SOON: Duration = Duration::from_millis(60);
 pub const ROW: LabRow = LabRow {
     id: "level",
     title: "The level",
-    says: "A point, a sphere, a cylinder or a hull walks through a level; methods find where a move first hits it.",
+    says: "A point, a sphere, a cylinder or a hull walks through a level, or a car drives; methods find where a move first hits it.",
     source: "Northeastern lecture, dynamic BSP collision; Melax 2000",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -57,13 +57,13 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::M,
             shown: "M",
-            says: "Put the next mover there: point, sphere, cylinder, hull",
+            says: "Put the next mover there: point, sphere, cylinder, hull, car",
             ask: || Request::Lab(NEXT_MOVER),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Walk by the keys W A S D, or let it walk along its path",
+            says: "Walk or drive by the keys W A S D, or let it go along its path",
             ask: || Request::Lab(TOGGLE_STEERING),
         },
         KeyRow {
@@ -97,7 +97,7 @@ pub const ROW: LabRow = LabRow {
             ask: || Request::Look(Look::At(EYES)),
         },
     ],
-    gestures: &[("W A S D", "Walk where the view looks")],
+    gestures: &[("W A S D", "Walk where the view looks, or drive the car")],
     legend: picture::LEGEND,
     side_by_side: "method=bsp-shift,bsp-shift-bevels",
     check: |words| LevelWords::of(words).map(drop),
@@ -295,6 +295,7 @@ impl Lab for LevelLab {
     }
 
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::wheels::show(ui, self);
         panels::answers::show(ui, self);
         panels::inspected::inspect_button(ui, panel);
     }

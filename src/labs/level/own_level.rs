@@ -89,6 +89,16 @@ impl OwnLevel {
             _ => falls.over(&bounds),
         }
     }
+
+    /// The same for what drives: [`OwnLevel::path`] without the ways back to its begin, where it would have to turn on
+    /// the spot.
+    pub fn round(&self, path: &[Point]) -> Vec<Point> {
+        let round: Vec<Point> = match self {
+            Self::Map(Map { start: Some(_), .. }) => path.iter().skip(1).step_by(2).copied().collect(),
+            _ => path.to_vec(),
+        };
+        if round.is_empty() { path.to_vec() } else { round }
+    }
 }
 
 /// A point that falls down to what one can stand on.

@@ -9,6 +9,7 @@ use super::level_lab::LevelLab;
 use super::overlays;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
+use crate::labs::road::car_shapes::{CarShapes, PICKED_TYRE};
 use crate::level::made::Part as Made;
 use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
@@ -37,6 +38,8 @@ const TRUE: Color = palette::THOUGHT;
 const NORMAL: Color = palette::PICKED;
 const EDGES: Color = palette::hex(0x0c_1016).faded(0.4);
 const PATH: Color = palette::hex(0xe6_edf5).faded(0.4);
+/// A ray of a wheel that is answered rightly.
+const RAY: Color = palette::THOUGHT;
 /// The way behind.
 const TRAIL: Color = palette::B.faded(0.7);
 
@@ -44,6 +47,9 @@ const TRAIL: Color = palette::B.faded(0.7);
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", None),
     row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
+    row(Mark::Ray(RAY), "Ray of a wheel, and where it meets the level", Some(CAR)),
+    row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests", Some(CAR)),
+    row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel", Some(CAR)),
     row(Mark::Outline(EARLY), "Where the method stops it too soon", None),
     row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", None),
     row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
@@ -55,6 +61,8 @@ pub const LEGEND: &[LegendRow] = &[
 const VOLUME: &str = "volume";
 /// The switch for the planes.
 const PLANES: &str = "planes";
+/// Its rows are there while it is the car that goes.
+const CAR: &str = "car";
 
 const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
     LegendRow { mark, says, with }
@@ -76,7 +84,8 @@ const INSIDE: f64 = 0.25;
 /// Whether a switch of the legend is on.
 pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     match switch {
-        VOLUME => lab.view.volume,
+        VOLUME => lab.view.volume && !lab.figure().is_car(),
+        CAR => lab.figure().is_car(),
         PLANES => lab.view.planes,
         _ => false,
     }
@@ -90,6 +99,7 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
         .hash(&mut hasher);
     let figure = lab.figure();
     (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
+    lab.wheel().hash(&mut hasher);
     if pane == lab.focus() {
         lab.pointed.cell.hash(&mut hasher);
     }
@@ -98,8 +108,9 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
         for (setting, value) in lane.tool().settings().iter() {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
-        let hit = lane.answer().and_then(|answer| answer.hit);
-        hit.map(|hit| hit.time.to_bits()).hash(&mut hasher);
+        for answer in lane.answers() {
+            answer.hit.map(|hit| hit.time.to_bits()).hash(&mut hasher);
+        }
     }
     hasher.finish()
 }
@@ -121,6 +132,15 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     // Edges behind walls are drawn faintly: from inside there are too many of them.
     if !from_inside {
         add_edges(&mut dissection, drawing, &state.walker.place);
+    }
+    if lab.figure().is_car() {
+        if !from_inside {
+            add_car(&mut dissection, lab);
+            add_way(&mut dissection, lab);
+        }
+        add_rays(&mut dissection, lab, pane);
+        overlays::add(&mut dissection, lab, pane);
+        return dissection;
     }
     let Some((shape, own)) = lab.figure().shape() else { return dissection };
     let at = |place: &Point| Pose::from_parts(place.coords.into(), Default::default()) * own;
@@ -180,7 +200,9 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     let foot = walk.state.foot(&figure);
     let over = Vector::y() * LIFT;
     if !lab.by_keys() {
-        for ends in lab.ground().path.windows(2) {
+        let ground = lab.ground();
+        let path = if figure.is_car() { &ground.round } else { &ground.path };
+        for ends in path.windows(2) {
             let middle = nalgebra::center(&ends[0], &ends[1]);
             if (middle - foot).norm() < NEAR_PATH {
                 dissection.line([ends[0] + over, ends[1] + over], 1.5, PATH);
@@ -207,6 +229,41 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
         let from = walk.state.walker.place + Vector::y() * (0.5 * figure.tall() - figure.foot());
         let tip = from + velocity.normalize() * (figure.radius + ARROW);
         dissection.arrow([from, tip], 0.15, 2.5, TRUE);
+    }
+}
+
+/// The car as it stands; nothing while something else goes.
+pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
+    let Some(drive) = &lab.walk().state.drive else { return };
+    let scale = lab.figure().scale();
+    let hub = |wheel: usize| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));
+    let hubs = std::array::from_fn(hub);
+    dissection.surfaces.extend(CarShapes::new(scale).surfaces(&drive.car, &hubs, lab.wheel()));
+}
+
+/// The rays of the wheels down to where the method of the pane has them end.
+fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
+    let Some(lane) = lab.lanes().get(pane) else { return };
+    let (scale, below) = (lab.figure().scale(), lab.below());
+    for (wheel, (question, answer)) in lab.questions().iter().zip(lane.answers()).enumerate() {
+        let a_move = &question.a_move;
+        let color = if answer.is_early() || answer.is_late() { EARLY } else { RAY };
+        let end = a_move.from + a_move.path() * answer.hit.map_or(1.0, |hit| hit.time);
+        let width = if wheel == lab.wheel() { 2.5 } else { 1.5 };
+        dissection.line_on_top([a_move.from, end], width, color.faded(0.9));
+        dissection.dot(a_move.from, 4.0, color);
+        if let Some(hit) = answer.hit.filter(|hit| !hit.inside) {
+            dissection.dot(end, 10.0, palette::MARK_SHADE);
+            dissection.dot(end, 7.0, color);
+            if wheel == lab.wheel() {
+                dissection.arrow([end, end + hit.normal * (scale * ARROW)], 0.12 * scale, 2.5, NORMAL);
+            }
+        }
+        // The contact point: a short bar across.
+        let contact = a_move.to - a_move.path().normalize() * below;
+        let across = a_move.path().cross(&lab.walk().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
+        let bar = 0.18 * scale * across;
+        dissection.line_on_top([contact - bar, contact + bar], 2.0, palette::PICKED);
     }
 }
 
@@ -298,7 +355,9 @@ pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
 
 /// The box around the mover that cameras frame, metres.
 pub fn surroundings(lab: &LevelLab) -> Aabb {
-    const HALF: Vector = Vector::new(4.8, 1.8, 4.8);
+    // A small car is looked at from nearer by.
+    let share = if lab.figure().is_car() { (0.5 + 0.5 * lab.figure().radius).min(1.0) } else { 1.0 };
+    let half = share * Vector::new(4.8, 1.8, 4.8);
     let middle = lab.walk().state.foot(&lab.figure()) + Vector::y();
-    Aabb { min: middle - HALF, max: middle + HALF }
+    Aabb { min: middle - half, max: middle + half }
 }

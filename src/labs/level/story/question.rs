@@ -7,6 +7,7 @@ use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::labs::level::figure::{Figure, KINDS};
 use crate::labs::level::lane::Question;
+use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::tr;
 use crate::level::sweep::Hit;
 use crate::render::dissection::{Dissection, Surface};
@@ -23,6 +24,8 @@ pub struct Scene {
     pub level: Dissection,
     /// What moves.
     pub figure: Figure,
+    /// Of a car, the wheel whose ray it is.
+    pub wheel: usize,
     /// The move, and where it truly ends.
     pub question: Question,
     /// Changes whenever the move or the level does.
@@ -30,9 +33,13 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The name of what moves, in the language on show.
-    pub fn mover(&self) -> String {
-        tr(KINDS[self.figure.kind].title)
+    /// What is asked about, in the language on show.
+    pub fn title(&self) -> String {
+        if self.figure.is_car() {
+            return t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[self.wheel])).into_owned();
+        }
+        let mover = tr(KINDS[self.figure.kind].title).to_lowercase();
+        t!("The move of the %{mover}", mover = mover).into_owned()
     }
 
     /// What an answer comes to.
