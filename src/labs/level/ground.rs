@@ -55,6 +55,8 @@ pub struct Ground {
     pub parts: Vec<Option<Part>>,
     /// The whole level as it is drawn.
     pub whole: Arc<Drawing>,
+    /// What of its file was left out, a sentence in English each.
+    pub notes: Vec<String>,
 }
 
 impl Ground {
@@ -79,7 +81,8 @@ impl Ground {
         let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));
         let bounds = bounds.unwrap_or_else(|| Aabb::cube(path[0], 1.0));
         let whole = Arc::new(Drawing::new(&level.brushes, &parts, None));
-        Ok(Self { source, level: Arc::new(level), path, round, bounds, parts, whole })
+        let notes = own.map_or_else(Vec::new, |own| own.notes().to_vec());
+        Ok(Self { source, level: Arc::new(level), path, round, bounds, parts, whole, notes })
     }
 
     /// Where it comes from.

@@ -13,7 +13,7 @@ use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, LevelWords};
-use super::{facts, panels, picture};
+use super::{car_picture, facts, panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
@@ -97,7 +97,10 @@ pub const ROW: LabRow = LabRow {
             ask: || Request::Look(Look::At(EYES)),
         },
     ],
-    gestures: &[("W A S D", "Walk where the view looks, or drive the car")],
+    gestures: &[
+        ("W A S D", "Walk where the view looks, or drive the car"),
+        ("Click on a wheel", "Show the ray of that wheel of the car"),
+    ],
     legend: picture::LEGEND,
     side_by_side: "method=bsp-shift,bsp-shift-bevels",
     check: |words| LevelWords::of(words).map(drop),
@@ -243,6 +246,13 @@ impl Lab for LevelLab {
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        if let Some(wheel) = car_picture::wheel_at(self, origin, direction) {
+            self.pick_wheel(wheel);
+        }
+        None
     }
 
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {

@@ -10,8 +10,8 @@
 //! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
 //!
 //! Around them: `ground.rs` and `loading.rs` (the level, made on a thread), `own_level.rs` (a level from a file), `figure.rs`
-//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `drawing.rs`
-//! and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
+//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `car_picture.rs`,
+//! `drawing.rs` and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
 //! `stood.rs` and `exchange.rs` (undo), `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
 //!
 //! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
@@ -19,6 +19,7 @@
 //! so the mover can be changed while it walks.
 
 mod asking;
+mod car_picture;
 mod drawing;
 pub mod driving;
 mod exchange;

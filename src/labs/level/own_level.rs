@@ -60,11 +60,20 @@ impl OwnLevel {
         Ok((files::absolute(path), own))
     }
 
-    /// How large it is, in English, for a note.
+    /// How large it is, and what of it was left out, in English, for a note.
     pub fn said(&self) -> String {
-        match self {
+        let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
             Self::Map(map) => format!("{} brushes", map.brushes.len()),
+        };
+        [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
+    }
+
+    /// What of the file was left out, a sentence in English each.
+    pub fn notes(&self) -> &[String] {
+        match self {
+            Self::Mesh(_) => &[],
+            Self::Map(map) => &map.notes,
         }
     }
 

@@ -4,12 +4,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::car_picture::{self, RAY};
 use super::drawing::{Drawing, Drawn};
 use super::level_lab::LevelLab;
 use super::overlays;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
-use crate::labs::road::car_shapes::{CarShapes, PICKED_TYRE};
+use crate::labs::road::car_shapes::PICKED_TYRE;
 use crate::level::made::Part as Made;
 use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
@@ -38,8 +39,6 @@ const TRUE: Color = palette::THOUGHT;
 const NORMAL: Color = palette::PICKED;
 const EDGES: Color = palette::hex(0x0c_1016).faded(0.4);
 const PATH: Color = palette::hex(0xe6_edf5).faded(0.4);
-/// A ray of a wheel that is answered rightly.
-const RAY: Color = palette::THOUGHT;
 /// The way behind.
 const TRAIL: Color = palette::B.faded(0.7);
 
@@ -135,10 +134,10 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     }
     if lab.figure().is_car() {
         if !from_inside {
-            add_car(&mut dissection, lab);
+            car_picture::add_car(&mut dissection, lab);
             add_way(&mut dissection, lab);
         }
-        add_rays(&mut dissection, lab, pane);
+        car_picture::add_rays(&mut dissection, lab, pane);
         overlays::add(&mut dissection, lab, pane);
         return dissection;
     }
@@ -229,41 +228,6 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
         let from = walk.state.walker.place + Vector::y() * (0.5 * figure.tall() - figure.foot());
         let tip = from + velocity.normalize() * (figure.radius + ARROW);
         dissection.arrow([from, tip], 0.15, 2.5, TRUE);
-    }
-}
-
-/// The car as it stands; nothing while something else goes.
-pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
-    let Some(drive) = &lab.walk().state.drive else { return };
-    let scale = lab.figure().scale();
-    let hub = |wheel: usize| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));
-    let hubs = std::array::from_fn(hub);
-    dissection.surfaces.extend(CarShapes::new(scale).surfaces(&drive.car, &hubs, lab.wheel()));
-}
-
-/// The rays of the wheels down to where the method of the pane has them end.
-fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
-    let Some(lane) = lab.lanes().get(pane) else { return };
-    let (scale, below) = (lab.figure().scale(), lab.below());
-    for (wheel, (question, answer)) in lab.questions().iter().zip(lane.answers()).enumerate() {
-        let a_move = &question.a_move;
-        let color = if answer.is_early() || answer.is_late() { EARLY } else { RAY };
-        let end = a_move.from + a_move.path() * answer.hit.map_or(1.0, |hit| hit.time);
-        let width = if wheel == lab.wheel() { 2.5 } else { 1.5 };
-        dissection.line_on_top([a_move.from, end], width, color.faded(0.9));
-        dissection.dot(a_move.from, 4.0, color);
-        if let Some(hit) = answer.hit.filter(|hit| !hit.inside) {
-            dissection.dot(end, 10.0, palette::MARK_SHADE);
-            dissection.dot(end, 7.0, color);
-            if wheel == lab.wheel() {
-                dissection.arrow([end, end + hit.normal * (scale * ARROW)], 0.12 * scale, 2.5, NORMAL);
-            }
-        }
-        // The contact point: a short bar across.
-        let contact = a_move.to - a_move.path().normalize() * below;
-        let across = a_move.path().cross(&lab.walk().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
-        let bar = 0.18 * scale * across;
-        dissection.line_on_top([contact - bar, contact + bar], 2.0, palette::PICKED);
     }
 }
 

@@ -9,7 +9,7 @@ use rust_i18n::t;
 use super::ground::Ground;
 use super::lane::Question;
 use super::level_lab::LevelLab;
-use super::picture;
+use super::{car_picture, picture};
 use super::story::descent::Descent;
 use super::story::question::Scene;
 use super::tool::Tool;
@@ -45,7 +45,7 @@ impl MoveSubject {
         }
         let mut scene = picture::level(lab.drawing());
         picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
-        picture::add_car(&mut scene, lab);
+        car_picture::add_car(&mut scene, lab);
         Some(Self {
             scene: Scene { level: scene, figure: lab.figure(), wheel: lab.wheel(), question, edition: place },
             ground: Arc::clone(lab.ground()),

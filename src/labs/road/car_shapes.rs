@@ -1,4 +1,4 @@
-//! The car as it is drawn: body, cabin and four wheels.
+//! The car as it is drawn: body, cabin and four wheels, which can be picked.
 
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -19,6 +19,9 @@ const TYRE: Color = palette::hex(0x2b_333d);
 pub const PICKED_TYRE: Color = palette::B;
 /// Width of a tyre, metres.
 pub const TYRE_WIDTH: f64 = 0.24;
+
+/// A click picks a wheel if it passes its hub within this distance, metres of the car.
+const REACH: f64 = 0.6;
 
 /// What a car of some size is drawn with.
 pub struct CarShapes {
@@ -69,4 +72,11 @@ impl CarShapes {
 
 fn surface(shape: &Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surface {
     Surface { shape: Arc::clone(shape), pose, part: Part::Whole, color, see_through: false, outlined }
+}
+
+/// The wheel whose hub a ray of the mouse passes near, the nearest to it; hubs and ray in the picture.
+pub fn wheel_at(hubs: &[Point; 4], scale: f64, origin: Point, direction: Vector) -> Option<usize> {
+    let beside = |wheel: usize| (hubs[wheel] - origin).cross(&direction.normalize()).norm();
+    let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
+    (beside(nearest) < scale * REACH).then_some(nearest)
 }

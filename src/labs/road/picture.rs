@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::Road;
 use super::car::WHEEL_RADIUS;
-use super::car_shapes::{CarShapes, PICKED_TYRE, TYRE_WIDTH};
+use super::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
 use super::terrain::Terrain;
 use super::wheel::WheelAnswer;
 use crate::geometry::{Point, Pose, Vector};
@@ -44,8 +44,6 @@ const NEAR: f64 = 9.0;
 const AHEAD: f64 = 60.0;
 /// Length of the straight pieces that the route is drawn in, metres.
 const PIECE: f64 = 1.0;
-/// A click picks a wheel if it passes its hub within this distance, metres.
-const REACH: f64 = 0.6;
 
 static CAR: LazyLock<CarShapes> = LazyLock::new(|| CarShapes::new(1.0));
 
@@ -158,7 +156,5 @@ fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
 
 /// The wheel that a ray of the mouse passes near, the nearest to it.
 pub fn wheel_at(road: &Road, origin: Point, direction: Vector) -> Option<usize> {
-    let beside = |wheel: usize| (hub(road, wheel) - origin).cross(&direction.normalize()).norm();
-    let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
-    (beside(nearest) < REACH).then_some(nearest)
+    car_shapes::wheel_at(&std::array::from_fn(|wheel| hub(road, wheel)), 1.0, origin, direction)
 }
