@@ -44,13 +44,14 @@ const TRAIL: Color = palette::B.faded(0.7);
 
 /// What the marks of the picture mean.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", None),
+    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", Some(WALKER)),
     row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
     row(Mark::Ray(RAY), "Ray of a wheel, and where it meets the level", Some(CAR)),
+    row(Mark::Line(TRAIL), "The way behind the car", Some(CAR)),
     row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests", Some(CAR)),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel", Some(CAR)),
     row(Mark::Outline(EARLY), "Where the method stops it too soon", None),
-    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", None),
+    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", Some(WALKER)),
     row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
     row(Mark::Arrow(TRUE), "Where it slides to", None),
     row(Mark::Box(overlays::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
@@ -62,6 +63,8 @@ const VOLUME: &str = "volume";
 const PLANES: &str = "planes";
 /// Its rows are there while it is the car that goes.
 const CAR: &str = "car";
+/// Its rows are there while it is not.
+const WALKER: &str = "walker";
 
 const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
     LegendRow { mark, says, with }
@@ -85,6 +88,7 @@ pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     match switch {
         VOLUME => lab.view.volume && !lab.figure().is_car(),
         CAR => lab.figure().is_car(),
+        WALKER => !lab.figure().is_car(),
         PLANES => lab.view.planes,
         _ => false,
     }
