@@ -6,7 +6,6 @@ use std::sync::Arc;
 use collidoscope::app::edits::Edits;
 use collidoscope::cloth::methods::METHODS;
 use collidoscope::cloth::response::pierced::pierced;
-use collidoscope::exhibit::Words;
 use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::cloth::cloth_lab::ClothLab;
 use collidoscope::labs::cloth::lab::ROW;
@@ -14,19 +13,13 @@ use collidoscope::labs::cloth::reached::Reached;
 use collidoscope::labs::cloth::words::ClothWords;
 use collidoscope::labs::lab::Lab;
 
+use crate::support::labs::{fact, words};
+
 /// A cloth that passes through itself, rich in contacts.
 const SOFT: &str = "scene=centre&side=9&bending=0.005&itself=off";
 
-fn words(line: &str) -> Words {
-    line.parse().unwrap()
-}
-
 fn cloth(line: &str) -> ClothLab {
     ClothLab::build(None, &ClothWords::of(&words(line)).unwrap(), None).unwrap()
-}
-
-fn fact(lab: &dyn Lab, name: &str) -> f64 {
-    lab.facts().into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
 }
 
 #[test]

@@ -12,10 +12,7 @@ use collidoscope::labs::{self, LABS};
 use collidoscope::ui::requests::Request;
 
 use crate::support::gpu;
-
-fn words(line: &str) -> Words {
-    line.parse().unwrap()
-}
+use crate::support::labs::words;
 
 fn build(row: &LabRow, line: &str) -> Box<dyn Lab> {
     (row.build)(None, &words(line), None).unwrap_or_else(|why| panic!("{} {line}: {why}", row.id))

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use collidoscope::app::edits::Edits;
-use collidoscope::exhibit::Words;
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::level::figure::KINDS;
 use collidoscope::labs::level::lab::ROW;
@@ -12,16 +11,10 @@ use collidoscope::labs::level::level_lab::LevelLab;
 use collidoscope::labs::level::words::LevelWords;
 use collidoscope::level::methods::METHODS;
 
-fn words(line: &str) -> Words {
-    line.parse().unwrap()
-}
+use crate::support::labs::{fact, words};
 
 fn level(line: &str) -> LevelLab {
     LevelLab::build(None, &LevelWords::of(&words(line)).unwrap(), None).unwrap()
-}
-
-fn fact(lab: &dyn Lab, name: &str) -> f64 {
-    lab.facts().into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
 }
 
 #[test]

@@ -8,13 +8,11 @@ use collidoscope::labs::lab::{Lab, Saved};
 use collidoscope::labs::meshes::lab::ROW;
 use std::path::{Path, PathBuf};
 
+use crate::support::labs::fact;
+
 fn build(line: &str, saved: Option<&Saved>) -> Box<dyn Lab> {
     let words: Words = line.parse().unwrap();
     (ROW.build)(None, &words, saved).unwrap_or_else(|why| panic!("{line}: {why}"))
-}
-
-fn fact(lab: &dyn Lab, name: &str) -> f64 {
-    lab.facts().into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
 }
 
 #[test]

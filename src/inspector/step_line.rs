@@ -1,10 +1,18 @@
-//! A story's list of steps, and a line of it.
+//! A story's list of steps, a line of it, and what stands beside the list.
 
 use egui::{Align, Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 use rust_i18n::t;
 
+use super::region::{GAP, region};
 use super::story::Showing;
 use crate::ui::theme;
+
+/// Pages narrower than this show the list of steps alone, points.
+const NARROW: f32 = 440.0;
+/// Width of the bar by which a part is scrolled, points.
+const SCROLL_BAR: f32 = 14.0;
+/// Lines of numbered steps before and after the step at hand.
+const AROUND: usize = 150;
 
 /// A scrolled list in what is left of `ui`, to which `lines` adds its lines by [`step_line`]. The step at hand, `at`, comes into
 /// view; before the first step no line is at hand, and the list begins at its top.
@@ -21,6 +29,23 @@ pub fn step_list(
             ui.scroll_to_rect(top, Some(Align::TOP));
         }
         lines(ui, showing);
+    });
+}
+
+/// A [`step_list`] of `count` numbered steps: those near the step at hand, each with what `short` says of the step of that index.
+pub fn numbered_steps(
+    ui: &mut Ui,
+    name: &str,
+    at: usize,
+    showing: &mut Showing<'_>,
+    count: usize,
+    short: impl Fn(usize) -> String,
+) {
+    step_list(ui, name, at, showing, |ui, showing| {
+        for index in (0..count).skip(at.saturating_sub(AROUND)).take(2 * AROUND) {
+            let text = format!("{}  {}", index + 1, short(index));
+            step_line(ui, index + 1 == at, text, index + 1, showing);
+        }
     });
 }
 
@@ -41,6 +66,28 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
             response.scroll_to_me(Some(Align::Center));
         }
     }
+}
+
+/// The rest of a story's page: the list of steps, a `share` of the width, and scrolled beside it what `beside` adds, which is told the
+/// height in sight. Where there is no room for both, the list alone.
+pub fn list_and_beside(
+    ui: &mut Ui,
+    share: f32,
+    showing: &mut Showing<'_>,
+    list: impl FnOnce(&mut Ui, &mut Showing<'_>),
+    beside: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
+) {
+    let place = ui.available_rect_before_wrap();
+    let share = if place.width() < NARROW { 1.0 } else { share };
+    let (left, right) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
+    region(ui, "steps", showing.side, left.with_max_x(left.right() - GAP), |ui| list(ui, showing));
+    region(ui, "beside", showing.side, right, |ui| {
+        let height = ui.available_height();
+        ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - SCROLL_BAR);
+            beside(ui, showing, height);
+        });
+    });
 }
 
 /// Whether another step, or that of another story, was at hand when the list was shown last.

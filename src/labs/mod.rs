@@ -7,6 +7,7 @@ pub mod marks;
 pub mod arena;
 pub mod cloth;
 pub mod level;
+mod fill_panes;
 mod measured_file;
 pub mod meshes;
 pub mod road;

@@ -13,18 +13,10 @@ use collidoscope::labs::road::saved::SavedRoad;
 use collidoscope::labs::road::words::RoadWords;
 
 use crate::support::gpu;
-
-fn words(line: &str) -> Words {
-    line.parse().unwrap()
-}
+use crate::support::labs::{fact, words};
 
 fn road(line: &str) -> RoadLab {
     RoadLab::build(None, &RoadWords::of(&words(line)).unwrap(), None).unwrap()
-}
-
-fn fact(lab: &RoadLab, name: &str) -> f64 {
-    let facts = lab.facts();
-    facts.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name}")).1
 }
 
 #[test]

@@ -29,6 +29,23 @@ pub struct SpaceView {
     pub place: u64,
 }
 
+impl SpaceView {
+    /// Of things that stay where they are as long as `place` is the same, seen slantwise from the front, without words.
+    pub fn of(dissection: Dissection, bounds: Aabb, place: u64) -> Self {
+        Self {
+            dissection,
+            labels: vec![],
+            caption: String::new(),
+            bounds,
+            back: Vector::new(0.5, 0.45, 1.0),
+            eye: None,
+            handles: vec![],
+            thing: 0,
+            place,
+        }
+    }
+}
+
 /// A few words in the picture.
 #[derive(Clone, Debug)]
 pub struct Label {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::cloth_lab::{ClothLab, row_of};
 use super::lane::Lane;
 use super::reference;
-use crate::cloth::methods::{self, AS_PUBLISHED, BINARY, FAST, METHODS, Method, REFERENCE, SAFE};
-use crate::labs::lab::MOST_PANES;
+use crate::cloth::methods::{self, AS_PUBLISHED, BINARY, FAST, Method, REFERENCE, SAFE};
+use crate::labs::fill_panes::methods_for;
 use crate::settings::Settings;
 
 /// The methods that further panes show, in this order: those that are worth comparing first.
@@ -55,13 +55,8 @@ impl ClothLab {
 
     /// Opens or closes panes; a new one shows a method that no other does.
     pub fn open_panes(&mut self, count: usize) {
-        let mut methods: Vec<_> = self.methods().collect();
-        while methods.len() < count.clamp(1, MOST_PANES) {
-            let order = NEXT_PANES.iter().filter_map(|id| methods::find(id));
-            let unseen = order.into_iter().find(|row| !methods.iter().any(|pane| pane.id == row.id));
-            methods.push(unseen.unwrap_or(&METHODS[0]));
-        }
-        methods.truncate(count.max(1));
+        let order = NEXT_PANES.iter().filter_map(|id| methods::find(id));
+        let methods = methods_for(count, self.methods(), order);
         self.show_methods(&methods);
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::lane::Lane;
 use super::level_lab::LevelLab;
 use super::tool::row_of;
-use crate::labs::lab::MOST_PANES;
-use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
+use crate::labs::fill_panes::methods_for;
+use crate::level::methods::{self, BSP_SHIFT, Method, REFERENCE};
 use crate::settings::Settings;
 
 /// The methods that further panes show, in this order: those that are worth comparing first.
@@ -52,13 +52,8 @@ impl LevelLab {
 
     /// Opens or closes panes; a new one shows a method that no other does.
     pub fn open_panes(&mut self, count: usize) {
-        let mut methods: Vec<_> = self.methods().collect();
-        while methods.len() < count.clamp(1, MOST_PANES) {
-            let order = NEXT_PANES.iter().filter_map(|id| methods::find(id));
-            let unseen = order.into_iter().find(|row| !methods.iter().any(|pane| pane.id == row.id));
-            methods.push(unseen.unwrap_or(&METHODS[0]));
-        }
-        methods.truncate(count.max(1));
+        let order = NEXT_PANES.iter().filter_map(|id| methods::find(id));
+        let methods = methods_for(count, self.methods(), order);
         self.show_methods(&methods, false);
     }
 

@@ -16,7 +16,7 @@ use super::view::View;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
 use crate::hierarchies::query::{Answer, Query, Tolerance};
-use crate::labs::lab::MOST_PANES;
+use crate::labs::fill_panes::methods_for;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::playback::Playback;
 use crate::settings::Settings;
@@ -329,12 +329,7 @@ impl MeshesLab {
 
     /// Opens or closes panes; a new one shows a method that no other does.
     pub fn open_panes(&mut self, count: usize) {
-        let mut methods: Vec<_> = self.methods().collect();
-        while methods.len() < count.clamp(1, MOST_PANES) {
-            let unseen = METHODS.iter().find(|row| !methods.iter().any(|pane| pane.id == row.id));
-            methods.push(unseen.unwrap_or(&METHODS[0]));
-        }
-        methods.truncate(count.max(1));
+        let methods = methods_for(count, self.methods(), METHODS.iter());
         self.show_methods(&methods);
     }
 

@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 use std::rc::Rc;
 
-use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
+use egui::{Label, Rect, RichText, Sense, Ui};
 use rust_i18n::t;
 
 use super::bars::{self, Against};
@@ -16,9 +16,9 @@ use super::{contour, drawn};
 use crate::about::About;
 use crate::cloth::tree::bounds::{Cone, Span};
 use crate::inspector::outcome::Outcome;
-use crate::inspector::region::{GAP, region};
+use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::render::palette;
 use crate::ui::format::grouped;
@@ -26,18 +26,12 @@ use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Lines of the list before and after the step at hand.
-const AROUND: usize = 150;
 /// Height of the tree, points.
 const TREE: f32 = 130.0;
-/// Columns narrower than this show the list of steps alone, points.
-const NARROW: f32 = 440.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.46;
 /// Highest drawing of the contour, points.
 const CONTOUR: f32 = 200.0;
-/// Width of the bar by which a part is scrolled, points.
-const SCROLL_BAR: f32 = 14.0;
 
 /// The cones of one method.
 pub struct Cones {
@@ -129,7 +123,7 @@ impl Cones {
     fn tree(&self, ui: &mut Ui, at: usize, height: f32) {
         let tree = Shown::of(&self.measuring.patches, &self.merging.merges[..at.min(self.steps())]);
         let framed = self.merge(at).and_then(|merge| self.measuring.patches.node(merge.patch));
-        let framed: Vec<u32> = framed.map(|node| tree.turned(node)).into_iter().collect();
+        let framed: Vec<u32> = framed.map(|node| tree.patches.turned(node)).into_iter().collect();
         let name = t!("The tree of cones").into_owned();
         let help = t!("A cell per patch, its parts below it. Filled: a narrow cone and a simple contour; half filled: a narrow cone alone; dotted: too wide; empty: not merged yet.").into_owned();
         let (color, sense) = (theme::teal(), Sense::hover());
@@ -169,13 +163,8 @@ impl Cones {
     }
 
     fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        step_list(ui, "cones", at, showing, |ui, showing| {
-            let from = at.saturating_sub(AROUND);
-            for (index, merge) in self.merging.merges.iter().enumerate().skip(from).take(2 * AROUND) {
-                let text = format!("{}  {}", index + 1, Self::short(merge));
-                step_line(ui, index + 1 == at, text, index + 1, showing);
-            }
-        });
+        let merges = &self.merging.merges;
+        numbered_steps(ui, "cones", at, showing, merges.len(), |index| Self::short(&merges[index]));
     }
 }
 
@@ -274,18 +263,15 @@ impl Story for Cones {
         }
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
-        let place = ui.available_rect_before_wrap();
-        let share = if place.width() < NARROW { 1.0 } else { LIST };
-        let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
-        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| {
-            self.list(ui, at, showing)
-        });
-        region(ui, "beside", showing.side, beside, |ui| {
-            ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
-                ui.set_max_width(ui.available_width() - SCROLL_BAR);
+        list_and_beside(
+            ui,
+            LIST,
+            showing,
+            |ui, showing| self.list(ui, at, showing),
+            |ui, _, _| {
                 self.angles(ui, at);
-            });
-        });
+            },
+        );
     }
 }
 
@@ -318,28 +304,22 @@ impl<'a> Shown<'a> {
         }
         Self { patches, fills }
     }
-
-    /// The root is the last node of the method and the first one that is drawn.
-    fn turned(&self, node: u32) -> u32 {
-        self.patches.nodes.len() as u32 - 1 - node
-    }
 }
 
 impl Tree for Shown<'_> {
     fn children(&self, node: u32) -> Vec<u32> {
-        let children = &self.patches.nodes[self.turned(node) as usize].children;
-        children.iter().map(|child| self.turned(*child)).collect()
+        self.patches.cells_below(node)
     }
 
     fn share(&self, node: u32) -> usize {
-        self.patches.nodes[self.turned(node) as usize].faces as usize
+        self.patches.drawn(node).faces as usize
     }
 
     fn look(&self, node: u32) -> icicle::Look {
-        icicle::Look { fill: self.fills[self.turned(node) as usize], bar: false, is_hit: false }
+        icicle::Look { fill: self.fills[self.patches.turned(node) as usize], bar: false, is_hit: false }
     }
 
     fn says(&self, node: u32) -> String {
-        name(self.patches.nodes[self.turned(node) as usize].patch)
+        name(self.patches.drawn(node).patch)
     }
 }

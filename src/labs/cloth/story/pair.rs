@@ -4,7 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use egui::{Label, Rect, RichText, ScrollArea, Ui};
+use egui::{Label, Rect, RichText, Ui};
 use rust_i18n::t;
 
 use super::curve::{self, Curve};
@@ -23,25 +23,19 @@ use crate::geometry::{Aabb, Point};
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::{GAP, region};
 use crate::inspector::space::{self, Key, SpaceLook, SpaceView};
-use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story};
 use crate::render::palette;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Lines of the list before and after the step at hand.
-const AROUND: usize = 150;
 /// Heights of the curve and of a strip of boxes, points.
 const CURVE: f32 = 170.0;
 const STRIP: f32 = 40.0;
-/// Columns narrower than this show the list of steps alone, points.
-const NARROW: f32 = 440.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.5;
 /// Highest drawing of the places on the features, points.
 const PLACES: f32 = 170.0;
-/// Width of the bar by which a part is scrolled, points.
-const SCROLL_BAR: f32 = 14.0;
 /// The part of the cloth that the camera frames, in sizes of the features' way.
 const AROUND_PAIR: f64 = 0.8;
 
@@ -175,12 +169,9 @@ impl Pair {
     }
 
     fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        step_list(ui, "pair", at, showing, |ui, showing| {
-            let from = at.saturating_sub(AROUND);
-            for (index, look) in self.recording.looks.iter().enumerate().skip(from).take(2 * AROUND) {
-                let text = format!("{}  {}", index + 1, pair_words::short(&self.recording, look));
-                step_line(ui, index + 1 == at, text, index + 1, showing);
-            }
+        let looks = &self.recording.looks;
+        numbered_steps(ui, "pair", at, showing, looks.len(), |index| {
+            pair_words::short(&self.recording, &looks[index])
         });
     }
 
@@ -354,18 +345,14 @@ impl Story for Pair {
             self.boxes(ui, at, STRIP.min(0.1 * height));
         }
         ui.add_space(4.0);
-        let place = ui.available_rect_before_wrap();
-        let share = if place.width() < NARROW { 1.0 } else { LIST };
-        let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
-        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| {
-            self.list(ui, at, showing)
-        });
-        region(ui, "beside", showing.side, beside, |ui| {
-            let height = ui.available_height();
-            ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
-                ui.set_max_width(ui.available_width() - SCROLL_BAR);
+        list_and_beside(
+            ui,
+            LIST,
+            showing,
+            |ui, showing| self.list(ui, at, showing),
+            |ui, showing, height| {
                 self.places(ui, showing, (height - 40.0).clamp(80.0, PLACES));
-            });
-        });
+            },
+        );
     }
 }

@@ -45,6 +45,21 @@ impl Patches {
         Self { mesh, nodes, index, parents, around_edge }
     }
 
+    /// The cell that an icicle draws for a node, and back: the root is the last node of the method and the first that is drawn.
+    pub fn turned(&self, node: u32) -> u32 {
+        self.nodes.len() as u32 - 1 - node
+    }
+
+    /// The node that a cell stands for.
+    pub fn drawn(&self, cell: u32) -> &Node {
+        &self.nodes[self.turned(cell) as usize]
+    }
+
+    /// The cells below a cell.
+    pub fn cells_below(&self, cell: u32) -> Vec<u32> {
+        self.drawn(cell).children.iter().map(|child| self.turned(*child)).collect()
+    }
+
     /// The node of a patch.
     pub fn node(&self, patch: Patch) -> Option<u32> {
         self.index.get(&patch).copied()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
-use crate::geometry::{Aabb, Point, Vector};
+use crate::geometry::{Aabb, Point};
 use crate::inspector::space::SpaceView;
 use crate::labs::cloth::fabric;
 use crate::render::dissection::Dissection;
@@ -45,17 +45,7 @@ impl Question {
             }
         }
         let bounds = Aabb::around(self.step.start.iter().chain(&self.step.end).copied());
-        SpaceView {
-            dissection,
-            labels: vec![],
-            caption: String::new(),
-            bounds,
-            back: Vector::new(0.5, 0.45, 1.0),
-            eye: None,
-            handles: vec![],
-            thing: 0,
-            place: self.edition,
-        }
+        SpaceView::of(dissection, bounds, self.edition)
     }
 
     /// A particle at a time from 0 to 1.

@@ -81,31 +81,25 @@ impl<'a> ShownTree<'a> {
     }
 
     fn shown(&self, patch: Patch) -> Option<u32> {
-        self.patches.node(patch).map(|node| self.turned(node))
+        self.patches.node(patch).map(|node| self.patches.turned(node))
     }
 
     fn leaf(&self, face: u32) -> Option<u32> {
-        self.patches.leaf(face).map(|node| self.turned(node))
-    }
-
-    /// The root is the last node of the method and the first one that is drawn.
-    fn turned(&self, node: u32) -> u32 {
-        self.patches.nodes.len() as u32 - 1 - node
+        self.patches.leaf(face).map(|node| self.patches.turned(node))
     }
 }
 
 impl Tree for ShownTree<'_> {
     fn children(&self, node: u32) -> Vec<u32> {
-        let children = &self.patches.nodes[self.turned(node) as usize].children;
-        children.iter().map(|child| self.turned(*child)).collect()
+        self.patches.cells_below(node)
     }
 
     fn share(&self, node: u32) -> usize {
-        self.patches.nodes[self.turned(node) as usize].faces as usize
+        self.patches.drawn(node).faces as usize
     }
 
     fn look(&self, node: u32) -> icicle::Look {
-        let node = self.turned(node) as usize;
+        let node = self.patches.turned(node) as usize;
         let (fill, bar) = match self.became[node] {
             Became::Waits => (Fill::Empty, false),
             Became::Compared => (Fill::Dots, false),
@@ -117,7 +111,7 @@ impl Tree for ShownTree<'_> {
     }
 
     fn says(&self, node: u32) -> String {
-        let node = self.turned(node) as usize;
+        let node = self.patches.turned(node) as usize;
         let became = match self.became[node] {
             Became::Waits => t!("not looked at yet"),
             Became::Compared => t!("compared with others alone"),

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use egui::{Label, Rect, RichText, ScrollArea, Ui};
+use egui::{Label, Rect, RichText, Ui};
 use rust_i18n::t;
 
 use super::measuring::Measuring;
@@ -20,27 +20,21 @@ use crate::figures::volumes;
 use crate::geometry::Point;
 use crate::hierarchies::view::Outline;
 use crate::inspector::outcome::{self, Reference};
-use crate::inspector::region::{GAP, region};
+use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::cloth::lane::Judged;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Lines of the list before and after the step at hand.
-const AROUND: usize = 150;
 /// Height of the tree, points.
 const TREE: f32 = 130.0;
-/// Columns narrower than this show the list of steps alone, points.
-const NARROW: f32 = 440.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.46;
 /// Contacts that were missed are named up to this number.
 const MOST_MISSED: usize = 3;
-/// Width of the bar by which a part is scrolled, points.
-const SCROLL_BAR: f32 = 14.0;
 
 /// A step by one method.
 pub struct Walk {
@@ -115,13 +109,8 @@ impl Walk {
     }
 
     fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        step_list(ui, "walk", at, showing, |ui, showing| {
-            let from = at.saturating_sub(AROUND);
-            for (index, look) in self.recording.looks.iter().enumerate().skip(from).take(2 * AROUND) {
-                let text = format!("{}  {}", index + 1, sentences::short(look));
-                step_line(ui, index + 1 == at, text, index + 1, showing);
-            }
-        });
+        let looks = &self.recording.looks;
+        numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
     }
 
     /// The first of the contacts that it has not.
@@ -298,19 +287,15 @@ impl Story for Walk {
         for line in lines.into_iter().flatten() {
             ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
         }
-        let place = ui.available_rect_before_wrap();
-        let share = if place.width() < NARROW { 1.0 } else { LIST };
-        let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
-        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| {
-            self.list(ui, at, showing)
-        });
-        region(ui, "beside", showing.side, beside, |ui| {
-            let height = ui.available_height();
-            ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
-                ui.set_max_width(ui.available_width() - SCROLL_BAR);
+        list_and_beside(
+            ui,
+            LIST,
+            showing,
+            |ui, showing| self.list(ui, at, showing),
+            |ui, _, height| {
                 self.decision(ui, at, height);
-            });
-        });
+            },
+        );
     }
 }
 

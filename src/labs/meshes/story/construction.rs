@@ -12,15 +12,13 @@ use crate::geometry::{Aabb, Pose};
 use crate::hierarchies::view::Outline;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story};
 use crate::labs::meshes::picture;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Lines of the list before and after the step at hand.
-const AROUND: usize = 150;
 /// Up to so many boxes that stand are drawn.
 const MOST_BOXES: usize = 600;
 /// Height of the chart of the cost, points.
@@ -177,13 +175,8 @@ impl Story for Construction {
             let more = t!("… and more steps, which are not kept: %{n}.", n = self.building.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
-        step_list(ui, "construction", at, showing, |ui, showing| {
-            let from = at.saturating_sub(AROUND);
-            for (index, step) in self.building.steps.iter().enumerate().skip(from).take(2 * AROUND) {
-                let text = format!("{}  {}", index + 1, Self::short(step));
-                step_line(ui, index + 1 == at, text, index + 1, showing);
-            }
-        });
+        let steps = &self.building.steps;
+        numbered_steps(ui, "construction", at, showing, steps.len(), |index| Self::short(&steps[index]));
     }
 }
 

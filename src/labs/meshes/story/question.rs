@@ -2,7 +2,7 @@
 
 use rust_i18n::t;
 
-use crate::geometry::{Pose, Vector};
+use crate::geometry::Pose;
 use crate::hierarchies::query::{Answer, Query};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
@@ -31,17 +31,7 @@ impl Question {
     pub fn plain(&self) -> SpaceView {
         let dissection = picture::surfaces(&self.meshes, &self.pose, true);
         let bounds = self.meshes.shapes[0].local_aabb().union(&self.meshes.shapes[1].aabb_at(&self.pose));
-        SpaceView {
-            dissection,
-            labels: vec![],
-            caption: String::new(),
-            bounds,
-            back: Vector::new(0.5, 0.45, 1.0),
-            eye: None,
-            handles: vec![],
-            thing: 0,
-            place: self.edition,
-        }
+        SpaceView::of(dissection, bounds, self.edition)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The story of a walk down two trees: pair of nodes by pair of nodes, what became of it, and the triangles at the leaves.
 
-use egui::{Label, Rect, RichText, ScrollArea, Ui};
+use egui::{Label, Rect, RichText, Ui};
 use rust_i18n::t;
 
 use super::question::{Question, outcome};
@@ -11,23 +11,17 @@ use crate::figures::volumes;
 use crate::geometry::{Point, Pose};
 use crate::hierarchies::query::Query;
 use crate::inspector::outcome::Outcome;
-use crate::inspector::region::{GAP, region};
+use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::meshes::trees::Prepared;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Lines of the list before and after the step at hand.
-const AROUND: usize = 150;
 /// Height of the two trees together, points.
 const TREES: f32 = 240.0;
-/// Width of the bar by which a part is scrolled, points.
-const SCROLL_BAR: f32 = 14.0;
-/// Columns narrower than this show the list of steps alone, points.
-const NARROW: f32 = 440.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.4;
 
@@ -105,12 +99,9 @@ impl Walk {
 
     /// All steps around the one at hand, a line each.
     fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        step_list(ui, "walk", at, showing, |ui, showing| {
-            let from = at.saturating_sub(AROUND);
-            for (index, step) in self.recording.steps.iter().enumerate().skip(from).take(2 * AROUND) {
-                let text = format!("{}  {}", index + 1, sentences::short(step, self.recording.order));
-                step_line(ui, index + 1 == at, text, index + 1, showing);
-            }
+        let steps = &self.recording.steps;
+        numbered_steps(ui, "walk", at, showing, steps.len(), |index| {
+            sentences::short(&steps[index], self.recording.order)
         });
     }
 
@@ -220,24 +211,19 @@ impl Story for Walk {
             let more = t!("… and more steps, which are not kept: %{n}.", n = self.recording.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
-        let place = ui.available_rect_before_wrap();
-        let share = if place.width() < NARROW { 1.0 } else { LIST };
-        let (list, beside) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
-        region(ui, "steps", showing.side, list.with_max_x(list.right() - GAP), |ui| {
-            self.list(ui, at, showing)
-        });
-        region(ui, "beside", showing.side, beside, |ui| {
-            let height = ui.available_height();
-            ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
-                // Beside the bar by which it is scrolled.
-                ui.set_max_width(ui.available_width() - SCROLL_BAR);
+        list_and_beside(
+            ui,
+            LIST,
+            showing,
+            |ui, showing| self.list(ui, at, showing),
+            |ui, _, height| {
                 if self.is_distance() {
                     heap::show(ui, &self.recording, at, height);
                 } else {
                     self.at_hand(ui, at, height);
                 }
-            });
-        });
+            },
+        );
     }
 }
 
