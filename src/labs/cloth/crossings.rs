@@ -1,6 +1,8 @@
 //! Where the contour of a patch, seen along an axis, crosses itself.
 
 use crate::geometry::{Point, Vector};
+use crate::render::dissection::Dissection;
+use crate::render::palette::{self, Color};
 
 /// Edges of a contour between which crossings are looked for at most: those around a cloth of 257 × 257 particles are 1024.
 const MOST: usize = 1100;
@@ -22,6 +24,27 @@ pub fn flat(axis: &Vector) -> impl Fn(&Point) -> Flat + use<> {
     let across = axis.cross(&Vector::ith(axis.iamin(), 1.0)).normalize();
     let up = axis.cross(&across);
     move |place| [across.dot(&place.coords), up.dot(&place.coords)]
+}
+
+/// Every crossing of a contour with its particles at these places, seen along an axis: the places on both edges.
+pub fn places(edges: &[[u32; 2]], place: &dyn Fn(u32) -> Point, axis: &Vector) -> Vec<[Point; 2]> {
+    let ends: Vec<[Point; 2]> = edges.iter().map(|edge| edge.map(place)).collect();
+    let flat = flat(axis);
+    let seen: Vec<[Flat; 2]> = ends.iter().map(|edge| edge.each_ref().map(&flat)).collect();
+    let along = |[from, to]: &[Point; 2], share: f64| from + (to - from) * share;
+    let both = |crossing: Crossing| [0, 1].map(|i| along(&ends[crossing.edges[i]], crossing.shares[i]));
+    crossings(edges, &seen).into_iter().map(both).collect()
+}
+
+/// Marks crossings in a picture: a dot on either edge, and a line from one to the other.
+pub fn add(dissection: &mut Dissection, places: &[[Point; 2]], color: Color) {
+    for both in places {
+        dissection.line_on_top(*both, 2.0, color);
+        for place in both {
+            dissection.dot(*place, 12.0, palette::MARK_SHADE);
+            dissection.dot(*place, 9.0, color);
+        }
+    }
 }
 
 /// Every two edges without a common particle that cross, given where their ends are seen. None of a contour with too many

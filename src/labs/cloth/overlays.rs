@@ -1,7 +1,7 @@
 //! What is drawn of a method's tree: the boxes of a level, its cones of normals, and contours that may cross themselves.
 
 use super::cloth_lab::ClothLab;
-use super::crossings::{self, Crossing};
+use super::crossings;
 use super::lane::Lane;
 use crate::cloth::detect::Patch;
 use crate::cloth::detect::exact::SameSide;
@@ -65,26 +65,16 @@ pub fn add(dissection: &mut Dissection, lab: &ClothLab, pane: usize) {
     }
 }
 
-/// A contour, and marks where it crosses itself along the axis of its cone: on both edges, with a line from one to the other.
+/// A contour, and marks where it crosses itself along the axis of its cone.
 fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], axis: &Vector) {
     let next = |i: usize| around[(i + 1) % around.len()];
     let edges: Vec<[u32; 2]> =
         around.iter().enumerate().map(|(i, p)| [*p, next(i)].map(|p| p as u32)).collect();
-    let ends: Vec<[Point; 2]> = edges.iter().map(|edge| edge.map(|p| places[p as usize])).collect();
-    for ends in &ends {
-        dissection.line_on_top(*ends, 2.5, CROSSED);
+    let place = |p: u32| places[p as usize];
+    for edge in &edges {
+        dissection.line_on_top(edge.map(place), 2.5, CROSSED);
     }
-    let along = |[from, to]: &[Point; 2], share: f64| from + (to - from) * share;
-    let seen = crossings::flat(axis);
-    let flat: Vec<_> = ends.iter().map(|edge| edge.each_ref().map(&seen)).collect();
-    for Crossing { edges: [i, j], shares: [s, t] } in crossings::crossings(&edges, &flat) {
-        let at = [along(&ends[i], s), along(&ends[j], t)];
-        dissection.line_on_top(at, 2.5, CROSSED);
-        for place in at {
-            dissection.dot(place, 12.0, palette::MARK_SHADE);
-            dissection.dot(place, 9.0, CROSSED);
-        }
-    }
+    crossings::add(dissection, &crossings::places(&edges, &place, axis), CROSSED);
 }
 
 /// The nodes of a level of the method's tree; none for brute force, which has no tree.

@@ -61,6 +61,8 @@ struct Scale {
 }
 
 fn table(ui: &mut Ui, lab: &ClothLab) {
+    // Rows as high as their text: there is nothing to press.
+    ui.spacing_mut().interact_size.y = BAR + 3.0;
     let stages = stages();
     let parts = [t!("refit"), t!("walk"), t!("exact")];
     let times = t!("Time");
