@@ -88,7 +88,7 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N")]
     bodies: Option<u64>,
-    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In a lab with a terrain: the terrain
+    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In a lab with a terrain: the terrain. In the cloth: a garment
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
     /// A hand-made world of a few bodies instead of the experiment

@@ -8,6 +8,7 @@ use super::languages::Language;
 pub const TEMPLATES: &[&str] = &[
     // What a method lacks.
     "brute force is asked up to %{n} particles along a side",
+    "brute force is asked up to %{n} particles",
     "a context (none could be opened)",
     "counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)",
     "a render target with 8 stencil bits",

@@ -3,6 +3,7 @@
 mod counterexamples;
 mod detection;
 mod enclosing;
+mod garment;
 mod motion;
 mod response;
 mod stories;

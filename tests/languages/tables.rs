@@ -19,6 +19,7 @@ use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::cloth::apart::APART as CLOTH_APART;
+use collidoscope::labs::cloth::lane::NO_GRID;
 use collidoscope::labs::cloth::reached::STAGES;
 use collidoscope::labs::cloth::reference::REFERENCES;
 use collidoscope::labs::cloth::stood::{ANOTHER_MOTION, RESTARTED as MOTION_RESTARTED};
@@ -74,7 +75,7 @@ pub fn texts() -> Vec<String> {
     texts.extend([image_space::REJECTIONS, sandwich::REJECTIONS, sandwich::TESTS].concat());
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend(SIDES.map(|(_, title, _)| title));
-    texts.extend([NO_PAIR, OTHER_MESHES, OTHER_LEVEL, WALK_RESTARTED]);
+    texts.extend([NO_PAIR, NO_GRID, OTHER_MESHES, OTHER_LEVEL, WALK_RESTARTED]);
     texts.extend(KINDS.iter().flat_map(|kind| [kind.title, kind.says]));
     texts.extend(APART.iter().flat_map(|row| [row.1, row.2]));
     texts.extend([CLOTH_APART, REFERENCES].concat().iter().chain(&PAINTS).flat_map(|row| [row.1, row.2]));

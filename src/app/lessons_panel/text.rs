@@ -111,9 +111,33 @@ pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner
 }
 
-/// Running text in one size, without links. Terms are marked if `explained` is given.
+/// Running text in one size, without links, its rows about equally long. Terms are marked if `explained` is given.
 pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, explained: Option<&mut Explained>) {
-    line_of(ui, runs, font, color, &[], explained);
+    let width = even_width(ui, runs, &font, color);
+    let laid = Laid::out(ui, runs, width, &font, color, &[]);
+    put(ui, laid, explained);
+}
+
+/// The least width in which a text has no more rows than in all there is: no row is left with a single letter.
+fn even_width(ui: &Ui, runs: &[Run], font: &FontId, color: Color32) -> f32 {
+    /// Halvings of the width: what is left is less than a letter.
+    const HALVINGS: usize = 6;
+    let all = ui.available_width();
+    let rows = |width| Laid::out(ui, runs, width, font, color, &[]).galley.rows.len();
+    let fewest = rows(all);
+    if fewest < 2 {
+        return all;
+    }
+    let (mut low, mut high) = (0.5 * all, all);
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (low + high);
+        if rows(middle) > fewest {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
 }
 
 fn line_of(
@@ -125,6 +149,10 @@ fn line_of(
     explained: Option<&mut Explained>,
 ) -> Option<Target> {
     let laid = Laid::out(ui, runs, ui.available_width(), &font, color, followed);
+    put(ui, laid, explained)
+}
+
+fn put(ui: &mut Ui, laid: Laid, explained: Option<&mut Explained>) -> Option<Target> {
     let (rect, response) = ui.allocate_exact_size(laid.galley.size().ceil(), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, laid.galley.text()));
     laid.put(ui, rect.min, response.id, explained)

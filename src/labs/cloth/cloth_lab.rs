@@ -3,12 +3,14 @@
 //! The central type, [`ClothLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
 //! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::apart::WALK;
 use super::beginning::Beginning;
 use super::frame::{Frame, Hand};
+use super::garment::Garment;
 use super::held::Held;
 use super::lane::{Judged, Lane};
 use super::measured::{self, Row};
@@ -85,12 +87,17 @@ pub struct ClothLab {
 }
 
 impl ClothLab {
-    /// From this beginning, with everything else as it is at first. Without a GPU nothing is drawn.
-    pub fn new(gpu: Option<Gpu>, beginning: Beginning) -> Result<Self, LabError> {
+    /// From this beginning, of a garment or of a square cloth, with everything else as it is at first. Without a GPU nothing
+    /// is drawn.
+    pub fn new(
+        gpu: Option<Gpu>,
+        beginning: Beginning,
+        garment: Option<Arc<Garment>>,
+    ) -> Result<Self, LabError> {
         let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
-        let (motion, simulation) = Motion::new(beginning)?;
+        let (motion, simulation) = Motion::new(beginning, garment)?;
         let shown = methods::find(FAST).unwrap_or(&METHODS[0]);
-        let truth = reference::method(0, beginning.side);
+        let truth = reference::method(0, &motion.mesh);
         Ok(Self {
             playback: Playback::default(),
             view: View::default(),
@@ -119,10 +126,17 @@ impl ClothLab {
         })
     }
 
-    /// Begins another motion; methods and view stay.
+    /// Begins another motion; methods and view stay, and so does a garment until another size is asked for.
     pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
-        let (motion, simulation) = Motion::new(beginning)?;
-        self.keep_for_undo(ANOTHER_MOTION);
+        let garment = self.motion.garment.clone().filter(|_| beginning.side == self.beginning().side);
+        self.begin_with(beginning, garment)
+    }
+
+    /// The same with this garment, or with a square cloth.
+    fn begin_with(&mut self, beginning: Beginning, garment: Option<Arc<Garment>>) -> Result<(), LabError> {
+        let is_from_file = garment.is_some();
+        let (motion, simulation) = Motion::new(beginning, garment)?;
+        self.keep_for_undo(ANOTHER_MOTION, is_from_file);
         self.put_motion(motion, simulation);
         Ok(())
     }
@@ -132,6 +146,14 @@ impl ClothLab {
         self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
         self.trouble = self.begin(beginning).err().map(|why| why.0);
         self.draft = self.beginning();
+    }
+
+    /// Takes the mesh of a file as cloth. A refusal is told by the window, and the cloth on show stays.
+    pub fn take_garment(&mut self, path: &Path) {
+        let taken = Garment::read(path);
+        let begun = taken.and_then(|(garment, _)| self.begin_with(self.beginning(), Some(Arc::new(garment))));
+        self.is_to_be_framed |= begun.is_ok();
+        self.trouble = begun.err().map(|why| why.0);
     }
 
     /// Shows this motion from now on.
@@ -272,18 +294,19 @@ impl ClothLab {
 
     /// Back to the beginning; the motion until now can be had back.
     pub fn restart(&mut self) {
-        let Ok((motion, simulation)) = Motion::new(self.beginning()) else { return };
-        self.keep_for_undo(RESTARTED);
+        let garment = self.motion.garment.clone();
+        let Ok((motion, simulation)) = Motion::new(self.beginning(), garment) else { return };
+        self.keep_for_undo(RESTARTED, false);
         self.put_motion(motion, simulation);
     }
 
-    /// What is set as at first, and a motion from the beginning. Scene, size and panes stay.
+    /// What is set as at first, and a motion of a square cloth from the beginning. Scene, size and panes stay.
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
         (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
         let first = Beginning::default();
         let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };
-        if let Ok((motion, simulation)) = Motion::new(beginning) {
+        if let Ok((motion, simulation)) = Motion::new(beginning, None) {
             self.put_motion(motion, simulation);
         }
     }
@@ -315,6 +338,11 @@ impl ClothLab {
     /// The cloth at rest.
     pub fn mesh(&self) -> &Arc<ClothMesh> {
         &self.motion.mesh
+    }
+
+    /// The mesh of a file that falls as cloth, if there is one.
+    pub fn garment(&self) -> Option<&Arc<Garment>> {
+        self.motion.garment.as_ref()
     }
 
     /// The frame on show.

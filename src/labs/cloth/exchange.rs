@@ -11,10 +11,12 @@ impl ClothLab {
         Stood { motion, begun: self.begun[0], says: says.to_owned() }
     }
 
-    /// Before another motion takes the place of the one on show, if that has come anywhere.
-    pub(super) fn keep_for_undo(&mut self, says: &str) {
+    /// Before another motion takes the place of the one on show: it is kept if it has come anywhere, or if words cannot bring
+    /// back one of both since it is `from_file`.
+    pub(super) fn keep_for_undo(&mut self, says: &str, from_file: bool) {
+        let is_worth_it = *self.motion.span().end() > 0 || from_file || self.motion.garment.is_some();
         // What stood there before several changes is what all of them are taken back to.
-        if self.stood.is_none() && *self.motion.span().end() > 0 {
+        if self.stood.is_none() && is_worth_it {
             self.stood = Some(self.stands(self.motion.clone(), says));
         }
     }
@@ -32,7 +34,7 @@ impl ClothLab {
         };
         let Stood { motion, begun, says } = there;
         // The same beginning was simulated before, so it can be again.
-        let Ok((_, simulation)) = Motion::new(motion.beginning) else {
+        let Ok((_, simulation)) = Motion::new(motion.beginning, motion.garment.clone()) else {
             return self.stands(motion, &says).handed_out();
         };
         let stood = self.stands(self.motion.clone(), &says);

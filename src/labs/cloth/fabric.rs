@@ -6,7 +6,7 @@ use super::reached::Reached;
 use crate::cloth::detect::Found;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
-use crate::geometry::Point;
+use crate::geometry::{Point, Vector};
 use crate::render::dissection::fabric::Fabric;
 use crate::render::palette::{self, Color};
 
@@ -14,7 +14,7 @@ use crate::render::palette::{self, Color};
 pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)];
 /// The same behind.
 pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
-/// Checks along a side.
+/// Checks along a side, and along a metre of a garment.
 const CHECKS: usize = 16;
 /// How much darker the back is where both sides have one colour.
 const SHADE: f32 = 0.72;
@@ -49,9 +49,16 @@ fn met(found: &Found) -> BTreeSet<u32> {
     found.contacts.iter().filter_map(|contact| of(contact.features)).collect()
 }
 
-/// The checks of a triangle, in front and behind; of a garment one colour each.
+/// The checks of a triangle, in front and behind: of a garment those of a lattice in space at rest.
 fn checks(mesh: &ClothMesh, face: u32) -> [Color; 2] {
-    let Some(side) = mesh.side else { return [FRONT[0], BACK[0]] };
+    let Some(side) = mesh.side else {
+        let middle =
+            mesh.faces[face as usize].iter().map(|p| mesh.rest[*p as usize].coords).sum::<Vector>() / 3.0;
+        // A garment is one metre long.
+        let cell = middle.map(|x| (x * CHECKS as f64).floor() as i64);
+        let dark = (cell.x + cell.y + cell.z).rem_euclid(2) as usize;
+        return [FRONT[dark], BACK[dark]];
+    };
     let (cells, cell) = (side - 1, face as usize / 2);
     let check = |at: usize| at * CHECKS.min(cells) / cells;
     let dark = (check(cell % cells) + check(cell / cells)) % 2;

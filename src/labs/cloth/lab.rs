@@ -1,12 +1,13 @@
 //! The row of the cloth in the table of labs, and how the window steps, draws and asks the lab.
 
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::{Key, TextureId, Ui};
 
 use super::cloth_lab::ClothLab;
+use super::panels::tables::PAGE as TABLES;
 use super::saved::{self, SavedCloth};
 use super::subject::ClothSubject;
 use super::view::PAINTS;
@@ -19,7 +20,7 @@ use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
-use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
+use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
@@ -57,7 +58,11 @@ pub const ROW: LabRow = LabRow {
     words: words::WORDS,
     settings: &[],
     things: words::THINGS,
-    pages: &[],
+    pages: &[PageRow {
+        word: TABLES,
+        title: "Tables",
+        help: "The six tables of the patent, beside what was measured here.",
+    }],
     sheet: None,
     viewpoints: VIEWPOINTS,
     keys: &[
@@ -114,7 +119,7 @@ pub const ROW: LabRow = LabRow {
         Ok(Box::new(ClothLab::build(gpu, &ClothWords::of(words)?, saved)?))
     },
     read: saved::read,
-    with_meshes: None,
+    with_meshes: Some(saved::with_meshes),
 };
 
 impl Lab for ClothLab {
@@ -190,8 +195,8 @@ impl Lab for ClothLab {
         self.clear();
     }
 
-    fn save(&self, _folder: &Path) -> serde_json::Value {
-        saved::write(&self.motion().hands())
+    fn save(&self, folder: &Path) -> serde_json::Value {
+        saved::write(&self.motion().hands(), self.garment().map(|garment| garment.file.as_path()), folder)
     }
 
     fn panes(&self) -> usize {
@@ -275,7 +280,11 @@ impl Lab for ClothLab {
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
         let from = self.beginning();
-        let scene = format!("scene={} side={} seed={}", from.scene.id, from.side, from.seed);
+        let cloth = match self.garment() {
+            Some(garment) => format!("mesh={}", garment.name()),
+            None => format!("side={}", from.side),
+        };
+        let scene = format!("scene={} {cloth} seed={}", from.scene.id, from.seed);
         let file = |renderer: &str| measured::csv(&self.measured, renderer, &scene);
         (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
     }
@@ -323,6 +332,10 @@ impl Lab for ClothLab {
         panels::method::show(ui, self, panel);
     }
 
+    fn page(&mut self, _word: &str, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::tables_page::show(ui, panel);
+    }
+
     fn act(&mut self, action: &str) {
         match action {
             NEXT_SCENE => {
@@ -339,6 +352,10 @@ impl Lab for ClothLab {
             _ => {}
         }
         self.pump(Duration::ZERO);
+    }
+
+    fn take_file(&mut self, path: PathBuf) {
+        self.take_garment(&path);
     }
 
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {

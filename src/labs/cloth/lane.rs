@@ -15,6 +15,9 @@ use crate::settings::Settings;
 /// Up to so many particles along a side brute force is asked: with 65 it takes about a second, with 129 a quarter of a minute.
 pub const MOST_BRUTE: usize = 65;
 
+/// Why a method does not answer about a garment, in English.
+pub const NO_GRID: &str = "it needs a cloth that is a grid; brute force and the binary tree take a garment";
+
 /// What a method answered, held against the reference.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
@@ -90,11 +93,15 @@ pub struct Lane {
 impl Lane {
     /// Prepares the method on a thread.
     pub fn new(method: &'static Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> Self {
-        let side = mesh.side.unwrap_or(usize::MAX);
-        let worker = if method.id == REFERENCE && side > MOST_BRUTE {
-            Err(format!("brute force is asked up to {MOST_BRUTE} particles along a side"))
-        } else {
-            Ok(Worker::new(method, settings, mesh))
+        let most = MOST_BRUTE * MOST_BRUTE;
+        let is_too_large = method.id == REFERENCE && mesh.rest.len() > most;
+        let worker = match mesh.side {
+            None if !method.takes_garments => Err(NO_GRID.to_owned()),
+            None if is_too_large => Err(format!("brute force is asked up to {most} particles")),
+            Some(_) if is_too_large => {
+                Err(format!("brute force is asked up to {MOST_BRUTE} particles along a side"))
+            }
+            _ => Ok(Worker::new(method, settings, mesh)),
         };
         Self {
             method,

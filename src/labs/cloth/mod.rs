@@ -4,14 +4,15 @@
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `cloth_lab.rs`: the lab's state, [`cloth_lab::ClothLab`], which everything below and the panels share;
 //! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
-//! 4. `beginning.rs`, `motion.rs` and `frame.rs`: what a motion begins from, and its recorded frames; `simulation.rs` makes them;
+//! 4. `beginning.rs`, `garment.rs`, `motion.rs` and `frame.rs`: what a motion begins from, and its recorded frames;
+//!    `simulation.rs` makes them;
 //! 5. `lane.rs` and `worker.rs`: a method, on a thread of its own, and what it answers to the step on show;
 //! 6. `subject.rs`: what the inspector takes apart, with its stories in `story/`.
 //!
-//! Around them: `picture.rs`, `fabric.rs` and `overlays.rs` (the scene), `reached.rs` (what became of every triangle),
+//! Around them: `picture.rs`, `fabric.rs`, `overlays.rs` and `crossings.rs` (the scene), `reached.rs` (what became of every triangle),
 //! `reference.rs` (what answers are held against), `panes.rs` and `hand.rs` (more of the state), `put.rs`, `saved.rs`,
 //! `measured.rs`, `stood.rs`, `exchange.rs` and `held.rs` (undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
-//! `facts.rs`, and the panels.
+//! `facts.rs`, `tables.rs` (what the patent prints, beside what was measured), and the panels.
 //!
 //! A frame holds the step that the springs asked for and the cloth after it, which the response has kept from passing
 //! through itself. Methods are asked about the former: it has contacts. What happens does not depend on them.
@@ -19,9 +20,11 @@
 pub mod apart;
 pub mod beginning;
 pub mod cloth_lab;
+mod crossings;
 mod exchange;
 mod fabric;
 pub mod frame;
+pub mod garment;
 mod facts;
 mod hand;
 mod held;
@@ -43,6 +46,7 @@ mod solids;
 pub mod stood;
 pub mod story;
 pub mod subject;
+pub mod tables;
 pub mod view;
 mod viewpoints;
 pub mod words;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::beginning::Beginning;
 use super::frame::{Frame, Hand};
+use super::garment::Garment;
 use super::simulation::Simulation;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::motion::simulation::Cloth;
@@ -31,6 +32,8 @@ const FEWEST: usize = 8;
 pub struct Motion {
     /// What it began from.
     pub beginning: Beginning,
+    /// The mesh that falls instead of a square cloth, if there is one.
+    pub garment: Option<Arc<Garment>>,
     /// What happened in the frames that can be gone to.
     pub marks: FrameMarks,
     /// The cloth at rest.
@@ -47,9 +50,12 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// A motion that begins, with the simulation that makes it.
-    pub fn new(beginning: Beginning) -> Result<(Self, Simulation), LabError> {
-        let cloth = Cloth::new(beginning.scene, beginning.parameters());
+    /// A motion that begins, with the simulation that makes it: of a garment, or of a square cloth.
+    pub fn new(beginning: Beginning, garment: Option<Arc<Garment>>) -> Result<(Self, Simulation), LabError> {
+        let cloth = match &garment {
+            Some(garment) => garment.cloth(&beginning),
+            None => Cloth::new(beginning.scene, beginning.parameters()),
+        };
         let cloth = cloth.map_err(|why| LabError(why.to_string()))?;
         let now = Arc::new(Frame {
             asked: None,
@@ -62,6 +68,7 @@ impl Motion {
         marks.put(0, FrameMark::default());
         let motion = Self {
             beginning,
+            garment,
             marks,
             mesh: Arc::new(cloth.mesh().clone()),
             way: Arc::new(cloth.way().clone()),

@@ -1,6 +1,7 @@
 //! What is drawn of a method's tree: the boxes of a level, its cones of normals, and contours that may cross themselves.
 
 use super::cloth_lab::ClothLab;
+use super::crossings;
 use super::lane::Lane;
 use crate::cloth::detect::Patch;
 use crate::cloth::detect::exact::SameSide;
@@ -59,24 +60,32 @@ pub fn add(dissection: &mut Dissection, lab: &ClothLab, pane: usize) {
         }
         let swept = span(lane) == Span::Swept;
         if view.contours && cone.is_narrow() && !is_simple(side, step, &cone.axis, &[cells], swept) {
-            let around = outline(side, &cells);
-            for (i, p) in around.iter().enumerate() {
-                let q = around[(i + 1) % around.len()];
-                dissection.line_on_top([places[*p], places[q]], 2.5, CROSSED);
-            }
+            add_contour(dissection, places, &outline(side, &cells), &cone.axis);
         }
     }
+}
+
+/// A contour, and marks where it crosses itself along the axis of its cone.
+fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], axis: &Vector) {
+    let next = |i: usize| around[(i + 1) % around.len()];
+    let edges: Vec<[u32; 2]> =
+        around.iter().enumerate().map(|(i, p)| [*p, next(i)].map(|p| p as u32)).collect();
+    let place = |p: u32| places[p as usize];
+    for edge in &edges {
+        dissection.line_on_top(edge.map(place), 2.5, CROSSED);
+    }
+    crossings::add(dissection, &crossings::places(&edges, &place, axis), CROSSED);
 }
 
 /// The nodes of a level of the method's tree; none for brute force, which has no tree.
 pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Shown> {
     let id = lane.method().id;
-    let Some(side) = mesh.side.filter(|_| id != REFERENCE) else { return Vec::new() };
-    if id == FAST {
-        return moving(side, step, level);
-    }
-    let cones = id != BINARY;
-    let nodes = if cones { nodes::quad(side - 1) } else { nodes::binary(mesh) };
+    let (cones, nodes) = match (id, mesh.side) {
+        (BINARY, _) => (false, nodes::binary(mesh)),
+        (REFERENCE, _) | (_, None) => return Vec::new(),
+        (FAST, Some(side)) => return moving(side, step, level),
+        (_, Some(side)) => (true, nodes::quad(side - 1)),
+    };
     let stages = Stages {
         span: span(lane),
         cones: if cones { Cones::WithContour } else { Cones::Off },

@@ -26,7 +26,7 @@ impl ClothLab {
             });
         }
         self.focus = self.focus.min(self.lanes.len() - 1);
-        let truth = reference::method(self.reference, mesh.side.unwrap_or(usize::MAX));
+        let truth = reference::method(self.reference, &mesh);
         if !self.truth.fits(truth, &truth.default_settings(), &mesh) {
             self.truth = Lane::new(truth, &truth.default_settings(), &mesh);
         }

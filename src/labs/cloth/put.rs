@@ -20,7 +20,10 @@ impl ClothLab {
         words: &ClothWords,
         saved: Option<&SavedCloth>,
     ) -> Result<Self, LabError> {
-        let mut lab = Self::new(gpu.cloned(), words.beginning(&Beginning::default()))?;
+        let garment = saved.and_then(|saved| saved.garment.clone());
+        let mut lab = Self::new(gpu.cloned(), words.beginning(&Beginning::default()), garment)?;
+        // A size is that of a square cloth, and the motion has begun with it.
+        let words = &ClothWords { side: None, ..words.clone() };
         let hands = saved.map(|saved| &saved.hands).filter(|hands| !hands.is_empty());
         let Some(hands) = hands else {
             lab.put_words(words)?;
@@ -54,8 +57,11 @@ impl ClothLab {
         // A frame that words name is that of a motion without a hand.
         let is_pulled = words.frame.is_some_and(|frame| frame != self.frame()) && self.motion.has_hands();
         let names_it = words.names_beginning() && words.frame.is_none();
-        let begins = is_other || is_pulled || (names_it && self.frame() > 0);
-        let motion = begins.then(|| Motion::new(beginning)).transpose()?;
+        // A size is that of a square cloth.
+        let garment = self.motion.garment.clone().filter(|_| words.side.is_none());
+        let is_square_again = self.motion.garment.is_some() && garment.is_none();
+        let begins = is_other || is_pulled || is_square_again || (names_it && self.frame() > 0);
+        let motion = begins.then(|| Motion::new(beginning, garment)).transpose()?;
         if let Some(Some(pair)) = words.pair {
             let mesh = motion.as_ref().map_or(self.mesh(), |(motion, _)| &motion.mesh);
             if !pair_word::is_of(pair, mesh) {
@@ -75,7 +81,7 @@ impl ClothLab {
         self.view.paint = words.paint.unwrap_or(self.view.paint);
         // 3. The motion and its frame.
         if let Some((motion, simulation)) = motion {
-            self.keep_for_undo(super::stood::ANOTHER_MOTION);
+            self.keep_for_undo(super::stood::ANOTHER_MOTION, false);
             self.put_motion(motion, simulation);
         }
         let methods = if words.methods.is_empty() { self.methods().collect() } else { words.methods.clone() };

@@ -17,8 +17,10 @@ pub enum Reached {
     Contour,
     /// Within a patch with a certificate.
     Certificate,
-    /// A pair of triangles, or of cells, was left; the centroids dropped it, or nothing of it was tested.
+    /// A pair of triangles, or of cells, was left; nothing of it was tested.
     Leaf,
+    /// The centroids of a pair of triangles were too far apart.
+    Centroids,
     /// A pair of its features was left; their own boxes were apart.
     Features,
     /// Features stayed on one side of each other.
@@ -30,12 +32,13 @@ pub enum Reached {
 }
 
 /// A stage with what it is called, in English, and its colour.
-pub const STAGES: [(Reached, &str, Color); 9] = [
+pub const STAGES: [(Reached, &str, Color); 10] = [
     (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
     (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
     (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
     (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),
     (Reached::Leaf, "pair of triangles", palette::hex(0x8a_94a6)),
+    (Reached::Centroids, "centroids apart", palette::hex(0xd0_8a86)),
     (Reached::Features, "boxes of features", palette::hex(0xb9_a5e8)),
     (Reached::SameSide, "same side", palette::hex(0xe8_d46c)),
     (Reached::Exact, "exact test", palette::hex(0xf0_b35a)),
@@ -72,7 +75,9 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 }
             }
         }
-        Event::Centroids(..) => {}
+        Event::Centroids(first, second) => {
+            [first, second].into_iter().for_each(|face| raise(face as usize, Reached::Centroids));
+        }
         Event::Features(features, verdict) => {
             let to = match verdict {
                 Verdict::Boxes => Reached::Features,

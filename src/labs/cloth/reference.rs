@@ -1,13 +1,14 @@
 //! What answers are held against.
 
-use crate::cloth::methods::{self, FAST, METHODS, Method, REFERENCE};
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 
 /// The choices: `(word, title, explanation)`, in English.
 pub const REFERENCES: [(&str, &str, &str); 3] = [
     (
         "auto",
         "By size",
-        "Brute force up to 17 particles along a side; above, where it takes long, moving boxes with certificates.",
+        "Brute force up to 17 particles along a side; above, where it takes long, moving boxes with certificates; of a garment the binary tree.",
     ),
     (
         REFERENCE,
@@ -20,12 +21,14 @@ pub const REFERENCES: [(&str, &str, &str); 3] = [
 /// Particles along a side up to which brute force is the reference by itself.
 const AT_ONCE: usize = 17;
 
-/// The method of a choice, an index into [`REFERENCES`], for a cloth of this size.
-pub fn method(choice: usize, side: usize) -> &'static Method {
+/// The method of a choice, an index into [`REFERENCES`], for a cloth. For a garment, which moving boxes do not take, it is the
+/// binary tree instead of them.
+pub fn method(choice: usize, mesh: &ClothMesh) -> &'static Method {
     let brute = match REFERENCES[choice].0 {
         REFERENCE => true,
         FAST => false,
-        _ => side <= AT_ONCE,
+        _ => mesh.rest.len() <= AT_ONCE * AT_ONCE,
     };
-    methods::find(if brute { REFERENCE } else { FAST }).unwrap_or(&METHODS[0])
+    let other = if mesh.side.is_some() { FAST } else { BINARY };
+    methods::find(if brute { REFERENCE } else { other }).unwrap_or(&METHODS[0])
 }

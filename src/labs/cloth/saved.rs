@@ -1,49 +1,71 @@
-//! What words cannot say of a motion: what the hand did in each frame. Part of a scene file.
+//! What words cannot say of a motion: the file of a garment, and what the hand did in each frame. Part of a scene file.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::frame::Hand;
+use super::garment::Garment;
+use crate::exhibit::Words;
+use crate::files;
 use crate::labs::lab::{LabError, Saved};
 
 /// What a scene file holds beside the words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClothFile {
+    /// The mesh that falls as cloth, relative to the scene file; a square cloth if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub garment: Option<PathBuf>,
     /// Frame, particle, and where the hand was, metres.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<(u64, usize, [f64; 3])>,
 }
 
-/// A [`ClothFile`], checked.
+/// A [`ClothFile`], checked, its mesh read.
 #[derive(Clone, Default)]
 pub struct SavedCloth {
+    /// The mesh that falls as cloth.
+    pub garment: Option<Arc<Garment>>,
     /// What the hand did, by frame.
     pub hands: BTreeMap<u64, Hand>,
 }
 
-/// Reads and checks what [`write()`] wrote.
-pub fn read(file: &serde_json::Value, _folder: &Path) -> Result<Saved, LabError> {
+/// Reads and checks what [`write()`] wrote; a mesh may take long to read.
+pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     /// The farthest that a hand is taken from a file, metres.
     const FARTHEST: f64 = 1e6;
     let file: ClothFile = match file {
         serde_json::Value::Null => ClothFile::default(),
+        _ if file["garment"].is_array() => return Err(LabError("a garment is one mesh".to_owned())),
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     if file.hands.iter().any(|(_, _, place)| place.iter().any(|x| x.abs() > FARTHEST)) {
         return Err(LabError("\"hands\": no hand is beyond 1e6 m".to_owned()));
     }
     let hands = file.hands.into_iter().map(|(frame, particle, place)| (frame, (particle, place.into())));
-    let state = SavedCloth { hands: hands.collect() };
-    Ok(Saved { state: Box::new(state), notes: Vec::new() })
+    let garment = file.garment.map(|path| Garment::read(&folder.join(path))).transpose()?;
+    let (garment, notes) = garment.map_or((None, Vec::new()), |(garment, notes)| (Some(garment), notes));
+    let state = SavedCloth { garment: garment.map(Arc::new), hands: hands.collect() };
+    Ok(Saved { state: Box::new(state), notes })
 }
 
-/// What a file says of what the hand did, `Null` if it did nothing.
-pub fn write(hands: &BTreeMap<u64, Hand>) -> serde_json::Value {
+/// What a file would say of the mesh of a file as cloth. Several are written as a list, which [`read`] refuses.
+pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+    match paths {
+        [path] => serde_json::json!({ "garment": path }),
+        _ => serde_json::json!({ "garment": paths }),
+    }
+}
+
+/// What a file says of a garment and of what the hand did, `Null` if there is neither. The garment is named relative to
+/// `folder` where it lies below it.
+pub fn write(hands: &BTreeMap<u64, Hand>, garment: Option<&Path>, folder: &Path) -> serde_json::Value {
     let hands = hands.iter().map(|(frame, (particle, place))| (*frame, *particle, (*place).into()));
-    let file = ClothFile { hands: hands.collect() };
+    let garment = garment.map(|path| files::seen_from(folder, path));
+    let file = ClothFile { garment, hands: hands.collect() };
     if file == ClothFile::default() {
         return serde_json::Value::Null;
     }

@@ -21,7 +21,7 @@ use crate::labs::word_values::{
 /// Every word beside the methods' settings.
 pub const WORDS: &[WordRow] = &[
     WordRow { id: "scene", says: "where the cloth begins, what holds it and what lies in its way" },
-    WordRow { id: "side", says: "particles along a side of the cloth" },
+    WordRow { id: "side", says: "particles along a side of a square cloth" },
     WordRow { id: "seed", says: "start of the random numbers of the cloth" },
     WordRow { id: "gravity", says: "gravity downwards, metres per second squared" },
     WordRow { id: "wind", says: "strength of the wind, metres per second" },
@@ -179,7 +179,10 @@ pub fn of(lab: &ClothLab, all: bool) -> Words {
     let switch = |is_on| if is_on { "on" } else { "off" };
     let from = lab.beginning();
     words.set("scene", from.scene.id);
-    words.set("side", from.side.to_string());
+    // A size would bring a square cloth back.
+    if lab.garment().is_none() {
+        words.set("side", from.side.to_string());
+    }
     words.set("seed", from.seed.to_string());
     words.set("gravity", from.gravity.to_string());
     words.set("wind", from.wind.to_string());

@@ -1,9 +1,13 @@
-//! Below the scene: the funnel of every pane, how much each stage of its method leaves to the next, and what each took.
+//! Below the scene: the funnel, how much each stage of a method leaves to the next, what each took, and the frame rate. A row per
+//! stage and a column per pane, so that panes are compared along a line.
 
-use egui::{Grid, Label, Panel, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    Align, Color32, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense, TextStyle, Ui,
+    vec2,
+};
 use rust_i18n::t;
 
-use super::answers::why_none;
+use super::answers::{rate, rate_help, why_none};
 use crate::cloth::detect::{Counts, Found};
 use crate::cloth::methods::REFERENCE;
 use crate::labs::cloth::cloth_lab::ClothLab;
@@ -11,21 +15,28 @@ use crate::labs::cloth::lane::Lane;
 use crate::language::tr;
 use crate::ui::format::{grouped, time};
 use crate::ui::theme;
-use crate::ui::widgets::{dock, note};
+use crate::ui::widgets::dock;
 
 /// Windows lower than this have no room for it, points.
 const LOW: f32 = 560.0;
 /// Height of a bar, points.
 const BAR: f32 = 9.0;
-/// Room between the columns of two panes, points.
-const GAP: f32 = 18.0;
+/// Room between two columns, points.
+const GAP: f32 = 14.0;
+/// Room for the number behind a bar, points.
+const NUMBER: f32 = 66.0;
+
+/// Settings of methods that leave out whole patches.
+const CONES: &str = "cones";
+const CERTIFICATES: &str = "certificates";
 
 /// A row of the funnel.
 struct Stage {
     name: String,
     help: String,
-    left: u64,
-    is_contact: bool,
+    /// What a method leaves; `None` if it has no such stage.
+    left: fn(&Lane, &Counts) -> Option<u64>,
+    color: fn() -> Color32,
 }
 
 /// The panel, in a window of `height` points.
@@ -34,88 +45,156 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
         return;
     }
     let below = Panel::bottom("funnel").frame(dock(10, 4)).resizable(true);
-    let below = below.default_size(178.0).size_range(90.0..=(0.5 * height).max(91.0));
+    let below = below.default_size(200.0).size_range(90.0..=(0.5 * height).max(91.0));
     below.show(ui, |ui| {
         // The panel stays as high as it was made.
         ui.set_min_height(ui.available_height());
-        let room = ui.available_rect_before_wrap();
-        let count = lab.lanes().len() as f32;
-        let width = (room.width() - GAP * (count - 1.0)) / count;
-        let most = lab.lanes().iter().filter_map(Lane::answer).flat_map(|found| counts(&found.counts)).max();
-        let longest = lab.lanes().iter().filter_map(Lane::answer).map(|found| found.times.total()).max();
-        let scale = Scale {
-            most: most.unwrap_or(1).max(1) as f32,
-            seconds: longest.unwrap_or_default().as_secs_f32().max(1e-9),
-        };
-        for (pane, lane) in lab.lanes().iter().enumerate() {
-            let left = room.left() + pane as f32 * (width + GAP);
-            let column = Rect::from_min_size(pos2(left, room.top()), vec2(width, room.height()));
-            ui.scope_builder(UiBuilder::new().max_rect(column).id_salt(("funnel", pane)), |ui| {
-                ScrollArea::vertical()
-                    .auto_shrink([false; 2])
-                    .show(ui, |ui| one(ui, lab, pane, lane, &scale));
-            });
-        }
+        ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| table(ui, lab));
     });
 }
 
-/// What the longest bars of all panes stand for, so that panes can be compared.
+/// What the longest bars of all panes stand for, so that panes can be compared, and how wide a pane's column is.
 struct Scale {
     most: f32,
     seconds: f32,
+    width: f32,
 }
 
-/// The funnel of one pane.
-fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane, scale: &Scale) {
-    ui.spacing_mut().item_spacing.y = 2.0;
-    let title = t!("%{pane}. Funnel: %{method}", pane = pane + 1, method = tr(lane.method().title));
-    ui.add(Label::new(RichText::new(title).small().strong().color(theme::text())).truncate())
-        .on_hover_text(t!("How much each stage leaves to the next, in this step. Bars are logarithmic: a tenth of the length is a tenth of the digits."));
-    let Some(found) = lane.answer() else {
-        note(ui, &why_none(lab, lane).unwrap_or_default());
-        return;
+fn table(ui: &mut Ui, lab: &ClothLab) {
+    // Rows as high as their text: there is nothing to press.
+    ui.spacing_mut().interact_size.y = BAR + 3.0;
+    let stages = stages();
+    let parts = [t!("refit"), t!("walk"), t!("exact")];
+    let times = t!("Time");
+    let (frame_rate, together) = (t!("Frame rate"), parts.join(" · "));
+    let names = stages.iter().map(|stage| stage.name.as_str()).chain([&*times, &*frame_rate, &*together]);
+    let font = FontSelection::Style(TextStyle::Small).resolve(ui.style());
+    let wide =
+        |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
+    let name_width = names.map(wide).fold(0.0, f32::max).ceil();
+    let answers = || lab.lanes().iter().filter_map(Lane::answer);
+    let count = lab.lanes().len();
+    let scale = Scale {
+        most: answers().map(|found| most(&found.counts)).max().unwrap_or(1).max(1) as f32,
+        seconds: answers().map(|found| found.times.total().as_secs_f32()).fold(1e-9, f32::max),
+        width: (ui.available_width() - name_width) / count as f32 - GAP,
     };
-    let room = (ui.available_width() - 220.0).max(30.0);
-    Grid::new(("stages", pane)).num_columns(3).spacing([8.0, 1.0]).min_row_height(BAR + 3.0).show(ui, |ui| {
-        for stage in stages(lane, found) {
-            let name = RichText::new(&stage.name).small().color(theme::weak());
-            ui.add(Label::new(name)).on_hover_text(&stage.help);
-            let share = (1.0 + stage.left as f32).ln() / (1.0 + scale.most).ln();
-            let color = if stage.is_contact { theme::colliding() } else { theme::accent() };
-            bar(ui, room, &[(share, color)], &stage.help);
-            ui.label(RichText::new(grouped(stage.left)).small().monospace().color(theme::strong()))
-                .on_hover_text(&stage.help);
+    let cell = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
+        let size = vec2(scale.width.max(NUMBER + 24.0), ui.text_style_height(&TextStyle::Small));
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(size.x);
+            ui.spacing_mut().item_spacing.x = 8.0;
+            contents(ui);
+        });
+    };
+    Grid::new("funnel").num_columns(1 + count).spacing([GAP, 1.0]).min_row_height(BAR + 3.0).show(ui, |ui| {
+        let help = t!("How much each stage leaves to the next, in this step. Bars are logarithmic: a tenth of the length is a tenth of the digits.");
+        let title = RichText::new(t!("Funnel")).small().strong().color(theme::text());
+        ui.label(title).on_hover_text(help);
+        for (pane, lane) in lab.lanes().iter().enumerate() {
+            cell(ui, &mut |ui| heading(ui, lab, pane, lane));
+        }
+        ui.end_row();
+        for stage in &stages {
+            let left = |lane: &Lane| lane.answer().and_then(|found| (stage.left)(lane, &found.counts));
+            // Where no method has it, it is not a stage here.
+            if answers().next().is_some() && !lab.lanes().iter().any(|lane| left(lane).is_some()) {
+                continue;
+            }
+            ui.label(weak(&stage.name)).on_hover_text(&stage.help);
+            for lane in lab.lanes() {
+                cell(ui, &mut |ui| one(ui, stage, lane, left(lane), &scale));
+            }
             ui.end_row();
         }
-        let times = &found.times;
-        let parts = [
-            (times.refit, theme::teal(), t!("refit %{t}", t = time(times.refit.as_secs_f64()))),
-            (times.walk, theme::violet(), t!("walk %{t}", t = time(times.walk.as_secs_f64()))),
-            (times.exact, theme::amber(), t!("exact %{t}", t = time(times.exact.as_secs_f64()))),
-        ];
-        let help = parts.iter().map(|part| part.2.clone()).collect::<Vec<_>>().join(", ");
-        ui.add(Label::new(RichText::new(t!("Time")).small().color(theme::weak()))).on_hover_text(&help);
-        let shares = parts.map(|(took, color, _)| (took.as_secs_f32() / scale.seconds, color));
-        bar(ui, room, &shares, &help);
-        let all = time(times.total().as_secs_f64());
-        ui.label(RichText::new(all).small().monospace().color(theme::strong())).on_hover_text(&help);
-        ui.end_row();
-    });
-    let times = &found.times;
-    ui.horizontal_wrapped(|ui| {
-        let parts = [
-            (theme::teal(), t!("refit %{t}", t = time(times.refit.as_secs_f64()))),
-            (theme::violet(), t!("walk %{t}", t = time(times.walk.as_secs_f64()))),
-            (theme::amber(), t!("exact %{t}", t = time(times.exact.as_secs_f64()))),
-        ];
-        for (color, text) in parts {
-            ui.label(RichText::new(text).small().color(color));
+        ui.label(weak(&times)).on_hover_text(t!("Detection in this step."));
+        for lane in lab.lanes() {
+            cell(ui, &mut |ui| lane.answer().map_or((), |found| took(ui, found, &scale)));
         }
+        ui.end_row();
+        let colors = [theme::teal(), theme::violet(), theme::amber()];
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (part, color) in parts.iter().zip(colors) {
+                ui.label(RichText::new(&**part).small().color(color));
+            }
+        });
+        for lane in lab.lanes() {
+            cell(ui, &mut |ui| {
+                for (part, color) in lane.answer().into_iter().flat_map(|found| of_parts(found).into_iter().zip(colors)) {
+                    let text = RichText::new(time(part.as_secs_f64())).small().color(color);
+                    ui.add(Label::new(text).extend());
+                }
+            });
+        }
+        ui.end_row();
+        ui.label(weak(&frame_rate)).on_hover_text(rate_help());
+        for lane in lab.lanes() {
+            cell(ui, &mut |ui| {
+                if lane.answer().is_some() {
+                    ui.label(weak(&rate(lab, lane))).on_hover_text(rate_help());
+                }
+            });
+        }
+        ui.end_row();
     });
 }
 
-/// Pieces of these lengths after each other, shares of the room.
-fn bar(ui: &mut Ui, room: f32, pieces: &[(f32, egui::Color32)], help: &str) {
+/// The name of a pane's method, or why it has no answer.
+fn heading(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
+    let (title, color) = match why_none(lab, lane) {
+        Some(why) => (why, theme::weak()),
+        None => (tr(lane.method().title), theme::text()),
+    };
+    let title = format!("{}. {title}", pane + 1);
+    // A text that was cut is its own hover text.
+    ui.add(Label::new(RichText::new(title).small().strong().color(color)).truncate());
+}
+
+/// What a stage of a method leaves, as a bar with its number.
+fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale) {
+    let Some(left) = left else {
+        if lane.answer().is_some() {
+            ui.label(weak("–")).on_hover_text(t!("This method has no such stage, or it is switched off."));
+        }
+        return;
+    };
+    let share = (1.0 + left as f32).ln() / (1.0 + scale.most).ln();
+    bar(ui, &[(share, (stage.color)())], &stage.help);
+    number(ui, &grouped(left), &stage.help);
+}
+
+/// What all stages of a method took together, as a bar in three parts.
+fn took(ui: &mut Ui, found: &Found, scale: &Scale) {
+    let colors = [theme::teal(), theme::violet(), theme::amber()];
+    let parts = of_parts(found);
+    let said = [
+        t!("refit %{t}", t = time(parts[0].as_secs_f64())),
+        t!("walk %{t}", t = time(parts[1].as_secs_f64())),
+        t!("exact %{t}", t = time(parts[2].as_secs_f64())),
+    ];
+    let help = said.join(", ");
+    let shares = [0, 1, 2].map(|i| (parts[i].as_secs_f32() / scale.seconds, colors[i]));
+    bar(ui, &shares, &help);
+    number(ui, &time(found.times.total().as_secs_f64()), &help);
+}
+
+fn of_parts(found: &Found) -> [std::time::Duration; 3] {
+    [found.times.refit, found.times.walk, found.times.exact]
+}
+
+fn weak(text: &str) -> RichText {
+    RichText::new(text).small().color(theme::weak())
+}
+
+fn number(ui: &mut Ui, text: &str, help: &str) {
+    let text = RichText::new(text).small().monospace().color(theme::strong());
+    ui.add(Label::new(text).extend()).on_hover_text(help);
+}
+
+/// Pieces of these lengths after each other, shares of the room that a number leaves.
+fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], help: &str) {
+    let room = (ui.available_width() - NUMBER - 8.0).max(16.0);
     let (rect, response) = ui.allocate_exact_size(vec2(room, BAR), Sense::hover());
     response.on_hover_text(help);
     ui.painter().rect_filled(rect, 2.0, theme::sunken());
@@ -127,47 +206,73 @@ fn bar(ui: &mut Ui, room: f32, pieces: &[(f32, egui::Color32)], help: &str) {
     }
 }
 
-fn counts(counts: &Counts) -> [u64; 4] {
-    [counts.box_tests, counts.leaf_pairs, counts.feature_pairs, counts.exact_tests]
+/// The largest number of a funnel.
+fn most(counts: &Counts) -> u64 {
+    counts.box_tests.max(counts.leaf_pairs).max(counts.feature_pairs).max(counts.exact_tests)
 }
 
-/// The stages that the method has, in their order.
-fn stages(lane: &Lane, found: &Found) -> Vec<Stage> {
-    let counts = &found.counts;
-    let has = |id: &str, off: &str| {
-        let settings = lane.settings();
-        settings.has(id) && settings.word(id) != off
+/// Whether the method has a stage that can be switched off, and it is on.
+fn has(lane: &Lane, id: &str) -> bool {
+    lane.settings().has(id) && lane.settings().word(id) != "off"
+}
+
+fn has_tree(lane: &Lane) -> bool {
+    lane.method().id != REFERENCE
+}
+
+/// The stages of all methods, in their order.
+fn stages() -> Vec<Stage> {
+    let stage = |name: String, help: String, left: fn(&Lane, &Counts) -> Option<u64>| Stage {
+        name,
+        help,
+        left,
+        color: theme::accent,
     };
-    let stage = |name: String, left: u64, help: String| Stage { name, help, left, is_contact: false };
-    let mut stages = Vec::new();
-    if lane.method().id != REFERENCE {
-        let help = t!(
-            "Pairs of boxes compared; patches left out by cone, contour or certificate: %{n}",
-            n = grouped(counts.cone_prunes + counts.certified)
-        );
-        stages.push(stage(t!("Pairs of boxes").into_owned(), counts.box_tests, help.into_owned()));
-        let help = t!("Pairs of triangles, or of cells, that boxes and cones leave.");
-        stages.push(stage(t!("Pairs of triangles").into_owned(), counts.leaf_pairs, help.into_owned()));
-    }
-    if has("centroid", "off") {
-        let left = counts.leaf_pairs - counts.centroid_drops;
-        let help = t!("Of these, those whose centroids are near enough.");
-        stages.push(stage(t!("Near centroids").into_owned(), left, help.into_owned()));
-    }
-    let help = t!("Pairs of a particle and a triangle, or of two edges, that were looked at.");
-    stages.push(stage(t!("Pairs of features").into_owned(), counts.feature_pairs, help.into_owned()));
-    if has("same-side", "off") {
-        let left = counts.feature_pairs - counts.feature_box_drops;
-        let help = t!("Of these, those whose own boxes meet.");
-        stages.push(stage(t!("Their boxes meet").into_owned(), left, help.into_owned()));
-    }
-    let help = t!("Of these, those that may change sides: exact tests.");
-    stages.push(stage(t!("Exact tests").into_owned(), counts.exact_tests, help.into_owned()));
-    stages.push(Stage {
-        name: t!("Contacts").into_owned(),
-        help: t!("Pairs of features that meet, each once.").into_owned(),
-        left: found.contacts.len() as u64,
-        is_contact: true,
-    });
-    stages
+    vec![
+        stage(
+            t!("Pairs of boxes").into_owned(),
+            t!("Pairs of boxes compared on the way down the tree.").into_owned(),
+            |lane, counts| has_tree(lane).then_some(counts.box_tests),
+        ),
+        Stage {
+            name: t!("Patches pruned").into_owned(),
+            help: t!("Patches left out whole, by cone, contour or certificate.").into_owned(),
+            left: |lane, counts| {
+                let prunes = lane.settings().has(CONES) || lane.settings().has(CERTIFICATES);
+                prunes.then_some(counts.cone_prunes + counts.certified)
+            },
+            color: theme::teal,
+        },
+        stage(
+            t!("Pairs of triangles").into_owned(),
+            t!("Pairs of triangles, or of cells, that boxes and cones leave.").into_owned(),
+            |lane, counts| has_tree(lane).then_some(counts.leaf_pairs),
+        ),
+        stage(
+            t!("Near centroids").into_owned(),
+            t!("Of these, those whose centroids are near enough.").into_owned(),
+            |lane, counts| has(lane, "centroid").then(|| counts.leaf_pairs - counts.centroid_drops),
+        ),
+        stage(
+            t!("Pairs of features").into_owned(),
+            t!("Pairs of a particle and a triangle, or of two edges, that were looked at.").into_owned(),
+            |_, counts| Some(counts.feature_pairs),
+        ),
+        stage(
+            t!("Their boxes meet").into_owned(),
+            t!("Of these, those whose own boxes meet.").into_owned(),
+            |lane, counts| has(lane, "same-side").then(|| counts.feature_pairs - counts.feature_box_drops),
+        ),
+        stage(
+            t!("Exact tests").into_owned(),
+            t!("Of these, those that may change sides: exact tests.").into_owned(),
+            |_, counts| Some(counts.exact_tests),
+        ),
+        Stage {
+            name: t!("Contacts").into_owned(),
+            help: t!("Pairs of features that meet, each once.").into_owned(),
+            left: |lane, _| lane.answer().map(|found| found.contacts.len() as u64),
+            color: theme::colliding,
+        },
+    ]
 }

@@ -13,4 +13,5 @@ pub mod response;
 pub mod scene;
 pub mod stages;
 pub mod tables;
+pub mod tables_page;
 pub mod view;

@@ -1,14 +1,16 @@
-//! The scene: where the cloth begins, how fine it is, and the start of its random numbers.
+//! The scene: where the cloth begins, how fine it is or which file it comes from, and the start of its random numbers.
 
-use egui::{DragValue, Ui};
+use egui::{DragValue, Label, RichText, Ui};
 use rust_i18n::t;
 
 use crate::cloth::motion::scenes::SCENES;
 use crate::labs::cloth::beginning::SIDES;
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::labs::cloth::garment::holds;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
+use crate::ui::theme;
 use crate::ui::widgets::{Edit, choice, note, row, slider};
 
 /// Scene, size and seed. A change begins another motion.
@@ -23,7 +25,11 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     if let Some(scene) = choice(ui, &t!("Scene"), &help, &tr(draft.scene.title), rows) {
         (draft.scene, edit) = (&SCENES[scene], Edit::Done);
     }
-    note(ui, &tr(draft.scene.says));
+    match lab.garment() {
+        None => note(ui, &tr(draft.scene.says)),
+        Some(_) if holds(draft.scene) => note(ui, &t!("The garment hangs from its highest point.")),
+        Some(_) => note(ui, &t!("The garment falls onto what lies in the way of this scene.")),
+    }
     let help = t!("Particles along a side. The patent has 5, 9 and 17; every number in between works.");
     let size = slider(ui, &t!("Particles a side"), &help, &mut draft.side, SIDES, |s| s.logarithmic(true));
     let field = row(
@@ -47,6 +53,23 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
             faces = grouped(mesh.faces.len() as u64)
         ),
     );
+    match lab.garment() {
+        None => note(ui, &t!("Drop a mesh onto the window to see it fall as cloth.")),
+        Some(garment) => {
+            let from = t!(
+                "From the file %{file}, scaled to one metre. Change the particles a side to come back to a square cloth.",
+                file = garment.name()
+            );
+            note(ui, &from);
+            if garment.pierced > 0 {
+                let crossed = t!(
+                    "▲ The mesh passes through itself at rest: edges through triangles %{n}. What crosses there is not kept apart.",
+                    n = grouped(garment.pierced as u64)
+                );
+                ui.add(Label::new(RichText::new(crossed).small().color(theme::amber())).wrap());
+            }
+        }
+    }
     lab.draft = draft;
     if edit == Edit::Done && draft != lab.beginning() {
         lab.try_begin(draft);

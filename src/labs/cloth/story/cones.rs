@@ -20,6 +20,7 @@ use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
+use crate::labs::cloth::crossings;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};
@@ -32,6 +33,9 @@ const TREE: f32 = 130.0;
 const LIST: f32 = 0.46;
 /// Highest drawing of the contour, points.
 const CONTOUR: f32 = 200.0;
+
+/// A cone is drawn at least as for a patch of this share of the cloth's size, so that it is seen.
+const SMALLEST: f64 = 0.2;
 
 /// The cones of one method.
 pub struct Cones {
@@ -105,9 +109,19 @@ impl Cones {
             (true, Some(true)) => t!(
                 "Less than 90°, and its contour does not cross itself at the end of the step; what happens on the way is not looked at."
             ),
+            (true, _) if self.crosses(merge) => {
+                t!("Less than 90°, but its contour crosses itself at the end of the step: the patch may meet itself.")
+            }
             (true, _) => t!("Less than 90°, but it is not shown that its contour cannot cross itself."),
         }
         .into_owned()
+    }
+
+    /// Whether the contour of a patch, seen along the axis of its cone, crosses itself at the end of the step.
+    fn crosses(&self, merge: &Merge) -> bool {
+        let edges = self.measuring.patches.outline(merge.patch, merge.patch);
+        let place = |p: u32| self.question.at(p, 1.0);
+        !crossings::places(&edges, &place, &merge.cone.axis).is_empty()
     }
 
     fn short(merge: &Merge) -> String {
@@ -219,14 +233,20 @@ impl Story for Cones {
         let edges = patches.outline(merge.patch, merge.patch);
         let reach = |p: &u32| self.question.at(*p, 1.0);
         let around = crate::geometry::Aabb::around(edges.iter().flatten().map(reach));
-        let size = around.extents().max();
+        let size = around.extents().max().max(SMALLEST * view.bounds.extents().max());
         for (patch, cone) in &merge.parts {
             let tip = drawn::middle(&self.question, patches, *patch, 1.0);
             drawn::cone(&mut view.dissection, tip, cone, 0.35 * size, 1.25, palette::B);
         }
         let tip = drawn::middle(&self.question, patches, merge.patch, 1.0);
         drawn::cone(&mut view.dissection, tip, &merge.cone, 0.7 * size, 2.5, color);
-        drawn::outline(&mut view, &self.question, &edges, 1.0, color);
+        let is_simple = merge.is_simple == Some(true);
+        let color = if is_simple { palette::PRUNED } else { palette::MISSED };
+        if merge.cone.is_narrow() {
+            drawn::contour(&mut view, &self.question, (&edges, &merge.cone.axis), 1.0, color);
+        } else {
+            drawn::outline(&mut view, &self.question, &edges, 1.0, color);
+        }
         view
     }
 

@@ -5,53 +5,20 @@ use rust_i18n::t;
 
 use super::question::Question;
 use crate::geometry::Vector;
+use crate::labs::cloth::crossings::{Flat, crossings, flat};
 use crate::ui::theme;
 
-/// Edges of a contour between which crossings are looked for at most.
-const MOST: usize = 700;
-
-type Flat = [[f64; 2]; 2];
-
-/// The edges around a patch as they lie at a time, in metres across an axis.
-pub fn flat(question: &Question, edges: &[[u32; 2]], axis: &Vector, time: f64) -> Vec<Flat> {
-    let across = axis.cross(&Vector::ith(axis.iamin(), 1.0)).normalize();
-    let up = axis.cross(&across);
-    let place = |p: u32| {
-        let at = question.at(p, time).coords;
-        [across.dot(&at), up.dot(&at)]
-    };
-    edges.iter().map(|edge| edge.map(place)).collect()
-}
-
-/// Which edges cross another one without a common particle.
-pub fn crossing(edges: &[[u32; 2]], flat: &[Flat]) -> Vec<bool> {
-    let mut crossing = vec![false; edges.len()];
-    if edges.len() > MOST {
-        return crossing;
-    }
-    for (i, first) in edges.iter().enumerate() {
-        for (j, second) in edges.iter().enumerate().skip(i + 1) {
-            if !first.iter().any(|p| second.contains(p)) && cross(&flat[i], &flat[j]) {
-                (crossing[i], crossing[j]) = (true, true);
-            }
-        }
-    }
-    crossing
-}
-
-fn cross([a, b]: &Flat, [c, d]: &Flat) -> bool {
-    let side = |p: &[f64; 2], q: &[f64; 2], r: &[f64; 2]| {
-        (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-    };
-    side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
-}
+/// Radius of the mark of a crossing, points.
+const MARK: f32 = 5.0;
 
 /// The contour in a room `height` points high.
 pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector, height: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 2.0, theme::sunken());
-    let ends = [0.0, 1.0].map(|time| flat(question, edges, axis, time));
+    let seen = flat(axis);
+    let ends: [Vec<[Flat; 2]>; 2] =
+        [0.0, 1.0].map(|time| edges.iter().map(|edge| edge.map(|p| seen(&question.at(p, time)))).collect());
     let all = || ends.iter().flatten().flatten();
     let range = |i: usize| {
         let along = all().map(|p| p[i]);
@@ -68,12 +35,11 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
         let y = (p[1] - 0.5 * (low + high)) * scale;
         pos2(plot.center().x + x as f32, plot.center().y - y as f32)
     };
-    let mut count = 0;
-    for (flat, is_end) in ends.iter().zip([false, true]) {
-        let crossing = crossing(edges, flat);
-        count += crossing.iter().filter(|crosses| **crosses).count();
-        for (edge, crosses) in flat.iter().zip(&crossing) {
+    let all = ends.each_ref().map(|flat| crossings(edges, flat));
+    for ((flat, is_end), all) in ends.iter().zip([false, true]).zip(&all) {
+        for (index, edge) in flat.iter().enumerate() {
             let points = edge.each_ref().map(place);
+            let crosses = all.iter().any(|crossing| crossing.edges.contains(&index));
             let stroke = match (crosses, is_end) {
                 (true, _) => Stroke::new(3.0, theme::amber()),
                 (false, true) => Stroke::new(1.75, theme::accent()),
@@ -86,10 +52,28 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
             }
         }
     }
-    let name = t!("The contour along the axis; edges that cross another: %{n}", n = count);
+    // The marks of the end lie on top.
+    for ((flat, is_end), all) in ends.iter().zip([false, true]).zip(&all) {
+        for crossing in all {
+            let [from, to] = &flat[crossing.edges[0]];
+            let at = place(&[0, 1].map(|i| from[i] + (to[i] - from[i]) * crossing.shares[0]));
+            painter.circle_filled(at, MARK, if is_end { theme::amber() } else { theme::sunken() });
+            painter.circle_stroke(
+                at,
+                MARK,
+                Stroke::new(1.5, if is_end { theme::strong() } else { theme::amber() }),
+            );
+        }
+    }
+    let [start, end] = all.map(|all| all.len());
+    let name = t!(
+        "The contour along the axis; it crosses itself: %{start} times at the start, %{end} at the end",
+        start = start,
+        end = end
+    );
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     response.on_hover_text(format!(
         "{name}\n{}",
-        t!("Seen along the axis of the cone. Dashed: at the start of the step; solid: at its end; thick: edges that cross another one then. Where none does, they may still come so near that it cannot be shown.")
+        t!("Seen along the axis of the cone. Dashed: at the start of the step; solid: at its end; circles: where it crosses itself then, open at the start and filled at the end. Where it does not, its edges may still come so near that it cannot be shown.")
     ));
 }

@@ -9,6 +9,7 @@ use crate::cloth::step::Features;
 use crate::cloth::tree::bounds::Cone;
 use crate::geometry::{Point, Vector};
 use crate::inspector::space::SpaceView;
+use crate::labs::cloth::crossings;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
@@ -50,6 +51,19 @@ pub fn outline(view: &mut SpaceView, question: &Question, edges: &[[u32; 2]], ti
     for edge in edges {
         view.dissection.line_on_top(edge.map(|p| question.at(p, time)), 2.0, color);
     }
+}
+
+/// The same where it is a contour, with marks where it crosses itself along an axis.
+pub fn contour(
+    view: &mut SpaceView,
+    question: &Question,
+    (edges, axis): (&[[u32; 2]], &Vector),
+    time: f64,
+    color: Color,
+) {
+    outline(view, question, edges, time, color);
+    let places = crossings::places(edges, &|p| question.at(p, time), axis);
+    crossings::add(&mut view.dissection, &places, color);
 }
 
 /// Two features: where they start, faint, their ways, and where they are at a time.

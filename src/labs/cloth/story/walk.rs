@@ -166,7 +166,7 @@ impl Walk {
                 let edges = measuring.patches.outline(a, b);
                 let is_free = matches!(outcome, Outcome::Contour | Outcome::Cone);
                 let color = if is_free { palette::PRUNED } else { palette::MISSED };
-                drawn::outline(view, &self.question, &edges, 1.0, color);
+                drawn::contour(view, &self.question, (&edges, &cone.axis), 1.0, color);
             }
         }
         if *outcome == Outcome::Certificate {

@@ -1,0 +1,239 @@
+//! The page of the patent's six tables: what it prints, what was measured here, and what is to be known of both.
+
+use egui::{Align, CentralPanel, Frame, Grid, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
+use rust_i18n::t;
+
+use crate::cloth::methods;
+use crate::labs::cloth::tables::{TABLES, Table, WITH};
+use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::theme;
+use crate::ui::widgets::{dock, note};
+
+/// A column of cards is at least so wide, points.
+const COLUMN: f32 = 470.0;
+/// Between two cards, points.
+const GAP: f32 = 12.0;
+/// Around the contents of a card, points.
+const MARGIN: f32 = 12.0;
+/// Room for the button beside a title, points.
+const BUTTON: f32 = 120.0;
+/// Room for the names on the left of a table, points.
+const NAMES: f32 = 232.0;
+/// Between two columns of numbers, and their least and greatest width, points.
+const BETWEEN: f32 = 8.0;
+const NARROW: f32 = 66.0;
+const WIDE: f32 = 110.0;
+/// The threshold that the patent uses, in longest edges.
+const USED: f64 = 1.1;
+
+/// The page, in what is left of `ui`.
+pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
+    CentralPanel::default().frame(dock(12, 8)).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| {
+            let title = t!("Tables 1–6 of patent CN101593367");
+            ui.label(RichText::new(title).color(theme::strong()).size(19.0));
+            ui.add(
+                Label::new(
+                    RichText::new(t!(
+                        "Here both methods of a table see the same recorded steps: ten seconds of the cloth held at its centre, free to pass through itself. The patent counted over ten seconds of each method's own running time, in which they see different motions. Numbers of pairs and rates therefore compare as relations, not as numbers."
+                    ))
+                    .color(theme::text()),
+                )
+                .wrap(),
+            );
+            ui.add_space(8.0);
+            let room = ui.available_width() - MARGIN;
+            if room < 2.0 * COLUMN + GAP {
+                for number in 0..TABLES.len() {
+                    card(ui, number, room, panel);
+                    ui.add_space(GAP);
+                }
+                return;
+            }
+            let width = (0.5 * (room - GAP)).floor();
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                // Table 6 is as high as two others.
+                for numbers in [[0, 1, 2], [3, 4, 5]] {
+                    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+                        for number in numbers {
+                            card(ui, number, width, panel);
+                            ui.add_space(GAP);
+                        }
+                    });
+                }
+            });
+        });
+    });
+}
+
+/// A table with what is said of it.
+fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
+    let table = &TABLES[number];
+    Frame::new().fill(theme::sunken()).corner_radius(4.0).inner_margin(MARGIN).show(ui, |ui| {
+        ui.set_width(width - 2.0 * MARGIN);
+        ui.horizontal_top(|ui| {
+            let room = vec2(ui.available_width() - BUTTON, 0.0);
+            ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
+                ui.set_min_width(room.x);
+                let title = t!("Table %{n}. %{title}", n = number + 1, title = title(number));
+                ui.add(Label::new(RichText::new(title).color(theme::strong()).size(15.0)).wrap());
+            });
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                let help = t!("Turns to the experiment that measures this table again, on this computer.");
+                if ui.button(t!("Measure again")).on_hover_text(help).clicked() {
+                    panel.ask(Request::Experiment(table.id));
+                }
+            });
+        });
+        if number + 1 == TABLES.len() {
+            thresholds(ui, table);
+        } else {
+            sizes(ui, number, table);
+        }
+        ui.add_space(2.0);
+        note(ui, &remark(number));
+    });
+}
+
+fn title(number: usize) -> String {
+    match number {
+        0 => t!("Boxes of both trees"),
+        1 => t!("Pairs of triangles for the exact test, in ten seconds"),
+        2 => t!("Frames per second"),
+        3 => t!("Of 100,000 pairs, left by the centroid filter at 1.1 L"),
+        4 => t!("Frames per second with the centroid filter"),
+        _ => t!("The centroid threshold at 17 × 17 particles"),
+    }
+    .into_owned()
+}
+
+/// What is to be known of a table.
+fn remark(number: usize) -> String {
+    match number {
+        0 => t!("The counts show how the tree is cut: into four parts down to a cell, and the cell into its two triangles."),
+        1 => t!("The quad tree leaves the fewer pairs in both columns. How many there are depends on the motion."),
+        2 => t!("Simulation and detection together. The rates here are those of the computer that measured; the patent's computer is not known."),
+        3 => t!("The number printed for 17 × 17, 36.39 % dropped, stands in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have left out most far pairs before."),
+        4 => t!("Of the row without the filter only the first number has survived."),
+        _ => t!("The patent says that the larger the threshold the more is missed. Its own table, and the measurement, say the opposite. Nothing was lost here from 1.1 L on."),
+    }
+    .into_owned()
+}
+
+/// A row per series with what is printed above what was measured, and their relation.
+fn sizes(ui: &mut Ui, number: usize, table: &Table) {
+    let xs = table.xs();
+    let room = (ui.available_width() - NAMES) / xs.len() as f32 - BETWEEN;
+    let column = room.clamp(NARROW, WIDE);
+    Grid::new(("table", number)).num_columns(2 + xs.len()).spacing([BETWEEN, 2.0]).show(ui, |ui| {
+        ui.label(weak(&t!("Particles")));
+        ui.label("");
+        for x in &xs {
+            cell(ui, column, weak(&format!("{x} × {x}")));
+        }
+        ui.end_row();
+        let who = [t!("published"), t!("here")];
+        let mut rows =
+            |name: &str, help: &str, of: &dyn Fn(f64) -> [Option<f64>; 2], say: fn(f64) -> String| {
+                for (which, who) in who.iter().enumerate() {
+                    let shown = if which == 0 { name } else { "" };
+                    ui.label(RichText::new(shown).color(theme::text())).on_hover_text(help);
+                    ui.label(weak(who));
+                    for x in &xs {
+                        cell(ui, column, value(of(*x)[which].map(say), which == 1));
+                    }
+                    ui.end_row();
+                }
+            };
+        for series in table.series() {
+            let of = |x: f64| table.at(series, x).map_or([None; 2], |n| [n.published, Some(n.value)]);
+            let (name, help) = said(series);
+            rows(&name, &help, &of, figure);
+        }
+        let name = if table.filters() { t!("With ÷ without") } else { t!("Quad ÷ binary") };
+        let help = t!("One row over the other: what compares from computer to computer.");
+        let percent = |share: f64| format!("{:.0}\u{a0}%", 100.0 * share);
+        rows(&name, &help, &|x| table.relation(x), percent);
+    });
+}
+
+/// A row per threshold: dropped and lost, printed and measured.
+fn thresholds(ui: &mut Ui, table: &Table) {
+    let series = table.series();
+    let room = (ui.available_width() - NARROW) / 4.0 - BETWEEN;
+    let column = room.clamp(NARROW, WIDE);
+    Grid::new("thresholds").num_columns(5).spacing([BETWEEN, 1.0]).show(ui, |ui| {
+        ui.label(weak(&t!("Threshold")));
+        for name in [t!("Dropped, %"), t!("Lost contacts, %")] {
+            ui.label("");
+            cell(ui, column, RichText::new(name).color(theme::text()));
+        }
+        ui.end_row();
+        ui.label("");
+        for who in [t!("published"), t!("here"), t!("published"), t!("here")] {
+            cell(ui, column, weak(&who));
+        }
+        ui.end_row();
+        for x in table.xs() {
+            let is_used = x == USED;
+            let color = if is_used { theme::accent() } else { theme::text() };
+            let label = ui.label(RichText::new(format!("{x:.1}\u{a0}L")).monospace().color(color));
+            if is_used {
+                label.on_hover_text(t!("The threshold that the patent uses."));
+            }
+            for series in &series {
+                let number = table.at(series, x);
+                let two = |value: f64| format!("{value:.2}");
+                cell(ui, column, value(number.and_then(|n| n.published).map(two), false));
+                cell(ui, column, value(number.map(|n| two(n.value)), true));
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// What a series of a file is called, and what it is.
+fn said(series: &str) -> (String, String) {
+    match methods::find(series) {
+        Some(method) => (tr(method.title), tr(method.says)),
+        None if series == WITH => (
+            t!("With the filter").into_owned(),
+            t!("The quad tree as published, all its stages.").into_owned(),
+        ),
+        None => (
+            t!("Without it").into_owned(),
+            t!("The quad tree as published, without the centroid filter.").into_owned(),
+        ),
+    }
+}
+
+/// Whole numbers and those above 100 with their thousands apart, others with two decimals.
+fn figure(value: f64) -> String {
+    if value.fract().abs() < 1e-6 || value >= 100.0 {
+        grouped(value.round() as u64)
+    } else {
+        format!("{value:.2}")
+    }
+}
+
+fn value(text: Option<String>, is_ours: bool) -> RichText {
+    let is_there = text.is_some();
+    let text = RichText::new(text.unwrap_or_else(|| "–".to_owned())).monospace();
+    text.color(if is_ours && is_there { theme::strong() } else { theme::text() })
+}
+
+fn weak(text: &str) -> RichText {
+    RichText::new(text).small().color(theme::weak())
+}
+
+/// A text on the right of a cell.
+fn cell(ui: &mut Ui, width: f32, text: RichText) {
+    let size = vec2(width, ui.text_style_height(&TextStyle::Body));
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_width(width);
+        ui.add(Label::new(text).extend());
+    });
+}

@@ -1,0 +1,122 @@
+//! The six tables of patent CN101593367: what it prints, beside what was measured here on identical recorded steps.
+//!
+//! The numbers are those of `results/`, which `bench cloth-table-1` to `bench cloth-table-6` wrote.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::cloth::methods::{AS_PUBLISHED, BINARY};
+
+/// The series of the tables about the filter.
+pub const WITH: &str = "with the filter";
+const WITHOUT: &str = "without it";
+
+/// One table of the patent.
+pub struct Table {
+    /// The experiment that measures it.
+    pub id: &'static str,
+    /// Its numbers, in the order in which they were measured.
+    pub numbers: Vec<Number>,
+}
+
+/// A number of a table: a row of the file. Other columns are not read.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Number {
+    /// What is measured: a method, or a variant of one.
+    pub series: String,
+    /// The column: particles along a side, or the threshold in longest edges.
+    pub x: f64,
+    /// The quantity.
+    pub metric: String,
+    /// The value that was measured here.
+    pub value: f64,
+    /// The value that the patent prints, if it survived.
+    pub published: Option<f64>,
+}
+
+/// Ids, the quantity that is printed, and the files.
+const FILES: [(&str, &str, &str); 6] = [
+    ("cloth-table-1", "boxes", include_str!("../../../results/llvmpipe/cloth-table-1.csv")),
+    ("cloth-table-2", "pairs", include_str!("../../../results/llvmpipe/cloth-table-2.csv")),
+    ("cloth-table-3", "frame_rate", include_str!("../../../results/llvmpipe/cloth-table-3.csv")),
+    ("cloth-table-4", "pairs_left", include_str!("../../../results/llvmpipe/cloth-table-4.csv")),
+    ("cloth-table-5", "frame_rate", include_str!("../../../results/llvmpipe/cloth-table-5.csv")),
+    ("cloth-table-6", "share", include_str!("../../../results/llvmpipe/cloth-table-6.csv")),
+];
+
+/// All six, in the patent's order.
+pub static TABLES: LazyLock<[Table; 6]> = LazyLock::new(|| {
+    FILES.map(|(id, metric, file)| {
+        let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize::<Number>();
+        let numbers = rows.map(|row| row.expect("a test reads the files"));
+        Table { id, numbers: numbers.filter(|number| number.metric == metric).collect() }
+    })
+});
+
+impl Table {
+    /// The columns, in ascending order.
+    pub fn xs(&self) -> Vec<f64> {
+        let mut xs: Vec<f64> = self.numbers.iter().map(|number| number.x).collect();
+        xs.sort_by(f64::total_cmp);
+        xs.dedup();
+        xs
+    }
+
+    /// The rows, in the order in which they were measured.
+    pub fn series(&self) -> Vec<&str> {
+        let mut series: Vec<&str> = Vec::new();
+        for number in &self.numbers {
+            if !series.contains(&number.series.as_str()) {
+                series.push(&number.series);
+            }
+        }
+        series
+    }
+
+    /// The number in a row and a column.
+    pub fn at(&self, series: &str, x: f64) -> Option<&Number> {
+        self.numbers.iter().find(|number| number.series == series && number.x == x)
+    }
+
+    /// Whether its rows are the quad tree with and without the centroid filter, else both trees.
+    pub fn filters(&self) -> bool {
+        self.series().contains(&WITH)
+    }
+
+    /// The quad tree over the binary tree in a column, or with the filter over without it: as published and as measured here.
+    pub fn relation(&self, x: f64) -> [Option<f64>; 2] {
+        let rows = if self.filters() { [WITH, WITHOUT] } else { [AS_PUBLISHED, BINARY] };
+        let [Some(upper), Some(lower)] = rows.map(|series| self.at(series, x)) else { return [None; 2] };
+        let over = |of: fn(&Number) -> Option<f64>| Some(of(upper)? / of(lower)?);
+        [over(|number| number.published), over(|number| Some(number.value))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_six_are_read_and_hold_what_the_patent_prints() {
+        for table in &*TABLES {
+            let (xs, series) = (table.xs(), table.series());
+            assert_eq!((xs.len(), series.len()), if table.id == "cloth-table-6" { (11, 2) } else { (3, 2) });
+            for series in series {
+                assert!(xs.iter().all(|x| table.at(series, *x).is_some()), "{} {series}", table.id);
+            }
+        }
+        let quad = TABLES[0].at("quad-as-published", 17.0).unwrap();
+        assert_eq!((quad.value, quad.published), (853.0, Some(853.0)));
+        // Of the row without the filter only the first number has survived.
+        let without = |x: f64| TABLES[4].at("without it", x).unwrap().published;
+        assert_eq!([5.0, 9.0, 17.0].map(without), [Some(73.46), None, None]);
+        let [published, here] = TABLES[0].relation(17.0);
+        assert_eq!((published, here), (Some(853.0 / 1023.0), Some(853.0 / 1023.0)));
+        assert_eq!(TABLES[4].relation(17.0)[0], None);
+        // The page says so.
+        let lost =
+            TABLES[5].numbers.iter().filter(|number| number.series == "contacts lost" && number.x >= 1.1);
+        assert_eq!(lost.map(|number| number.value).collect::<Vec<_>>(), [0.0; 5]);
+    }
+}

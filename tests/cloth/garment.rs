@@ -1,0 +1,136 @@
+//! A mesh of a file as cloth in the lab: opened, refused, hung and dropped, saved, and taken back.
+
+use std::path::{Path, PathBuf};
+
+use collidoscope::app::edits::Edits;
+use collidoscope::cloth::response::pierced::pierced;
+use collidoscope::labs::cloth::lab::ROW;
+use collidoscope::labs::lab::{Lab, LabError};
+
+use crate::support::labs::{fact, words};
+
+/// A tube of 12 × 9 particles, open at both ends, with its lowest corner far from the origin.
+fn tube(folder: &Path) -> PathBuf {
+    let (around, up) = (12, 9);
+    let mut text = String::new();
+    for p in 0..around * up {
+        let turn = std::f64::consts::TAU * f64::from(p % around) / f64::from(around);
+        let (x, z) = (20.0 * turn.cos() + 300.0, 20.0 * turn.sin());
+        text += &format!("v {x} {} {z}\n", 8 * (p / around));
+    }
+    for p in 0..around * (up - 1) {
+        let next = p / around * around + (p + 1) % around;
+        text += &format!("f {} {} {}\n", p + 1, next + 1, p + around + 1);
+        text += &format!("f {} {} {}\n", next + around + 1, p + around + 1, next + 1);
+    }
+    let path = folder.join("tube.obj");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn build(line: &str, paths: &[PathBuf]) -> Result<Box<dyn Lab>, LabError> {
+    let saved = (ROW.read)(&(ROW.with_meshes.unwrap())(&words(line), paths), Path::new(""))?;
+    (ROW.build)(None, &words(line), Some(&saved))
+}
+
+#[test]
+fn a_garment_falls_without_passing_through_itself_and_methods_without_a_grid_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = tube(folder.path());
+    let mut lab = build("scene=folds&method=binary,brute-force,cloth-fast,quad-safe", &[path]).unwrap();
+    assert_eq!((fact(&*lab, "particles"), fact(&*lab, "triangles")), (108.0, 192.0));
+    let bounds = lab.bounds();
+    assert!(bounds.extents().max() < 2.5, "the tube is scaled to one metre: {bounds:?}");
+    for _ in 0..60 {
+        lab.step();
+    }
+    assert!(
+        fact(&*lab, "lowest-y") > 0.0 && fact(&*lab, "highest-y") < 0.9,
+        "it has come down onto the floor"
+    );
+    assert_eq!(fact(&*lab, "pierced"), 0.0);
+    assert_eq!(fact(&*lab, "missed"), 0.0);
+    for pane in 0..4 {
+        let trouble = lab.pane_trouble(pane);
+        assert_eq!(trouble.is_some(), pane >= 2, "{pane}: {trouble:?}");
+        assert!(trouble.is_none_or(|why| why.contains("grid") && why.contains("binary tree")));
+    }
+    for part in ["walk", "pair"] {
+        lab.put(&words(&format!("apart={part}"))).unwrap();
+        let subject = lab.subject().unwrap();
+        let record = |id: &str| subject.record(subject.choices().find(id).unwrap());
+        assert!(record("binary").is_ok_and(|story| story.steps() > 0), "{part}");
+        assert!(record("cloth-fast").is_err_and(|why| why.contains("grid")), "{part}");
+    }
+    // Where a scene holds its cloth it hangs from its highest point.
+    lab.put(&words("scene=corner&frame=60")).unwrap();
+    assert_eq!(fact(&*lab, "particles"), 108.0, "another scene keeps the garment");
+    assert!(fact(&*lab, "highest-y") > 0.9, "it hangs");
+}
+
+#[test]
+fn a_garment_is_saved_taken_back_and_given_up_for_a_square_cloth() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = tube(folder.path());
+    let mut lab = (ROW.build)(None, &words("side=9&method=binary"), None).unwrap();
+    let mut edits = Edits::default();
+    edits.watch(&mut *lab);
+    lab.take_file(path);
+    edits.watch(&mut *lab);
+    assert_eq!((fact(&*lab, "particles"), lab.trouble()), (108.0, None));
+    assert_eq!(lab.words().get("side"), None, "a size is that of a square cloth");
+    (0..5).for_each(|_| lab.step());
+    // What is saved names the file from where the scene lies, and brings the same state back.
+    let file = lab.save(folder.path());
+    assert_eq!(file["garment"], "tube.obj");
+    let saved = (ROW.read)(&file, folder.path()).unwrap();
+    assert!(saved.notes.iter().any(|note| note.contains("192 triangles")), "{:?}", saved.notes);
+    let again = (ROW.build)(None, &lab.words(), Some(&saved)).unwrap();
+    assert_eq!(again.words(), lab.words());
+    assert_eq!(fact(&*again, "lowest-y"), fact(&*lab, "lowest-y"));
+    // Undo and redo.
+    edits.undo(&mut *lab).unwrap();
+    assert_eq!((fact(&*lab, "particles"), lab.words().get("side")), (81.0, Some("9")));
+    edits.redo(&mut *lab).unwrap();
+    assert_eq!(fact(&*lab, "particles"), 108.0);
+    // A size brings a square cloth.
+    lab.put(&words("side=9")).unwrap();
+    assert_eq!((fact(&*lab, "particles"), lab.save(folder.path())), (81.0, serde_json::Value::Null));
+}
+
+#[test]
+fn what_is_no_garment_is_refused_in_one_line_and_the_cloth_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = tube(folder.path());
+    let mut lab = build("method=binary", std::slice::from_ref(&path)).unwrap();
+    for (name, text, why) in [
+        ("a.txt", "hello", "unknown kind"),
+        ("b.obj", "v 1 2\n", "line 1"),
+        ("c.obj", "v 1 2 3\n", "no faces"),
+    ] {
+        let wrong = folder.path().join(name);
+        std::fs::write(&wrong, text).unwrap();
+        lab.take_file(wrong);
+        let said = lab.trouble().unwrap();
+        assert!(said.contains(name) && said.contains(why) && !said.contains('\n'), "{said}");
+        assert_eq!(fact(&*lab, "particles"), 108.0);
+    }
+    let two = build("", &[path.clone(), path]).err().unwrap();
+    assert!(two.0.contains("one mesh"), "{}", two.0);
+}
+
+/// Two squares of which one goes through the other: the mesh is taken, and the lab counts where.
+#[test]
+fn a_mesh_that_passes_through_itself_is_taken_and_said_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("crossed.obj");
+    let corners =
+        "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nv 0.4 -0.5 0.3\nv 0.4 0.5 0.3\nv 0.6 0.5 0.7\nv 0.6 -0.5 0.7\n";
+    std::fs::write(&path, format!("{corners}f 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n")).unwrap();
+    let lab = build("method=binary", &[path]).unwrap();
+    let lab: &dyn std::any::Any = &*lab;
+    let lab = lab.downcast_ref::<collidoscope::labs::cloth::cloth_lab::ClothLab>().unwrap();
+    let garment = lab.garment().unwrap();
+    assert!(garment.pierced > 0);
+    assert_eq!(garment.pierced, pierced(lab.mesh(), &lab.mesh().rest).len());
+}
