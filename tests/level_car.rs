@@ -44,7 +44,8 @@ fn every_face(lab: &LevelLab) -> Mesh {
 
 #[test]
 fn wheels_are_told_what_every_triangle_of_the_level_says() {
-    let mut lab = level("faces=1000&mover=car&speed=5&method=bsp-shift,bsp-shift-bevels,brush-planes,exact&ahead=2");
+    let mut lab =
+        level("faces=1000&mover=car&speed=5&method=bsp-shift,bsp-shift-bevels,brush-planes,exact&ahead=2");
     let brute = BruteForce::<Watertight>::new(&every_face(&lab));
     let (mut hits, mut in_the_air) = (0, 0);
     for frame in 0..900 {
@@ -96,9 +97,8 @@ fn it_goes_its_round_over_the_ramp_and_down_the_stairs_and_is_never_set_back() {
 
 /// Metres that a point lies within a brush of the level: within all of its planes; negative outside.
 fn depth(lab: &LevelLab, p: &Point) -> f64 {
-    let within = |brush: &Brush| {
-        brush.faces.iter().map(|face| -face.plane.distance(p)).fold(f64::INFINITY, f64::min)
-    };
+    let within =
+        |brush: &Brush| brush.faces.iter().map(|face| -face.plane.distance(p)).fold(f64::INFINITY, f64::min);
     lab.ground().level.brushes.iter().map(within).fold(f64::NEG_INFINITY, f64::max)
 }
 

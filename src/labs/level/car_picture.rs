@@ -48,12 +48,18 @@ pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
             dissection.dot(end, 10.0, palette::MARK_SHADE);
             dissection.dot(end, 7.0, color);
             if wheel == lab.wheel() {
-                dissection.arrow([end, end + hit.normal * (scale * NORMAL)], 0.12 * scale, 2.5, palette::PICKED);
+                dissection.arrow(
+                    [end, end + hit.normal * (scale * NORMAL)],
+                    0.12 * scale,
+                    2.5,
+                    palette::PICKED,
+                );
             }
         }
         // The contact point: a short bar across.
         let contact = a_move.to - a_move.path().normalize() * below;
-        let across = a_move.path().cross(&lab.walk().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
+        let across =
+            a_move.path().cross(&lab.walk().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
         let bar = BAR * scale * across;
         dissection.line_on_top([contact - bar, contact + bar], 2.0, palette::PICKED);
     }

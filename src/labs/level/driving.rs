@@ -9,8 +9,8 @@
 
 use nalgebra::Translation3;
 
+use super::done::{Done, FRAME, Steering};
 use super::ground::Ground;
-use super::walking::{Done, FRAME, Steering};
 use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
 use crate::labs::road::car::{self, Car, Contact, Controls, SAG, TRAVEL};

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::walking::{Done, State};
+use super::done::Done;
+use super::walking::State;
 use crate::labs::marks::FrameMarks;
 use crate::world::KeptFrames;
 

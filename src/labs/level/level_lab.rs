@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::done::Steering;
 use super::drawing::Drawing;
 use super::figure::Figure;
 use super::ground::{Ground, Source};
@@ -18,7 +19,7 @@ use super::pointed::Pointed;
 use super::stood::{RESTARTED, Stood};
 use super::tool::{Tool, row_of};
 use super::view::View;
-use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Steering};
+use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State};
 use crate::gpu::Gpu;
 use crate::labs::playback::Playback;
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};

@@ -4,7 +4,8 @@
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `level_lab.rs`: the lab's state, [`level_lab::LevelLab`], which everything below and the panels share;
 //! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
-//! 4. `walking.rs`: one frame of the walk, `driving.rs`: the same of the car of the road; `history.rs`: the frames that can be gone to;
+//! 4. `walking.rs`: one frame of the walk, `driving.rs`: one of the car of the road, `done.rs`: what was done in it;
+//!    `history.rs`: the frames that can be gone to;
 //! 5. `lane.rs`: what a method answers to the move that all are asked about;
 //! 6. `slice.rs`: the plan slice, the exact sum against shifted planes;
 //! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
@@ -20,6 +21,7 @@
 
 mod asking;
 mod car_picture;
+pub mod done;
 mod drawing;
 pub mod driving;
 mod exchange;

@@ -9,10 +9,10 @@ use rust_i18n::t;
 use super::ground::Ground;
 use super::lane::Question;
 use super::level_lab::LevelLab;
-use super::{car_picture, picture};
 use super::story::descent::Descent;
 use super::story::question::Scene;
 use super::tool::Tool;
+use super::{car_picture, picture};
 use crate::about::About;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
@@ -62,7 +62,11 @@ impl Subject for MoveSubject {
     }
 
     fn name(&self) -> String {
-        if self.scene.figure.is_car() { t!("the ray").into_owned() } else { t!("the move ahead").into_owned() }
+        if self.scene.figure.is_car() {
+            t!("the ray").into_owned()
+        } else {
+            t!("the move ahead").into_owned()
+        }
     }
 
     fn edition(&self) -> u64 {

@@ -1,18 +1,17 @@
-//! The walk: what a frame changes, what was done in it, and how the mover is steered.
+//! The walk: what a frame changes, and how the mover comes from place to place.
 //!
-//! A frame takes 1/30 s. A car drives ([`Drive`]); everything else walks. By itself the mover walks along the level's path, towards the next place, and is set onto the path
-//! again where it gets stuck or falls out of the level.
+//! A frame takes 1/30 s. A car drives ([`Drive`]); everything else walks. By itself the mover walks along the level's path,
+//! towards the next place, and is set onto the path again where it gets stuck or falls out of the level.
 
 use std::ops::RangeInclusive;
 
+use super::done::{Done, FRAME, Steering};
 use super::driving::Drive;
 use super::figure::Figure;
 use super::ground::Ground;
 use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
-use crate::labs::playback::FRAMES_PER_SECOND;
 use crate::level::compiled::LevelError;
-use crate::level::slide::{Phase, Touch};
 use crate::level::sweep::Sweep;
 use crate::level::walk::{self, Frame};
 
@@ -24,8 +23,6 @@ pub const DEFAULT_SPEED: f64 = 3.0;
 pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
 /// At first, metres.
 pub const DEFAULT_AHEAD: f64 = 5.0;
-/// Seconds.
-pub const FRAME: f64 = 1.0 / FRAMES_PER_SECOND;
 /// How near it comes to a place of its path, metres in the plan.
 const NEAR: f64 = 0.3;
 /// The same where it does not come nearer for a while.
@@ -34,8 +31,6 @@ const NEAR_ENOUGH: f64 = 1.5;
 const PATIENCE: f64 = 1.5;
 /// Metres below the level at which it has fallen out of it.
 const DEPTH: f64 = 5.0;
-/// Hits with a normal that points up by less are walls.
-const WALL: f64 = 0.7;
 /// Over a place of the path, where it is set, metres.
 const OVER: f64 = 0.01;
 
@@ -56,39 +51,6 @@ pub struct State {
     pub set_back: u64,
     /// The car, if it is one; `walker` then stands for it.
     pub drive: Option<Drive>,
-}
-
-/// What was done in a frame.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Done {
-    /// The way of the reference point, corner by corner.
-    pub way: Vec<Point>,
-    /// What was met on it.
-    pub touches: Vec<Touch>,
-    /// Whether a step was climbed.
-    pub climbed: bool,
-    /// Whether it was set onto the path again.
-    pub set_back: bool,
-    /// Where the way was wished to lead.
-    pub wished: Vector,
-    /// Sweeps that it took.
-    pub sweeps: usize,
-}
-
-impl Done {
-    /// What stopped it that is no floor.
-    pub fn walls(&self) -> impl Iterator<Item = &Touch> {
-        self.touches.iter().filter(|touch| touch.phase != Phase::Down && touch.hit.normal.y < WALL)
-    }
-}
-
-/// What steers it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Steering {
-    /// The path.
-    Path,
-    /// Keys: to the right and ahead, −1 to 1, seen from a camera that looks in this direction (as [`State::heading`]).
-    Keys([f64; 2], f64),
 }
 
 impl State {

@@ -157,13 +157,7 @@ impl Car {
     }
 
     /// `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with what the wheels were told.
-    pub fn substep(
-        &mut self,
-        controls: Controls,
-        wheels: &[WheelRay; 4],
-        contacts: &[Contact; 4],
-        dt: f64,
-    ) {
+    pub fn substep(&mut self, controls: Controls, wheels: &[WheelRay; 4], contacts: &[Contact; 4], dt: f64) {
         let target = controls.steer.clamp(-1.0, 1.0) * MOST_STEER;
         self.steer += (target - self.steer).clamp(-STEER_RATE * dt, STEER_RATE * dt);
 

@@ -13,8 +13,12 @@ const AS_FAR: f64 = 0.05;
 static BODY: LazyLock<Arc<Mesh>> = LazyLock::new(|| {
     let [x, y, z] = HALF_BODY;
     // Height, half the width, the rear end and the front: the underside, shorter by the overhangs, body and roof.
-    let rings =
-        [[-0.65 * y, x, -0.8 * z, 0.8 * z], [-0.2 * y, x, -z, z], [0.45 * y, x, -z, z], [1.35 * y, 0.82 * x, -0.6 * z, 0.3 * z]];
+    let rings = [
+        [-0.65 * y, x, -0.8 * z, 0.8 * z],
+        [-0.2 * y, x, -z, z],
+        [0.45 * y, x, -z, z],
+        [1.35 * y, 0.82 * x, -0.6 * z, 0.3 * z],
+    ];
     let corners = rings.into_iter().flat_map(|[y, x, rear, front]| {
         [[-x, rear], [x, rear], [x, front], [-x, front]].map(|[x, z]| Point::new(x, y, z))
     });

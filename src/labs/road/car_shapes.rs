@@ -50,7 +50,8 @@ impl CarShapes {
     /// picture.
     pub fn surfaces(&self, car: &Car, hubs: &[Point; 4], picked: usize) -> Vec<Surface> {
         let [_, y, z] = HALF_BODY;
-        let placed = |pose: Pose| Pose::from_parts((self.scale * pose.translation.vector).into(), pose.rotation);
+        let placed =
+            |pose: Pose| Pose::from_parts((self.scale * pose.translation.vector).into(), pose.rotation);
         let at = |up: f64, along: f64| placed(car.pose * Pose::translation(0.0, up, along));
         let mut surfaces = vec![
             surface(&self.body, at(-0.1 * y, 0.0), BODY, true),

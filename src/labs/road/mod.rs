@@ -196,12 +196,8 @@ impl Road {
         state.frame += 1;
         // A place that is no number has left the terrain as well.
         let gone = moved.err().map(|_| Recovery::Fallen);
-        let recovery = gone.or_else(|| state.progress.update(
-            *driver,
-            &state.car,
-            (terrain.route(), bounds.min.y),
-            found,
-        ));
+        let recovery = gone
+            .or_else(|| state.progress.update(*driver, &state.car, (terrain.route(), bounds.min.y), found));
         if let Some(recovery) = recovery {
             state.car = state.progress.recover(terrain.route());
             state.recoveries += 1;

@@ -41,7 +41,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     lab.set_speed(speed);
     ahead(ui, lab);
     let help = if is_car {
-        t!("The method that answers the wheels' rays while it drives. Where walls stop the body, the exact one decides.")
+        t!(
+            "The method that answers the wheels' rays while it drives. Where walls stop the body, the exact one decides."
+        )
     } else {
         t!("The method that stops the walk itself. It does not depend on what the panes show.")
     };
@@ -63,7 +65,8 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
 /// How long the move is that all methods are asked about, or how far the rays of the wheels go.
 pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     let (title, help) = if lab.figure().is_car() {
-        let help = t!("Metres below the place where a wheel should touch the ground: how far down its ray goes.");
+        let help =
+            t!("Metres below the place where a wheel should touch the ground: how far down its ray goes.");
         (t!("Ray length"), help)
     } else {
         let help = t!(

@@ -41,7 +41,10 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if picked != lab.wheel() {
         lab.pick_wheel(picked);
     }
-    note(ui, &t!("Distance from where the wheel should touch the ground: positive in the air, negative sunk in."));
+    note(
+        ui,
+        &t!("Distance from where the wheel should touch the ground: positive in the air, negative sunk in."),
+    );
 }
 
 /// A signed distance in millimetres.
