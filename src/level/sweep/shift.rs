@@ -8,7 +8,8 @@
 //! half-spaces: so no contact is missed, and none is told too late. The converse fails at convex edges, where the shifted
 //! planes meet farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ.
 //! *Bevels*, further planes that touch the cell along an edge, cut most of that off.
-//! Cost: about two logarithms of the number of faces, more where the mover is large.
+//! Cost: about two logarithms of the number of faces, more where the mover is large. A table of shifts is made once for each
+//! mover; a walk begins below the root, where [`super::entry`] says.
 
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
