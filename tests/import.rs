@@ -385,7 +385,9 @@ proptest! {
 fn every_kind_of_file_has_a_fuzz_target_with_seeds() {
     let top = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let manifest = std::fs::read_to_string(top.join("Cargo.toml")).unwrap();
-    for target in collidoscope::geometry::import::ENDINGS.iter().chain(&["cases", "ccd", "map", "scene"]) {
+    for target in
+        collidoscope::geometry::import::ENDINGS.iter().chain(&["cases", "ccd", "map", "scene", "sweep"])
+    {
         assert!(manifest.contains(&format!("path = \"fuzz_targets/{target}.rs\"")), "{target} has no target");
         assert!(top.join(format!("fuzz_targets/{target}.rs")).exists());
         assert!(top.join("seeds").join(target).read_dir().unwrap().next().is_some(), "{target} has no seeds");

@@ -25,6 +25,9 @@ fn answered(bytes: &[u8]) -> Result<usize, String> {
                 assert!((0.0..=1.0).contains(&hit.time), "{} {hit:?} of {a_move:?}", method.id);
                 assert!((hit.normal.norm() - 1.0).abs() < 1e-6, "{} {hit:?} of {a_move:?}", method.id);
             }
+            // What is watched begins at the root.
+            let watched = sweep.watch(a_move, &mut |_| ()).map(|(hit, _)| hit);
+            assert_eq!(watched, Ok(hit), "{} of {a_move:?}", method.id);
         }
     }
     Ok(cases.moves.len())

@@ -30,7 +30,7 @@ pub struct Node {
 pub struct Tree {
     /// Each plane once, however many nodes have it.
     pub planes: Vec<Plane>,
-    /// Children stand behind their parents.
+    /// Children stand behind their parents; the node in the cell behind, if there is one, is the next.
     pub nodes: Vec<Node>,
     /// Where it begins.
     pub root: Child,

@@ -1,6 +1,7 @@
 //! Levels: the tree against the brushes point by point, and moves against closed forms, against each other and against
 //! another library.
 
+mod entries;
 mod forms;
 mod grazing;
 mod made;

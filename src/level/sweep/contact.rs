@@ -58,7 +58,8 @@ pub trait Sweep: Send {
     /// and that cannot be made.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
 
-    /// The same answer by the same code, which hands every step to `show`.
+    /// The same answer by the same code, which hands every step to `show`. A walk down a tree begins at the root then, so that
+    /// it visits more nodes.
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
 }
 

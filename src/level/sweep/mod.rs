@@ -8,6 +8,7 @@ pub mod bevels;
 mod boxes;
 pub mod contact;
 mod cylinder;
+mod entry;
 mod exact;
 mod features;
 mod flat;

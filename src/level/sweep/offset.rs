@@ -41,17 +41,21 @@ impl<'a> Offset<'a> {
 
 impl Sweep for Offset<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        self.run(a_move, &mut |_| ())
+        self.run::<false>(a_move, &mut |_| ())
     }
 
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
-        self.run(a_move, &mut |look| show(look))
+        self.run::<true>(a_move, &mut |look| show(look))
     }
 }
 
 impl Offset<'_> {
-    fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Result<Swept, LevelError> {
+    fn run<const WATCHED: bool>(
+        &mut self,
+        a_move: &Move,
+        show: &mut impl FnMut(&Look),
+    ) -> Result<Swept, LevelError> {
         let walk = self.walk_for(&a_move.mover)?;
-        Ok(walk.run(&Move { mover: Mover::Point, ..*a_move }, show))
+        Ok(walk.run::<WATCHED>(&Move { mover: Mover::Point, ..*a_move }, show))
     }
 }

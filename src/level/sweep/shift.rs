@@ -8,15 +8,18 @@
 //! half-spaces: so no contact is missed, and none is told too late. The converse fails at convex edges, where the shifted
 //! planes meet farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ.
 //! *Bevels*, further planes that touch the cell along an edge, cut most of that off.
-//! Cost: about two logarithms of the number of faces, more where the mover is large.
+//! Cost: about two logarithms of the number of faces, more where the mover is large. A table of shifts is made once for each
+//! mover; a walk begins below the root, where [`super::entry`] says.
 
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
-use super::flat::{Bevel, EMPTY, Flat, LEAF, Node, Reach};
+use super::entry::Entries;
+use super::flat::{Bevel, EMPTY, Flat, LEAF, Reach, Reaches};
 use super::grazing::Grazed;
 use super::interval::{Met, PARALLEL};
 use super::look::Look;
-use super::span::{Code, Ends, Skin, Span};
+use super::span::{Code, Ends, Line, Skin, Span};
+use crate::geometry::Aabb;
 use crate::level::compiled::{Level, LevelError};
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
@@ -24,12 +27,15 @@ use crate::level::plane::Plane;
 /// The walk, prepared for a level.
 pub struct Shift {
     flat: Flat,
+    entries: Entries,
     /// The level's.
     tolerance: f64,
     /// The mover that `reaches` are of.
     mover: Option<Mover>,
+    /// The box around it, from its reference point.
+    body: Aabb,
     /// Planes have few normals, and movers make many moves: how far each plane is shifted is computed once.
-    reaches: Vec<Reach>,
+    reaches: Reaches,
     /// The least shift of any bevel, metres.
     least: f64,
     /// Parts of the tree still to be walked, kept between moves for its memory.
@@ -40,113 +46,145 @@ impl Shift {
     /// With bevels, if `rule` says at which edges.
     pub fn new(level: &Level, rule: Option<bevels::Rule>) -> Self {
         let flat = Flat::of(&level.tree, &level.cells, rule);
-        Self { flat, tolerance: level.tolerance, mover: None, reaches: vec![], least: 0.0, open: vec![] }
+        let tolerance = level.tolerance;
+        let around =
+            level.cells.iter().flatten().map(|cell| cell.bounds).reduce(|all, cell| all.union(&cell));
+        let body = Mover::Point.bounds();
+        let entries = Entries::of(&flat, &around.unwrap_or(body), tolerance);
+        let (reaches, open) = (Reaches::default(), vec![]);
+        Self { flat, entries, tolerance, mover: None, body, reaches, least: 0.0, open }
     }
 
-    /// Where the move first meets the solid, and what it costs to find; every step is handed to `show`.
-    pub fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
+    /// Where the move first meets the solid, and what it costs to find. If it is watched, it begins at the root and hands
+    /// every step to `show`.
+    pub fn run<const WATCHED: bool>(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
         if !self.mover.as_ref().is_some_and(|known| known.is_same(&a_move.mover)) {
-            self.reaches = self.flat.reaches(&a_move.mover);
+            self.reaches = self.flat.reaches(&a_move.mover, self.tolerance);
             self.least = self.flat.least_shift(&self.reaches);
+            self.body = a_move.mover.bounds();
             self.mover = Some(a_move.mover.clone());
         }
         if a_move.mover != Mover::Point {
-            return self.once::<false>(a_move, show).0;
+            return self.once::<false, WATCHED>(a_move, show).0;
         }
-        let (found, grazed) = self.once::<true>(a_move, show);
+        let (found, grazed) = self.once::<true, WATCHED>(a_move, show);
         let tolerance = self.tolerance;
-        grazed.settle(found, a_move, tolerance, |beside| self.once::<true>(beside, show).0)
+        grazed.settle(found, a_move, tolerance, |beside| self.once::<true, WATCHED>(beside, show).0)
     }
 
     /// One walk down the tree.
-    fn once<const POINT: bool>(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {
-        let Self { flat, reaches, least, open, tolerance, .. } = self;
+    fn once<const POINT: bool, const WATCHED: bool>(
+        &mut self,
+        a_move: &Move,
+        show: &mut impl FnMut(&Look),
+    ) -> (Swept, Grazed) {
+        let Self { flat, entries, body, reaches, least, open, tolerance, .. } = self;
         let (from, path) = (a_move.from.coords, a_move.path());
         let length = path.norm();
         let skin = Skin { thickness: 2.0 * *tolerance, parallel: -PARALLEL * length };
         let (mut grazed, mut cost) = (Grazed::default(), Cost::default());
         let mut best: Option<Hit> = None;
         let mut until = f64::INFINITY;
+        let line = Line::of(&from, &path);
         show(&Look::Path { from: a_move.from, to: a_move.to });
         open.clear();
-        open.push((flat.root, Span::whole()));
+        let begin = if WATCHED {
+            flat.root
+        } else {
+            let (a, b) = (from, a_move.to.coords);
+            entries.at(&(a.inf(&b) + body.min.coords), &(a.sup(&b) + body.max.coords))
+        };
+        open.push((begin, Span::whole()));
         'parts: while let Some((mut at, mut span)) = open.pop() {
-            loop {
-                // A contact that is known already comes first.
+            // A contact that is known already comes first.
+            if until <= span.from {
+                show(&Look::Skipped { times: span.times(), best: until });
+                continue 'parts;
+            }
+            while at & LEAF == 0 {
+                cost.nodes += 1;
+                let (node, index) = flat.node(at);
+                let Reach { normal, limits } = &reaches.table[index];
+                let [start, rate] = line.over(normal, node.offset);
+                let look = |span: &Span, behind, ahead, ahead_first| Look::Node {
+                    node: at,
+                    plane: Plane { normal: *normal, offset: node.offset },
+                    index: flat.planes[at as usize],
+                    shifts: reaches.shifts[index],
+                    start_and_rate: [start, rate],
+                    times: span.times(),
+                    behind,
+                    ahead,
+                    ahead_first,
+                    best: best.map(|hit| hit.time),
+                };
+                // Mostly the mover stays on one side.
+                let (a, b) = (start + rate * span.from, start + rate * span.to);
+                if (if a < b { a } else { b }) > limits[0] {
+                    if WATCHED {
+                        show(&look(&span, None, Some(span.times()), true));
+                    }
+                    at = flat.children(at, node)[1];
+                    continue;
+                }
+                if (if a > b { a } else { b }) < -limits[1] {
+                    if WATCHED {
+                        show(&look(&span, Some(span.times()), None, false));
+                    }
+                    at = flat.children(at, node)[0];
+                    continue;
+                }
+                if POINT && start.abs() <= *tolerance {
+                    let (normal, plane) = (*normal, Some(flat.planes[at as usize]));
+                    grazed.note(&Met { start, rate, reach: 0.0, normal, plane }, a_move, *tolerance, length);
+                }
+                let past = [limits[0] - start, limits[1] + start];
+                let (inverse, [on_behind, on_ahead]) = (1.0 / rate, flat.children(at, node));
+                let ahead_first;
+                if let Some([behind, ahead]) = span.parted(past, rate, inverse, skin, at) {
+                    if WATCHED {
+                        show(&look(&span, Some(behind.times()), Some(ahead.times()), start > 0.0));
+                    }
+                    // The side of the beginning first.
+                    ahead_first = start > 0.0;
+                    let far = if ahead_first { on_behind } else { on_ahead };
+                    open.push((far, Span::either(ahead_first, &behind, &ahead)));
+                    span = Span::either(ahead_first, &ahead, &behind);
+                } else {
+                    let (mut behind, mut ahead) = (span, span);
+                    let code = |side| Code::Node(at as usize, side).packed();
+                    let is_behind = behind.clip(past[0], rate, inverse, skin, code(0));
+                    let is_ahead = ahead.clip(past[1], -rate, -inverse, skin, code(1));
+                    let times = [is_behind.then(|| behind.times()), is_ahead.then(|| ahead.times())];
+                    if WATCHED {
+                        show(&look(&span, times[0], times[1], start > 0.0));
+                    }
+                    ahead_first = is_ahead && (start > 0.0 || !is_behind);
+                    match (is_behind, is_ahead) {
+                        (false, false) => continue 'parts,
+                        (true, true) if ahead_first => open.push((on_behind, behind)),
+                        (true, true) => open.push((on_ahead, ahead)),
+                        _ => {}
+                    }
+                    span = if ahead_first { ahead } else { behind };
+                }
+                at = if ahead_first { on_ahead } else { on_behind };
                 if until <= span.from {
                     show(&Look::Skipped { times: span.times(), best: until });
                     continue 'parts;
                 }
-                let look = |at: u32, node: &Node, span: &Span, sides: [Option<[f64; 2]>; 2], front_first| {
-                    let Reach { normal, shifts } = reaches[node.normal as usize];
-                    let plane = Plane { normal, offset: node.offset };
-                    Look::Node {
-                        node: at,
-                        plane,
-                        index: node.plane,
-                        shifts,
-                        start_and_rate: [plane.distance(&a_move.from), normal.dot(&path)],
-                        times: span.times(),
-                        behind: sides[0],
-                        ahead: sides[1],
-                        ahead_first: front_first,
-                        best: best.map(|hit| hit.time),
-                    }
-                };
-                // Down to a plane that parts this piece of the path: mostly the mover stays on one side.
-                let ends = Ends::of(&from, &path, &span);
-                let node = loop {
-                    if at & LEAF != 0 {
-                        if at == EMPTY {
-                            show(&Look::Empty { times: span.times() });
-                        } else {
-                            cost.cells += 1;
-                            let leaf = at & !LEAF;
-                            let bevels = Bevels { flat, reaches, least: *least, tolerance: *tolerance, skin };
-                            let hit = bevels.hit(leaf, span, a_move, &mut cost, show);
-                            show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
-                            best = earlier(best, hit);
-                            until = best.map_or(until, |hit| hit.time);
-                        }
-                        continue 'parts;
-                    }
-                    cost.nodes += 1;
-                    let node = &flat.nodes[at as usize];
-                    let Reach { normal, shifts } = &reaches[node.normal as usize];
-                    let [low, high] = ends.over(normal, node.offset);
-                    if low > shifts[0] + *tolerance {
-                        show(&look(at, node, &span, [None, Some(span.times())], true));
-                        at = node.children[1];
-                    } else if high < -(shifts[1] + *tolerance) {
-                        show(&look(at, node, &span, [Some(span.times()), None], false));
-                        at = node.children[0];
-                    } else {
-                        break node;
-                    }
-                };
-                let Reach { normal, shifts } = reaches[node.normal as usize];
-                let (start, rate) = (normal.dot(&from) - node.offset, normal.dot(&path));
-                if POINT {
-                    let plane = Some(node.plane);
-                    grazed.note(&Met { start, rate, reach: 0.0, normal, plane }, a_move, *tolerance, length);
-                }
-                let [mut behind, mut ahead] = [span; 2];
-                let code = |side| Code::Node(at as usize, side).packed();
-                let inverse = 1.0 / rate;
-                let is_behind = behind.clip(shifts[0] + *tolerance - start, rate, inverse, skin, code(0));
-                let is_ahead = ahead.clip(shifts[1] + *tolerance + start, -rate, -inverse, skin, code(1));
-                let sides = [is_behind.then(|| behind.times()), is_ahead.then(|| ahead.times())];
-                show(&look(at, node, &span, sides, start > 0.0));
-                // The side of the beginning first.
-                let first = usize::from(is_ahead && (start > 0.0 || !is_behind));
-                let spans = [behind, ahead];
-                match (is_behind, is_ahead) {
-                    (false, false) => continue 'parts,
-                    (true, true) => open.push((node.children[1 - first], spans[1 - first])),
-                    _ => {}
-                }
-                (at, span) = (node.children[first], spans[first]);
             }
+            if at == EMPTY {
+                show(&Look::Empty { times: span.times() });
+                continue 'parts;
+            }
+            cost.cells += 1;
+            let leaf = flat.cell(at);
+            let bevels = Bevels { flat, reaches, least: *least, tolerance: *tolerance, skin };
+            let hit = bevels.hit(leaf, span, a_move, &mut cost, show);
+            show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
+            best = earlier(best, hit);
+            until = best.map_or(until, |hit| hit.time);
         }
         cost.planes = cost.nodes;
         ((best, cost), grazed)
@@ -156,7 +194,7 @@ impl Shift {
 /// The bevels of solid leaves, and what a mover is clipped with.
 struct Bevels<'a> {
     flat: &'a Flat,
-    reaches: &'a [Reach],
+    reaches: &'a Reaches,
     least: f64,
     tolerance: f64,
     skin: Skin,
@@ -186,7 +224,7 @@ impl Bevels<'_> {
             }
             let Bevel { plane, normal } = &flat.bevels[index];
             let [low, high] = ends.over(&plane.normal, plane.offset);
-            let [shift, _] = reaches[*normal as usize].shifts;
+            let [shift, _] = reaches.shifts[*normal as usize];
             let is_behind = if low > shift + tolerance {
                 false
             } else if high < shift - 2.0 * skin.thickness {
@@ -212,17 +250,17 @@ impl Bevels<'_> {
     /// What is shown of a bevel.
     fn look(&self, index: usize, times: [f64; 2], behind: Option<[f64; 2]>) -> Look {
         let Bevel { plane, normal } = self.flat.bevels[index];
-        let [shift, _] = self.reaches[normal as usize].shifts;
+        let [shift, _] = self.reaches.shifts[normal as usize];
         Look::Plane { plane, is_bevel: true, shift, times, behind }
     }
 }
 
 impl Sweep for Shift {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        Ok(self.run(a_move, &mut |_| ()))
+        Ok(self.run::<false>(a_move, &mut |_| ()))
     }
 
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
-        Ok(self.run(a_move, &mut |look| show(look)))
+        Ok(self.run::<true>(a_move, &mut |look| show(look)))
     }
 }

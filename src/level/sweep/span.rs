@@ -74,7 +74,8 @@ impl Span {
                 return false;
             }
             if past < rate * self.from || self.entered == NONE {
-                self.from = (past * inverse).max(self.from);
+                let time = past * inverse;
+                self.from = if time > self.from { time } else { self.from };
                 self.entered = packed;
             }
         } else if past <= skin.thickness {
@@ -92,9 +93,76 @@ impl Span {
         self.from <= self.to
     }
 
+    /// The parts of a piece behind the planes at a node and in front of them, which begin `past` metres past them; `None`
+    /// unless there are both and the mover begins in no skin, which is rare: [`Self::clip`] then tells. Without branches:
+    /// where a path goes cannot be predicted.
+    #[inline]
+    pub fn parted(
+        &self,
+        past: [f64; 2],
+        rate: f64,
+        inverse: f64,
+        skin: Skin,
+        node: u32,
+    ) -> Option<[Self; 2]> {
+        let comes = |past: f64, rate: f64| (past > skin.thickness) | ((past <= 0.0) & (rate < 0.0));
+        let is_first = self.entered == NONE;
+        let towards = ((rate.to_bits() as i64) >> 63) as u64;
+        let part = |side: usize, rate: f64, inverse: f64, towards: u64| {
+            let (past, crossing) = (past[side], (past[side] * inverse).to_bits());
+            let (enters, leaves) = (crossing & towards, crossing & !towards | 1.0_f64.to_bits() & towards);
+            let (enters, leaves) = (f64::from_bits(enters), f64::from_bits(leaves));
+            let is_met = (past <= 0.0) & ((past < rate * self.from) | is_first);
+            let code = Code::Node(node as usize, side).packed();
+            Self {
+                from: if enters > self.from { enters } else { self.from },
+                to: if leaves < self.to { leaves } else { self.to },
+                entered: if is_met { code } else { self.entered },
+            }
+        };
+        let parts = [part(0, rate, inverse, towards), part(1, -rate, -inverse, !towards)];
+        let are_both = (parts[0].from <= parts[0].to) & (parts[1].from <= parts[1].to);
+        (comes(past[0], rate) & comes(past[1], -rate) & are_both).then_some(parts)
+    }
+
+    /// The first of two if `is_first`, else the second.
+    #[inline]
+    pub fn either(is_first: bool, first: &Self, second: &Self) -> Self {
+        Self {
+            from: either(is_first, first.from, second.from),
+            to: either(is_first, first.to, second.to),
+            entered: if is_first { first.entered } else { second.entered },
+        }
+    }
+
     /// The plane of the contact at the first time; `None` if the mover begins inside.
     pub fn met(&self) -> Option<Code> {
         (self.entered != NONE).then(|| Code::of(self.entered))
+    }
+}
+
+/// The first of two numbers if `is_first`, else the second; by their bits, which needs no branch.
+#[inline]
+fn either(is_first: bool, first: f64, second: f64) -> f64 {
+    let mask = u64::from(is_first).wrapping_neg();
+    f64::from_bits(first.to_bits() & mask | second.to_bits() & !mask)
+}
+
+/// Begin and path of a move, coordinate by coordinate.
+pub struct Line([[f64; 2]; 3]);
+
+impl Line {
+    /// Of a move that begins at `from` and goes by `path`.
+    pub fn of(from: &Vector, path: &Vector) -> Self {
+        Self([0, 1, 2].map(|i| [from[i], path[i]]))
+    }
+
+    /// How far in front of a plane it begins, and how much farther it comes.
+    #[inline]
+    pub fn over(&self, normal: &Vector, offset: f64) -> [f64; 2] {
+        let [x, y, z] = &self.0;
+        let over = |i: usize| normal.x * x[i] + normal.y * y[i] + normal.z * z[i];
+        [over(0) - offset, over(1)]
     }
 }
 
