@@ -80,6 +80,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     cloth::sweep::TABLE_6,
     cloth::scale::EXPERIMENT,
     cloth::filters::EXPERIMENT,
+    cloth::guard::EXPERIMENT,
     cloth::sweep::THRESHOLD,
     truth::EXPERIMENT,
     ccd::EXPERIMENT,

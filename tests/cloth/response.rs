@@ -2,58 +2,119 @@
 
 use std::f64::consts::TAU;
 
+use collidoscope::cloth::detect::Detect;
 use collidoscope::cloth::mesh::ClothMesh;
-use collidoscope::cloth::methods::{self, FAST, REFERENCE};
+use collidoscope::cloth::methods::{self, REFERENCE, SAFE};
 use collidoscope::cloth::motion::scenes::{SCENES, Scene};
-use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
+use collidoscope::cloth::motion::simulation::{Cloth, Moved, Parameters};
 use collidoscope::cloth::response::pierced::{pierced, pierced_by, pierces};
 use collidoscope::cloth::response::{Response, Way};
 use collidoscope::geometry::Point;
 
 use super::{pairs, scene};
 
-/// Ten seconds, or as many steps as are asked for: every step by continuous tests, and every fifteenth state by exact
-/// orientation tests, which know nothing of motion.
-fn assert_nothing_passes(scene: &Scene, side: usize, steps: usize) {
+/// Every how many steps what is checked: states by exact orientation tests, which know nothing of motion; steps by `quad-safe`, with
+/// which the guard has only the last test in common; and steps by brute force.
+struct Checks {
+    states: usize,
+    steps: usize,
+    brute_force: usize,
+}
+
+/// Ten seconds, and no crossing with itself, floor or obstacle, no step rejected.
+fn assert_nothing_passes(scene: &Scene, side: usize, checks: &Checks) {
     let mut cloth = Cloth::new(scene, Parameters::new(side)).unwrap();
     let mesh = cloth.mesh().clone();
-    let method = methods::find(FAST).unwrap();
-    let mut detect = method.make(&mesh, &method.default_settings()).unwrap();
-    for index in 0..steps {
+    let method = methods::find(SAFE).unwrap();
+    let mut safe = method.make(&mesh, &method.default_settings()).unwrap();
+    let is_due = |index: usize, every: usize| every > 0 && index % every == every - 1;
+    for index in 0..600 {
         let moved = cloth.advance();
-        let found = detect.detect(&moved.taken);
-        assert!(found.contacts.is_empty(), "{} {side}, step {index}: {:?}", scene.id, found.contacts);
+        let at = format!("{} {side}, step {index}", scene.id);
+        assert!(!moved.guarded.rejected, "{at}");
         if let Some(floor) = scene.floor {
-            assert!(cloth.positions().iter().all(|p| p.y > floor), "{} {side}, step {index}", scene.id);
+            assert!(cloth.positions().iter().all(|p| p.y > floor), "{at}");
         }
-        if index % 15 == 0 {
-            assert!(pierced(&mesh, cloth.positions()).is_empty(), "{} {side}, step {index}", scene.id);
-            for obstacle in &cloth.way().obstacles {
-                assert!(!pierced_by(&mesh, cloth.positions(), obstacle), "{} {side}, step {index}", scene.id);
-            }
+        if is_due(index, checks.states) {
+            assert!(pierced(&mesh, cloth.positions()).is_empty(), "{at}");
+            let mut obstacles = cloth.way().obstacles.iter();
+            assert!(!obstacles.any(|obstacle| pierced_by(&mesh, cloth.positions(), obstacle)), "{at}");
         }
-        if index % 100 == 50 && side < 10 {
-            assert!(pairs(REFERENCE, &mesh, &moved.taken).is_empty(), "{} {side}, step {index}", scene.id);
+        if is_due(index, checks.steps) {
+            assert_free(&mut *safe, &moved, &at);
+        }
+        if is_due(index, checks.brute_force) {
+            assert!(moved.taken.iter().all(|part| pairs(REFERENCE, &mesh, part).is_empty()), "{at}");
         }
     }
 }
 
+fn assert_free(detect: &mut dyn Detect, moved: &Moved, at: &str) {
+    for part in &moved.taken {
+        let found = detect.detect(part);
+        assert!(found.contacts.is_empty(), "{at}: {:?}", found.contacts);
+    }
+}
+
+/// All scenes, those of each size shared by two tests, which run side by side: what hangs, and what falls.
+fn assert_nothing_passes_at(side: usize, falls: bool, checks: &Checks) {
+    for scene in SCENES.iter().filter(|scene| scene.floor.is_some() == falls) {
+        assert_nothing_passes(scene, side, checks);
+    }
+}
+
 #[test]
-fn nothing_passes_in_any_scene() {
+fn nothing_passes_in_any_scene_up_to_17() {
     for scene in SCENES {
-        assert_nothing_passes(scene, 9, 600);
+        assert_nothing_passes(scene, 5, &Checks { states: 1, steps: 1, brute_force: 1 });
+        assert_nothing_passes(scene, 9, &Checks { states: 1, steps: 1, brute_force: 25 });
+        assert_nothing_passes(scene, 12, &Checks { states: 3, steps: 3, brute_force: 200 });
+        assert_nothing_passes(scene, 17, &Checks { states: 3, steps: 3, brute_force: 300 });
     }
 }
 
+const AT_33: Checks = Checks { states: 5, steps: 5, brute_force: 0 };
+const AT_65: Checks = Checks { states: 10, steps: 10, brute_force: 0 };
+
 #[test]
-fn nothing_passes_in_folds() {
-    assert_nothing_passes(scene("folds"), 17, 600);
+fn nothing_passes_in_what_hangs_at_33() {
+    assert_nothing_passes_at(33, false, &AT_33);
 }
 
 #[test]
-fn nothing_passes_on_a_spiral_and_around_a_box() {
-    assert_nothing_passes(scene("spiral"), 12, 300);
-    assert_nothing_passes(scene("box"), 17, 300);
+fn nothing_passes_in_what_falls_at_33() {
+    assert_nothing_passes_at(33, true, &AT_33);
+}
+
+#[test]
+fn nothing_passes_in_what_hangs_at_65() {
+    assert_nothing_passes_at(65, false, &AT_65);
+}
+
+#[test]
+fn nothing_passes_in_what_falls_at_65() {
+    assert_nothing_passes_at(65, true, &AT_65);
+}
+
+/// A step of a finer cloth has parts: each is free, and each begins where the one before ended.
+#[test]
+fn nothing_passes_in_any_part_of_a_step() {
+    let parameters = Parameters { gravity: 40.0, ..Parameters::new(80) };
+    let mut cloth = Cloth::new(scene("folds"), parameters).unwrap();
+    let mesh = cloth.mesh().clone();
+    let method = methods::find(SAFE).unwrap();
+    let mut safe = method.make(&mesh, &method.default_settings()).unwrap();
+    let mut contacts = 0;
+    for index in 0..30 {
+        let moved = cloth.advance();
+        contacts += moved.guarded.contacts;
+        assert_eq!(moved.taken.len(), 2);
+        assert!(moved.taken.windows(2).all(|two| two[0].end == two[1].start));
+        assert_eq!(moved.taken.last().unwrap().end, cloth.positions());
+        assert_free(&mut *safe, &moved, &format!("step {index}"));
+        assert!(pierced(&mesh, cloth.positions()).is_empty(), "step {index}");
+    }
+    assert!(contacts > 100, "{contacts}");
 }
 
 /// A tube of triangles that falls over a box and crumples on the floor: no grid, so no certificates.
@@ -81,7 +142,7 @@ fn nothing_passes_through_a_garment() {
         contacts += moved.guarded.contacts;
         assert!(cloth.positions().iter().all(|p| p.y > 0.0), "step {index}");
         if index % 20 == 0 {
-            assert!(pairs(REFERENCE, &mesh, &moved.taken).is_empty(), "step {index}");
+            assert!(moved.taken.iter().all(|part| pairs(REFERENCE, &mesh, part).is_empty()), "step {index}");
             assert!(pierced(&mesh, cloth.positions()).is_empty(), "step {index}");
             assert!(!pierced_by(&mesh, cloth.positions(), &cloth.way().obstacles[0]), "step {index}");
         }

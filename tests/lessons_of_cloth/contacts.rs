@@ -7,6 +7,7 @@ use collidoscope::cloth::methods::{self, SAFE};
 use collidoscope::cloth::motion::scenes;
 use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
 use collidoscope::cloth::response::Response;
+use collidoscope::cloth::response::guard::{AT_MOST, GAP, IMPULSES, ONWARD, REJECTED, STOPPED, THICKNESS};
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::cloth::step::Features;
 use collidoscope::continuous::cubic::Cubic;
@@ -185,4 +186,19 @@ fn only_a_response_keeps_the_cloth_from_passing_through_itself() {
     let (kept, rounds, stopped) = pierced_after("folds", 18, true, true);
     // More than two rounds of impulses, and the search that finds nothing after them.
     assert!(kept.iter().all(|count| *count == 0) && rounds > 3 && stopped > 0, "{rounds}, {stopped}");
+}
+
+/// Each list is one line of the page. 0.6 is the lesson's own example.
+#[test]
+fn the_lesson_states_the_constants_of_the_guard() {
+    let share = |share: f64| share.to_string();
+    for line in [
+        vec![share(ONWARD), shown(0.6 * ONWARD, 2)],
+        vec![share(THICKNESS)],
+        vec![share(ONWARD), share(AT_MOST)],
+        vec![whole(IMPULSES), whole(STOPPED), whole(REJECTED)],
+        vec![share(GAP)],
+    ] {
+        assert_says("step-limiting", &line);
+    }
 }

@@ -1,10 +1,12 @@
 //! A cloth in motion: masses and springs, gravity, wind, and a response that lets nothing pass.
 //!
-//! One step is 1/60 s. Pure: the same parameters give the same state hash at the same step.
+//! One step is 1/60 s. Of a fine cloth it has several parts, and what meets is looked for in each: see [`CELLS`].
+//! Pure: the same parameters give the same state hash at the same step.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::rest::Rest;
 use super::scenes::Scene;
 use super::springs::Springs;
 use crate::cloth::mesh::{ClothMesh, MeshError};
@@ -24,6 +26,11 @@ const FRICTION: f64 = 0.4;
 /// How far ahead pushes look at most, in longest edges. What they do not see is stopped by the guard. Without a limit a fine cloth that
 /// falls along itself has each of its features near all those that it passes in a step.
 const FORESEEN: f64 = 4.0;
+
+/// A step has a part for every so many cells along a side. What falls at 2 m/s passes two cells of a cloth of 65² in a step, and eight
+/// of one of 257²: contacts that begin and end within a step can only be stopped, not pushed apart. With parts it is two cells at
+/// any size.
+const CELLS: usize = 64;
 
 /// What a simulation is made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,6 +85,7 @@ pub struct Cloth {
     way: Way,
     guard: Guard,
     steps: u64,
+    rest: Rest,
 }
 
 /// How a cloth stands and moves: all that its further motion depends on beside what it was made from.
@@ -89,6 +97,7 @@ pub struct State {
     pub velocities: Vec<Vector>,
     /// Steps since the beginning.
     pub steps: u64,
+    rest: Rest,
 }
 
 /// What a step was.
@@ -96,9 +105,10 @@ pub struct State {
 pub struct Moved {
     /// Where the springs, with repulsion, wanted to go.
     pub asked: Step,
-    /// Where the cloth went: the same, but for what was stopped.
-    pub taken: Step,
-    /// What the response did.
+    /// Where the cloth went, part by part: the same, but for what was stopped. No feature passes another in any part; where there are
+    /// several, the straight way from the first start to the last end is not the way that was taken.
+    pub taken: Vec<Step>,
+    /// What the response did; of several parts, the most in any.
     pub guarded: Guarded,
 }
 
@@ -117,7 +127,7 @@ impl Cloth {
         let guard = Guard::new(&mesh);
         let edge = mesh.mean_edge();
         let mut random = Pcg64::seed_from_u64(parameters.seed);
-        let positions = mesh
+        let positions: Vec<Point> = mesh
             .rest
             .iter()
             .zip(&held)
@@ -128,6 +138,7 @@ impl Cloth {
             .collect();
         Ok(Self {
             springs: Springs::new(&mesh, parameters.bending),
+            rest: Rest::begin(&positions),
             positions,
             velocities: vec![Vector::zeros(); mesh.rest.len()],
             ease: held.iter().map(|held| f64::from(u8::from(!held))).collect(),
@@ -174,7 +185,7 @@ impl Cloth {
     /// How it stands and moves.
     pub fn state(&self) -> State {
         let (positions, velocities) = (self.positions.clone(), self.velocities.clone());
-        State { positions, velocities, steps: self.steps }
+        State { positions, velocities, steps: self.steps, rest: self.rest.clone() }
     }
 
     /// Puts it back as it stood. The state is one of a cloth with as many particles.
@@ -182,6 +193,7 @@ impl Cloth {
         self.positions.clone_from(&state.positions);
         self.velocities.clone_from(&state.velocities);
         self.steps = state.steps;
+        self.rest.clone_from(&state.rest);
     }
 
     /// Takes hold of a particle and draws it towards `to`, as fast as 3 m/s, until it is let go with `None`.
@@ -193,27 +205,59 @@ impl Cloth {
             .filter(|(particle, to)| *particle < self.positions.len() && to.iter().all(|x| x.is_finite()));
         if let Some((particle, _)) = self.hand {
             self.ease[particle] = 0.0;
+            self.rest = Rest::begin(&self.positions);
         }
     }
 
-    /// Goes on by 1/60 s.
+    /// Goes on by 1/60 s. What has come to rest on a floor stays there until [`Cloth::pull`] takes it.
     pub fn advance(&mut self) -> Moved {
+        self.steps += 1;
+        if self.rest.has_come() {
+            let still = Step { start: self.positions.clone(), end: self.positions.clone() };
+            return Moved { asked: still.clone(), taken: vec![still], guarded: Guarded::default() };
+        }
+        let parts = (self.across() - 1).div_ceil(CELLS).max(1);
+        let (start, mut end) = (self.positions.clone(), Vec::new());
+        let (mut taken, mut guarded) = (Vec::with_capacity(parts), Guarded::default());
+        for _ in 0..parts {
+            let (asked, part, done) = self.part(parts);
+            guarded = guarded.most(done);
+            end = asked.end;
+            taken.push(part);
+        }
+        if self.way.floor.is_some() && self.parameters.response.obstacles {
+            self.rest.note(&self.positions);
+        }
+        if self.rest.has_come() {
+            self.velocities.fill(Vector::zeros());
+        }
+        Moved { asked: Step { start, end }, taken, guarded }
+    }
+
+    /// Particles along a side; of a garment, of a square with as many particles.
+    fn across(&self) -> usize {
+        self.mesh.rest.len().isqrt()
+    }
+
+    /// One of the parts of a step: what was asked for, and what was taken.
+    fn part(&mut self, parts: usize) -> (Step, Step, Guarded) {
         let start = self.positions.clone();
         let response = self.parameters.response;
+        let seconds = STEP / parts as f64;
 
         // 1. What is near is kept apart by pushes, which the springs know.
         let air = self.air();
         let farthest = FORESEEN * self.mesh.longest_edge();
         let foreseen: Vec<Point> = (0..start.len())
             .map(|p| {
-                let faster = self.velocities[p] + (air[p] - Vector::y() * self.parameters.gravity) * STEP;
-                let way = faster * (STEP * self.ease[p]);
+                let faster = self.velocities[p] + (air[p] - Vector::y() * self.parameters.gravity) * seconds;
+                let way = faster * (seconds * self.ease[p]);
                 start[p] + way * (farthest / way.norm()).min(1.0)
             })
             .collect();
         let foreseen = Step { start, end: foreseen };
         let pushes = self.guard.pushes(&self.mesh, &foreseen, &self.way, response);
-        self.relax(&air, &pushes);
+        self.relax(&air, &pushes, parts);
 
         // 2. What would still touch is stopped before.
         let asked = Step { start: foreseen.start, end: std::mem::take(&mut self.positions) };
@@ -222,19 +266,17 @@ impl Cloth {
         guarded.pushes = pushes.len();
         for p in 0..taken.end.len() {
             if taken.end[p] != asked.end[p] {
-                self.velocities[p] = (taken.end[p] - taken.start[p]) / STEP;
+                self.velocities[p] = (taken.end[p] - taken.start[p]) / seconds;
             }
         }
         self.positions = taken.end.clone();
-        self.steps += 1;
-        Moved { asked, taken, guarded }
+        (asked, taken, guarded)
     }
 
-    /// Many small steps of springs and pushes.
-    fn relax(&mut self, air: &[Vector], pushes: &[Push]) {
-        let across = self.mesh.rest.len().isqrt();
-        let count = (across / 4).clamp(4, 64);
-        let seconds = STEP / count as f64;
+    /// Many small steps of springs and pushes, for one of the parts of a step.
+    fn relax(&mut self, air: &[Vector], pushes: &[Push], parts: usize) {
+        let count = (self.across() / 4).clamp(4, 64).div_ceil(parts);
+        let seconds = STEP / (parts * count) as f64;
         let kept = (-self.parameters.damping * seconds).exp();
         let down = Vector::y() * self.parameters.gravity;
         let floor = self.way.floor.filter(|_| self.parameters.response.obstacles);

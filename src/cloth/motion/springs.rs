@@ -30,6 +30,9 @@ struct Bend {
 
 /// How much a diagonal of the weave gives, in s²: a cloth shears more easily than it stretches.
 const SHEAR: f64 = 2e-6;
+/// Bends that give more than this, per particle and small step, are solved in one direction only. Measured at 129²: at 10.9 motion dies
+/// away, at 5.4 it grows.
+const SOFT: f64 = 16.0;
 
 impl Springs {
     /// Of a cloth at rest. `bending` is the stiffness against bending over the mass per area, in m⁴/s².
@@ -92,17 +95,39 @@ impl Springs {
                 positions[b] -= pull * ease[b];
             }
         }
-        for bend in &self.bends {
-            let [a, b, c] = bend.row.map(|p| p as usize);
-            let off: Vector = (positions[a] - positions[b]) + (positions[c] - positions[b]);
-            let length = off.norm();
-            if length > bend.least {
-                let give = ease[a] + 4.0 * ease[b] + ease[c] + bend.compliance * per_time;
-                let pull = off * ((length - bend.least) / (give * length));
-                positions[a] -= pull * ease[a];
-                positions[b] += pull * (2.0 * ease[b]);
-                positions[c] -= pull * ease[c];
-            }
+        if !self.there_and_back(per_time) {
+            self.bends.iter().for_each(|bend| bend.relax(positions, ease, per_time));
+            return;
+        }
+        // Half as stiff, twice.
+        self.bends.iter().for_each(|bend| bend.relax(positions, ease, 2.0 * per_time));
+        self.bends.iter().rev().for_each(|bend| bend.relax(positions, ease, 2.0 * per_time));
+    }
+
+    /// Whether what keeps the cloth from bending is so stiff, for steps of this length, that it is solved forwards and then backwards.
+    ///
+    /// Solved one after the other the bends take positions y to F y, where F is a product of projections that shorten. With
+    /// y = 2 xₙ − xₙ₋₁ a step is xₙ₊₁ = F (2 xₙ − xₙ₋₁), and grows by λ with λ² − 2 μ λ + μ = 0 for each eigenvalue μ of F. For μ from
+    /// 0 to 1, |λ|² = μ: nothing grows. But F is not symmetric, and where bends are stiff some μ are complex, with |λ| > 1. Fᵀ F,
+    /// forwards and then backwards, is symmetric, and its eigenvalues are from 0 to 1.
+    fn there_and_back(&self, per_time: f64) -> bool {
+        self.bends.first().is_some_and(|bend| bend.compliance * per_time < SOFT)
+    }
+}
+
+impl Bend {
+    /// Moves its three particles towards where it is not bent.
+    #[inline(always)]
+    fn relax(&self, positions: &mut [Point], ease: &[f64], per_time: f64) {
+        let [a, b, c] = self.row.map(|p| p as usize);
+        let off: Vector = (positions[a] - positions[b]) + (positions[c] - positions[b]);
+        let length = off.norm();
+        if length > self.least {
+            let give = ease[a] + 4.0 * ease[b] + ease[c] + self.compliance * per_time;
+            let pull = off * ((length - self.least) / (give * length));
+            positions[a] -= pull * ease[a];
+            positions[b] += pull * (2.0 * ease[b]);
+            positions[c] -= pull * ease[c];
         }
     }
 }

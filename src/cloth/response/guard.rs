@@ -3,10 +3,10 @@
 //! It begins with a state whose features are farther than the gap apart, and ends with one.
 //! 1. Every contact of the step asked for, with the gap, is found. If there are any, impulses change where the particles
 //!    would end: along the line of the closest points at the time of contact (Bridson, Fedkiw and Anderson 2002).
-//! 2. What is still in contact is stopped before: each particle of it goes at most 0.8 of its way to the contact. Detection
+//! 2. What is still in contact is stopped before: each particle of it goes at most [`ONWARD`] of its way to the contact. Detection
 //!    is repeated, since a particle that stops may be met by one that was to pass behind it; only pairs with a
 //!    particle whose motion was changed can have changed.
-//! 3. After 20 rounds what is in contact does not move at all, and after 60 nothing does.
+//! 3. After [`STOPPED`] rounds what is in contact does not move at all, and after [`REJECTED`] nothing does.
 //!
 //! Why it holds: what ends the loop is a detection that finds nothing, and detection misses nothing (`cloth-fast` with the
 //! gap); or nothing moves.
@@ -16,27 +16,36 @@ use super::pushes::Push;
 use super::{Response, Way};
 use crate::cloth::fast::{Near, in_order};
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::step::Step;
+use crate::cloth::step::{Features, Step};
 use crate::geometry::Point;
 
 /// Features closer than this count as touching, in shortest edges at rest.
-const GAP: f64 = 1e-3;
+pub const GAP: f64 = 1e-3;
 /// Pushes keep features this far apart, in shortest edges at rest.
-const THICKNESS: f64 = 0.15;
+pub const THICKNESS: f64 = 0.15;
+/// The share of its way to the contact that what is in contact goes at most.
+pub const ONWARD: f64 = 0.8;
+/// The share of its whole way that it goes at most.
+pub const AT_MOST: f64 = 0.9;
+/// Rounds with impulses.
+pub const IMPULSES: u32 = 2;
+/// After so many rounds what is in contact does not move.
+pub const STOPPED: u32 = 20;
+/// After so many nothing does.
+pub const REJECTED: u32 = 60;
 /// Pairs of features that one thread takes at a time.
 const MEETINGS: usize = 1024;
-/// Rounds with impulses.
-const IMPULSES: u32 = 2;
-/// After so many rounds what is in contact does not move.
-const STOPPED: u32 = 20;
-/// After so many nothing does.
-const REJECTED: u32 = 60;
-
 /// Finds what is near and keeps it apart. Kept from step to step for its memory alone.
 pub struct Guard {
     near: Near,
     edge: f64,
-    meetings: Vec<Meeting>,
+    with_obstacles: Vec<Meeting>,
+}
+
+/// Some of the pairs of features that may come near.
+enum Chunk<'a> {
+    Itself(&'a [Features]),
+    Obstacles(&'a [Meeting]),
 }
 
 /// What the guard did in a step.
@@ -54,10 +63,23 @@ pub struct Guarded {
     pub rejected: bool,
 }
 
+impl Guarded {
+    /// Of each number the greater one.
+    pub fn most(self, other: Self) -> Self {
+        Self {
+            pushes: self.pushes.max(other.pushes),
+            contacts: self.contacts.max(other.contacts),
+            rounds: self.rounds.max(other.rounds),
+            stopped: self.stopped.max(other.stopped),
+            rejected: self.rejected || other.rejected,
+        }
+    }
+}
+
 impl Guard {
     /// For any cloth.
     pub fn new(mesh: &ClothMesh) -> Self {
-        Self { near: Near::of(mesh), edge: mesh.shortest_edge(), meetings: Vec::new() }
+        Self { near: Near::of(mesh), edge: mesh.shortest_edge(), with_obstacles: Vec::new() }
     }
 
     /// How far apart pushes keep features, in metres.
@@ -74,8 +96,7 @@ impl Guard {
     pub fn pushes(&mut self, mesh: &ClothMesh, foreseen: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
         self.near.prepare(foreseen, thickness, None);
-        self.find(mesh, way, response);
-        self.of_all(|meeting| {
+        self.of_all(mesh, way, response, |meeting| {
             let (from, to) = (meeting.at(&foreseen.start), meeting.at(&foreseen.end));
             let motions = [0, 1, 2, 3].map(|i| to[i] - from[i]);
             let apart = (1..4).map(|i| (motions[i] - motions[0]).norm()).fold(0.0, f64::max);
@@ -83,11 +104,30 @@ impl Guard {
         })
     }
 
-    /// What the closure makes of all meetings, in their order.
-    fn of_all<R: Send>(&self, of: impl Fn(&Meeting) -> Option<R> + Sync) -> Vec<R> {
-        let chunks = self.meetings.chunks(MEETINGS).collect();
-        let some = |chunk: &[Meeting]| chunk.iter().filter_map(&of).collect::<Vec<R>>();
-        in_order(self.near.threads(), chunks, some).into_iter().flatten().collect()
+    /// What the closure makes of all pairs of features that may come near, as `near` is prepared, in their order.
+    fn of_all<R: Send>(
+        &mut self,
+        mesh: &ClothMesh,
+        way: &Way,
+        response: Response,
+        of: impl Fn(&Meeting) -> Option<R> + Sync,
+    ) -> Vec<R> {
+        self.find_obstacles(mesh, way, response);
+        let Self { near, with_obstacles, .. } = self;
+        let threads = near.threads();
+        let itself = if response.itself { near.itself(mesh) } else { &[] };
+        // Millions of pairs in a large cloth: their points are looked up by chunk.
+        let chunks = itself.chunks(MEETINGS).map(Chunk::Itself);
+        let chunks = chunks.chain(with_obstacles.chunks(MEETINGS).map(Chunk::Obstacles)).collect();
+        let some = |chunk: Chunk| -> Vec<R> {
+            match chunk {
+                Chunk::Itself(pairs) => {
+                    pairs.iter().filter_map(|features| of(&Meeting::of_cloth(mesh, *features))).collect()
+                }
+                Chunk::Obstacles(meetings) => meetings.iter().filter_map(&of).collect(),
+            }
+        };
+        in_order(threads, chunks, some).into_iter().flatten().collect()
     }
 
     /// The step that is taken instead of the one asked for. `ease` is the inverse mass of each particle.
@@ -119,8 +159,8 @@ impl Guard {
                 break;
             }
             self.near.prepare(&taken, gap, changed.as_deref());
-            self.find(mesh, way, response);
-            let hits = self.of_all(|meeting| Some((*meeting, meeting.first_contact(&taken, gap)?)));
+            let hits = self
+                .of_all(mesh, way, response, |meeting| Some((*meeting, meeting.first_contact(&taken, gap)?)));
             if guarded.rounds == 1 {
                 guarded.contacts = hits.len();
             }
@@ -133,7 +173,7 @@ impl Guard {
             } else {
                 let before = share.clone();
                 for (meeting, time) in &hits {
-                    let least = if guarded.rounds > STOPPED { 0.0 } else { (0.8 * time).min(0.9) };
+                    let least = if guarded.rounds > STOPPED { 0.0 } else { (ONWARD * time).min(AT_MOST) };
                     meeting.particles().for_each(|p| share[p] = share[p].min(before[p] * least));
                 }
             }
@@ -163,14 +203,10 @@ impl Guard {
         }
     }
 
-    /// All pairs of features that may come near, as `near` is prepared.
-    fn find(&mut self, mesh: &ClothMesh, way: &Way, response: Response) {
-        let meetings = &mut self.meetings;
+    /// All pairs of a feature of the cloth and one of an obstacle that may come near, as `near` is prepared.
+    fn find_obstacles(&mut self, mesh: &ClothMesh, way: &Way, response: Response) {
+        let meetings = &mut self.with_obstacles;
         meetings.clear();
-        if response.itself {
-            let features = self.near.itself(mesh);
-            meetings.extend(features.iter().map(|features| Meeting::of_cloth(mesh, *features)));
-        }
         for obstacle in way.obstacles.iter().filter(|_| response.obstacles) {
             for (face, owned) in obstacle.owned.iter().enumerate() {
                 let still =

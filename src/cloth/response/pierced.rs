@@ -70,8 +70,9 @@ fn in_plane([p, q]: [Point; 2], corners: [Point; 3]) -> bool {
 
 /// Whether the cloth has a point in common with the triangles of an obstacle.
 pub fn pierced_by(mesh: &ClothMesh, positions: &[Point], obstacle: &Obstacle) -> bool {
-    let of_cloth: Vec<[Point; 3]> =
-        mesh.faces.iter().map(|face| face.map(|p| positions[p as usize])).collect();
+    let around = Aabb::around(obstacle.points.iter().copied());
+    let faces = mesh.faces.iter().map(|face| face.map(|p| positions[p as usize]));
+    let of_cloth: Vec<[Point; 3]> = faces.filter(|face| Aabb::around(*face).overlaps(&around)).collect();
     (0..obstacle.faces.len()).any(|index| {
         let still = obstacle.faces[index].map(|p| obstacle.points[p as usize]);
         let bounds = Aabb::around(still);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cloth::detect::{Counts, Detect};
+use crate::cloth::detect::{Counts, Detect, Found};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods;
 use crate::cloth::motion::scenes::{self, CENTRE};
@@ -103,6 +103,11 @@ impl<'a> Contestant<'a> {
         }
         let detect = method.make(mesh, &settings).ok_or_else(|| RunError::NoMethod(id.to_owned()))?;
         Ok(Self { series: id.to_owned(), detect })
+    }
+
+    /// What it finds in a step.
+    pub fn detect(&mut self, step: &Step) -> Found {
+        self.detect.detect(step)
     }
 
     /// Under another name.

@@ -2,6 +2,7 @@
 
 pub mod filters;
 mod frames;
+pub mod guard;
 pub mod scale;
 pub mod sweep;
 pub mod tables;

@@ -108,7 +108,7 @@ impl ClothLab {
             draft: beginning,
             lanes: vec![Lane::new(shown, &settings[row_of(shown)], &motion.mesh)],
             truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
-            solids: solids::of(&motion.way),
+            solids: solids::of(&motion),
             motion,
             simulation,
             gpu,
@@ -160,7 +160,7 @@ impl ClothLab {
     pub(super) fn put_motion(&mut self, motion: Motion, simulation: Simulation) {
         let is_other_cloth = !Arc::ptr_eq(&motion.mesh, &self.motion.mesh);
         (self.motion, self.simulation) = (motion, simulation);
-        self.solids = solids::of(&self.motion.way);
+        self.solids = solids::of(&self.motion);
         self.begun = [self.begun[1] + 1; 2];
         self.draft = self.beginning();
         self.hand = None;
