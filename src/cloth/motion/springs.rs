@@ -31,6 +31,11 @@ struct Bend {
 /// How much a diagonal of the weave gives, in s²: a cloth shears more easily than it stretches.
 const SHEAR: f64 = 2e-6;
 
+/// What bending gives at least, over the square of the small step, in units of 1/mass: stiffer rows, solved one after the other once
+/// a small step, gain energy from nothing. Measured without gravity and contacts: at 7 a cloth of 161² still calms down, at 4.5 one
+/// of 200² crumples by itself. Up to 129² the usual bending gives more.
+const LEAST_GIVE: f64 = 10.5;
+
 impl Springs {
     /// Of a cloth at rest. `bending` is the stiffness against bending over the mass per area, in m⁴/s².
     pub fn new(mesh: &ClothMesh, bending: f64) -> Self {
@@ -97,7 +102,7 @@ impl Springs {
             let off: Vector = (positions[a] - positions[b]) + (positions[c] - positions[b]);
             let length = off.norm();
             if length > bend.least {
-                let give = ease[a] + 4.0 * ease[b] + ease[c] + bend.compliance * per_time;
+                let give = ease[a] + 4.0 * ease[b] + ease[c] + (bend.compliance * per_time).max(LEAST_GIVE);
                 let pull = off * ((length - bend.least) / (give * length));
                 positions[a] -= pull * ease[a];
                 positions[b] += pull * (2.0 * ease[b]);

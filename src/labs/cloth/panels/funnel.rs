@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
         return;
     }
     let below = Panel::bottom("funnel").frame(dock(10, 4)).resizable(true);
-    let below = below.default_size(200.0).size_range(90.0..=(0.5 * height).max(91.0));
+    let below = below.default_size(214.0).size_range(90.0..=(0.5 * height).max(91.0));
     below.show(ui, |ui| {
         // The panel stays as high as it was made.
         ui.set_min_height(ui.available_height());
