@@ -4,7 +4,7 @@
 use collidoscope::exhibit::Words;
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::labs::lab::Lab as _;
-use collidoscope::labs::level::figure::{Figure, KINDS};
+use collidoscope::labs::level::figure::{CAR, Figure};
 use collidoscope::labs::level::level_lab::LevelLab;
 use collidoscope::labs::level::words::LevelWords;
 use collidoscope::level::compile::SplitRule;
@@ -145,7 +145,7 @@ fn bevels_leave_what_the_lesson_says() {
 /// A row of the table of shifts: against this normal, by sphere, cylinder and hull.
 fn reaches(normal: Vector) -> Vec<f64> {
     let figure = |kind| Figure { kind, ..Figure::default() };
-    (1..KINDS.len()).map(|kind| figure(kind).mover().reach(&normal.normalize())).collect()
+    (1..CAR).map(|kind| figure(kind).mover().reach(&normal.normalize())).collect()
 }
 
 #[test]

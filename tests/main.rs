@@ -36,6 +36,7 @@ mod labs;
 mod layout;
 mod layout_crowding;
 mod level;
+mod level_car;
 mod level_lab;
 mod lessons;
 mod lessons_measured;

@@ -39,6 +39,9 @@ pub const TEMPLATES: &[&str] = &[
     "repeated triangles left out: %{n}",
     "triangles turned to face like the others: %{n}",
     "separate parts turned outwards: %{n}",
+    // What of a level's file was left out.
+    "%{n} brushes are no walls (triggers, water and the like) and are left out",
+    "%{n} curved patches are left out; only brushes are read",
     // How an experiment is going.
     "setting up",
     "about %{n} s left",

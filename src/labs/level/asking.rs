@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::drawing::{Drawing, cut_for};
+use super::driving::told;
 use super::history::History;
-use super::lane::{Lane, Question};
+use super::lane::{Answer, Lane, Question};
 use super::level_lab::LevelLab;
 use super::pointed::Pointed;
 use crate::labs::marks::FrameMark;
+use crate::labs::road::car::SAG;
 use crate::level::sweep::Move;
 
 impl LevelLab {
@@ -28,20 +30,63 @@ impl LevelLab {
         &self.drawing
     }
 
-    /// Asks the reference and every lane about the move of the frame on show.
+    /// Asks the reference and every lane about the moves of the frame on show.
     pub fn look(&mut self) {
         self.cut();
-        let a_move = self.asked();
-        if self.question.as_ref().is_none_or(|known| known.a_move != a_move) {
-            let truth = self.reference.sweep(&a_move);
-            self.question = truth.map(|(truth, _)| Question { a_move, truth });
+        let moves = self.asked();
+        if !self.questions.iter().map(|known| &known.a_move).eq(&moves) {
+            let reference = &mut self.reference;
+            let question = |a_move: Move| {
+                let (truth, _) = reference.sweep(&a_move)?;
+                Some(Question { a_move, truth })
+            };
+            self.questions = moves.into_iter().map(question).collect::<Option<_>>().unwrap_or_default();
             self.pointed = Pointed::default();
         }
-        if let Some(question) = &self.question {
-            self.lanes.iter_mut().for_each(|lane| lane.ask(question));
+        let shown = self.shown();
+        if !self.questions.is_empty() {
+            self.lanes.iter_mut().for_each(|lane| lane.ask(&self.questions, shown));
         }
         self.watch();
         self.mark();
+    }
+
+    /// Which of the moves is on show: the ray of the picked wheel, or the only one.
+    fn shown(&self) -> usize {
+        if self.figure.is_car() { self.wheel } else { 0 }
+    }
+
+    /// The move on show that all are asked about and where it truly ends; `None` before the reference is prepared.
+    pub fn question(&self) -> Option<&Question> {
+        self.questions.get(self.shown())
+    }
+
+    /// All moves that all are asked about: one, or a ray per wheel.
+    pub fn questions(&self) -> &[Question] {
+        &self.questions
+    }
+
+    /// The picked wheel (index into [`WHEEL_NAMES`](crate::labs::road::car::WHEEL_NAMES)).
+    pub fn wheel(&self) -> usize {
+        self.wheel
+    }
+
+    /// Picks the wheel whose ray is on show.
+    pub fn pick_wheel(&mut self, wheel: usize) {
+        self.wheel = wheel;
+        self.pointed = Pointed::default();
+        self.look();
+    }
+
+    /// The signed distance of a wheel of the car from the ground by the reference, metres; `None` if its ray meets nothing.
+    pub fn distance(&self, wheel: usize) -> Option<f64> {
+        let truth = self.questions.get(wheel)?.truth;
+        told(truth, self.figure.scale(), self.below()).map(|(distance, _)| distance)
+    }
+
+    /// How far the rays of the wheels go below their contact points, metres: at least as far as the springs reach.
+    pub fn below(&self) -> f64 {
+        self.ahead.max(2.0 * self.figure.scale() * SAG)
     }
 
     /// Lets the lanes tell what they looked at, if that is shown.
@@ -51,25 +96,29 @@ impl LevelLab {
         }
     }
 
-    /// The move that all are asked about: straight ahead, or that of the frame.
-    fn asked(&self) -> Move {
+    /// The moves that all are asked about: straight ahead, or that of the frame; of a car the rays of its wheels.
+    fn asked(&self) -> Vec<Move> {
         let state = &self.walk.state;
+        if let Some(drive) = &state.drive {
+            return drive.rays(self.figure.scale(), self.below()).into();
+        }
         let mover = self.figure.mover();
         if self.ahead > 0.0 {
             let from = state.walker.place;
-            return Move { mover, from, to: from + state.facing() * self.ahead };
+            return vec![Move { mover, from, to: from + state.facing() * self.ahead }];
         }
         let from = self.walk.done.way.first().copied().unwrap_or(state.walker.place);
-        Move { mover, from, to: from + self.walk.done.wished }
+        vec![Move { mover, from, to: from + self.walk.done.wished }]
     }
 
     pub(super) fn mark(&mut self) {
-        let answers = || self.lanes.iter().filter_map(Lane::answer);
-        let count = |wrong: usize| wrong as u32;
+        let lanes_with = |is_wrong: fn(&Answer) -> bool| {
+            self.lanes.iter().filter(|lane| lane.answers().iter().any(is_wrong)).count() as u32
+        };
         let mark = FrameMark {
-            hits: count(self.walk.done.walls().count().min(1)),
-            missed: count(answers().filter(|answer| answer.is_late()).count()),
-            false_hits: count(answers().filter(|answer| answer.is_early()).count()),
+            hits: self.walk.done.walls().count().min(1) as u32,
+            missed: lanes_with(Answer::is_late),
+            false_hits: lanes_with(Answer::is_early),
         };
         self.walk.marks.put(self.walk.state.frame, mark);
     }

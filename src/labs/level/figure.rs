@@ -1,10 +1,11 @@
-//! What walks through the level: a mover by its kind, its radius and its height.
+//! What walks or drives through the level: a mover by its kind, its radius and its height.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
+use crate::labs::road::car;
 use crate::level::mover::Mover;
 
 /// A kind of mover.
@@ -20,7 +21,7 @@ pub struct Kind {
 }
 
 /// All kinds, in the order of the menu.
-pub const KINDS: [Kind; 4] = [
+pub const KINDS: [Kind; 5] = [
     Kind {
         id: "point",
         title: "Point",
@@ -45,10 +46,18 @@ pub const KINDS: [Kind; 4] = [
         says: "The hull of 13 points, wide at the foot and pointed at the top: a plane is shifted by its farthest corner.",
         takes: [true, true],
     },
+    Kind {
+        id: "car",
+        title: "Car",
+        says: "The car of the road: a ray per wheel through the tree holds it up. The radius is that of the circle through its wheels.",
+        takes: [true, false],
+    },
 ];
 
 /// Index of the kind at first.
 pub const FIRST: usize = 2;
+/// Index of the car.
+pub const CAR: usize = 4;
 /// Metres.
 pub const RADII: RangeInclusive<f64> = 0.05..=1.5;
 /// Metres.
@@ -76,11 +85,21 @@ impl Default for Figure {
 }
 
 impl Figure {
-    /// The mover.
+    /// Whether it is the car.
+    pub fn is_car(&self) -> bool {
+        self.kind == CAR
+    }
+
+    /// How many times as large as the car of the road the car is.
+    pub fn scale(&self) -> f64 {
+        self.radius / car::wheel_circle()
+    }
+
+    /// The mover. That of the car is a point: its wheels' rays.
     pub fn mover(&self) -> Mover {
         let Self { kind, radius, height } = *self;
         match kind {
-            0 => Mover::Point,
+            0 | CAR => Mover::Point,
             1 => Mover::Sphere { radius },
             2 => Mover::Cylinder { radius, height },
             // The sizes are positive, so that the corners have a hull.
@@ -99,6 +118,7 @@ impl Figure {
         match self.kind {
             0 => 0.0,
             1 => self.radius,
+            CAR => self.scale() * car::ROOF,
             _ => 0.9 * self.height,
         }
     }
@@ -108,6 +128,7 @@ impl Figure {
         match self.kind {
             0 => 0.0,
             1 => 2.0 * self.radius,
+            CAR => self.scale() * car::ROOF,
             _ => self.height,
         }
     }

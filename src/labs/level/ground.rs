@@ -47,12 +47,16 @@ pub struct Ground {
     pub level: Arc<Level>,
     /// Places of the lowest point of what walks. The first is where it begins.
     pub path: Vec<Point>,
+    /// Places of the same kind for what drives: a closed round.
+    pub round: Vec<Point>,
     /// The box around all that is drawn, metres.
     pub bounds: Aabb,
     /// What each brush is part of; `None` in a level from a file.
     pub parts: Vec<Option<Part>>,
     /// The whole level as it is drawn.
     pub whole: Arc<Drawing>,
+    /// What of its file was left out, a sentence in English each.
+    pub notes: Vec<String>,
 }
 
 impl Ground {
@@ -62,12 +66,13 @@ impl Ground {
         own: Option<&OwnLevel>,
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
-        let (level, path, parts) = match (&source, own) {
+        let (level, path, round, parts) = match (&source, own) {
             (_, Some(own)) => {
                 let level = own.compile(go_on)?;
                 let path = own.path(&level);
+                let round = own.round(&path);
                 let parts = vec![None; level.brushes.len()];
-                (level, path, parts)
+                (level, path, round, parts)
             }
             (&Source::Made { seed, faces }, None) => from_seed(seed, faces, go_on)?,
             // There is nothing to read: the first level stands in.
@@ -76,7 +81,8 @@ impl Ground {
         let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));
         let bounds = bounds.unwrap_or_else(|| Aabb::cube(path[0], 1.0));
         let whole = Arc::new(Drawing::new(&level.brushes, &parts, None));
-        Ok(Self { source, level: Arc::new(level), path, bounds, parts, whole })
+        let notes = own.map_or_else(Vec::new, |own| own.notes().to_vec());
+        Ok(Self { source, level: Arc::new(level), path, round, bounds, parts, whole, notes })
     }
 
     /// Where it comes from.
@@ -91,7 +97,7 @@ impl Ground {
     }
 }
 
-type Raw = (Level, Vec<Point>, Vec<Option<Part>>);
+type Raw = (Level, Vec<Point>, Vec<Point>, Vec<Option<Part>>);
 
 fn from_seed(
     seed: u64,
@@ -100,5 +106,5 @@ fn from_seed(
 ) -> Result<Raw, LevelError> {
     let made = made::make(seed, faces);
     let level = made.compile(SplitRule::Mixed, go_on)?;
-    Ok((level, made.path, made.parts.into_iter().map(Some).collect()))
+    Ok((level, made.path, made.round, made.parts.into_iter().map(Some).collect()))
 }

@@ -13,7 +13,7 @@ use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, LevelWords};
-use super::{facts, panels, picture};
+use super::{car_picture, facts, panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
@@ -44,7 +44,7 @@ const SOON: Duration = Duration::from_millis(60);
 pub const ROW: LabRow = LabRow {
     id: "level",
     title: "The level",
-    says: "A point, a sphere, a cylinder or a hull walks through a level; methods find where a move first hits it.",
+    says: "A point, a sphere, a cylinder or a hull walks through a level, or a car drives; methods find where a move first hits it.",
     source: "Northeastern lecture, dynamic BSP collision; Melax 2000",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -57,13 +57,13 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::M,
             shown: "M",
-            says: "Put the next mover there: point, sphere, cylinder, hull",
+            says: "Put the next mover there: point, sphere, cylinder, hull, car",
             ask: || Request::Lab(NEXT_MOVER),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Walk by the keys W A S D, or let it walk along its path",
+            says: "Walk or drive by the keys W A S D, or let it go along its path",
             ask: || Request::Lab(TOGGLE_STEERING),
         },
         KeyRow {
@@ -97,7 +97,10 @@ pub const ROW: LabRow = LabRow {
             ask: || Request::Look(Look::At(EYES)),
         },
     ],
-    gestures: &[("W A S D", "Walk where the view looks")],
+    gestures: &[
+        ("W A S D", "Walk where the view looks, or drive the car"),
+        ("Click on a wheel", "Show the ray of that wheel of the car"),
+    ],
     legend: picture::LEGEND,
     side_by_side: "method=bsp-shift,bsp-shift-bevels",
     check: |words| LevelWords::of(words).map(drop),
@@ -245,6 +248,13 @@ impl Lab for LevelLab {
         viewpoints::viewpoint(self, id, pane)
     }
 
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        if let Some(wheel) = car_picture::wheel_at(self, origin, direction) {
+            self.pick_wheel(wheel);
+        }
+        None
+    }
+
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         self.hover(pane, ray)
     }
@@ -295,6 +305,7 @@ impl Lab for LevelLab {
     }
 
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::wheels::show(ui, self);
         panels::answers::show(ui, self);
         panels::inspected::inspect_button(ui, panel);
     }

@@ -94,9 +94,12 @@ impl AddAssign<&Answer> for Total {
 /// A method of a pane.
 pub struct Lane {
     tool: Tool,
-    asked: Option<Move>,
-    answer: Option<Answer>,
-    /// What it looked at for the answer, if that is shown.
+    /// The moves that it was asked about last, and its answers.
+    asked: Vec<Move>,
+    answers: Vec<Answer>,
+    /// Which of them is on show.
+    shown: usize,
+    /// What it looked at for that answer, if that is shown.
     looks: Option<Vec<Look>>,
     total: Total,
 }
@@ -111,7 +114,7 @@ impl Lane {
         wait: bool,
     ) -> Self {
         let tool = Tool::new(method, settings, level, mover, wait);
-        Self { tool, asked: None, answer: None, looks: None, total: Total::default() }
+        Self { tool, asked: vec![], answers: vec![], shown: 0, looks: None, total: Total::default() }
     }
 
     /// For another mover: prepared anew only where the method depends on it. What was counted stays.
@@ -119,7 +122,7 @@ impl Lane {
         let (method, settings) = (self.tool.method(), self.tool.settings().clone());
         if !self.tool.fits(method, &settings, level, mover) && (wait || !self.tool.is_preparing()) {
             self.tool = Tool::new(method, &settings, level, mover, wait);
-            (self.asked, self.answer, self.looks) = (None, None, None);
+            self.forget();
         }
     }
 
@@ -138,29 +141,44 @@ impl Lane {
         self.tool.take_done()
     }
 
-    /// Asks, unless this was asked last.
-    pub fn ask(&mut self, question: &Question) {
-        if self.asked.as_ref() == Some(&question.a_move) {
+    fn forget(&mut self) {
+        (self.asked, self.answers, self.looks) = Default::default();
+    }
+
+    /// Asks, unless the same was asked last; the answer with the index `shown` is on show.
+    pub fn ask(&mut self, questions: &[Question], shown: usize) {
+        if self.shown != shown {
+            (self.shown, self.looks) = (shown, None);
+        }
+        if self.asked.iter().eq(questions.iter().map(|question| &question.a_move)) {
             return;
         }
-        (self.asked, self.answer, self.looks) = (None, None, None);
-        let begin = Instant::now();
-        let Some((hit, cost)) = self.tool.sweep(&question.a_move) else { return };
-        let time = begin.elapsed();
-        let early = question.reached(question.truth.as_ref()) - question.reached(hit.as_ref());
-        let answer = Answer { hit, cost, time, early };
-        self.total += &answer;
-        (self.asked, self.answer) = (Some(question.a_move.clone()), Some(answer));
+        self.forget();
+        for question in questions {
+            let begin = Instant::now();
+            let Some((hit, cost)) = self.tool.sweep(&question.a_move) else { return self.forget() };
+            let time = begin.elapsed();
+            let early = question.reached(question.truth.as_ref()) - question.reached(hit.as_ref());
+            let answer = Answer { hit, cost, time, early };
+            self.total += &answer;
+            self.asked.push(question.a_move.clone());
+            self.answers.push(answer);
+        }
     }
 
     /// What it answers in the frame on show; `None` before it is prepared.
     pub fn answer(&self) -> Option<&Answer> {
-        self.answer.as_ref()
+        self.answers.get(self.shown)
+    }
+
+    /// What it answers to all that is asked in the frame on show: one move, or a ray per wheel.
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers
     }
 
     /// Sweeps once more, not timed, to know what it looks at.
     pub fn watch(&mut self) {
-        if let (None, Some(a_move)) = (&self.looks, &self.asked) {
+        if let (None, Some(a_move)) = (&self.looks, self.asked.get(self.shown)) {
             self.looks = self.tool.watch(a_move);
         }
     }

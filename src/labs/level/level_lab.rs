@@ -56,7 +56,10 @@ pub struct LevelLab {
     pub(super) looks: f64,
     pub(super) driver: Tool,
     pub(super) reference: Tool,
-    pub(super) question: Option<Question>,
+    /// What all methods are asked about in the frame on show.
+    pub(super) questions: Vec<Question>,
+    /// The picked wheel of the car.
+    pub(super) wheel: usize,
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
     pub(super) focus: usize,
@@ -97,7 +100,8 @@ impl LevelLab {
             looks: 0.0,
             driver: tool(BSP_SHIFT),
             reference: tool(REFERENCE),
-            question: None,
+            questions: vec![],
+            wheel: 0,
             lanes: vec![Lane::new(&METHODS[0], &settings[0], level, &mover, true)],
             focus: 0,
             settings,
@@ -202,9 +206,9 @@ impl LevelLab {
     /// One frame on, without a question to the lanes. Whether there was one.
     pub(super) fn advance(&mut self) -> bool {
         let steering = self.steering();
-        let Some(sweep) = self.driver.ready() else { return false };
+        let (Some(sweep), Some(body)) = (self.driver.ready(), self.reference.ready()) else { return false };
         let mut state = self.walk.state;
-        match state.step(&self.ground, &self.figure, sweep, (steering, self.speed)) {
+        match state.step(&self.ground, &self.figure, [sweep, body], (steering, self.speed)) {
             Ok(done) => {
                 if let Some(walk) = self.walk.step(state, done)
                     && self.stood.is_none()
@@ -243,7 +247,7 @@ impl LevelLab {
         self.begun = [self.begun[1] + 1; 2];
         self.measured.clear();
         self.lanes.iter_mut().for_each(|lane| lane.set_total(Default::default()));
-        self.question = None;
+        self.questions.clear();
     }
 
     /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
@@ -254,6 +258,7 @@ impl LevelLab {
         let driver = methods::find(BSP_SHIFT).unwrap_or(&METHODS[0]);
         self.driver =
             Tool::new(driver, &driver.default_settings(), &self.ground.level, &self.figure.mover(), true);
+        self.wheel = 0;
         self.walk_from_start();
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods, true);
@@ -265,7 +270,7 @@ impl LevelLab {
         if figure == self.figure {
             return;
         }
-        self.walk.state.exchange(&self.figure, &figure);
+        self.walk.state.exchange(&self.ground, &self.figure, &figure);
         self.figure = figure;
         if self.walk.state.frame == 0 {
             self.walk.state = State::start(&self.ground, &self.figure);
@@ -306,11 +311,6 @@ impl LevelLab {
         self.walk.state.frame
     }
 
-    /// The move that all are asked about and where it truly ends; `None` before the reference is prepared.
-    pub fn question(&self) -> Option<&Question> {
-        self.question.as_ref()
-    }
-
     /// The method that decides the walk.
     pub fn driver(&self) -> &'static Method {
         self.driver.method()
@@ -341,6 +341,11 @@ impl LevelLab {
     /// Takes what the keys that are held ask for: to the right and ahead. It counts only while they steer.
     pub fn hold(&mut self, held: [f64; 2]) {
         self.held = held;
+    }
+
+    /// Whether a key that walks is held.
+    pub fn is_held(&self) -> bool {
+        self.held != [0.0; 2]
     }
 
     /// Metres per second.

@@ -1,16 +1,18 @@
-//! What every lane answered in every frame, and the file that it is saved in: a row per frame and method.
+//! What every lane answered in every frame, and the file that it is saved in: a row per frame and method, and per wheel of a car.
 
 use super::figure::{Figure, KINDS};
 use super::lane::{Answer, Lane};
 use crate::labs::measured_file::{Rows, csv_of, settings_column};
+use crate::labs::road::words::wheel_id;
 use crate::level::methods::Method;
 use crate::settings::Settings;
 
 /// Columns of the file, in order.
-pub const COLUMNS: [&str; 15] = [
+pub const COLUMNS: [&str; 16] = [
     "frame",
     "method",
     "mover",
+    "wheel",
     "radius",
     "height",
     "hit",
@@ -31,6 +33,8 @@ pub struct Row {
     method: &'static Method,
     settings: Settings,
     figure: Figure,
+    /// Of a car, the wheel whose ray it was.
+    wheel: Option<usize>,
     answer: Answer,
 }
 
@@ -38,22 +42,25 @@ pub struct Row {
 pub type Measured = Rows<Row>;
 
 impl Rows<Row> {
-    /// Writes down what a lane answered in a frame, if it did.
+    /// Writes down what a lane answered in a frame, if it did: of a car a row per wheel.
     pub fn write_down(&mut self, frame: u64, figure: Figure, lane: &Lane) {
-        let Some(answer) = lane.answer() else { return };
-        let (method, settings) = (lane.method(), lane.tool().settings().clone());
-        self.push(Row { frame, method, settings, figure, answer: *answer });
+        for (wheel, answer) in lane.answers().iter().enumerate() {
+            let (method, settings) = (lane.method(), lane.tool().settings().clone());
+            let wheel = figure.is_car().then_some(wheel);
+            self.push(Row { frame, method, settings, figure, wheel, answer: *answer });
+        }
     }
 
     /// The rows as CSV, with a heading. `renderer` and `scene` (the level) stand in every row.
     pub fn csv(&self, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
         csv_of(
             COLUMNS,
-            self.iter().map(|Row { frame, method, settings, figure, answer }| {
+            self.iter().map(|Row { frame, method, settings, figure, wheel, answer }| {
                 [
                     frame.to_string(),
                     method.id.to_owned(),
                     KINDS[figure.kind].id.to_owned(),
+                    wheel.map_or_else(String::new, wheel_id),
                     figure.radius.to_string(),
                     figure.height.to_string(),
                     answer.hit.is_some().to_string(),

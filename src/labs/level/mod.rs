@@ -4,14 +4,14 @@
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `level_lab.rs`: the lab's state, [`level_lab::LevelLab`], which everything below and the panels share;
 //! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
-//! 4. `walking.rs`: one frame of the walk; `history.rs`: the frames that can be gone to;
+//! 4. `walking.rs`: one frame of the walk, `driving.rs`: the same of the car of the road; `history.rs`: the frames that can be gone to;
 //! 5. `lane.rs`: what a method answers to the move that all are asked about;
 //! 6. `slice.rs`: the plan slice, the exact sum against shifted planes;
 //! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
 //!
 //! Around them: `ground.rs` and `loading.rs` (the level, made on a thread), `own_level.rs` (a level from a file), `figure.rs`
-//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `drawing.rs`
-//! and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
+//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `car_picture.rs`,
+//! `drawing.rs` and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
 //! `stood.rs` and `exchange.rs` (undo), `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
 //!
 //! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
@@ -19,7 +19,9 @@
 //! so the mover can be changed while it walks.
 
 mod asking;
+mod car_picture;
 mod drawing;
+pub mod driving;
 mod exchange;
 mod facts;
 pub mod figure;

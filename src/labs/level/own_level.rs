@@ -60,11 +60,20 @@ impl OwnLevel {
         Ok((files::absolute(path), own))
     }
 
-    /// How large it is, in English, for a note.
+    /// How large it is, and what of it was left out, in English, for a note.
     pub fn said(&self) -> String {
-        match self {
+        let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
             Self::Map(map) => format!("{} brushes", map.brushes.len()),
+        };
+        [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
+    }
+
+    /// What of the file was left out, a sentence in English each.
+    pub fn notes(&self) -> &[String] {
+        match self {
+            Self::Mesh(_) => &[],
+            Self::Map(map) => &map.notes,
         }
     }
 
@@ -88,6 +97,16 @@ impl OwnLevel {
             Self::Map(Map { start: Some(start), .. }) => falls.path_from(*start),
             _ => falls.over(&bounds),
         }
+    }
+
+    /// The same for what drives: [`OwnLevel::path`] without the ways back to its begin, where it would have to turn on
+    /// the spot.
+    pub fn round(&self, path: &[Point]) -> Vec<Point> {
+        let round: Vec<Point> = match self {
+            Self::Map(Map { start: Some(_), .. }) => path.iter().skip(1).step_by(2).copied().collect(),
+            _ => path.to_vec(),
+        };
+        if round.is_empty() { path.to_vec() } else { round }
     }
 }
 

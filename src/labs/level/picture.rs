@@ -4,11 +4,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::car_picture::{self, RAY};
 use super::drawing::{Drawing, Drawn};
 use super::level_lab::LevelLab;
 use super::overlays;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
+use crate::labs::road::car_shapes::PICKED_TYRE;
 use crate::level::made::Part as Made;
 use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
@@ -42,10 +44,14 @@ const TRAIL: Color = palette::B.faded(0.7);
 
 /// What the marks of the picture mean.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", None),
+    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", Some(WALKER)),
     row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
+    row(Mark::Ray(RAY), "Ray of a wheel, and where it meets the level", Some(CAR)),
+    row(Mark::Line(TRAIL), "The way behind the car", Some(CAR)),
+    row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests", Some(CAR)),
+    row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel", Some(CAR)),
     row(Mark::Outline(EARLY), "Where the method stops it too soon", None),
-    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", None),
+    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", Some(WALKER)),
     row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
     row(Mark::Arrow(TRUE), "Where it slides to", None),
     row(Mark::Box(overlays::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
@@ -55,6 +61,10 @@ pub const LEGEND: &[LegendRow] = &[
 const VOLUME: &str = "volume";
 /// The switch for the planes.
 const PLANES: &str = "planes";
+/// Its rows are there while it is the car that goes.
+const CAR: &str = "car";
+/// Its rows are there while it is not.
+const WALKER: &str = "walker";
 
 const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
     LegendRow { mark, says, with }
@@ -76,7 +86,9 @@ const INSIDE: f64 = 0.25;
 /// Whether a switch of the legend is on.
 pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     match switch {
-        VOLUME => lab.view.volume,
+        VOLUME => lab.view.volume && !lab.figure().is_car(),
+        CAR => lab.figure().is_car(),
+        WALKER => !lab.figure().is_car(),
         PLANES => lab.view.planes,
         _ => false,
     }
@@ -90,6 +102,7 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
         .hash(&mut hasher);
     let figure = lab.figure();
     (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
+    lab.wheel().hash(&mut hasher);
     if pane == lab.focus() {
         lab.pointed.cell.hash(&mut hasher);
     }
@@ -98,8 +111,9 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
         for (setting, value) in lane.tool().settings().iter() {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
-        let hit = lane.answer().and_then(|answer| answer.hit);
-        hit.map(|hit| hit.time.to_bits()).hash(&mut hasher);
+        for answer in lane.answers() {
+            answer.hit.map(|hit| hit.time.to_bits()).hash(&mut hasher);
+        }
     }
     hasher.finish()
 }
@@ -121,6 +135,15 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     // Edges behind walls are drawn faintly: from inside there are too many of them.
     if !from_inside {
         add_edges(&mut dissection, drawing, &state.walker.place);
+    }
+    if lab.figure().is_car() {
+        if !from_inside {
+            car_picture::add_car(&mut dissection, lab);
+            add_way(&mut dissection, lab);
+        }
+        car_picture::add_rays(&mut dissection, lab, pane);
+        overlays::add(&mut dissection, lab, pane);
+        return dissection;
     }
     let Some((shape, own)) = lab.figure().shape() else { return dissection };
     let at = |place: &Point| Pose::from_parts(place.coords.into(), Default::default()) * own;
@@ -180,7 +203,9 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     let foot = walk.state.foot(&figure);
     let over = Vector::y() * LIFT;
     if !lab.by_keys() {
-        for ends in lab.ground().path.windows(2) {
+        let ground = lab.ground();
+        let path = if figure.is_car() { &ground.round } else { &ground.path };
+        for ends in path.windows(2) {
             let middle = nalgebra::center(&ends[0], &ends[1]);
             if (middle - foot).norm() < NEAR_PATH {
                 dissection.line([ends[0] + over, ends[1] + over], 1.5, PATH);
@@ -298,7 +323,9 @@ pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
 
 /// The box around the mover that cameras frame, metres.
 pub fn surroundings(lab: &LevelLab) -> Aabb {
-    const HALF: Vector = Vector::new(4.8, 1.8, 4.8);
+    // A small car is looked at from nearer by.
+    let share = if lab.figure().is_car() { (0.5 + 0.5 * lab.figure().radius).min(1.0) } else { 1.0 };
+    let half = share * Vector::new(4.8, 1.8, 4.8);
     let middle = lab.walk().state.foot(&lab.figure()) + Vector::y();
-    Aabb { min: middle - HALF, max: middle + HALF }
+    Aabb { min: middle - half, max: middle + half }
 }

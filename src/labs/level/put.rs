@@ -34,7 +34,12 @@ impl LevelLab {
         lab.put_words(&rest)?;
         if let Some(state) = state {
             let next = state.next % lab.ground.path.len();
-            lab.walk.restore(State { next, ..state });
+            let mut state = State { next, ..state };
+            if state.drive.is_some() != lab.figure.is_car() {
+                // The file and its words disagree: what the words say stands where the file says.
+                state.exchange(&lab.ground, &lab.figure, &lab.figure);
+            }
+            lab.walk.restore(state);
             lab.look();
             lab.playback.playing = false;
         }
@@ -71,6 +76,7 @@ impl LevelLab {
             height: words.height.unwrap_or(now.height),
         };
         self.set_figure(figure, true);
+        self.wheel = words.wheel.unwrap_or(self.wheel);
         self.speed = words.speed.unwrap_or(self.speed);
         self.ahead = words.ahead.unwrap_or(self.ahead);
         if let Some(by_keys) = words.by_keys.filter(|by_keys| *by_keys != self.by_keys) {

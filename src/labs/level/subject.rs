@@ -9,7 +9,7 @@ use rust_i18n::t;
 use super::ground::Ground;
 use super::lane::Question;
 use super::level_lab::LevelLab;
-use super::picture;
+use super::{car_picture, picture};
 use super::story::descent::Descent;
 use super::story::question::Scene;
 use super::tool::Tool;
@@ -45,8 +45,9 @@ impl MoveSubject {
         }
         let mut scene = picture::level(lab.drawing());
         picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
+        car_picture::add_car(&mut scene, lab);
         Some(Self {
-            scene: Scene { level: scene, figure: lab.figure(), question, edition: place },
+            scene: Scene { level: scene, figure: lab.figure(), wheel: lab.wheel(), question, edition: place },
             ground: Arc::clone(lab.ground()),
             settings: lab.settings().to_vec(),
             choices: lab.choices(),
@@ -57,11 +58,11 @@ impl MoveSubject {
 
 impl Subject for MoveSubject {
     fn title(&self) -> String {
-        t!("The move of the %{mover}", mover = self.scene.mover().to_lowercase()).into_owned()
+        self.scene.title()
     }
 
     fn name(&self) -> String {
-        t!("the move ahead").into_owned()
+        if self.scene.figure.is_car() { t!("the ray").into_owned() } else { t!("the move ahead").into_owned() }
     }
 
     fn edition(&self) -> u64 {

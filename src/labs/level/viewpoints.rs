@@ -55,13 +55,14 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
     let (figure, state) = (lab.figure(), &lab.walk().state);
     let foot = state.foot(&figure);
     let ahead = state.facing();
-    // Where keys steer, the mouse turns the view, and the mover goes where it looks.
-    let back = |back: Vector| (!lab.by_keys()).then_some(back);
+    // Where keys steer, the mouse turns the view, and what walks goes where it looks; a car has a wheel to be steered by.
+    let back = |back: Vector| (!lab.by_keys() || figure.is_car()).then_some(back);
+    let around = if figure.is_car() { (3.0 * figure.radius).max(0.5) } else { AROUND };
     let up = |metres: f64| foot + Vector::y() * metres;
     let cube = |middle: Point, half: f64| Aabb::cube(middle, half);
     Some(match id {
         BEHIND => Seen {
-            bounds: cube(up(0.7 * figure.tall()), AROUND),
+            bounds: cube(up(0.7 * figure.tall()), around),
             back: back(Vector::y() * 0.45 - ahead),
             lens: None,
         },

@@ -1,10 +1,11 @@
 //! The walk: what a frame changes, what was done in it, and how the mover is steered.
 //!
-//! A frame takes 1/30 s. By itself the mover walks along the level's path, towards the next place, and is set onto the path
+//! A frame takes 1/30 s. A car drives ([`Drive`]); everything else walks. By itself the mover walks along the level's path, towards the next place, and is set onto the path
 //! again where it gets stuck or falls out of the level.
 
 use std::ops::RangeInclusive;
 
+use super::driving::Drive;
 use super::figure::Figure;
 use super::ground::Ground;
 use crate::geometry::fingerprint::folded;
@@ -24,7 +25,7 @@ pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
 /// At first, metres.
 pub const DEFAULT_AHEAD: f64 = 5.0;
 /// Seconds.
-const FRAME: f64 = 1.0 / FRAMES_PER_SECOND;
+pub const FRAME: f64 = 1.0 / FRAMES_PER_SECOND;
 /// How near it comes to a place of its path, metres in the plan.
 const NEAR: f64 = 0.3;
 /// The same where it does not come nearer for a while.
@@ -53,6 +54,8 @@ pub struct State {
     pub nearest: [f64; 2],
     /// How often it was set onto the path again.
     pub set_back: u64,
+    /// The car, if it is one; `walker` then stands for it.
+    pub drive: Option<Drive>,
 }
 
 /// What was done in a frame.
@@ -98,19 +101,32 @@ impl State {
             next: 1 % ground.path.len(),
             nearest: [f64::INFINITY, 0.0],
             set_back: 0,
+            drive: None,
         };
         state.face(ground.path[state.next] - ground.path[0]);
+        if figure.is_car() {
+            state.drives(Drive::start(ground, figure.scale()), figure.scale());
+        }
         state
     }
 
-    /// One frame on.
+    /// One frame on. `sweep` decides where it is stopped, or answers the wheels' rays; `body` decides where a car's body is
+    /// stopped.
     pub fn step(
         &mut self,
         ground: &Ground,
         figure: &Figure,
-        sweep: &mut dyn Sweep,
+        [sweep, body]: [&mut dyn Sweep; 2],
         (steering, speed): (Steering, f64),
     ) -> Result<Done, LevelError> {
+        if let Some(mut drive) = self.drive {
+            let (done, walker) = drive.step(ground, figure.scale(), [sweep, body], (steering, speed))?;
+            self.frame += 1;
+            self.set_back += u64::from(done.set_back);
+            self.drives(drive, figure.scale());
+            self.walker = walker;
+            return Ok(done);
+        }
         let foot = self.foot(figure);
         let wish = match steering {
             Steering::Path => self.towards_next(ground, &foot) * speed,
@@ -141,8 +157,24 @@ impl State {
     }
 
     /// Another mover stands where the one before stood. Inside the solid it is carried out of it in the next frame.
-    pub fn exchange(&mut self, before: &Figure, now: &Figure) {
+    pub fn exchange(&mut self, ground: &Ground, before: &Figure, now: &Figure) {
         self.walker.place.y += now.foot() - before.foot();
+        let drive = match self.drive {
+            _ if !now.is_car() => None,
+            Some(drive) => Some(drive.resized(before.scale(), now.scale())),
+            None => Some(Drive::put(&self.walker.place, &self.facing(), ground, now.scale())),
+        };
+        match drive {
+            Some(drive) => self.drives(drive, now.scale()),
+            None => self.drive = None,
+        }
+    }
+
+    /// The car, and what stands for it; whether it stands on a floor stays.
+    fn drives(&mut self, drive: Drive, scale: f64) {
+        self.walker = drive.as_walker(scale, self.walker.floor);
+        self.face(drive.car.ahead());
+        self.drive = Some(drive);
     }
 
     /// Its lowest point in the middle, metres.
@@ -184,7 +216,8 @@ impl State {
     pub fn hash(&self) -> u64 {
         let numbers =
             [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];
-        folded(self.walker.hash(self.frame), numbers)
+        let hash = folded(self.walker.hash(self.frame), numbers);
+        self.drive.map_or(hash, |drive| drive.hash(hash))
     }
 }
 

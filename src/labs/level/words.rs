@@ -9,6 +9,7 @@ use super::walking::{AHEAD, SPEEDS};
 use crate::exhibit::Words;
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
+use crate::labs::road::words::wheel_id;
 use crate::labs::word_values::{
     checked, method_setting, number, one_of, pane, panes, put_settings, switch, whole_in,
 };
@@ -18,13 +19,14 @@ use crate::level::methods::{self, METHODS, Method};
 pub const WORDS: &[WordRow] = &[
     WordRow { id: "seed", says: "start of the random numbers of the level" },
     WordRow { id: "faces", says: "about how many faces the level has" },
-    WordRow { id: "mover", says: "what walks: point, sphere, cylinder or hull" },
+    WordRow { id: "mover", says: "what walks: point, sphere, cylinder or hull; or what drives: car" },
     WordRow { id: "radius", says: "radius of the mover, metres" },
     WordRow { id: "height", says: "height of the mover, metres" },
     WordRow { id: "speed", says: "how fast it walks, metres per second" },
     WordRow { id: "steer", says: "path: it walks by itself; keys: by the keys W, A, S and D" },
     WordRow { id: "driver", says: "the method that decides where the walk is stopped" },
     WordRow { id: "ahead", says: "how long the move is that all methods are asked about, metres" },
+    WordRow { id: "wheel", says: "the wheel of the car whose ray is shown" },
     WordRow { id: "frame", says: "frames after the start of the walk" },
     WordRow { id: "method", says: "the methods of the panes, separated by commas" },
     WordRow { id: "focus", says: "the pane in focus, from 1" },
@@ -67,6 +69,8 @@ pub struct LevelWords {
     pub driver: Option<&'static Method>,
     /// Metres.
     pub ahead: Option<f64>,
+    /// The picked wheel of the car, an index into [`WHEEL_NAMES`](crate::labs::road::car::WHEEL_NAMES).
+    pub wheel: Option<usize>,
     /// Frames after the start.
     pub frame: Option<u64>,
     /// The methods of the panes.
@@ -113,6 +117,9 @@ impl LevelWords {
             "steer" => self.by_keys = Some(switch(name, value, "keys", "path")?),
             "driver" => self.driver = Some(method(value)?),
             "ahead" => self.ahead = Some(real_in(name, value, AHEAD)?),
+            "wheel" => {
+                self.wheel = Some(one_of(name, value, (0..4).map(|wheel| (wheel_id(wheel), wheel)))?);
+            }
             "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
             "method" => self.methods = panes(name, value, method)?,
             "focus" => self.focus = Some(pane(name, value)?),
@@ -153,6 +160,7 @@ pub fn of(lab: &LevelLab, all: bool) -> Words {
     words.set("steer", if lab.by_keys() { "keys" } else { "path" });
     words.set("driver", lab.driver().id);
     words.set("ahead", lab.ahead().to_string());
+    words.set("wheel", wheel_id(lab.wheel()));
     words.set("frame", lab.frame().to_string());
     words.set("method", lab.methods().map(|method| method.id).collect::<Vec<_>>().join(","));
     if lab.lanes().len() > 1 {

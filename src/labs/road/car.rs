@@ -3,14 +3,13 @@
 //! A wheel's contact point is where it touches level ground while the car stands: signed distance 0 carries a quarter
 //! of the weight. With *sag* the compression that takes, compression = sag − distance, so a sunk wheel pushes the car
 //! up, and one in the air by more than the sag pushes not at all. Tyres: the force that stops sliding within three
-//! steps, at most friction times load (Coulomb). Nothing but the wheels touches the ground. Semi-implicit Euler, [`SUBSTEPS`] to a frame
-//! of 1/60 s. A wheel that finds nothing gets no support. Pure: the same state, controls and terrain, the same next
-//! state.
+//! steps, at most friction times load (Coulomb). Of itself nothing but the wheels touches anything; what else the body
+//! meets, its caller finds and says ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] to a frame of 1/60 s. A wheel
+//! that finds nothing gets no support. Pure: the same state, controls and contacts, the same next state.
 
 use nalgebra::UnitQuaternion;
 
 use super::ray::RayError;
-use super::terrain::Terrain;
 use super::wheel::WheelRay;
 use crate::geometry::{Point, Pose, Vector};
 
@@ -29,8 +28,8 @@ pub const TRAVEL: f64 = 0.35;
 /// Compression under the car's own weight, metres.
 pub const SAG: f64 = 0.1;
 
-/// The roof above level ground, metres.
-const ROOF: f64 = HEIGHT + HALF_BODY[1];
+/// The roof of the standing car above level ground, metres.
+pub const ROOF: f64 = HEIGHT + HALF_BODY[1];
 
 /// Acceleration of free fall, m/s².
 const GRAVITY: f64 = 9.81;
@@ -89,8 +88,8 @@ pub struct Car {
     pub rolled: [f64; 4],
 }
 
-/// What a wheel has found: its signed distance in metres and the triangle's index; `None` if nothing.
-pub type Contact = Option<(f64, u32)>;
+/// What a wheel has found: its signed distance in metres, and the unit normal of the ground there, towards the roof; `None` if nothing.
+pub type Contact = Option<(f64, Vector)>;
 
 impl Car {
     /// At rest on a place of the ground, headed along `ahead`, with the wheels on the plane through both that rises
@@ -138,29 +137,33 @@ impl Car {
         self.pose * Point::new(x, y + WHEEL_RADIUS - hangs, z)
     }
 
+    /// The point of level ground under the middle of the standing car.
+    pub fn ground(&self) -> Point {
+        self.pose * Point::new(0.0, -HEIGHT, 0.0)
+    }
+
     /// One frame. `look` casts the four rays, once per substep, and says what each wheel is told.
     pub fn step(
         &mut self,
-        terrain: &Terrain,
         controls: Controls,
         mut look: impl FnMut(&[WheelRay; 4]) -> Result<[Contact; 4], RayError>,
     ) -> Result<(), RayError> {
         for _ in 0..SUBSTEPS {
             let wheels = self.wheels();
             let contacts = look(&wheels)?;
-            self.substep(terrain, controls, &wheels, &contacts);
+            self.substep(controls, &wheels, &contacts, FRAME / f64::from(SUBSTEPS));
         }
         Ok(())
     }
 
-    fn substep(
+    /// `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with what the wheels were told.
+    pub fn substep(
         &mut self,
-        terrain: &Terrain,
         controls: Controls,
         wheels: &[WheelRay; 4],
         contacts: &[Contact; 4],
+        dt: f64,
     ) {
-        let dt = FRAME / f64::from(SUBSTEPS);
         let target = controls.steer.clamp(-1.0, 1.0) * MOST_STEER;
         self.steer += (target - self.steer).clamp(-STEER_RATE * dt, STEER_RATE * dt);
 
@@ -168,8 +171,7 @@ impl Car {
         let mut force = Vector::new(0.0, -MASS * GRAVITY, 0.0);
         let mut torque = Vector::zeros();
         for (i, (wheel, contact)) in wheels.iter().zip(contacts).enumerate() {
-            let Some((distance, triangle)) = *contact else { continue };
-            let normal = terrain.normal(triangle, &self.up());
+            let Some((distance, normal)) = *contact else { continue };
             let place = wheel.contact + distance * wheel.down;
             let moves = self.velocity + self.spin.cross(&(place - self.position()));
             let load = self.load(distance, &normal, &moves);
@@ -192,6 +194,21 @@ impl Car {
         self.pose.translation.vector += self.velocity * dt;
         let turned = UnitQuaternion::from_scaled_axis(self.spin * dt) * self.pose.rotation;
         self.pose.rotation = UnitQuaternion::new_normalize(turned.into_inner());
+    }
+
+    /// Something hard with this unit normal touches the body at `arm` from the centre of mass, in world axes: the push
+    /// without bounce or friction that stops the body there from going into it.
+    pub fn stop_at(&mut self, normal: &Vector, arm: &Vector) {
+        let approach = -(self.velocity + self.spin.cross(arm)).dot(normal);
+        if approach <= 0.0 {
+            return;
+        }
+        let to_world = self.pose.rotation;
+        let turned = |torque: Vector| to_world * (to_world.inverse() * torque).component_div(&inertia());
+        let spin = turned(arm.cross(normal));
+        let push = approach / (1.0 / MASS + spin.cross(arm).dot(normal));
+        self.velocity += push / MASS * normal;
+        self.spin = cap(self.spin + push * spin, MOST_SPIN);
     }
 
     /// What a wheel carries, newton: spring, bump stop and damper; never pulls.
@@ -244,6 +261,11 @@ impl Car {
         let motion = self.velocity.iter().chain(self.spin.iter()).chain(&self.rolled);
         place.chain(motion).copied().chain([self.steer])
     }
+}
+
+/// Radius of the circle through the wheels' contact points, metres.
+pub fn wheel_circle() -> f64 {
+    HALF_TRACK.hypot(HALF_BASE)
 }
 
 /// Contact points of the standing car in its own axes, from the centre of mass, metres.

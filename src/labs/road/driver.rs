@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use super::car::{Car, Controls, FRAME, MOST_STEER};
 use super::route::Route;
-use super::terrain::Terrain;
 
 /// Most sideways acceleration in the route's curves, m/s².
 const CORNERING: f64 = 4.0;
@@ -82,7 +81,11 @@ impl Progress {
         // Pure pursuit: the circle through the rear axle and a point ahead (Coulter, CMU-RI-TR-92-01).
         let speed = car.speed();
         let target = car.pose.inverse() * route.at(self.along + 4.0 + 0.4 * speed.abs());
-        let steer = (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + target.z * target.z);
+        let steer = match target.z {
+            // Behind the car, the circle would lead there backwards: it turns around as sharply as it can.
+            z if z < 0.0 => MOST_STEER.copysign(target.x),
+            z => (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + z * z),
+        };
         // The slowest that the curves of the next metres ask for.
         let bends = (0..5).map(|i| route.curvature(self.along + 4.0 * f64::from(i)));
         let bend = bends.fold(1e-6, f64::max);
@@ -90,20 +93,26 @@ impl Progress {
         Controls { throttle: 0.6 * (wanted - speed), steer: steer / MOST_STEER }
     }
 
-    /// After a frame: where the car has come, and whether it must be put back. `found` is whether any wheel found
-    /// ground.
-    pub fn update(&mut self, driver: Driver, car: &Car, terrain: &Terrain, found: bool) -> Option<Recovery> {
+    /// After a frame: where the car has come on its route, and whether it must be put back. `lowest` is the height of
+    /// the lowest ground, metres; `found` is whether any wheel found ground.
+    pub fn update(
+        &mut self,
+        driver: Driver,
+        car: &Car,
+        (route, lowest): (&Route, f64),
+        found: bool,
+    ) -> Option<Recovery> {
         let place = car.pose.translation.vector.into();
-        self.along = terrain.route().nearest(&place, self.along, WINDOW);
+        self.along = route.nearest(&place, self.along, WINDOW);
         let by_route = matches!(driver, Driver::Route(speed) if speed > 1.0);
         let wrong = [car.up().y < 0.2, !found, by_route && car.velocity.norm() < 0.3];
         for (seconds, wrong) in self.trouble.iter_mut().zip(wrong) {
             *seconds = if wrong { *seconds + FRAME } else { 0.0 };
         }
-        let beside = (terrain.route().at(self.along) - place).xz().norm();
+        let beside = (route.at(self.along) - place).xz().norm();
         let [overturned, blind, stuck] = self.trouble.map(|seconds| seconds > PATIENCE);
         match () {
-            () if place.y < terrain.bounds().min.y - DEPTH => Some(Recovery::Fallen),
+            () if place.y < lowest - DEPTH => Some(Recovery::Fallen),
             () if blind => Some(Recovery::NoGround),
             () if overturned => Some(Recovery::Overturned),
             () if by_route && (stuck || beside > ASTRAY) => Some(Recovery::Astray),

@@ -12,14 +12,17 @@
 //! The rest can wait. The simulation: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and
 //! its rules), `caster.rs` and `methods/` (what answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
 //! `lane.rs` (methods compared), `terrain.rs`, `route.rs` and `course.rs` (the ground). Around it: `put.rs` (words
-//! put on show), `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs`, the other panels, `trace.rs`
-//! and `story/` (a descent, taken apart).
+//! put on show), `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs` and `car_shapes.rs`, `car_body.rs`
+//! (for walls, which the lab of the level has), the other
+//! panels, `trace.rs` and `story/` (a descent, taken apart).
 //!
 //! A frame: the car moves by the answers of the watertight tree under the rule that is set; then the four rays of the
 //! new place are put to brute force and to every lane. What happens does not depend on the lanes. The simulation knows
 //! no window and no OpenGL; only `lane.rs` looks at a clock, to time a method.
 
 pub mod car;
+pub mod car_body;
+pub mod car_shapes;
 pub mod caster;
 mod course;
 pub mod driver;
@@ -59,7 +62,7 @@ use methods::brute_force::BruteForce;
 use ray::RayError;
 use terrain::Terrain;
 use triangle::Watertight;
-use wheel::{SearchRule, WheelAnswer, WheelSight};
+use wheel::{SearchRule, WheelAnswer, WheelRay, WheelSight};
 
 use crate::geometry::fingerprint::{self, folded};
 use crate::labs::lab::Dropped;
@@ -181,15 +184,24 @@ impl Road {
         let bounds = terrain.bounds();
         let controls = state.progress.controls(*driver, &state.car, terrain.route());
         let mut found = false;
-        let moved = state.car.step(terrain, controls, |wheels| {
+        let moved = state.car.step(controls, |wheels| {
             let answers = lane::ask_all(&**tree, &bounds, *rule, wheels)?;
             found = answers.iter().any(|answer| answer.distance.is_some());
-            Ok(answers.map(|a| a.cast.hit.zip(a.distance).map(|(hit, distance)| (distance, hit.triangle))))
+            let contact = |(wheel, answer): (&WheelRay, &WheelAnswer)| {
+                let hit = answer.cast.hit?;
+                Some((answer.distance?, terrain.normal(hit.triangle, &-wheel.down)))
+            };
+            Ok(std::array::from_fn(|i| contact((&wheels[i], &answers[i]))))
         });
         state.frame += 1;
         // A place that is no number has left the terrain as well.
         let gone = moved.err().map(|_| Recovery::Fallen);
-        let recovery = gone.or_else(|| state.progress.update(*driver, &state.car, terrain, found));
+        let recovery = gone.or_else(|| state.progress.update(
+            *driver,
+            &state.car,
+            (terrain.route(), bounds.min.y),
+            found,
+        ));
         if let Some(recovery) = recovery {
             state.car = state.progress.recover(terrain.route());
             state.recoveries += 1;

@@ -3,17 +3,15 @@
 //! A wheel that is told the truth has a green ray that ends in a dot on the road. A blind one is amber, and in a frame
 //! that no other wheel has, so that it is told without colours too.
 
-use std::f64::consts::FRAC_PI_2;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use nalgebra::UnitQuaternion;
-
 use super::Road;
-use super::car::{HALF_BODY, WHEEL_RADIUS};
+use super::car::WHEEL_RADIUS;
+use super::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
 use super::terrain::Terrain;
 use super::wheel::WheelAnswer;
-use crate::geometry::{Point, Pose, Shape, Solid, Vector};
+use crate::geometry::{Point, Pose, Vector};
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
 use crate::render::part::Part;
@@ -21,10 +19,6 @@ use crate::ui::legend::{LegendRow, Mark};
 
 /// Colour of the ground: dull, so that what is drawn on it stands out.
 const TERRAIN: Color = palette::hex(0x6f_7f74);
-const BODY: Color = palette::A;
-const CABIN: Color = palette::hex(0xc9_d8ea);
-const TYRE: Color = palette::hex(0x2b_333d);
-const PICKED_TYRE: Color = palette::B;
 const ROUTE: Color = palette::hex(0xe6_edf5).faded(0.55);
 const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
 /// Colour of a wheel that is told the truth.
@@ -50,28 +44,8 @@ const NEAR: f64 = 9.0;
 const AHEAD: f64 = 60.0;
 /// Length of the straight pieces that the route is drawn in, metres.
 const PIECE: f64 = 1.0;
-/// Width of a tyre, metres.
-const TYRE_WIDTH: f64 = 0.24;
-/// A click picks a wheel if it passes its hub within this distance, metres.
-const REACH: f64 = 0.6;
 
-/// What the car is drawn with, the same for every road.
-struct Parts {
-    body: Arc<Shape>,
-    cabin: Arc<Shape>,
-    tyre: Arc<Shape>,
-}
-
-static PARTS: LazyLock<Parts> = LazyLock::new(|| {
-    let solid = |solid, level| Arc::new(Shape::primitive(solid, level).expect("sizes are positive"));
-    let [x, y, z] = HALF_BODY;
-    let cuboid = |x, y, z| solid(Solid::Cuboid { half_extents: Vector::new(x, y, z) }, 1);
-    Parts {
-        body: cuboid(x, 0.55 * y, z),
-        cabin: cuboid(0.82 * x, 0.45 * y, 0.45 * z),
-        tyre: solid(Solid::Cylinder { radius: WHEEL_RADIUS, height: TYRE_WIDTH }, 3),
-    }
-});
+static CAR: LazyLock<CarShapes> = LazyLock::new(|| CarShapes::new(1.0));
 
 /// Changes whenever the picture of a pane does.
 pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
@@ -105,34 +79,26 @@ pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
 
 /// The whole terrain as a surface to be drawn.
 pub fn ground(terrain: &Terrain) -> Surface {
-    surface(terrain.drawn(), Pose::identity(), TERRAIN, false)
-}
-
-fn surface(shape: Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surface {
-    Surface { shape, pose, part: Part::Whole, color, see_through: false, outlined }
+    Surface {
+        shape: terrain.drawn(),
+        pose: Pose::identity(),
+        part: Part::Whole,
+        color: TERRAIN,
+        see_through: false,
+        outlined: false,
+    }
 }
 
 fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
-    let (car, [_, y, z]) = (road.car(), HALF_BODY);
-    let at = |up: f64, along: f64| car.pose * Pose::translation(0.0, up, along);
-    dissection.surfaces.push(surface(PARTS.body.clone(), at(-0.1 * y, 0.0), BODY, true));
-    dissection.surfaces.push(surface(PARTS.cabin.clone(), at(0.9 * y, -0.15 * z), CABIN, true));
-    for wheel in 0..4 {
-        let steer = if wheel < 2 { car.steer } else { 0.0 };
-        // The cylinder's axis is y; the axle is x.
-        let turn = UnitQuaternion::from_axis_angle(&Vector::y_axis(), steer)
-            * UnitQuaternion::from_axis_angle(&Vector::x_axis(), car.rolled[wheel])
-            * UnitQuaternion::from_axis_angle(&Vector::z_axis(), FRAC_PI_2);
-        let pose = Pose::from_parts(hub(road, wheel).coords.into(), car.pose.rotation * turn);
-        let color = if wheel == picked { PICKED_TYRE } else { TYRE };
-        dissection.surfaces.push(surface(PARTS.tyre.clone(), pose, color, false));
+    let (car, hubs) = (road.car(), std::array::from_fn(|wheel| hub(road, wheel)));
+    dissection.surfaces.extend(CAR.surfaces(car, &hubs, picked));
+    for (wheel, hub) in hubs.iter().enumerate() {
         if road.sights()[wheel].is_blind() {
             // A frame around the tyre.
             let (wide, high) = (0.8 * TYRE_WIDTH, 1.25 * WHEEL_RADIUS);
             let corner = |i: usize| {
                 let side = |bit: usize, half: f64| if i >> bit & 1 == 0 { -half } else { half };
-                hub(road, wheel)
-                    + car.pose.rotation * Vector::new(side(0, wide), side(1, high), side(2, high))
+                hub + car.pose.rotation * Vector::new(side(0, wide), side(1, high), side(2, high))
             };
             dissection.box_edges(&std::array::from_fn(corner), 2.5, BLIND);
         }
@@ -190,7 +156,5 @@ fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
 
 /// The wheel that a ray of the mouse passes near, the nearest to it.
 pub fn wheel_at(road: &Road, origin: Point, direction: Vector) -> Option<usize> {
-    let beside = |wheel: usize| (hub(road, wheel) - origin).cross(&direction.normalize()).norm();
-    let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
-    (beside(nearest) < REACH).then_some(nearest)
+    car_shapes::wheel_at(&std::array::from_fn(|wheel| hub(road, wheel)), 1.0, origin, direction)
 }

@@ -127,21 +127,24 @@ fn state_file(state: &State) -> StateFile {
     }
 }
 
-/// The quaternion stays as it was written, to the last bit. (No number of JSON is infinite or NaN.)
-fn state_of(file: &StateFile) -> Result<State, LabError> {
-    let [x, y, z, w] = file.rotation;
+/// The pose of a car from a file, of its centre of mass and a unit quaternion x, y, z, w, which stays as it was written, to
+/// the last bit. (No number of JSON is infinite or NaN.)
+pub fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError> {
     let quaternion = Quaternion::new(w, x, y, z);
     let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
-    let is_near = file.position.iter().all(|c| c.abs() <= super::ray::LARGEST);
+    let is_near = position.iter().all(|c| c.abs() <= super::ray::LARGEST);
     if !is_unit || !is_near {
         let why = "\"state\": the rotation is a unit quaternion x, y, z, w, and no place is beyond 1e50 m";
         return Err(LabError(why.to_owned()));
     }
-    let rotation = UnitQuaternion::new_unchecked(quaternion);
+    Ok(Pose::from_parts(Vector::from(position).into(), UnitQuaternion::new_unchecked(quaternion)))
+}
+
+fn state_of(file: &StateFile) -> Result<State, LabError> {
     Ok(State {
         frame: file.frame,
         car: Car {
-            pose: Pose::from_parts(Vector::from(file.position).into(), rotation),
+            pose: pose_of(file.position, file.rotation)?,
             velocity: file.velocity.into(),
             spin: file.spin.into(),
             steer: file.steer,

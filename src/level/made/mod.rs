@@ -3,6 +3,7 @@
 //!
 //! The rooms have no roofs, so that one sees into them from above; gallery, beams and arches are overhead.
 
+mod drive;
 mod landmarks;
 mod measures;
 mod plan;
@@ -37,6 +38,8 @@ pub struct Made {
     /// Places on the floor, from the start around to the start again: past columns and arches, up stairs, along a gallery
     /// and down from it, up a ramp. A straight line leads from each to the next.
     pub path: Vec<Point>,
+    /// The same for what drives and climbs no stairs: a closed round on the floor and over the ramp.
+    pub round: Vec<Point>,
     /// What the brushes fill, with room above for what falls.
     pub bounds: Aabb,
 }
@@ -78,10 +81,11 @@ pub fn make(seed: u64, faces: usize) -> Made {
         path.extend(there.iter().rev().map(|room| middle_of(*room)));
     }
     path.dedup();
+    let round = drive::round(&plan, &middle);
     let size = Vector::new(wide as f64, 0.0, deep as f64) * (0.5 * PITCH) + Vector::repeat(2.0);
     let (low, high) = (Vector::new(size.x, 4.0, size.z), Vector::new(size.x, 8.0, size.z));
     let (parts, brushes) = site.brushes.into_iter().unzip();
-    Made { brushes, parts, start, path, bounds: Aabb { min: (-low).into(), max: high.into() } }
+    Made { brushes, parts, start, path, round, bounds: Aabb { min: (-low).into(), max: high.into() } }
 }
 
 impl Made {

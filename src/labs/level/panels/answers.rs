@@ -5,6 +5,7 @@ use rust_i18n::t;
 
 use crate::labs::level::lane::{Answer, Lane, Question};
 use crate::labs::level::level_lab::LevelLab;
+use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
@@ -13,7 +14,11 @@ use crate::ui::widgets::note;
 
 /// Where the move truly ends, and per pane where its method ends it.
 pub fn show(ui: &mut Ui, lab: &LevelLab) {
-    if !group(ui, "answers", &t!("The move ahead")) {
+    let title = match lab.figure().is_car() {
+        true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.wheel()])),
+        false => t!("The move ahead"),
+    };
+    if !group(ui, "answers", &title) {
         return;
     }
     let Some(question) = lab.question() else { return };

@@ -5,6 +5,7 @@ use rust_i18n::t;
 use crate::exhibit::Words;
 use crate::labs::level::figure::KINDS;
 use crate::labs::level::words::LevelWords;
+use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::tr;
 use crate::level::methods::find;
 use crate::ui::format::grouped;
@@ -30,6 +31,7 @@ pub fn words(words: &Words) -> Vec<String> {
             Some(method) => t!("the walk by: %{title}", title = tr(method.title)).into_owned(),
             None => labelled(name, value),
         },
+        "wheel" => read.wheel.map_or_else(|| labelled(name, value), |wheel| tr(WHEEL_NAMES[wheel])),
         "method" => methods(read.methods.iter().map(|method| &method.about)),
         "focus" => focus(value),
         "volume" => switched(&t!("Swept volume"), value),

@@ -3,21 +3,30 @@
 use egui::Ui;
 use rust_i18n::t;
 
+use super::walk;
 use crate::exhibit::Page;
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::walking::AHEAD;
+use crate::labs::road::car::WHEEL_NAMES;
+use crate::language::tr;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::{heading, note, slider};
+use crate::ui::widgets::{heading, note};
 
 /// How long the move is, and the frame that it begins in: on the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
-    heading(ui, &t!("The move ahead"));
-    let mut ahead = lab.ahead();
-    let help = t!("Metres straight ahead. At 0 the move of the frame is taken apart.");
-    slider(ui, &t!("Move ahead"), &help, &mut ahead, AHEAD, |s| s.fixed_decimals(1));
-    if ahead != lab.ahead() {
-        lab.set_ahead(ahead);
+    if lab.figure().is_car() {
+        heading(ui, &t!("Picked wheel"));
+        ui.columns(2, |columns| {
+            for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
+                let help = t!("Take this wheel's ray apart.");
+                if columns[wheel % 2].radio(lab.wheel() == wheel, tr(name)).on_hover_text(help).clicked() {
+                    lab.pick_wheel(wheel);
+                }
+            }
+        });
+    } else {
+        heading(ui, &t!("The move ahead"));
     }
+    walk::ahead(ui, lab);
     note(ui, &t!("Frame %{frame} of the walk, which stands still meanwhile.", frame = lab.frame()));
 }
 

@@ -5,6 +5,7 @@ use rust_i18n::t;
 
 use crate::labs::level::ground::{FEWEST, MOST, Source};
 use crate::labs::level::level_lab::LevelLab;
+use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{Edit, note, row, slider};
@@ -48,6 +49,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         Source::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             note(ui, &t!("From the file %{file}. Change the seed to come back.", file = name));
+            for left_out in &lab.ground().notes {
+                note(ui, &tr(left_out));
+            }
         }
     }
 }

@@ -14,3 +14,4 @@ pub mod plan;
 pub mod tree;
 pub mod view;
 pub mod walk;
+pub mod wheels;

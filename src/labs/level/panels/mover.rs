@@ -1,4 +1,4 @@
-//! What walks: a point, a sphere, a cylinder or a hull, and how large it is. One tree serves all of them.
+//! What walks: a point, a sphere, a cylinder or a hull, or the car that drives, and how large it is. One tree serves all of them.
 
 use egui::Ui;
 use rust_i18n::t;
@@ -22,7 +22,11 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     }
     let [has_radius, has_height] = KINDS[figure.kind].takes;
     ui.add_enabled_ui(has_radius, |ui| {
-        let help = t!("Metres. The tree stays as it is: planes are shifted by another length.");
+        let help = if figure.is_car() {
+            t!("Metres, from the middle of the car to its wheels. The car of the road has 1.57 m.")
+        } else {
+            t!("Metres. The tree stays as it is: planes are shifted by another length.")
+        };
         slider(ui, &t!("Radius"), &help, &mut figure.radius, RADII, |s| s.fixed_decimals(2));
     });
     ui.add_enabled_ui(has_height, |ui| {

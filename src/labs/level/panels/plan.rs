@@ -115,6 +115,10 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         let radius = lab.figure().radius as f32 * on.per_metre();
         painter.circle_stroke(here, radius, Stroke::new(1.0, theme::second()));
     }
+    // Of a car its wheels.
+    for question in lab.questions().iter().filter(|_| lab.figure().is_car()) {
+        painter.circle_filled(flat(question.a_move.from), 2.5, theme::second());
+    }
     if let Some(question) = lab.question() {
         let path = |time: f64| flat(question.a_move.from + question.a_move.path() * time);
         painter.line_segment([path(0.0), path(1.0)], Stroke::new(1.0, theme::weak()));

@@ -16,7 +16,10 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     );
     ui.checkbox(&mut lab.view.cut, t!("Cut the level off above the mover")).on_hover_text(help);
     let help = t!("What the move ahead sweeps, up to where the method of the pane stops it.");
-    ui.checkbox(&mut lab.view.volume, t!("Swept volume")).on_hover_text(help);
+    // Rays sweep none.
+    ui.add_enabled_ui(!lab.figure().is_car(), |ui| {
+        ui.checkbox(&mut lab.view.volume, t!("Swept volume")).on_hover_text(&*help).on_disabled_hover_text(&*help);
+    });
     let help = t!(
         "The planes of the tree at which the path is cut, where they are and shifted, and the solid leaf that is hit. (P)"
     );

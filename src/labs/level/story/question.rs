@@ -7,6 +7,7 @@ use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::labs::level::figure::{Figure, KINDS};
 use crate::labs::level::lane::Question;
+use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::tr;
 use crate::level::sweep::Hit;
 use crate::render::dissection::{Dissection, Surface};
@@ -15,6 +16,8 @@ use crate::render::part::Part;
 
 /// The least half of the box that the camera frames, metres.
 const AROUND: f64 = 1.6;
+/// The same of a car, metres.
+const LEAST_OF_CAR: f64 = 0.5;
 
 /// A move in a level.
 #[derive(Clone)]
@@ -23,6 +26,8 @@ pub struct Scene {
     pub level: Dissection,
     /// What moves.
     pub figure: Figure,
+    /// Of a car, the wheel whose ray it is.
+    pub wheel: usize,
     /// The move, and where it truly ends.
     pub question: Question,
     /// Changes whenever the move or the level does.
@@ -30,9 +35,13 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The name of what moves, in the language on show.
-    pub fn mover(&self) -> String {
-        tr(KINDS[self.figure.kind].title)
+    /// What is asked about, in the language on show.
+    pub fn title(&self) -> String {
+        if self.figure.is_car() {
+            return t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[self.wheel])).into_owned();
+        }
+        let mover = tr(KINDS[self.figure.kind].title).to_lowercase();
+        t!("The move of the %{mover}", mover = mover).into_owned()
     }
 
     /// What an answer comes to.
@@ -65,8 +74,13 @@ impl Scene {
     /// Level, mover and path, without anything that a method did.
     pub fn plain(&self) -> SpaceView {
         let (from, to) = (self.at(0.0), self.at(1.0));
-        let middle = nalgebra::center(&from, &to);
-        let half = AROUND.max(0.6 * self.question.length()).max(self.figure.tall());
+        // Of a wheel's ray most lies under the ground: the car is looked at.
+        let is_car = self.figure.is_car();
+        let middle = if is_car { from } else { nalgebra::center(&from, &to) };
+        let half = match is_car {
+            true => LEAST_OF_CAR.max(2.5 * self.figure.radius),
+            false => AROUND.max(0.6 * self.question.length()).max(self.figure.tall()),
+        };
         let mut dissection = self.level.clone();
         dissection.surfaces.extend(self.body(&from, palette::B, false));
         dissection.line_on_top([from, to], 1.5, palette::A.faded(0.7));
@@ -79,8 +93,12 @@ impl Scene {
         let labels = vec![label(t!("begin").into_owned(), from), label(t!("end").into_owned(), to)];
         // From above and from the right of the path.
         let path = self.question.a_move.path();
-        let aside = path.cross(&Vector::y()).try_normalize(1e-9).unwrap_or(Vector::x());
-        let back = aside + Vector::y() * 1.1 - path.try_normalize(1e-9).unwrap_or_default() * 0.4;
+        let level = if is_car { 0.3 * path.norm() } else { 1e-9 };
+        let aside = path.cross(&Vector::y()).try_normalize(level).unwrap_or(Vector::x());
+        let back = match is_car {
+            true => aside + Vector::y() * 0.5,
+            false => aside + Vector::y() * 1.1 - path.try_normalize(1e-9).unwrap_or_default() * 0.4,
+        };
         let bounds = Aabb::cube(middle, half);
         let (caption, handles) = Default::default();
         let place = self.edition;

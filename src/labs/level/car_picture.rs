@@ -1,0 +1,60 @@
+//! The car in the picture: body, wheels, and the rays with where they meet the level by the method of a pane.
+
+use super::level_lab::LevelLab;
+use crate::geometry::{Point, Vector};
+use crate::labs::road::car_shapes::{self, CarShapes};
+use crate::render::dissection::Dissection;
+use crate::render::palette::{self, Color};
+
+/// A ray that is answered rightly.
+pub const RAY: Color = palette::THOUGHT;
+/// Length of the normal where the ray of the picked wheel meets the level, metres of the car.
+const NORMAL: f64 = 0.6;
+/// Half the bar where a wheel should touch the ground, metres of the car.
+const BAR: f64 = 0.18;
+
+/// The car as it stands; nothing while something else goes.
+pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
+    let (Some(drive), Some(hubs)) = (&lab.walk().state.drive, hubs(lab)) else { return };
+    let shapes = CarShapes::new(lab.figure().scale());
+    dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.wheel()));
+}
+
+/// Where the wheels of the car are drawn, in metres of the car: where the reference says that the ground is.
+fn hubs(lab: &LevelLab) -> Option<[Point; 4]> {
+    let (drive, scale) = (lab.walk().state.drive.as_ref()?, lab.figure().scale());
+    let hub = |wheel| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));
+    Some(std::array::from_fn(hub))
+}
+
+/// The wheel of the car that a ray of the mouse passes near.
+pub fn wheel_at(lab: &LevelLab, origin: Point, direction: Vector) -> Option<usize> {
+    let scale = lab.figure().scale();
+    car_shapes::wheel_at(&hubs(lab)?.map(|hub| scale * hub), scale, origin, direction)
+}
+
+/// The rays of the wheels down to where the method of the pane has them end.
+pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
+    let Some(lane) = lab.lanes().get(pane) else { return };
+    let (scale, below) = (lab.figure().scale(), lab.below());
+    for (wheel, (question, answer)) in lab.questions().iter().zip(lane.answers()).enumerate() {
+        let a_move = &question.a_move;
+        let color = if answer.is_early() || answer.is_late() { palette::FALSE_HIT } else { RAY };
+        let end = a_move.from + a_move.path() * answer.hit.map_or(1.0, |hit| hit.time);
+        let width = if wheel == lab.wheel() { 2.5 } else { 1.5 };
+        dissection.line_on_top([a_move.from, end], width, color.faded(0.9));
+        dissection.dot(a_move.from, 4.0, color);
+        if let Some(hit) = answer.hit.filter(|hit| !hit.inside) {
+            dissection.dot(end, 10.0, palette::MARK_SHADE);
+            dissection.dot(end, 7.0, color);
+            if wheel == lab.wheel() {
+                dissection.arrow([end, end + hit.normal * (scale * NORMAL)], 0.12 * scale, 2.5, palette::PICKED);
+            }
+        }
+        // The contact point: a short bar across.
+        let contact = a_move.to - a_move.path().normalize() * below;
+        let across = a_move.path().cross(&lab.walk().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
+        let bar = BAR * scale * across;
+        dissection.line_on_top([contact - bar, contact + bar], 2.0, palette::PICKED);
+    }
+}

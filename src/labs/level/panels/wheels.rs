@@ -1,0 +1,55 @@
+//! The wheels of the car: how far each is from the ground, and what its ray took.
+
+use egui::{Grid, Label, RichText, Ui};
+use rust_i18n::t;
+
+use crate::labs::level::level_lab::LevelLab;
+use crate::labs::road::car::WHEEL_NAMES;
+use crate::language::tr;
+use crate::ui::format::grouped;
+use crate::ui::group::group;
+use crate::ui::theme;
+use crate::ui::widgets::note;
+
+/// A line per wheel, while it is the car that goes. A click on a name picks the wheel.
+pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
+    if !lab.figure().is_car() || !group(ui, "wheels", &t!("Signed distance")) {
+        return;
+    }
+    let mut picked = lab.wheel();
+    let weak = |text: String| Label::new(RichText::new(text).small().color(theme::weak()));
+    Grid::new("wheels").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
+        ui.label("");
+        ui.add(weak(t!("Millimetres").into_owned())).on_hover_text(t!(
+            "From where the wheel should touch the ground, along the suspension, by the exact method: positive in the air, negative sunk in."
+        ));
+        ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that its ray visits, by the method in focus."));
+        ui.end_row();
+        for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
+            let help = t!("Click to show this wheel's ray, its planes and its way down the tree.");
+            let name = RichText::new(tr(name)).small();
+            if ui.selectable_label(picked == wheel, name).on_hover_text(help).clicked() {
+                picked = wheel;
+            }
+            let number = |text: String| RichText::new(text).small().monospace().color(theme::strong());
+            ui.label(number(words(lab.distance(wheel))));
+            let answer = lab.lanes()[lab.focus()].answers().get(wheel);
+            ui.label(number(answer.map_or_else(String::new, |answer| grouped(answer.cost.nodes))));
+            ui.end_row();
+        }
+    });
+    if picked != lab.wheel() {
+        lab.pick_wheel(picked);
+    }
+    note(ui, &t!("Distance from where the wheel should touch the ground: positive in the air, negative sunk in."));
+}
+
+/// A signed distance in millimetres.
+fn words(distance: Option<f64>) -> String {
+    match distance.map(|metres| format!("{:+.1}", 1e3 * metres)) {
+        None => t!("nothing found").into_owned(),
+        // What rounds to nothing has no sign.
+        Some(mm) if mm == "-0.0" || mm == "+0.0" => "0.0".to_owned(),
+        Some(mm) => mm.replace('-', "\u{2212}"),
+    }
+}

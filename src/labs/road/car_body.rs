@@ -1,0 +1,38 @@
+//! What of the car may touch walls: the convex hull of its body, without wheels.
+
+use std::sync::{Arc, LazyLock};
+
+use super::car::{Car, HALF_BODY};
+use crate::geometry::hull::convex_hull;
+use crate::geometry::{Mesh, Point, Vector};
+
+/// Points farther out than the farthest by less than this are as far, metres.
+const AS_FAR: f64 = 0.05;
+
+/// In the car's own axes, from the centre of mass, metres.
+static BODY: LazyLock<Arc<Mesh>> = LazyLock::new(|| {
+    let [x, y, z] = HALF_BODY;
+    // Height, half the width, the rear end and the front: the underside, shorter by the overhangs, body and roof.
+    let rings =
+        [[-0.65 * y, x, -0.8 * z, 0.8 * z], [-0.2 * y, x, -z, z], [0.45 * y, x, -z, z], [1.35 * y, 0.82 * x, -0.6 * z, 0.3 * z]];
+    let corners = rings.into_iter().flat_map(|[y, x, rear, front]| {
+        [[-x, rear], [x, rear], [x, front], [-x, front]].map(|[x, z]| Point::new(x, y, z))
+    });
+    Arc::new(convex_hull(&corners.collect::<Vec<_>>()).expect("the corners enclose a volume"))
+});
+
+/// The hull from the centre of mass in world axes, `scale` times as large as the car.
+pub fn hull(car: &Car, scale: f64) -> Arc<Mesh> {
+    let place = |p: &Point| Point::from(car.pose.rotation * (scale * p.coords));
+    let corners = BODY.vertices().iter().map(place).collect();
+    Arc::new(Mesh::new(corners, BODY.triangles().to_vec()).unwrap_or_else(|_| Mesh::clone(&BODY)))
+}
+
+/// From the centre of mass to where something with this normal touches the body, in world axes, metres: the middle of
+/// the corners that reach farthest against it.
+pub fn touched(car: &Car, normal: &Vector) -> Vector {
+    let corners: Vec<Vector> = BODY.vertices().iter().map(|p| car.pose.rotation * p.coords).collect();
+    let least = corners.iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min);
+    let far: Vec<&Vector> = corners.iter().filter(|p| normal.dot(p) < least + AS_FAR).collect();
+    far.iter().copied().sum::<Vector>() / far.len().max(1) as f64
+}
