@@ -41,13 +41,9 @@ fn a_garment_falls_without_passing_through_itself_and_methods_without_a_grid_ans
     assert_eq!((fact(&*lab, "particles"), fact(&*lab, "triangles")), (48.0, 80.0));
     let bounds = lab.bounds();
     assert!(bounds.extents().max() < 2.5, "the tube is scaled to one metre: {bounds:?}");
-    for _ in 0..60 {
-        lab.step();
-    }
-    assert!(
-        fact(&*lab, "lowest-y") > 0.0 && fact(&*lab, "highest-y") < 0.9,
-        "it has come down onto the floor"
-    );
+    (0..30).for_each(|_| lab.step());
+    let lowest = fact(&*lab, "lowest-y");
+    assert!(lowest > 0.0 && lowest < 0.045, "it has come down from 0.05 onto the floor: {lowest}");
     assert_eq!(fact(&*lab, "pierced"), 0.0);
     assert_eq!(fact(&*lab, "missed"), 0.0);
     for pane in 0..4 {

@@ -109,7 +109,11 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         }
         ui.label(weak(&times)).on_hover_text(t!("Detection in this step."));
         for lane in lab.lanes() {
-            cell(ui, &mut |ui| lane.answer().map_or((), |found| took(ui, found, &scale)));
+            cell(ui, &mut |ui| {
+                if let Some(found) = lane.answer() {
+                    took(ui, found, &scale);
+                }
+            });
         }
         ui.end_row();
         let colors = [theme::teal(), theme::violet(), theme::amber()];
