@@ -64,7 +64,9 @@ pub fn with_units_kept(text: &str) -> String {
     const UNITS: [&str; 11] = ["px", "m", "cm", "mm", "µm", "nm", "ms", "µs", "ns", "s", "%"];
     let mut kept = String::with_capacity(text.len());
     for (index, word) in text.split(' ').enumerate() {
-        let unit = word.trim_end_matches(['.', ',', ';', ':', ')', '。', '，', '；', '：', '）']);
+        // Chinese goes on without a space.
+        let unit = word.split(|c| c >= '\u{2e80}').next().unwrap_or_default();
+        let unit = unit.trim_end_matches(['.', ',', ';', ':', ')']);
         let follows_number = kept.ends_with(|last: char| last.is_ascii_digit());
         if index > 0 {
             kept.push(if follows_number && UNITS.contains(&unit) { '\u{a0}' } else { ' ' });
@@ -92,11 +94,11 @@ mod tests {
 
     #[test]
     fn a_unit_stays_with_its_number() {
-        let text = "Gap 0.25 m, seen on 56 px: 3 % of 7 s. By 2 methods, m 4 a 5";
+        let text = "Gap 0.25 m, seen on 56 px: 3 % of 7 s. By 2 methods, m 4 a 5; 5 %，6 m。";
         let kept = with_units_kept(text);
         assert_eq!(
             kept.replace('\u{a0}', "~"),
-            "Gap 0.25~m, seen on 56~px: 3~% of 7~s. By 2 methods, m 4 a 5"
+            "Gap 0.25~m, seen on 56~px: 3~% of 7~s. By 2 methods, m 4 a 5; 5~%，6~m。"
         );
     }
 

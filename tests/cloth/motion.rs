@@ -2,6 +2,7 @@
 
 use collidoscope::cloth::motion::scenes::SCENES;
 use collidoscope::cloth::motion::simulation::{Cloth, Moved, Parameters};
+use collidoscope::cloth::response::Response;
 use collidoscope::geometry::{Point, Vector};
 
 use super::scene;
@@ -19,6 +20,18 @@ fn the_same_seed_gives_the_same_state() {
     };
     assert_eq!(run(3), run(3));
     assert_ne!(run(3), run(4));
+}
+
+/// Far stiffer against bending than one pass per small step can solve: what each row gives is bounded, or noise would grow.
+#[test]
+fn a_stiff_cloth_in_empty_space_calms_down() {
+    let usual = Parameters::new(33);
+    let response = Response { itself: false, obstacles: false };
+    let stiff = Parameters { gravity: 0.0, bending: 60.0 * usual.bending, response, ..usual };
+    let mut cloth = cloth("folds", stiff);
+    (0..30).for_each(|_| drop(cloth.advance()));
+    let each = cloth.energy() / cloth.positions().len() as f64;
+    assert!(each < 1e-7, "{each} m²/s² a particle");
 }
 
 #[test]

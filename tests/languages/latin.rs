@@ -145,6 +145,7 @@ impl Latin {
         ids.extend(BROAD_PHASES.iter().map(|row| row.id));
         ids.extend(PRESETS.iter().map(|preset| preset.id));
         ids.extend(Place::words());
+        ids.extend(LABS.iter().flat_map(|lab| lab.pages).map(|page| page.word));
         ids.extend(["lesson", "last"]);
         ids.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
         let settings = abouts.iter().flat_map(|about| about.settings);

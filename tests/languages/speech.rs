@@ -202,6 +202,12 @@ fn every_other_lab_is_all_in_chinese() {
                     left.extend(left_in_english(&harness, &exhibit));
                 }
             }
+            for page in row.pages {
+                let exhibit = format!("lab={}&page={}", row.id, page.word);
+                harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
+                harness.run_steps(3);
+                left.extend(left_in_english(&harness, &exhibit));
+            }
             harness.state_mut().sheet_open = true;
             harness.run_steps(3);
             left.extend(left_in_english(&harness, &format!("keys of {}", row.id)));

@@ -111,33 +111,34 @@ pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner
 }
 
-/// Running text in one size, without links, its rows about equally long. Terms are marked if `explained` is given.
+/// Running text in one size, without links, no last row of a single letter. Terms are marked if `explained` is given.
 pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, explained: Option<&mut Explained>) {
-    let width = even_width(ui, runs, &font, color);
+    let width = width_without_orphan(ui, runs, &font, color);
     let laid = Laid::out(ui, runs, width, &font, color, &[]);
     put(ui, laid, explained);
 }
 
-/// The least width in which a text has no more rows than in all there is: no row is left with a single letter.
-fn even_width(ui: &Ui, runs: &[Run], font: &FontId, color: Color32) -> f32 {
-    /// Halvings of the width: what is left is less than a letter.
-    const HALVINGS: usize = 6;
+/// All the width there is, or a little less where a single letter would stand in the last row: Chinese breaks anywhere, and
+/// most of its words have two characters.
+fn width_without_orphan(ui: &Ui, runs: &[Run], font: &FontId, color: Color32) -> f32 {
+    /// Half letters by which the width is made less at most.
+    const MOST: u8 = 6;
     let all = ui.available_width();
-    let rows = |width| Laid::out(ui, runs, width, font, color, &[]).galley.rows.len();
-    let fewest = rows(all);
-    if fewest < 2 {
+    let rows_and_letters = |width: f32| {
+        let galley = Laid::out(ui, runs, width, font, color, &[]).galley;
+        let letters = galley
+            .rows
+            .last()
+            .map_or(0, |row| row.row.glyphs.iter().filter(|glyph| glyph.chr.is_alphanumeric()).count());
+        (galley.rows.len(), letters)
+    };
+    let (rows, letters) = rows_and_letters(all);
+    if rows < 2 || letters > 1 {
         return all;
     }
-    let (mut low, mut high) = (0.5 * all, all);
-    for _ in 0..HALVINGS {
-        let middle = 0.5 * (low + high);
-        if rows(middle) > fewest {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    high
+    let mut less = (1..=MOST).map(|halves| all - 0.5 * f32::from(halves) * font.size);
+    less.find(|width| matches!(rows_and_letters(*width), (there, letters) if there == rows && letters > 1))
+        .unwrap_or(all)
 }
 
 fn line_of(

@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
         return;
     }
     let below = Panel::bottom("funnel").frame(dock(10, 4)).resizable(true);
-    let below = below.default_size(200.0).size_range(90.0..=(0.5 * height).max(91.0));
+    let below = below.default_size(214.0).size_range(90.0..=(0.5 * height).max(91.0));
     below.show(ui, |ui| {
         // The panel stays as high as it was made.
         ui.set_min_height(ui.available_height());
@@ -109,7 +109,11 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         }
         ui.label(weak(&times)).on_hover_text(t!("Detection in this step."));
         for lane in lab.lanes() {
-            cell(ui, &mut |ui| lane.answer().map_or((), |found| took(ui, found, &scale)));
+            cell(ui, &mut |ui| {
+                if let Some(found) = lane.answer() {
+                    took(ui, found, &scale);
+                }
+            });
         }
         ui.end_row();
         let colors = [theme::teal(), theme::violet(), theme::amber()];

@@ -20,7 +20,7 @@ const MARGIN: f32 = 12.0;
 /// Room for the button beside a title, points.
 const BUTTON: f32 = 120.0;
 /// Room for the names on the left of a table, points.
-const NAMES: f32 = 232.0;
+const NAMES: f32 = 202.0;
 /// Between two columns of numbers, and their least and greatest width, points.
 const BETWEEN: f32 = 8.0;
 const NARROW: f32 = 66.0;

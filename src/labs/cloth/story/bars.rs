@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2
 use crate::ui::theme;
 
 /// Height of a bar with its line of text, points.
-pub const HEIGHT: f32 = 36.0;
+pub const HEIGHT: f32 = 30.0;
 
 /// A number against a bound.
 pub struct Against {
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     let line = rect.top() + 8.0;
     painter.text(pos2(rect.left(), line), Align2::LEFT_CENTER, &bar.name, font.clone(), theme::text());
     let rail =
-        Rect::from_min_max(pos2(rect.left(), rect.top() + 18.0), pos2(rect.right(), rect.bottom() - 6.0));
+        Rect::from_min_max(pos2(rect.left(), rect.top() + 16.0), pos2(rect.right(), rect.bottom() - 4.0));
     let most = bar.most.unwrap_or(bar.value.0.max(bar.bound.0).max(f64::MIN_POSITIVE) * 1.15);
     let x = |value: f64| rail.left() + (value / most).clamp(0.0, 1.0) as f32 * rail.width();
     painter.rect_filled(rail, 2.0, theme::sunken());

@@ -32,7 +32,7 @@ const TREE: f32 = 130.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.46;
 /// Highest drawing of the contour, points.
-const CONTOUR: f32 = 200.0;
+const CONTOUR: f32 = 180.0;
 
 /// A cone is drawn at least as for a patch of this share of the cloth's size, so that it is seen.
 const SMALLEST: f64 = 0.2;
@@ -152,6 +152,8 @@ impl Cones {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
             return;
         };
+        // The contour is to be seen below them in a low window, too.
+        ui.spacing_mut().item_spacing.y = 1.0;
         let bar = |ui: &mut Ui, name: String, cone: &Cone| {
             let against = Against {
                 name,
