@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use collidoscope::about::Promise;
 use collidoscope::app::edits::Edits;
-use collidoscope::cloth::methods::METHODS;
+use collidoscope::cloth::methods::{METHODS, loses};
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::cloth::cloth_lab::ClothLab;
@@ -228,5 +229,41 @@ fn every_scene_and_every_method_runs() {
         assert!(lab.lanes().iter().all(|lane| lane.answer().is_some()), "{}", scene.id);
         assert_eq!(fact(&lab, "missed"), 0.0);
         assert!(lab.bounds().extents().min() > 0.05, "{}", scene.id);
+    }
+}
+
+#[test]
+fn what_was_counted_comes_back_with_its_motion() {
+    let mut lab = cloth(&format!("{SOFT}&method=quad-as-published"));
+    let mut edits = Edits::default();
+    edits.watch(&mut lab);
+    (0..60).for_each(|_| lab.step());
+    edits.watch(&mut lab);
+    let counted = |lab: &ClothLab| {
+        (lab.lanes()[0].total.steps, lab.lanes()[0].total.missed, lab.measured.iter().count())
+    };
+    let before = counted(&lab);
+    assert!(before.0 > 0 && before.1 > 0, "{before:?}");
+    lab.restart();
+    edits.watch(&mut lab);
+    assert_eq!(counted(&lab), (0, 0, 0));
+    edits.undo(&mut lab).unwrap();
+    assert_eq!(counted(&lab), before);
+}
+
+#[test]
+fn a_method_says_which_settings_lose_contacts() {
+    for method in METHODS {
+        let at_first = method.default_settings();
+        assert_eq!(loses(&at_first), method.promise == Promise::AsPublished, "{}", method.id);
+    }
+    let mut settings = METHODS.iter().find(|method| method.id == "quad-safe").unwrap().default_settings();
+    for (id, lossy) in
+        [("span", "end-of-step"), ("cones", "alone"), ("centroid", "threshold"), ("same-side", "one-plane")]
+    {
+        let safe = settings.clone();
+        settings.set(id, lossy).unwrap();
+        assert!(loses(&settings), "{id}={lossy}");
+        settings = safe;
     }
 }

@@ -150,3 +150,14 @@ fn every_method_drives() {
         assert_eq!(fact(&lab, "falls"), 0.0, "{}: it stands on the floor", method.id);
     }
 }
+
+#[test]
+fn another_kind_of_mover_is_counted_anew() {
+    let mut lab = level("faces=1500&mover=cylinder&method=bsp-shift");
+    (0..40).for_each(|_| lab.step());
+    assert!(lab.lanes()[0].total().moves >= 40);
+    lab.put(&words("radius=0.3")).unwrap();
+    assert!(lab.lanes()[0].total().moves >= 40, "a size is counted on");
+    lab.put(&words("mover=sphere")).unwrap();
+    assert!(lab.lanes()[0].total().moves <= 1, "only what is asked in this frame");
+}

@@ -98,7 +98,7 @@ enum CentroidRule {
 }
 const fn centroid(default: &'static str) -> Setting {
     let help = "Which pairs of triangles are left out because their centroids are far apart.";
-    choice("centroid", "Centroid distance", help, CENTROID_WORDS, default)
+    choice("centroid", "Centroids", help, CENTROID_WORDS, default)
 }
 
 /// The published threshold, in longest edges.
@@ -269,6 +269,14 @@ pub fn fast_stages(settings: &Settings) -> fast::Stages {
 /// Which pairs of features the settings leave out before the exact test; none where nothing is said of it.
 pub fn same_side_rule(settings: &Settings) -> SameSide {
     SAME_SIDE.if_declared(settings).unwrap_or(SameSide::Off)
+}
+
+/// Whether a stage is set to a published form that loses contacts.
+pub fn loses(settings: &Settings) -> bool {
+    matches!(SPAN.if_declared(settings), Some(Span::End))
+        || matches!(CONES.if_declared(settings), Some(Cones::Alone))
+        || matches!(CENTROID.if_declared(settings), Some(CentroidRule::Threshold))
+        || same_side_rule(settings) == SameSide::OnePlane
 }
 
 /// What the settings of a tree say; a tree without a setting for cones has none.

@@ -10,6 +10,7 @@ use crate::settings::Settings;
 pub const MOST_ROWS: usize = 72_000;
 
 /// Rows since the start, oldest first. The oldest go when there are too many.
+#[derive(Clone)]
 pub struct Rows<R>(VecDeque<R>);
 
 impl<R> Rows<R> {

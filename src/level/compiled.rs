@@ -38,7 +38,9 @@ pub enum LevelError {
     #[error("there are no brushes; a level needs one at least")]
     Empty,
     /// A brush has no inside.
-    #[error("its planes have no solid between them; n·x + d is negative inside, so normals point outwards")]
+    #[error(
+        "its planes have no solid between them, or one thinner than rounding, 1e-10 of the level with all moves; n·x + d is negative inside, so normals point outwards"
+    )]
     Hollow(usize),
     /// `go_on` said no.
     #[error("stopped")]

@@ -114,6 +114,8 @@ impl File {
         while at < tokens.len() {
             let (line, text) = &tokens[at];
             match text.as_str() {
+                // `impl Trait + use<>` names what a type captures.
+                "use" if word(at + 1) == "<" => at += 1,
                 "use" => at = file.read_use(&tokens, at + 1, &[]),
                 _ if !text.starts_with(|c: char| c.is_alphabetic() || c == '_') => at += 1,
                 _ => {

@@ -153,6 +153,7 @@ impl ClothLab {
         let taken = Garment::read(path);
         let begun = taken.and_then(|(garment, _)| self.begin_with(self.beginning(), Some(Arc::new(garment))));
         self.is_to_be_framed |= begun.is_ok();
+        self.answer_about_garment();
         self.trouble = begun.err().map(|why| why.0);
     }
 

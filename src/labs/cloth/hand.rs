@@ -2,6 +2,7 @@
 
 use super::cloth_lab::ClothLab;
 use super::held::Held;
+use super::stood::Stood;
 use crate::cloth::step::Features;
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::grip::Grip;
@@ -32,7 +33,8 @@ impl ClothLab {
     /// Takes a particle, and lets the motion go on so that it follows.
     pub(super) fn grab(&mut self, id: usize) {
         let Some(place) = self.now().state.positions.get(id) else { return };
-        self.hand = Some(Held { hand: (id, *place), before: self.motion.clone() });
+        let (hand, before, counted) = ((id, *place), self.motion.clone(), self.counted());
+        self.hand = Some(Held { hand, before, counted });
         self.playback.playing = true;
     }
 
@@ -45,14 +47,14 @@ impl ClothLab {
 
     /// Opens the hand: the cloth goes on from where it is, or is as it was when the hand took hold.
     pub(super) fn release(&mut self, keep: bool) {
-        let Some(Held { before, .. }) = self.hand.take() else { return };
+        let Some(Held { before, counted, .. }) = self.hand.take() else { return };
         let from = before.frame();
         if !keep {
             self.motion = before;
             self.look();
         } else if self.motion.frame() > from && self.stood.is_none() {
             let says = format!("the cloth pulled by hand in frame {from}");
-            self.stood = Some(self.stands(before, &says));
+            self.stood = Some(Stood { motion: before, begun: self.begun[0], says, counted });
         }
     }
 }

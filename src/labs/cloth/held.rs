@@ -2,6 +2,7 @@
 
 use super::frame::Hand;
 use super::motion::Motion;
+use super::stood::Counted;
 
 /// A particle in the hand.
 pub struct Held {
@@ -9,4 +10,6 @@ pub struct Held {
     pub hand: Hand,
     /// The motion as it was when it took hold.
     pub before: Motion,
+    /// What methods had answered by then.
+    pub counted: Counted,
 }

@@ -41,6 +41,7 @@ pub const COLUMNS: [&str; 26] = [
 ];
 
 /// What a lane answered in a frame.
+#[derive(Clone)]
 pub struct Row {
     frame: u64,
     method: &'static Method,

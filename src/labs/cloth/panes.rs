@@ -68,6 +68,16 @@ impl ClothLab {
         self.show_methods(&methods);
     }
 
+    /// Shows the binary tree in focus where none of the panes has a method that takes the garment on show.
+    pub(super) fn answer_about_garment(&mut self) {
+        if let Some(method) = methods::find(BINARY)
+            && self.mesh().side.is_none()
+            && !self.methods().any(|method| method.takes_garments)
+        {
+            self.show_in(self.focus, method);
+        }
+    }
+
     /// The settings of all methods, in the order of [`METHODS`].
     pub fn settings(&self) -> &[Settings] {
         &self.settings

@@ -24,6 +24,9 @@ impl ClothLab {
         let mut lab = Self::new(gpu.cloned(), words.beginning(&Beginning::default()), garment)?;
         // A size is that of a square cloth, and the motion has begun with it.
         let words = &ClothWords { side: None, ..words.clone() };
+        if words.methods.is_empty() {
+            lab.answer_about_garment();
+        }
         let hands = saved.map(|saved| &saved.hands).filter(|hands| !hands.is_empty());
         let Some(hands) = hands else {
             lab.put_words(words)?;

@@ -188,12 +188,12 @@ impl Lane {
         self.looks.as_deref().unwrap_or_default()
     }
 
-    /// What its answers came to since the start. Going back is not counted, going on from there is.
+    /// What its answers came to since the start, or since another kind of mover. Going back is not counted, going on from there is.
     pub fn total(&self) -> Total {
         self.total
     }
 
-    /// Sets what is counted since the start.
+    /// Sets what [`Lane::total`] counts on from.
     pub(super) fn set_total(&mut self, total: Total) {
         self.total = total;
     }

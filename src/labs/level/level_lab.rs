@@ -10,7 +10,7 @@ use super::drawing::Drawing;
 use super::figure::Figure;
 use super::ground::{Ground, Source};
 use super::history::History;
-use super::lane::{Lane, Question};
+use super::lane::{Lane, Question, Total};
 use super::loading::Loading;
 use super::measured::Measured;
 use super::own_level::OwnLevel;
@@ -272,6 +272,10 @@ impl LevelLab {
             return;
         }
         self.walk.state.exchange(&self.ground, &self.figure, &figure);
+        if figure.kind != self.figure.kind {
+            // A mean over movers of different kinds says nothing of either.
+            self.lanes.iter_mut().for_each(|lane| lane.set_total(Total::default()));
+        }
         self.figure = figure;
         if self.walk.state.frame == 0 {
             self.walk.state = State::start(&self.ground, &self.figure);

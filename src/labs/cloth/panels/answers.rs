@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
     let by = tr(lab.truth_lane().method().title);
     let truly = match (lab.truth(), why_none(lab, lab.truth_lane())) {
         (Some(found), _) => {
-            t!("Truly %{n} contacts, by: %{method}.", n = grouped(found.contacts.len() as u64), method = by)
+            t!("True contacts: %{n}, by %{method}.", n = grouped(found.contacts.len() as u64), method = by)
                 .into_owned()
         }
         (None, why) => why.unwrap_or_default(),

@@ -89,7 +89,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     };
     Grid::new("funnel").num_columns(1 + count).spacing([GAP, 1.0]).min_row_height(BAR + 3.0).show(ui, |ui| {
         let help = t!("How much each stage leaves to the next, in this step. Bars are logarithmic: a tenth of the length is a tenth of the digits.");
-        let title = RichText::new(t!("Funnel")).small().strong().color(theme::text());
+        let title = RichText::new(t!("Funnel, log scale")).small().strong().color(theme::text());
         ui.label(title).on_hover_text(help);
         for (pane, lane) in lab.lanes().iter().enumerate() {
             cell(ui, &mut |ui| heading(ui, lab, pane, lane));

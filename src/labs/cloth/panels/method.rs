@@ -1,13 +1,15 @@
 //! The method in focus, and its settings.
 
-use egui::Ui;
+use egui::{Label, RichText, Ui};
 use rust_i18n::t;
 
-use crate::cloth::methods::METHODS;
+use crate::about::Promise;
+use crate::cloth::methods::{self, METHODS};
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::theme;
 
 /// The choice of the method in the pane in focus, what is said of it, and its settings.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
@@ -20,6 +22,10 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     );
     let all = METHODS.iter().map(|method| &method.about);
     let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone());
+    if shown.promise == Promise::Exact && methods::loses(lab.settings_of(shown)) {
+        let text = t!("▲ With these settings it can miss contacts.");
+        ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
+    }
     match change {
         None => {}
         Some(Change::Method(row)) => lab.show_in(lab.focus(), &METHODS[row]),

@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
             ui.add(
                 Label::new(
                     RichText::new(t!(
-                        "Here both methods of a table see the same recorded steps: ten seconds of the cloth held at its centre, free to pass through itself. The patent counted over ten seconds of each method's own running time, in which they see different motions. Numbers of pairs and rates therefore compare as relations, not as numbers."
+                        "Here both methods of a table see the same recorded steps: ten seconds of the cloth held at its centre, free to pass through itself. The patent counted over ten seconds of each method's own running time, in which they see different motions. Numbers of pairs and rates therefore compare as relations, not as numbers. What was measured comes with the program, from results/; an experiment that is run again shows its own table."
                     ))
                     .color(theme::text()),
                 )
@@ -83,7 +83,7 @@ fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
             });
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                 let help = t!("Turns to the experiment that measures this table again, on this computer.");
-                if ui.button(t!("Measure again")).on_hover_text(help).clicked() {
+                if ui.button(t!("To the experiment")).on_hover_text(help).clicked() {
                     panel.ask(Request::Experiment(table.id));
                 }
             });
@@ -135,7 +135,7 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
             cell(ui, column, weak(&format!("{x} × {x}")));
         }
         ui.end_row();
-        let who = [t!("published"), t!("here")];
+        let who = [t!("published"), t!("measured")];
         let mut rows =
             |name: &str, help: &str, of: &dyn Fn(f64) -> [Option<f64>; 2], say: fn(f64) -> String| {
                 for (which, who) in who.iter().enumerate() {
@@ -173,7 +173,7 @@ fn thresholds(ui: &mut Ui, table: &Table) {
         }
         ui.end_row();
         ui.label("");
-        for who in [t!("published"), t!("here"), t!("published"), t!("here")] {
+        for who in [t!("published"), t!("measured"), t!("published"), t!("measured")] {
             cell(ui, column, weak(&who));
         }
         ui.end_row();

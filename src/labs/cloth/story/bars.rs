@@ -1,5 +1,6 @@
 //! A number against a bound, as a bar with a mark.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::ui::theme;
@@ -27,7 +28,6 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     let painter = ui.painter();
     let font = FontId::proportional(12.0);
     let line = rect.top() + 8.0;
-    painter.text(pos2(rect.left(), line), Align2::LEFT_CENTER, &bar.name, font.clone(), theme::text());
     let rail =
         Rect::from_min_max(pos2(rect.left(), rect.top() + 16.0), pos2(rect.right(), rect.bottom() - 4.0));
     let most = bar.most.unwrap_or(bar.value.0.max(bar.bound.0).max(f64::MIN_POSITIVE) * 1.15);
@@ -39,7 +39,13 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     painter.vline(mark, rail.expand(3.0).y_range(), Stroke::new(2.0, theme::strong()));
     let sign = if bar.value.0 < bar.bound.0 { "<" } else { "≥" };
     let said = format!("{} {sign} {}", bar.value.1, bar.bound.1);
-    painter.text(pos2(rect.right(), line), Align2::RIGHT_CENTER, &said, font, theme::strong());
+    let right =
+        painter.text(pos2(rect.right(), line), Align2::RIGHT_CENTER, &said, font.clone(), theme::strong());
+    // The name in what is left of the line; all of it is in the hover text.
+    let mut name = LayoutJob::simple_singleline(bar.name.clone(), font, theme::text());
+    name.wrap = TextWrapping::truncate_at_width((right.left() - rect.left() - 8.0).max(0.0));
+    let name = painter.layout_job(name);
+    painter.galley(pos2(rect.left(), line - 0.5 * name.size().y), name, theme::text());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {said}", bar.name)));
     response.on_hover_text(format!("{}: {said}", bar.name));
 }
