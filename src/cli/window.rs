@@ -201,6 +201,10 @@ pub fn beginning(
     }
     let mut words = scene.words()?;
     methods.add_to(&mut words, place.row)?;
+    if !scene.mesh.is_empty() && methods.method.is_none() && methods.panes.is_empty() {
+        // The lab begins with a method that takes the mesh.
+        words.take("method");
+    }
     let first = Exhibit { lab: Some(place.row.id.to_owned()), words, ..Exhibit::default() };
     labs::check(&first, place.row)?;
     let beginning = Beginning { first, scene: opened, lesson, show, ..Beginning::default() };

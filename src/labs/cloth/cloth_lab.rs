@@ -164,7 +164,7 @@ impl ClothLab {
         self.solids = solids::of(&self.motion);
         self.begun = [self.begun[1] + 1; 2];
         self.draft = self.beginning();
-        self.hand = None;
+        (self.hand, self.counts) = (None, false);
         self.measured.clear();
         if is_other_cloth {
             self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));
