@@ -1,6 +1,6 @@
 //! A cloth in motion: masses and springs, gravity, wind, and a response that lets nothing pass.
 //!
-//! One step is 1/60 s. Of a fine cloth it has several parts, and what meets is looked for in each: see [`CELLS`].
+//! One step is 1/60 s. Of a fine cloth it has several parts, and what meets is looked for in each: see `CELLS`.
 //! Pure: the same parameters give the same state hash at the same step.
 
 use rand::{Rng, SeedableRng};

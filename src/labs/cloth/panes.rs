@@ -78,7 +78,7 @@ impl ClothLab {
         }
     }
 
-    /// The settings of all methods, in the order of [`METHODS`].
+    /// The settings of all methods, in the order of [`methods::METHODS`].
     pub fn settings(&self) -> &[Settings] {
         &self.settings
     }

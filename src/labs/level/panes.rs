@@ -65,7 +65,7 @@ impl LevelLab {
         self.show_methods(&methods, false);
     }
 
-    /// The settings of all methods, in the order of [`METHODS`].
+    /// The settings of all methods, in the order of [`methods::METHODS`].
     pub fn settings(&self) -> &[Settings] {
         &self.settings
     }
