@@ -21,7 +21,7 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Just moved here.
+    /// Of particles that have come to these places, in metres, in the step before.
     pub fn begin(positions: &[Point]) -> Self {
         Self { places: positions.into(), steps: 0 }
     }

@@ -59,19 +59,19 @@ pub struct StateFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CarFile {
-    /// The centre of mass.
+    /// The centre of mass in the world, in metres of the car: those of the level over its scale.
     pub position: [f64; 3],
     /// From the car's axes to the world's: a unit quaternion, x, y, z, w.
     pub rotation: [f64; 4],
-    /// Velocity of the centre of mass in world axes.
+    /// Velocity of the centre of mass in world axes, in metres of the car per second of its clock.
     pub velocity: [f64; 3],
-    /// Angular velocity in world axes, radians per second.
+    /// Angular velocity in world axes, radians per second of the car's clock.
     pub spin: [f64; 3],
     /// Angle of the front wheels, radians, positive to the left.
     pub steer: f64,
     /// How far each wheel has rolled, radians.
     pub rolled: [f64; 4],
-    /// How far it has come on its round.
+    /// How far it has come on its round, in metres of the car.
     pub along: f64,
     /// Seconds on side or roof, without ground, and without motion.
     pub trouble: [f64; 3],
