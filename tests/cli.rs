@@ -290,15 +290,6 @@ fn an_old_or_missing_opengl_is_named_with_what_still_works() {
     }
 }
 
-#[test]
-fn the_readme_lists_every_method_with_its_promise() {
-    let readme = include_str!("../README.md");
-    for method in collidoscope::methods::METHODS {
-        let row = format!("| `{}` | {} |", method.id, method.promise.words());
-        assert!(readme.contains(&row), "README.md lacks the row {row}");
-    }
-}
-
 /// A box without its last face.
 fn open_box() -> String {
     let mut text = String::new();

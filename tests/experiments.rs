@@ -377,18 +377,6 @@ fn without_opengl_it_says_so_and_goes_on_to_the_next() {
 }
 
 #[test]
-fn the_readme_lists_every_experiment() {
-    let readme = include_str!("../README.md");
-    for experiment in EXPERIMENTS {
-        let row = format!("| `{}` | {} | {} |", experiment.id, experiment.source, experiment.says);
-        assert!(readme.contains(&row), "README.md lacks the row {row}");
-    }
-    let listed =
-        readme.lines().filter(|l| EXPERIMENTS.iter().any(|e| l.starts_with(&format!("| `{}` |", e.id))));
-    assert_eq!(listed.count(), EXPERIMENTS.len());
-}
-
-#[test]
 fn ids_are_unique_and_none_is_called_all() {
     let ids: HashSet<_> = EXPERIMENTS.iter().map(|e| e.id).collect();
     assert_eq!(ids.len(), EXPERIMENTS.len());

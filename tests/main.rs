@@ -58,6 +58,7 @@ mod panel;
 mod panes;
 mod presets;
 mod push_out;
+mod readme;
 mod recordings;
 mod reference;
 mod remembered;
