@@ -73,6 +73,10 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     assert!(last.scene.unwrap().show.contains("preset=containment"));
     assert_eq!(last.language, first.language, "chosen for one start");
     assert_eq!(last.theme, first.theme, "chosen for one start");
+
+    // The lab that would be shown at a first start is named like any other.
+    visit(&display, config.path(), &["--lab", "arena"], |_| ());
+    assert!(!remembered().scene.unwrap().show.contains("preset=containment"));
 }
 
 #[test]

@@ -29,8 +29,8 @@ pub struct WindowArguments {
     #[arg(value_name = "SCENE", conflicts_with = "open")]
     file: Option<PathBuf>,
     /// What the window is turned to: a lab, a page of the first lab, or LAB/PAGE; the list is below
-    #[arg(long, value_name = "LAB", default_value = LABS[0].id)]
-    lab: String,
+    #[arg(long, value_name = "LAB")]
+    lab: Option<String>,
     /// A lesson to open, with its scene
     #[arg(long, value_name = "NAME")]
     lesson: Option<String>,
@@ -151,7 +151,7 @@ impl InspectedArguments {
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
     let WindowArguments { lab, file, lesson, methods, scene, inspected, .. } = arguments;
     let WindowArguments { fresh, frames, lose_context, screenshot, theme, .. } = arguments;
-    let place = Place::of(lab)?;
+    let place = Place::of(lab.as_deref().unwrap_or(LABS[0].id))?;
     let show = inspected.exhibit(&place)?;
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
@@ -164,7 +164,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     // What is named is what was asked for.
     let last_scene = file.is_none()
         && lesson.is_none()
-        && lab == LABS[0].id
+        && lab.is_none()
         && *methods == MethodArguments::default()
         && *scene == SceneArguments::default()
         && *inspected == InspectedArguments::default();
