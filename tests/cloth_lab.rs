@@ -251,6 +251,38 @@ fn what_was_counted_comes_back_with_its_motion() {
     assert_eq!(counted(&lab), before);
 }
 
+/// The marks of the timeline are those of the panes, and come back with a method.
+#[test]
+fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
+    let mut lab = cloth(&format!("{SOFT}&method=cloth-fast,quad-as-published"));
+    (0..60).for_each(|_| lab.step());
+    let marks = |lab: &ClothLab| {
+        let all = lab.marks().unwrap().iter().map(|(_, mark)| *mark);
+        all.fold([0, 0], |[hits, missed], mark| [hits + mark.hits, missed + mark.missed])
+    };
+    let both = marks(&lab);
+    assert!(both[0] > 0 && both[1] > 0, "{both:?}");
+    lab.open_panes(1);
+    assert_eq!(
+        marks(&lab),
+        [both[0], 0],
+        "moving boxes miss nothing, and the reference has the same contacts"
+    );
+    lab.open_panes(2);
+    assert_eq!(lab.methods().nth(1).unwrap().id, "quad-as-published");
+    assert_eq!(marks(&lab), both);
+    // With another threshold it is another method.
+    lab.focus_on(1);
+    lab.set("threshold", "0.9").unwrap();
+    assert_eq!(
+        marks(&lab)[1] as usize,
+        lab.lanes()[1].judged().unwrap().missed.len(),
+        "the frame on show only"
+    );
+    lab.set("threshold", "1.1").unwrap();
+    assert_eq!(marks(&lab), both);
+}
+
 #[test]
 fn a_method_says_which_settings_lose_contacts() {
     for method in METHODS {

@@ -156,7 +156,7 @@ impl Lab for ClothLab {
     }
 
     fn marks(&self) -> Option<&FrameMarks> {
-        Some(&self.motion().marks)
+        Some(self.motion().answers.marks())
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
