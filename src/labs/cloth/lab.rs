@@ -324,8 +324,8 @@ impl Lab for ClothLab {
         panels::funnel::show(ui, self, height);
     }
 
-    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::inspected::show(ui, self);
+    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::inspected::show(ui, self, panel);
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
