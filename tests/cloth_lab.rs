@@ -283,6 +283,31 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     assert_eq!(marks(&lab), both);
 }
 
+/// Cameras stay with the bounds: they go with the cloth, and never by leaps.
+#[test]
+fn the_bounds_hold_the_cloth_closely_and_change_little_from_frame_to_frame() {
+    for scene in ["folds", "corner", "ball"] {
+        let mut lab = cloth(&format!("scene={scene}&side=9"));
+        let first = lab.bounds();
+        let mut last = first;
+        for frame in 0..90 {
+            lab.step();
+            let (now, places) = (lab.bounds(), &lab.now().state.positions);
+            assert!(places.iter().all(|p| *p >= now.min && *p <= now.max), "{scene} {frame}");
+            let growth = now.extents().norm() / last.extents().norm();
+            assert!((0.9..1.1).contains(&growth), "{scene} {frame}: {growth}");
+            assert!((now.center() - last.center()).norm() < 0.08, "{scene} {frame}");
+            last = now;
+        }
+        if scene == "folds" {
+            assert!(
+                last.extents().y < 0.5 * first.extents().y,
+                "the heap is looked at, not where it fell from"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_method_says_which_settings_lose_contacts() {
     for method in METHODS {

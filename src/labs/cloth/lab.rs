@@ -236,6 +236,14 @@ impl Lab for ClothLab {
         picture::bounds(self)
     }
 
+    fn is_followed(&self) -> bool {
+        true
+    }
+
+    fn keep_clear(&self) -> Vec<Point> {
+        picture::all_over(self)
+    }
+
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         viewpoints::viewpoint(self, id, pane)
     }
