@@ -13,7 +13,9 @@ use crate::ui::requests::Look;
 /// else other bounds.
 #[derive(PartialEq)]
 pub enum Scene {
+    /// What cameras frame.
     Bounds(Aabb),
+    /// Which of all that have begun in the lab.
     Begun(u64),
 }
 
