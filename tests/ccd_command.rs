@@ -26,7 +26,7 @@ fn a_line_for_each_query_and_a_summary() {
     assert!(answers[1]["query"] == 1 && answers[1]["colliding"] == false && answers[1]["t"].is_null());
     let said = String::from_utf8(done.stderr).unwrap();
     for part in [
-        "hybrid: 2 queries, 1 contacts",
+        "hybrid: 2 queries, 1 contact;",
         "0 false hits, 0 missed",
         "median",
         "mean",

@@ -251,6 +251,63 @@ fn what_was_counted_comes_back_with_its_motion() {
     assert_eq!(counted(&lab), before);
 }
 
+/// The marks of the timeline are those of the panes, and come back with a method.
+#[test]
+fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
+    let mut lab = cloth(&format!("{SOFT}&method=cloth-fast,quad-as-published"));
+    (0..60).for_each(|_| lab.step());
+    let marks = |lab: &ClothLab| {
+        let all = lab.marks().unwrap().iter().map(|(_, mark)| *mark);
+        all.fold([0, 0], |[hits, missed], mark| [hits + mark.hits, missed + mark.missed])
+    };
+    let both = marks(&lab);
+    assert!(both[0] > 0 && both[1] > 0, "{both:?}");
+    lab.open_panes(1);
+    assert_eq!(
+        marks(&lab),
+        [both[0], 0],
+        "moving boxes miss nothing, and the reference has the same contacts"
+    );
+    lab.open_panes(2);
+    assert_eq!(lab.methods().nth(1).unwrap().id, "quad-as-published");
+    assert_eq!(marks(&lab), both);
+    // With another threshold it is another method.
+    lab.focus_on(1);
+    lab.set("threshold", "0.9").unwrap();
+    assert_eq!(
+        marks(&lab)[1] as usize,
+        lab.lanes()[1].judged().unwrap().missed.len(),
+        "the frame on show only"
+    );
+    lab.set("threshold", "1.1").unwrap();
+    assert_eq!(marks(&lab), both);
+}
+
+/// Cameras stay with the bounds: they go with the cloth, and never by leaps.
+#[test]
+fn the_bounds_hold_the_cloth_closely_and_change_little_from_frame_to_frame() {
+    for scene in ["folds", "corner", "ball"] {
+        let mut lab = cloth(&format!("scene={scene}&side=9"));
+        let first = lab.bounds();
+        let mut last = first;
+        for frame in 0..90 {
+            lab.step();
+            let (now, places) = (lab.bounds(), &lab.now().state.positions);
+            assert!(places.iter().all(|p| *p >= now.min && *p <= now.max), "{scene} {frame}");
+            let growth = now.extents().norm() / last.extents().norm();
+            assert!((0.9..1.1).contains(&growth), "{scene} {frame}: {growth}");
+            assert!((now.center() - last.center()).norm() < 0.08, "{scene} {frame}");
+            last = now;
+        }
+        if scene == "folds" {
+            assert!(
+                last.extents().y < 0.5 * first.extents().y,
+                "the heap is looked at, not where it fell from"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_method_says_which_settings_lose_contacts() {
     for method in METHODS {

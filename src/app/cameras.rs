@@ -45,6 +45,18 @@ impl Cameras {
         self.watches.iter_mut().flatten().for_each(|watch| watch.move_by(way));
     }
 
+    /// Stays with what has moved and grown in every pane whose camera follows no viewpoint: moves as it has moved, and nearer or
+    /// farther as its size has changed.
+    pub fn stay_with(&mut self, from: &Aabb, to: &Aabb) {
+        let growth = to.extents().norm() / from.extents().norm();
+        for (camera, _) in self.of_pane.iter_mut().zip(&self.watches).filter(|(_, watch)| watch.is_none()) {
+            camera.move_by(&(to.center() - from.center()));
+            let (yaw, pitch) = camera.angles();
+            // A growth that is no number leaves the distance as it is.
+            camera.place(camera.target(), camera.distance() * growth, yaw, pitch);
+        }
+    }
+
     /// Shows the whole of `bounds` in every pane. No camera follows a viewpoint afterwards.
     pub fn frame(&mut self, bounds: &Aabb) {
         // First, because `leave` copies a linked camera to all panes.
@@ -157,6 +169,25 @@ impl Cameras {
 mod tests {
     use super::*;
     use crate::geometry::Point;
+
+    #[test]
+    fn cameras_stay_with_what_moves_and_shrinks_unless_they_follow_a_viewpoint() {
+        let tall = Aabb { min: Point::origin(), max: Point::new(1.0, 2.0, 1.0) };
+        let flat = Aabb { min: Point::origin(), max: Point::new(1.0, 0.2, 1.0) };
+        let mut cameras = Cameras::framing(&tall);
+        cameras.link(false, 0);
+        let seen = Seen { bounds: tall, back: None, lens: None };
+        cameras.watch(1, "cloth", seen);
+        cameras.steer(0, |camera| camera.pan(30.0, 0.0, [500.0, 500.0]));
+        let before = [0, 1].map(|pane| cameras.of(pane));
+        cameras.stay_with(&tall, &flat);
+        let now = cameras.of(0);
+        assert!((now.target() - before[0].target() - (flat.center() - tall.center())).norm() < 1e-12);
+        let growth = flat.extents().norm() / tall.extents().norm();
+        assert!((now.distance() / before[0].distance() - growth).abs() < 1e-12);
+        assert_eq!(now.angles(), before[0].angles());
+        assert_eq!(cameras.of(1), before[1]);
+    }
 
     #[test]
     fn linked_cameras_move_together_and_others_alone() {

@@ -9,8 +9,9 @@ use super::cameras::Cameras;
 use super::{camera_menu, view};
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
+use crate::ui::drawing::project;
 use crate::ui::hand::Hold;
-use crate::ui::legend::{self, LegendRow};
+use crate::ui::legend::{self, Fit, LegendRow, Taken};
 use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
@@ -66,11 +67,14 @@ pub fn show(
     first
 }
 
-/// The legend of what the lab draws, over the picture of the first pane. Whether there is room for it.
-pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, first: Shown) -> bool {
+/// The legend of what the lab draws, over the picture of the first pane, beside what the lab keeps clear of it.
+pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
-    legend::show(ui, &rows, first.rect, first.lens)
+    let camera = cameras.of(0);
+    let places: Vec<_> =
+        lab.keep_clear().iter().filter_map(|point| project(first.rect, &camera, point)).collect();
+    legend::show(ui, &rows, first.rect, &Taken { lens: first.lens, places: &places })
 }
 
 /// How many panes, and whether their cameras are one; at the right what the lab has to say.

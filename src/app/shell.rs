@@ -29,6 +29,7 @@ use crate::language::tr;
 use crate::ui::focus::{above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
+use crate::ui::legend::Fit;
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::scrolled;
 use crate::ui::stage::Stage;
@@ -71,7 +72,7 @@ pub struct Shell {
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
     /// Whether the first pane had room for it when the scene was last shown.
-    pub(super) legend_fits: bool,
+    pub(super) legend_fits: Fit,
     /// Nothing around what is shown: for pictures.
     pub bare: bool,
     /// Whether the sheet of keys is shown.
@@ -113,7 +114,7 @@ impl Shell {
             others: Vec::new(),
             panels_hidden: false,
             legend: true,
-            legend_fits: true,
+            legend_fits: Fit::Shown,
             bare: false,
             sheet_open: false,
             welcome: false,
@@ -370,7 +371,7 @@ impl Shell {
         CentralPanel::no_frame().show(ui, |ui| {
             let first = panes::show(ui, lab, cameras, hold, &mut panel);
             if let Some(first) = first.filter(|_| with_legend) {
-                fits = panes::show_legend(ui, lab, first);
+                fits = panes::show_legend(ui, lab, cameras, first);
             }
         });
         // The switch in the top bar stands before the panes.

@@ -3,23 +3,41 @@
 use super::cameras::Cameras;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
+use crate::geometry::Aabb;
 use crate::inspector::space::stand::Opening;
 use crate::labs::camera_word::CameraWord;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::ui::requests::Look;
 
+/// What a lab shows, by which it is known whether cameras frame it anew after a change: another scene where they stay with it,
+/// else other bounds.
+#[derive(PartialEq)]
+pub enum Scene {
+    /// What cameras frame.
+    Bounds(Aabb),
+    /// Which of all that have begun in the lab.
+    Begun(u64),
+}
+
+impl Scene {
+    /// Of a lab as it is now.
+    pub fn of(lab: &dyn Lab) -> Self {
+        if lab.is_followed() { Self::Begun(lab.begun()) } else { Self::Bounds(lab.bounds()) }
+    }
+}
+
 impl Shell {
     /// Shows the lab of this row with these words set. If the lab refuses any of them, nothing changes.
     pub fn put(&mut self, row: &'static LabRow, words: &Words) -> Result<(), LabError> {
-        let before = self.lab.bounds();
+        let before = Scene::of(&*self.lab);
         if row.id == self.lab.row().id {
             self.lab.put(words)?;
         } else if let Some(at) = self.others.iter().position(|(lab, _)| lab.row().id == row.id) {
-            let stood = self.others[at].0.bounds();
+            let stood = Scene::of(&*self.others[at].0);
             self.others[at].0.put(words)?;
             let (lab, cameras) = self.others.remove(at);
             self.exchange(lab, cameras);
-            if self.lab.bounds() != stood {
+            if Scene::of(&*self.lab) != stood {
                 self.frame_all();
             }
             return Ok(());
@@ -28,7 +46,7 @@ impl Shell {
             self.replace(lab);
             return Ok(());
         }
-        if self.lab.bounds() != before {
+        if Scene::of(&*self.lab) != before {
             self.frame_all();
         }
         Ok(())
@@ -74,14 +92,19 @@ impl Shell {
         self.cameras.frame(&self.framed);
     }
 
-    /// Moves the cameras with the scene where its bounds have moved and kept their size, and with the viewpoints that they
-    /// follow.
+    /// Moves the cameras with the scene where its bounds have moved and kept their size or the lab is followed, and with the
+    /// viewpoints that they follow.
     pub fn move_along(&mut self) {
         let now = self.lab.bounds();
         let (way, size) = (now.center() - self.framed.center(), now.extents());
         let is_same =
             (size - self.framed.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
-        if is_same && way.amax() > 0.0 {
+        if self.lab.is_followed() {
+            // What a hand carries is not carried out of its reach.
+            if self.hold.is_none() && now != self.framed {
+                self.cameras.stay_with(&self.framed, &now);
+            }
+        } else if is_same && way.amax() > 0.0 {
             self.cameras.move_by(&way);
         }
         self.framed = now;

@@ -13,6 +13,7 @@ use super::theme_choice;
 use crate::exhibit::Page;
 use crate::language::Language;
 use crate::ui::focus::at_the_right;
+use crate::ui::legend::Fit;
 use crate::ui::requests::{Request, Requests};
 
 /// Below this width, in points, there is no room for the keys beside their words.
@@ -33,7 +34,7 @@ pub struct TopBar<'a> {
     /// Whether the legend is switched on.
     pub legend: bool,
     /// Whether the first pane has room for it.
-    pub legend_fits: bool,
+    pub legend_fits: Fit,
     /// Whether the panels are hidden.
     pub panels_hidden: bool,
 }
@@ -83,12 +84,19 @@ impl TopBar<'_> {
         let help = t!("Shows or hides the panels around the scene (Ctrl+B)");
         switch(ui, &t!("Panels"), &help, !self.panels_hidden, has_panels, Request::TogglePanels, requests);
         let on_scene = self.page == Page::Scene;
-        let (has_room, help) = if on_scene && self.legend && !self.legend_fits {
-            (false, t!("The pane is too small for the legend: it needs a larger window, or fewer panes"))
-        } else {
-            (true, t!("What colours, outlines, rings and lines of the scene mean, in its corner"))
+        let (is_open, help) = match self.legend_fits {
+            _ if !on_scene => {
+                (false, t!("The legend belongs to the scene: it stands on the page of the lab"))
+            }
+            Fit::TooSmall if self.legend => {
+                (false, t!("The pane is too small for the legend: it needs a larger window, or fewer panes"))
+            }
+            Fit::NoFreeCorner if self.legend => (
+                true,
+                t!("The legend is on, and hidden for the moment: in every corner it would cover the scene"),
+            ),
+            _ => (true, t!("What colours, outlines, rings and lines of the scene mean, in its corner")),
         };
-        let is_open = on_scene && has_room;
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
         theme_choice::menu(ui, requests);
         language_choice(ui);

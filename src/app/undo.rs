@@ -4,6 +4,7 @@ use rust_i18n::t;
 
 use super::edits::{Change, Edits};
 use super::shell::Shell;
+use super::shown_lab::Scene;
 use crate::labs::lab::Lab;
 use crate::language::tr;
 
@@ -53,14 +54,14 @@ fn change(
     if shell.hold.is_some() {
         return None;
     }
-    let before = shell.lab.bounds();
+    let before = Scene::of(&*shell.lab);
     let told = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, says }| {
         let mut set: Vec<_> = panes.iter().map(|n| t!("number of panes: %{n}", n = n).into_owned()).collect();
         set.extend((shell.lab.row().describe)(&words));
         let what = if says.is_empty() { String::new() } else { tr(&says) };
         Told { what, set: set.join(", ") }
     });
-    if shell.lab.bounds() != before {
+    if Scene::of(&*shell.lab) != before {
         shell.frame_all();
     }
     Some(told)

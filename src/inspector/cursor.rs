@@ -55,7 +55,7 @@ impl Cursor {
             InspectorRequest::Step(steps) => self.step(steps),
             InspectorRequest::Jump(position) => self.jump(position),
             InspectorRequest::PlayOrPause => self.play_or_pause(),
-            InspectorRequest::ToggleCompare => {}
+            InspectorRequest::ToggleCompare | InspectorRequest::Part(..) => {}
         }
     }
 

@@ -223,6 +223,14 @@ pub trait Lab: Any {
     fn pane_trouble(&self, _pane: usize) -> Option<String> {
         None
     }
+    /// Places of the scene that the legend is not to cover, in the world, metres. Without any it stands in its corner.
+    fn keep_clear(&self) -> Vec<Point> {
+        Vec::new()
+    }
+    /// Whether cameras stay with that box as it moves and grows.
+    fn is_followed(&self) -> bool {
+        false
+    }
     /// The box that cameras frame, in the world, metres.
     fn bounds(&self) -> Aabb;
     /// A viewpoint of [`LabRow::viewpoints`] as it is now in a pane; `None` where there is nothing to be seen from it.

@@ -40,6 +40,8 @@ pub const TEMPLATES: &[&str] = &[
     "triangles turned to face like the others: %{n}",
     "separate parts turned outwards: %{n}",
     // What of a level's file was left out.
+    "%{n} brush is no wall (a trigger, water or the like) and is left out",
+    "%{n} curved patch is left out; only brushes are read",
     "%{n} brushes are no walls (triggers, water and the like) and are left out",
     "%{n} curved patches are left out; only brushes are read",
     // How an experiment is going.

@@ -54,11 +54,16 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
     }
     let [passed, curved] = left_out;
     if passed > 0 {
-        map.notes
-            .push(format!("{passed} brushes are no walls (triggers, water and the like) and are left out"));
+        map.notes.push(match passed {
+            1 => "1 brush is no wall (a trigger, water or the like) and is left out".to_owned(),
+            n => format!("{n} brushes are no walls (triggers, water and the like) and are left out"),
+        });
     }
     if curved > 0 {
-        map.notes.push(format!("{curved} curved patches are left out; only brushes are read"));
+        map.notes.push(match curved {
+            1 => "1 curved patch is left out; only brushes are read".to_owned(),
+            n => format!("{n} curved patches are left out; only brushes are read"),
+        });
     }
     Ok(map)
 }

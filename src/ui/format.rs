@@ -25,10 +25,28 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A share in per cent without the sign, with as many digits as say something: what is nearly none or nearly all is not
+/// rounded to it.
+pub fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    let decimals = match percent.abs().min((100.0 - percent).abs()) {
+        0.0 => 0,
+        off if off >= 10.0 => 0,
+        off if off >= 0.1 => 1,
+        off if off >= 0.01 => 2,
+        _ => 4,
+    };
+    // Below 100 none is rounded to it.
+    match format!("{percent:.decimals$}") {
+        all if percent < 100.0 && all.starts_with("100.") => format!("{:.4}", 99.9999),
+        text => text,
+    }
+}
+
 /// A length with its unit, from metres: three digits in m, mm, µm or nm, the unit on the line of its number.
 pub fn length(metres: f64) -> String {
     let (number, unit) = match metres.abs() {
-        0.0 => (metres, "m"),
+        0.0 => return "0\u{a0}mm".to_owned(),
         size if size >= 1.0 => (metres, "m"),
         size if size >= 1e-3 => (1e3 * metres, "mm"),
         size if size >= 1e-6 => (1e6 * metres, "µm"),
@@ -107,7 +125,17 @@ mod tests {
         let written = [0.0, 1.59e-2, 3.2e-7, 4.56e-5, -12.34].map(length);
         assert_eq!(
             written.map(|text| text.replace('\u{a0}', " ")),
-            ["0.00 m", "15.9 mm", "320 nm", "45.6 µm", "-12.3 m"]
+            ["0 mm", "15.9 mm", "320 nm", "45.6 µm", "-12.3 m"]
+        );
+    }
+
+    #[test]
+    fn a_share_that_is_nearly_none_or_nearly_all_is_not_rounded_to_it() {
+        let written =
+            [0.0, 1e-5, 0.0032, 0.047, 0.274, 0.952, 0.9968, 0.999_99, 1.0 - 1e-9, 1.0, 1.0004, 2.5];
+        assert_eq!(
+            written.map(percent),
+            ["0", "0.0010", "0.3", "4.7", "27", "95.2", "99.7", "99.9990", "99.9999", "100", "100.04", "250"]
         );
     }
 

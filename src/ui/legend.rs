@@ -1,7 +1,8 @@
 //! What the marks of a lab's scene mean: small drawings of them, with words. No two differ by colour alone.
 
 use egui::{
-    Align, Color32, Label, Layout, Painter, Rect, RichText, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2,
+    Align, Color32, Label, Layout, Painter, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
+    pos2, vec2,
 };
 
 use super::theme;
@@ -59,40 +60,117 @@ const GAP: f32 = 8.0;
 /// The legend covers at most this share of the width and of the height of its pane.
 const MOST: f32 = 0.62;
 
-/// The rows in the lower left corner of `room`, over what is there; nothing where they would cover too much of it
-/// or reach into what is `taken`. Whether there was room for them.
-pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: Option<Rect>) -> bool {
-    let font = egui::TextStyle::Small.resolve(ui.style());
-    let line = MARK.y.max(font.size + 5.0);
-    let widths = rows
-        .iter()
-        .map(|row| ui.painter().layout_no_wrap(tr(row.says), font.clone(), Color32::WHITE).size().x);
-    let words = widths.fold(0.0, f32::max).ceil();
-    let size = vec2(MARK.x + words + 3.0 * GAP, line * rows.len() as f32 + GAP);
-    if size.x > MOST * room.width() || size.y > MOST * room.height() {
-        return false;
-    }
+/// Space between the legend and what it is not to cover, points.
+const CLEAR: f32 = 6.0;
+/// Width of the words where they are wrapped, points.
+const WRAPPED: f32 = 118.0;
+
+/// What became of a legend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fit {
+    /// It is shown.
+    #[default]
+    Shown,
+    /// The pane is too small for it.
+    TooSmall,
+    /// It would cover what is to be seen in every corner.
+    NoFreeCorner,
+}
+
+/// What the legend is not to cover.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Taken<'a> {
+    /// What lies over the picture already.
+    pub lens: Option<Rect>,
+    /// Places of what is looked at, on the screen. Without any the legend stands in the lower left corner or nowhere.
+    pub places: &'a [Pos2],
+}
+
+/// The rows in a corner of `room`, over what is there: in the lower left one if that is free, else where they stood last or in
+/// another, if need be with wrapped words. Nothing where they would cover too much, or what is `taken`.
+pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: &Taken) -> Fit {
     if rows.is_empty() {
-        return true;
+        return Fit::Shown;
     }
-    let ground = Rect::from_min_size(room.left_bottom() + vec2(GAP, -GAP - size.y), size);
-    if taken.is_some_and(|taken| taken.intersects(ground.expand(0.5 * GAP))) {
-        return false;
+    let wide = Laid::new(ui, rows, f32::INFINITY);
+    let is_small = |laid: &Laid| laid.size.x <= MOST * room.width() && laid.size.y <= MOST * room.height();
+    let id = ui.scope_id().with("corner of the legend");
+    if taken.places.is_empty() {
+        let ground = corner(room, wide.size, 0);
+        if !is_small(&wide) || !is_free(ground, taken) {
+            return Fit::TooSmall;
+        }
+        wide.paint(ui, rows, ground);
+        return Fit::Shown;
     }
-    // The marks have the colours of the scene, which is dark in both themes.
-    ui.painter().rect_filled(ground, 5.0, theme::plate());
-    ui.painter().rect_stroke(ground, 5.0, Stroke::new(1.0, theme::over_pictures().line), StrokeKind::Inside);
-    for (index, row) in rows.iter().enumerate() {
-        let top = ground.top() + 0.5 * GAP + line * index as f32;
-        let at = Rect::from_min_size(pos2(ground.left() + GAP, top), vec2(MARK.x, line));
-        paint(ui.painter(), at, row.mark);
-        let beside = Rect::from_min_max(pos2(at.right() + GAP, top), pos2(ground.right(), top + line));
-        let place = UiBuilder::new().max_rect(beside).layout(Layout::left_to_right(Align::Center));
-        // The pointer goes through to the scene.
-        let text = RichText::new(tr(row.says)).small().color(theme::over_pictures().text);
-        ui.new_child(place).add(Label::new(text).selectable(false));
+    let narrow = Laid::new(ui, rows, WRAPPED);
+    let last = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
+    let fitting: Vec<Laid> = [wide, narrow].into_iter().filter(is_small).collect();
+    let corners = || std::iter::once(last).chain((0..4).filter(move |corner| *corner != last));
+    for laid in &fitting {
+        let free = corners().find(|at| is_free(corner(room, laid.size, *at), taken));
+        if let Some(at) = free {
+            ui.data_mut(|data| data.insert_temp(id, at));
+            laid.paint(ui, rows, corner(room, laid.size, at));
+            return Fit::Shown;
+        }
     }
-    true
+    if fitting.is_empty() { Fit::TooSmall } else { Fit::NoFreeCorner }
+}
+
+/// A legend of this size in one of the four corners: lower left, upper left, lower right, upper right.
+fn corner(room: Rect, size: Vec2, which: usize) -> Rect {
+    let inside = room.shrink(GAP);
+    let x = if which < 2 { inside.left() } else { inside.right() - size.x };
+    let y = if which.is_multiple_of(2) { inside.bottom() - size.y } else { inside.top() };
+    Rect::from_min_size(pos2(x, y), size)
+}
+
+fn is_free(ground: Rect, taken: &Taken) -> bool {
+    let around = ground.expand(CLEAR);
+    !taken.lens.is_some_and(|lens| lens.intersects(ground.expand(0.5 * GAP)))
+        && !taken.places.iter().any(|place| around.contains(*place))
+}
+
+/// The words of a legend, laid out: the top and the height of every row, and the size of all.
+struct Laid {
+    words: f32,
+    rows: Vec<[f32; 2]>,
+    size: Vec2,
+}
+
+impl Laid {
+    fn new(ui: &Ui, rows: &[LegendRow], most: f32) -> Self {
+        let font = egui::TextStyle::Small.resolve(ui.style());
+        let line = MARK.y.max(font.size + 5.0);
+        let (mut words, mut top, mut laid) = (0.0_f32, 0.5 * GAP, Vec::new());
+        for row in rows {
+            let size = ui.painter().layout(tr(row.says), font.clone(), Color32::WHITE, most).size();
+            let height = line.max(size.y + 4.0);
+            words = words.max(size.x.ceil());
+            laid.push([top, height]);
+            top += height;
+        }
+        Self { words, rows: laid, size: vec2(MARK.x + words + 3.0 * GAP, top + 0.5 * GAP) }
+    }
+
+    fn paint(&self, ui: &mut Ui, rows: &[LegendRow], ground: Rect) {
+        // The marks have the colours of the scene, which is dark in both themes.
+        ui.painter().rect_filled(ground, 5.0, theme::plate());
+        let line = Stroke::new(1.0, theme::over_pictures().line);
+        ui.painter().rect_stroke(ground, 5.0, line, StrokeKind::Inside);
+        for (row, [top, height]) in rows.iter().zip(&self.rows) {
+            let top = ground.top() + top;
+            let at = Rect::from_min_size(pos2(ground.left() + GAP, top), vec2(MARK.x, *height));
+            paint(ui.painter(), at, row.mark);
+            // As wide as it was laid out, and a little more, so that rounding does not wrap it.
+            let beside = Rect::from_min_size(pos2(at.right() + GAP, top), vec2(self.words + 1.0, *height));
+            let place = UiBuilder::new().max_rect(beside).layout(Layout::left_to_right(Align::Center));
+            // The pointer goes through to the scene.
+            let text = RichText::new(tr(row.says)).small().color(theme::over_pictures().text);
+            ui.new_child(place).add(Label::new(text).selectable(false).wrap());
+        }
+    }
 }
 
 /// The drawing of a mark in the middle of `rect`.
@@ -212,5 +290,54 @@ impl Pen<'_> {
                 self.painter.line_segment([point(piece), point(piece + 1)], Stroke::new(width, color(line)));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What becomes of a legend in a room of 600 × 400 points, and its rectangle by what was painted.
+    fn shown(context: &egui::Context, places: &[Pos2]) -> (Fit, Option<Rect>) {
+        let rows = [
+            LegendRow { mark: Mark::Line(palette::COLLIDING), says: "Edges that meet", with: None },
+            LegendRow {
+                mark: Mark::Line(palette::MISSED),
+                says: "Contact that only the method has, and no other",
+                with: None,
+            },
+        ];
+        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(600.0, 400.0));
+        let (mut fit, mut ground) = (Fit::Shown, None);
+        let mut output = context.run_ui(Default::default(), |ui| {
+            let ui = &mut ui.new_child(UiBuilder::new().id_salt("one").max_rect(room));
+            fit = show(ui, &rows, room, &Taken { lens: None, places });
+            let at = ui.data(|data| data.get_temp::<usize>(ui.scope_id().with("corner of the legend")));
+            ground = at.map(|at| corner(room, Laid::new(ui, &rows, f32::INFINITY).size, at));
+        });
+        output.textures_delta.clear();
+        (fit, ground)
+    }
+
+    /// Points 10 apart that fill a rectangle.
+    fn fill(x: [u16; 2], y: [u16; 2]) -> Vec<Pos2> {
+        let [xs, ys] = [x, y].map(|[from, to]| (from..=to).step_by(10).map(f32::from));
+        xs.flat_map(|x| ys.clone().map(move |y| pos2(x, y))).collect()
+    }
+
+    #[test]
+    fn a_legend_stands_in_a_corner_that_is_free_stays_there_and_else_is_hidden() {
+        let context = egui::Context::default();
+        let middle = fill([250, 350], [150, 250]);
+        let (fit, ground) = shown(&context, &middle);
+        assert_eq!(fit, Fit::Shown);
+        assert!(ground.is_some_and(|ground| ground.left() < 20.0 && ground.bottom() > 380.0), "{ground:?}");
+        // What lies in the lower left moves it, and it does not go back and forth.
+        let left = fill([0, 300], [200, 400]);
+        let (fit, moved) = shown(&context, &left);
+        assert_eq!(fit, Fit::Shown);
+        assert!(moved.is_some_and(|moved| !left.iter().any(|place| moved.contains(*place))), "{moved:?}");
+        assert_eq!(shown(&context, &middle), (Fit::Shown, moved));
+        assert_eq!(shown(&context, &fill([0, 600], [0, 400])).0, Fit::NoFreeCorner);
     }
 }

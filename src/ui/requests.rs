@@ -187,6 +187,8 @@ pub enum InspectorRequest {
     PlayOrPause,
     /// A second method beside the first, or none.
     ToggleCompare,
+    /// From one part of the subject to another, by their words: each keeps its step.
+    Part(&'static str, &'static str),
 }
 
 /// What may be asked of the lessons.

@@ -115,6 +115,25 @@ fn what_is_no_garment_is_refused_in_one_line_and_the_cloth_stays() {
     assert!(two.0.contains("one mesh"), "{}", two.0);
 }
 
+/// A pane that cannot answer about the garment on show stays as it is when another file is refused.
+#[test]
+fn a_refused_file_changes_nothing_of_a_garment_on_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut lab = build("method=cloth-fast,quad-safe", &[tube(folder.path())]).unwrap();
+    assert_eq!(lab.words().get("method"), Some("cloth-fast,quad-safe"));
+    (0..3).for_each(|_| lab.step());
+    let before = (lab.every_word(), lab.save(folder.path()), lab.begun(), lab.marks().cloned());
+    let wrong = folder.path().join("wrong.obj");
+    std::fs::write(&wrong, "v 1 2\n").unwrap();
+    lab.take_file(wrong);
+    assert!(lab.trouble().is_some_and(|why| why.contains("wrong.obj")));
+    assert_eq!((lab.every_word(), lab.save(folder.path()), lab.begun(), lab.marks().cloned()), before);
+    assert!(lab.take_dropped().is_none(), "there is nothing to take back");
+    // One that is taken is answered about.
+    lab.take_file(tube(folder.path()));
+    assert_eq!((lab.words().get("method"), lab.trouble()), (Some("binary,quad-safe"), None));
+}
+
 /// Two squares of which one goes through the other: the mesh is taken, and the lab counts where.
 #[test]
 fn a_mesh_that_passes_through_itself_is_taken_and_said_to() {

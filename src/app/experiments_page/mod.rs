@@ -44,11 +44,21 @@ pub struct ExperimentsPage {
     worker: Option<Worker>,
     /// One line that is shown until the next one.
     notice: Option<String>,
+    /// The row of the list that was in sight last.
+    in_sight: usize,
 }
 
 impl Default for ExperimentsPage {
     fn default() -> Self {
-        Self { folder: PathBuf::new(), chosen: 0, seed: 1, records: Vec::new(), worker: None, notice: None }
+        Self {
+            folder: PathBuf::new(),
+            chosen: 0,
+            seed: 1,
+            records: Vec::new(),
+            worker: None,
+            notice: None,
+            in_sight: 0,
+        }
     }
 }
 
@@ -132,7 +142,7 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mu
         list.show(ui, |ui| {
             pages::switch(ui, Page::Experiments, lab, requests);
             scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
-                choose(ui, page);
+                choose(ui, page, true);
             });
         });
     }
@@ -142,7 +152,7 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mu
         }
         scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
             if !beside {
-                choose(ui, page);
+                choose(ui, page, false);
                 ui.add_space(12.0);
             }
             one(ui, page);
@@ -159,8 +169,8 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list of all experiments; a click chooses one.
-fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
+/// The list of all experiments; a click chooses one. One that was chosen elsewhere is brought into sight where the list is `alone`.
+fn choose(ui: &mut Ui, page: &mut ExperimentsPage, alone: bool) {
     heading(ui, &t!("Experiments"));
     for (index, experiment) in EXPERIMENTS.iter().enumerate() {
         let running =
@@ -170,9 +180,14 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage) {
             if running { t!("%{experiment}  · running", experiment = title).into_owned() } else { title };
         let row =
             Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
-        if ui.add(row).on_hover_text(tr(experiment.says)).clicked() {
-            page.chosen = index;
+        let row = ui.add(row).on_hover_text(tr(experiment.says));
+        if row.clicked() {
+            (page.chosen, page.in_sight) = (index, index);
             page.notice = None;
+        }
+        if alone && page.chosen == index && page.in_sight != index {
+            page.in_sight = index;
+            row.scroll_to_me(Some(egui::Align::Center));
         }
         // The source stands closer to its title than to the next one.
         ui.add_space(-6.0);

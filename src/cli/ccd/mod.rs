@@ -20,6 +20,7 @@ use crate::continuous::methods::{self, METHODS, Method};
 use crate::continuous::pair::Kind;
 use crate::files;
 use crate::language::tr;
+use crate::ui::format::counted;
 use queries::Given;
 
 #[derive(Args)]
@@ -166,12 +167,16 @@ fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
     let rounded = given.iter().filter(|given| given.asked.rounding > 0.0).count();
     let widened = match rounded {
         0 => String::new(),
+        1 => "; 1 query has numbers that f64 cannot hold, and was widened by their rounding".to_owned(),
         n => format!("; {n} queries have numbers that f64 cannot hold, and were widened by their rounding"),
     };
+    let count = |n: usize, one: &str, many: &str| format!("{n} {}", counted(n, one, many));
     format!(
-        "{}: {} queries, {contacts} contacts; against the truth of the file {} false hits, {} missed; median {} ns, mean {} ns{widened}",
+        "{}: {}, {}; against the truth of the file {} false hits, {} missed; median {} ns, mean {} ns{widened}",
         method.id,
-        given.len(),
+        count(given.len(), "query", "queries"),
+        count(contacts, "contact", "contacts"),
+        // Scripts look for this word.
         column.false_hits(given),
         column.missed(given),
         column.median.as_nanos(),

@@ -1,5 +1,6 @@
 //! What the page keeps: where it stands, the methods, their stories, and how these are looked at.
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -28,6 +29,8 @@ pub struct InspectorPage {
     recorded: u64,
     pace: Pace,
     views: ViewStates,
+    /// Where parts of the subject stood when they were left, by their words.
+    stood: BTreeMap<&'static str, usize>,
 }
 
 /// A story, what it is of, and which of all recorded ones it is.
@@ -133,6 +136,7 @@ impl InspectorPage {
         self.cursor.playing = false;
         self.cursor.pixel = None;
         self.cursor.position = 0;
+        self.stood.clear();
         self.compare = None;
         self.space().stand.begin_again();
     }
@@ -141,8 +145,18 @@ impl InspectorPage {
     pub fn act(&mut self, request: InspectorRequest, choices: &Choices) {
         match request {
             InspectorRequest::ToggleCompare => self.toggle_compare(choices),
+            InspectorRequest::Part(left, taken) => self.turn_to(left, taken),
             _ => self.cursor.act(request),
         }
+    }
+
+    /// From one part of the subject to another, which stands where it was left, or before its first step.
+    fn turn_to(&mut self, left: &'static str, taken: &'static str) {
+        self.stood.insert(left, self.cursor.position);
+        self.cursor.playing = false;
+        self.cursor.position = self.stood.remove(taken).unwrap_or(0);
+        // The length is that of the part that was left.
+        self.cursor.length = None;
     }
 
     /// Forgets how stories were looked at, as a window does that is opened anew, but for the camera of the picture in

@@ -27,7 +27,7 @@ pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
     for (method, story) in &sides {
         match story {
             Ok(story) => verdict_line(ui, &**story, &reference),
-            Err(_) => note(ui, &t!("%{method} cannot decide this pair.", method = tr(method.title))),
+            Err(why) => note(ui, &t!("%{method}: %{why}", method = tr(method.title), why = why)),
         }
     }
     match reference {

@@ -8,7 +8,11 @@ pub const APART: [(&str, &str, &str); 3] = [
         "The method's walk down its tree: patches against themselves and against each other.",
     ),
     ("cones", "The cones", "How the cones of normals merge up the tree."),
-    ("pair", "One pair", "One pair of features through the step: the picked one, or the first contact."),
+    (
+        "pair",
+        "One pair",
+        "One pair of features through the step: the picked one, the first contact, or else a pair that comes near.",
+    ),
 ];
 
 /// The walk, as an index into [`APART`].

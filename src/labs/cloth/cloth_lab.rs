@@ -3,7 +3,6 @@
 //! The central type, [`ClothLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
 //! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,13 +11,13 @@ use super::beginning::Beginning;
 use super::frame::{Frame, Hand};
 use super::garment::Garment;
 use super::held::Held;
-use super::lane::{Judged, Lane};
+use super::lane::Lane;
 use super::measured::{self, Row};
 use super::motion::Motion;
 use super::simulation::Simulation;
-use super::stood::{ANOTHER_MOTION, RESTARTED, Stood};
+use super::stood::Stood;
 use super::view::View;
-use super::{reference, solids};
+use super::{answers, reference, solids};
 use crate::cloth::detect::Found;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{self, FAST, METHODS, Method};
@@ -79,7 +78,7 @@ pub struct ClothLab {
     /// Whether the last step was slow.
     is_slow: bool,
     /// Whether answers to the frame on show count.
-    counts: bool,
+    pub(super) counts: bool,
     /// Whether all have answered, and the answers were compared and counted.
     is_settled: bool,
     /// What changes did away with since it was last asked for.
@@ -124,54 +123,6 @@ impl ClothLab {
             is_settled: false,
             stood: None,
         })
-    }
-
-    /// Begins another motion; methods and view stay, and so does a garment until another size is asked for.
-    pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
-        let garment = self.motion.garment.clone().filter(|_| beginning.side == self.beginning().side);
-        self.begin_with(beginning, garment)
-    }
-
-    /// The same with this garment, or with a square cloth.
-    fn begin_with(&mut self, beginning: Beginning, garment: Option<Arc<Garment>>) -> Result<(), LabError> {
-        let is_from_file = garment.is_some();
-        let (motion, simulation) = Motion::new(beginning, garment)?;
-        self.keep_for_undo(ANOTHER_MOTION, is_from_file);
-        self.put_motion(motion, simulation);
-        Ok(())
-    }
-
-    /// The same where a refusal is told by the window, which frames another scene anew.
-    pub fn try_begin(&mut self, beginning: Beginning) {
-        self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
-        self.trouble = self.begin(beginning).err().map(|why| why.0);
-        self.draft = self.beginning();
-    }
-
-    /// Takes the mesh of a file as cloth. A refusal is told by the window, and the cloth on show stays.
-    pub fn take_garment(&mut self, path: &Path) {
-        let taken = Garment::read(path);
-        let begun = taken.and_then(|(garment, _)| self.begin_with(self.beginning(), Some(Arc::new(garment))));
-        self.is_to_be_framed |= begun.is_ok();
-        self.answer_about_garment();
-        self.trouble = begun.err().map(|why| why.0);
-    }
-
-    /// Shows this motion from now on.
-    pub(super) fn put_motion(&mut self, motion: Motion, simulation: Simulation) {
-        let is_other_cloth = !Arc::ptr_eq(&motion.mesh, &self.motion.mesh);
-        (self.motion, self.simulation) = (motion, simulation);
-        self.solids = solids::of(&self.motion);
-        self.begun = [self.begun[1] + 1; 2];
-        self.draft = self.beginning();
-        (self.hand, self.counts) = (None, false);
-        self.measured.clear();
-        if is_other_cloth {
-            self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));
-        }
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods);
-        self.lanes.iter_mut().for_each(|lane| lane.total = Default::default());
     }
 
     /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
@@ -260,18 +211,27 @@ impl ClothLab {
         self.mark();
     }
 
-    /// Writes down what happened in the frame on show.
+    /// Writes down what all answered in the frame on show.
     fn mark(&mut self) {
-        let sum = |of: fn(&Judged) -> usize| {
-            self.lanes.iter().filter_map(Lane::judged).map(of).sum::<usize>() as u32
+        let Self { motion, lanes, truth, .. } = self;
+        let of = |lane: &Lane| {
+            let (found, judged) = (lane.answer()?, lane.judged().cloned().unwrap_or_default());
+            let mark = FrameMark {
+                hits: found.contacts.len() as u32,
+                missed: judged.missed.len() as u32,
+                false_hits: judged.false_hits.len() as u32,
+            };
+            Some((answers::who(lane, truth), mark))
         };
-        let most = self.lanes.iter().chain([&self.truth]).filter_map(Lane::answer);
-        let mark = FrameMark {
-            hits: most.map(|found| found.contacts.len()).max().unwrap_or(0) as u32,
-            missed: sum(|judged| judged.missed.len()),
-            false_hits: sum(|judged| judged.false_hits.len()),
-        };
-        self.motion.marks.put(self.motion.frame(), mark);
+        let frame = motion.frame();
+        motion.answers.put(frame, lanes.iter().chain([&*truth]).filter_map(of));
+    }
+
+    /// The marks of the timeline are those of the panes' methods, and of the reference.
+    pub(super) fn show_marks(&mut self) {
+        let all = self.lanes.iter().chain([&self.truth]);
+        let shown = all.map(|lane| answers::who(lane, &self.truth)).collect();
+        self.motion.answers.show(shown);
     }
 
     /// To a frame that is kept. What was counted until now stays as it is.
@@ -291,25 +251,6 @@ impl ClothLab {
             self.look();
         }
         gone
-    }
-
-    /// Back to the beginning; the motion until now can be had back.
-    pub fn restart(&mut self) {
-        let garment = self.motion.garment.clone();
-        let Ok((motion, simulation)) = Motion::new(self.beginning(), garment) else { return };
-        self.keep_for_undo(RESTARTED, false);
-        self.put_motion(motion, simulation);
-    }
-
-    /// What is set as at first, and a motion of a square cloth from the beginning. Scene, size and panes stay.
-    pub fn clear(&mut self) {
-        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
-        (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
-        let first = Beginning::default();
-        let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };
-        if let Ok((motion, simulation)) = Motion::new(beginning, None) {
-            self.put_motion(motion, simulation);
-        }
     }
 
     /// Frames on from the one on show up to this one, or from the beginning where that lies behind; then all are asked.

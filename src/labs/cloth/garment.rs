@@ -50,7 +50,11 @@ impl Garment {
         let pierced = pierced(&mesh, &mesh.rest).len();
         let mut notes: Vec<String> =
             imported.notes.iter().map(|note| format!("{}: {note}", path.display())).collect();
-        notes.push(format!("{}: {} triangles", path.display(), mesh.faces.len()));
+        let triangles = match mesh.faces.len() {
+            1 => "1 triangle".to_owned(),
+            n => format!("{n} triangles"),
+        };
+        notes.push(format!("{}: {triangles}", path.display()));
         Ok((Self { file: files::absolute(path), pierced, mesh }, notes))
     }
 

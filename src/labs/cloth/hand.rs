@@ -51,6 +51,7 @@ impl ClothLab {
         let from = before.frame();
         if !keep {
             self.motion = before;
+            self.show_marks();
             self.look();
         } else if self.motion.frame() > from && self.stood.is_none() {
             let says = format!("the cloth pulled by hand in frame {from}");

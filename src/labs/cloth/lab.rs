@@ -156,7 +156,7 @@ impl Lab for ClothLab {
     }
 
     fn marks(&self) -> Option<&FrameMarks> {
-        Some(&self.motion().marks)
+        Some(self.motion().answers.marks())
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
@@ -234,6 +234,14 @@ impl Lab for ClothLab {
 
     fn bounds(&self) -> Aabb {
         picture::bounds(self)
+    }
+
+    fn is_followed(&self) -> bool {
+        true
+    }
+
+    fn keep_clear(&self) -> Vec<Point> {
+        picture::all_over(self)
     }
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
@@ -324,8 +332,8 @@ impl Lab for ClothLab {
         panels::funnel::show(ui, self, height);
     }
 
-    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::inspected::show(ui, self);
+    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::inspected::show(ui, self, panel);
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {

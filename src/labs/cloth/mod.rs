@@ -10,15 +10,17 @@
 //! 6. `subject.rs`: what the inspector takes apart, with its stories in `story/`.
 //!
 //! Around them: `picture.rs`, `fabric.rs`, `overlays.rs` and `crossings.rs` (the scene), `reached.rs` (what became of every triangle),
-//! `reference.rs` (what answers are held against), `panes.rs` and `hand.rs` (more of the state), `put.rs`, `saved.rs`,
+//! `reference.rs` (what answers are held against), `begun.rs`, `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
 //! `measured.rs`, `stood.rs`, `exchange.rs` and `held.rs` (undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
 //! `facts.rs`, `tables.rs` (what the patent prints, beside what was measured), and the panels.
 //!
 //! A frame holds the step that the springs asked for and the cloth after it, which the response has kept from passing
 //! through itself. Methods are asked about the former: it has contacts. What happens does not depend on them.
 
+mod answers;
 pub mod apart;
 pub mod beginning;
+mod begun;
 pub mod cloth_lab;
 mod crossings;
 mod exchange;

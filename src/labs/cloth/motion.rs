@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::answers::Answers;
 use super::beginning::Beginning;
 use super::frame::{Frame, Hand};
 use super::garment::Garment;
@@ -17,7 +18,6 @@ use crate::cloth::response::Way;
 use crate::cloth::response::guard::Guarded;
 use crate::geometry::Point;
 use crate::labs::lab::LabError;
-use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::world::KeptFrames;
 
 /// About how much memory the frames of a motion take at most, bytes.
@@ -34,8 +34,8 @@ pub struct Motion {
     pub beginning: Beginning,
     /// The mesh that falls instead of a square cloth, if there is one.
     pub garment: Option<Arc<Garment>>,
-    /// What happened in the frames that can be gone to.
-    pub marks: FrameMarks,
+    /// What was answered in the frames that can be gone to.
+    pub(super) answers: Answers,
     /// The cloth at rest.
     pub mesh: Arc<ClothMesh>,
     /// What lies in its way.
@@ -63,13 +63,13 @@ impl Motion {
             guarded: Guarded::default(),
             took: Duration::ZERO,
         });
-        let mut marks = FrameMarks::default();
+        let mut answers = Answers::default();
         // Nothing can have met before the first step.
-        marks.put(0, FrameMark::default());
+        answers.nothing_in(0);
         let motion = Self {
             beginning,
             garment,
-            marks,
+            answers,
             mesh: Arc::new(cloth.mesh().clone()),
             way: Arc::new(cloth.way().clone()),
             held: Arc::new((0..cloth.held().len() as u32).filter(|p| cloth.held()[*p as usize]).collect()),
@@ -140,7 +140,7 @@ impl Motion {
         }
         let Some((next, hand)) = simulation.after(&self.now, hand, patience)? else { return Ok(false) };
         drop(self.kept.split_off(self.frame + 1));
-        drop(self.marks.split_off(self.frame + 1));
+        self.answers.forget_from(self.frame + 1);
         drop(self.hands.split_off(&(self.frame + 1)));
         self.kept.put(self.frame, std::mem::replace(&mut self.now, Arc::new(next)));
         self.frame += 1;
@@ -148,7 +148,7 @@ impl Motion {
             self.hands.insert(self.frame, hand);
         }
         self.kept.keep_newest((MOST_BYTES / self.frame_bytes()).max(FEWEST));
-        self.marks.forget_before(*self.span().start());
+        self.answers.forget_before(*self.span().start());
         Ok(true)
     }
 

@@ -30,6 +30,7 @@ impl ClothLab {
         if !self.truth.fits(truth, &truth.default_settings(), &mesh) {
             self.truth = Lane::new(truth, &truth.default_settings(), &mesh);
         }
+        self.show_marks();
         self.look();
     }
 

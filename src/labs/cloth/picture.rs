@@ -49,6 +49,11 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
 const MOST: usize = 3000;
 /// More missed contacts than this have small dots.
 const CROWD: usize = 30;
+/// Particles up to which all edges have points of their own, and the distance of two points, metres.
+const MOST_POINTS: usize = 1200;
+const BETWEEN_POINTS: f64 = 0.03;
+/// Around what cameras frame, metres.
+const ROOM: f64 = 0.02;
 /// Lines of the floor along a side, and half its side, metres.
 const LINES: i32 = 8;
 const HALF: f64 = 1.0;
@@ -181,25 +186,29 @@ fn add_features(
     }
 }
 
-/// The box that cameras frame: the cloth at rest, and as far below and beside it as it can hang or fall.
-pub fn bounds(lab: &ClothLab) -> Aabb {
-    let rest = &lab.mesh().rest;
-    let mut bounds = Aabb::around(rest.iter().copied());
-    let motion = lab.motion();
-    if let Some(floor) = motion.way.floor {
-        // What stands falls to some side.
-        let aside = 0.5 * (bounds.max.y - bounds.min.y);
-        bounds.min -= Vector::new(aside, 0.0, aside);
-        bounds.max += Vector::new(aside, 0.0, aside);
-        bounds.min.y = bounds.min.y.min(floor);
-    } else {
-        let to_held = |p: &Point| {
-            let held = motion.held.iter().map(|held| (rest[*held as usize] - p).norm());
-            held.fold(f64::INFINITY, f64::min)
-        };
-        let corners = [bounds.min, bounds.max].map(|p| to_held(&p));
-        let farthest = corners.into_iter().fold(0.0, f64::max);
-        bounds.min.y -= if farthest.is_finite() { farthest } else { 1.0 };
+/// Points all over the cloth, close enough to each other that nothing larger than a word lies between them.
+pub fn all_over(lab: &ClothLab) -> Vec<Point> {
+    let places = &lab.now().state.positions;
+    let apart = 1 + places.len() / MOST_POINTS;
+    if apart > 1 {
+        return places.iter().step_by(apart).copied().collect();
     }
-    bounds
+    let along = |edge: &[u32; 2]| {
+        let [a, b] = edge.map(|p| places[p as usize]);
+        let pieces = ((b - a).norm() / BETWEEN_POINTS).ceil().clamp(1.0, 64.0);
+        (0..=pieces as u32).map(move |piece| a + (b - a) * (f64::from(piece) / pieces))
+    };
+    lab.mesh().edges.iter().flat_map(along).collect()
+}
+
+/// The box that cameras frame: the cloth as it is now, what lies in its way but the floor, and the floor below it.
+pub fn bounds(lab: &ClothLab) -> Aabb {
+    let way = &lab.motion().way;
+    let solids = way.obstacles.iter().flat_map(|solid| &solid.points);
+    let mut bounds = Aabb::around(lab.now().state.positions.iter().chain(solids).copied());
+    if let Some(floor) = way.floor {
+        bounds.min.y = bounds.min.y.min(floor);
+    }
+    let room = Vector::repeat(ROOM);
+    Aabb { min: bounds.min - room, max: bounds.max + room }
 }

@@ -10,6 +10,8 @@ use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 
 /// The series of the tables about the filter.
 pub const WITH: &str = "with the filter";
+/// The row of table 6 of what the filter drops, in per cent.
+pub const DROPPED: &str = "dropped";
 const WITHOUT: &str = "without it";
 
 /// One table of the patent.

@@ -64,7 +64,10 @@ impl OwnLevel {
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
-            Self::Map(map) => format!("{} brushes", map.brushes.len()),
+            Self::Map(map) => match map.brushes.len() {
+                1 => "1 brush".to_owned(),
+                n => format!("{n} brushes"),
+            },
         };
         [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
     }

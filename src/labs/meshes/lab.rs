@@ -340,8 +340,8 @@ impl Lab for MeshesLab {
         panels::trees::show(ui, self, height);
     }
 
-    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::query::taken_apart(ui, self);
+    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
+        panels::query::taken_apart(ui, self, panel);
         if apart::part(self.apart) == Part::Walk {
             panels::query::show(ui, self);
         }

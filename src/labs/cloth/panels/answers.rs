@@ -68,7 +68,7 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     });
     if total.missed > 0 {
         let missed = t!(
-            "Missed since the start: %{n} of %{all} contacts.",
+            "Contacts missed since the start: %{n} of %{all}.",
             n = grouped(total.missed),
             all = grouped(total.missed + total.contacts - total.false_hits)
         );

@@ -6,7 +6,7 @@ use crate::labs::cloth::cloth_lab::ClothLab;
 
 /// In the language that is spoken.
 pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
-    let mark = lab.motion().marks.at(frame).copied().unwrap_or_default();
+    let mark = lab.motion().answers.marks().at(frame).copied().unwrap_or_default();
     let mut lines = Vec::new();
     if mark.hits > 0 {
         lines.push(t!("Contacts of the cloth with itself: %{n}", n = mark.hits).into_owned());

@@ -8,15 +8,18 @@ use crate::exhibit::Page;
 use crate::labs::cloth::apart::{APART, PAIR};
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::language::tr;
-use crate::ui::requests::{PanelContext, Request};
+use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::widgets::{choice, heading, note};
 
 /// What of the step is taken apart: on the left of the inspector.
-pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
+pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     heading(ui, &t!("The step"));
     let help = t!("What the inspector shows of the step: the walk, the cones, or one pair of features.");
     let rows = APART.iter().map(|row| (tr(row.1), tr(row.2), true));
     if let Some(row) = choice(ui, &t!("Taken apart"), &help, &tr(APART[lab.apart].1), rows) {
+        if row != lab.apart {
+            panel.ask(Request::Inspector(InspectorRequest::Part(APART[lab.apart].0, APART[row].0)));
+        }
         lab.apart = row;
     }
     note(ui, &tr(APART[lab.apart].2));

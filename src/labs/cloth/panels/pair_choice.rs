@@ -6,7 +6,7 @@ use rust_i18n::t;
 use crate::cloth::step::Contact;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::story::patches::names;
-use crate::ui::widgets::choice;
+use crate::ui::widgets::{choice, note};
 
 /// Contacts that can be chosen at most: the earliest, those from before the step last.
 const MOST: usize = 60;
@@ -16,12 +16,24 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let mut contacts: Vec<Contact> = lab.truth().map_or_else(Vec::new, |found| found.contacts.clone());
     contacts.sort_by_key(|contact| (contact.time == 0.0, contact.time.to_bits()));
     contacts.truncate(MOST);
-    let first = t!("The earliest contact").into_owned();
+    // Before the reference has answered it is not known.
+    let is_without = lab.truth().is_some() && contacts.is_empty();
+    let first = match is_without {
+        true => t!("No contact: a pair that comes near"),
+        false => t!("The earliest contact"),
+    }
+    .into_owned();
     let current = lab.pair.map_or_else(|| first.clone(), names);
     let help = t!(
         "Which pair of features is taken apart: a contact of this step, or the one that is picked in the lab."
     );
     let says = t!("The first contact that begins in this step; without one a contact from before, or a pair that a method looks at.").into_owned();
+    if is_without && lab.pair.is_none() {
+        note(
+            ui,
+            &t!("There is no contact in this step. A pair that a method looks at is taken apart instead."),
+        );
+    }
     let of = |contact: &Contact| {
         let when = t!("contact at t = %{t}", t = format!("{:.4}", contact.time));
         (names(contact.features), when.into_owned(), true)

@@ -78,14 +78,14 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
         ui.end_row();
     });
     let share = t!(
-        "Too early in %{n} of %{all} moves, by %{mm} mm at most.",
+        "Moves answered too early: %{n} of %{all}, by %{mm} mm at most.",
         n = grouped(all.early),
         all = grouped(all.moves),
         mm = format!("{:.1}", 1e3 * all.most)
     );
     note(ui, &share);
     if all.late > 0 {
-        let late = t!("Too late in %{n} moves.", n = grouped(all.late));
+        let late = t!("Moves answered too late: %{n}.", n = grouped(all.late));
         ui.add(Label::new(RichText::new(format!("▲ {late}")).small().color(theme::amber())).wrap());
     }
 }

@@ -9,7 +9,7 @@ use crate::labs::meshes::lane::{Answered, Lane, Open};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::language::tr;
 use crate::ui::drawing::{Hatch, hatching};
-use crate::ui::format::{grouped, length};
+use crate::ui::format::{grouped, length, percent};
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::{choice, note, slider};
@@ -106,7 +106,7 @@ fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
         "Tests: %{tests}. Undecided pairs of triangles: %{n} (%{percent} %); pairs of nodes above them: %{nodes}.",
         tests = tests,
         n = grouped(*triangles),
-        percent = percent(100.0 * share),
+        percent = percent(share),
         nodes = grouped(nodes.len() as u64)
     )
     .into_owned()
@@ -146,13 +146,4 @@ fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
         }
         .into_owned(),
     )
-}
-
-/// A share in per cent with as many digits as say something.
-fn percent(percent: f64) -> String {
-    match percent {
-        p if p >= 10.0 => format!("{p:.0}"),
-        p if p >= 0.1 => format!("{p:.1}"),
-        p => format!("{p:.4}"),
-    }
 }

@@ -9,6 +9,7 @@ use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::{MeshesLab, QUERIES};
 use crate::language::tr;
 use crate::ui::group::group;
+use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::widgets::{choice, note};
 
 /// The choice of the question, the same for all panes.
@@ -27,10 +28,14 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
 }
 
 /// What is taken apart, and in which frame.
-pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab) {
+pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let help = t!("What the steps of the inspector are.");
     let rows = APART.iter().map(|(_, title, says)| (tr(title), tr(says), true));
     if let Some(chosen) = choice(ui, &t!("Steps of"), &help, &tr(APART[lab.apart].1), rows) {
+        if chosen != lab.apart {
+            let parts = [lab.apart, chosen].map(|row| APART[row].0);
+            panel.ask(Request::Inspector(InspectorRequest::Part(parts[0], parts[1])));
+        }
         lab.apart = chosen;
     }
     note(ui, &tr(APART[lab.apart].2));
