@@ -154,3 +154,61 @@ fn slides_are_drawn_into_a_folder_with_a_handout() {
     }
     assert!(handout.contains("Let the class choose"), "the notes stand below the pictures");
 }
+
+#[test]
+fn a_file_is_opened_by_whichever_argument_names_it() {
+    let folder = Folder::new();
+    let mesh = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
+    let (scene, notes) = (folder.write("scene.json", "{"), folder.write("notes.txt", "text"));
+    let out = folder.path("out.png");
+    let shot = |lab: &str, argument: &str, path: &str| {
+        collidoscope(&["shot", lab, argument, path, "--size", "64x64", "--out", text(&out)])
+    };
+    for argument in ["--mesh", "--open"] {
+        let done = shot("level", argument, mesh);
+        assert!(done.status.success(), "{argument}: {}", String::from_utf8_lossy(&done.stderr));
+        let refused = shot("level", argument, text(&notes));
+        assert_refused(
+            &refused,
+            &["notes.txt", "the lab level opens a scene file (.json), or a closed mesh", ".map"],
+        );
+    }
+    assert_refused(&shot("level", "--mesh", text(&scene)), &["scene.json is a scene file", "--open"]);
+}
+
+#[test]
+fn help_lists_the_words_of_every_lab() {
+    for help in [collidoscope(&["--help"]), collidoscope(&["shot", "--help"])] {
+        let help = String::from_utf8(help.stdout).unwrap();
+        for row in collidoscope::labs::LABS {
+            let from = help.find(&format!("Words of the lab {}, as in", row.id)).unwrap();
+            for word in row.words {
+                let line =
+                    help[from..].lines().find(|line| line.trim_start().starts_with(&format!("{} ", word.id)));
+                assert!(line.is_some(), "{} of {} is missing", word.id, row.id);
+            }
+        }
+        assert!(help.contains("relation-4, ") && help.contains("what is drawn over the scene"), "{help}");
+    }
+}
+
+#[test]
+fn what_a_lab_does_not_have_is_refused_with_what_it_has() {
+    let shot = |arguments: &[&str]| collidoscope(&[&["shot"], arguments, &["--out", "never.png"]].concat());
+    assert_refused(
+        &shot(&["level", "--set", "moover=car"]),
+        &["\"moover\"", "the lab level has the words seed, faces, mover"],
+    );
+    assert_refused(
+        &shot(&["cloth", "--preset", "needle"]),
+        &["the lab cloth has no presets", "--set scene="],
+    );
+    assert_refused(
+        &shot(&["road", "--preset", "needle"]),
+        &["the lab road has no presets", "--set rule=NAME takes"],
+    );
+    assert_refused(
+        &shot(&["arena", "--preset", "neadle"]),
+        &["no preset is called \"neadle\"", "containment"],
+    );
+}

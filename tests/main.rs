@@ -34,6 +34,7 @@ mod import;
 mod keyboard;
 mod labs;
 mod layout;
+mod layout_clipped;
 mod layout_crowding;
 mod level;
 mod level_car;

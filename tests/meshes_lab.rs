@@ -145,7 +145,7 @@ fn meshes_come_from_files_and_are_saved_by_their_names() {
         path
     };
     let paths = [write("a.obj", 1.0), write("b.obj", 2.0)];
-    let with_meshes = ROW.with_meshes.unwrap();
+    let with_meshes = ROW.takes.unwrap().written;
     let state = with_meshes(&Words::default(), &paths);
     let saved = (ROW.read)(&state, Path::new("")).unwrap();
     let lab = build("frame=300", Some(&saved));

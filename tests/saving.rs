@@ -338,3 +338,29 @@ fn shift_counts_as_it_was_when_the_key_went_down() {
     assert!(harness.state().files.asking.is_some());
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
+
+#[test]
+fn the_open_box_takes_what_the_lab_on_show_takes_and_says_what_that_is() {
+    let (mut harness, folder) = opened();
+    harness.state_mut().requests.ask(Request::Show(Box::new("lab=level".parse().unwrap())));
+    harness.run_steps(3);
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "nothing").unwrap();
+    press(&mut harness, Modifiers::COMMAND, Key::O);
+    harness.get_by_label_contains("or a closed mesh or a map as level (.obj, ");
+    type_path(&mut harness, text.to_str().unwrap());
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    harness.run_steps(2);
+    harness.get_by_label_contains("notes.txt: the lab level opens a scene file");
+    let map = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/seeds/map/room.map");
+    type_path(&mut harness, map);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    harness.run_steps(2);
+    assert!(harness.state().files.asking.is_none());
+    let start = Instant::now();
+    while !harness.state().lab.save(Path::new("/")).to_string().contains("room.map") {
+        harness.run_steps(1);
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(start.elapsed() < Duration::from_secs(60), "the level is never there");
+    }
+}

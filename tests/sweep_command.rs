@@ -153,3 +153,64 @@ fn bad_input_gets_one_line_that_says_where() {
     let refused = collidoscope(&["sweep", text(&cases), "--method", "bsp"]);
     assert_refused(&refused, &["no method for a level is called \"bsp\"; there are bsp-shift,"]);
 }
+
+/// The flag against a closed form, with boxes that overlap each other.
+#[test]
+fn beginnings_inside_are_told_as_the_distance_to_the_boxes_has_it() {
+    let mut state = 7_u64;
+    let mut random = |from: f64, to: f64| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        from + (to - from) * (state >> 11) as f64 / (1_u64 << 53) as f64
+    };
+    let boxes: Vec<[[f64; 3]; 2]> = (0..8)
+        .map(|_| {
+            let min = [(); 3].map(|()| random(-3.0, 3.0));
+            [min, min.map(|c| c + random(0.3, 2.0))]
+        })
+        .collect();
+    let places: Vec<[f64; 3]> = (0..200).map(|_| [(); 3].map(|()| random(-4.0, 5.0))).collect();
+    const RADIUS: f64 = 0.4;
+    let gap = |p: &[f64; 3]| {
+        let of = |[min, max]: &[[f64; 3]; 2]| {
+            let off = [0, 1, 2].map(|i| (min[i] - p[i]).max(p[i] - max[i]).max(0.0));
+            off.iter().map(|c| c * c).sum::<f64>().sqrt() - RADIUS
+        };
+        boxes.iter().map(of).fold(f64::INFINITY, f64::min)
+    };
+    let brushes: Vec<Value> =
+        boxes.iter().map(|[min, max]| serde_json::json!({"box": {"min": min, "max": max}})).collect();
+    let moves: Vec<Value> = places
+        .iter()
+        .map(|p| serde_json::json!({"mover": {"sphere": {"radius": RADIUS}}, "from": p, "to": [p[0], 9, p[2]]}))
+        .collect();
+    let folder = Folder::new();
+    let cases = serde_json::json!({"level": {"brushes": brushes}, "moves": moves});
+    let cases = folder.write("cases.json", &cases.to_string());
+    let lines = answers(&["sweep", text(&cases), "--all"]);
+    let mut met = [0, 0];
+    for (line, place) in lines.chunks(METHODS.len()).zip(&places) {
+        let is_inside = gap(place) < 0.0;
+        met[usize::from(is_inside)] += 1;
+        for line in line {
+            assert_eq!(line.get("start").is_some(), is_inside, "{line} {place:?} {}", gap(place));
+            assert!(!is_inside || line["t"] == 0.0, "{line} {place:?}");
+        }
+    }
+    assert!(met.iter().all(|count| *count > 10), "{met:?}");
+}
+
+#[test]
+fn empty_lists_are_refused_by_their_place() {
+    let folder = Folder::new();
+    let a_move = r#"{"mover": {"point": {}}, "from": [0, 3, 0], "to": [0, -1, 0]}"#;
+    let floor = r#"{"planes": [[0, 1, 0, 0]]}"#;
+    for (brushes, moves, place) in [
+        ("[]".to_owned(), a_move, "level.brushes: there are no brushes"),
+        (r#"[{"planes": []}]"#.to_owned(), a_move, "level.brushes[0].planes: there are no planes"),
+        (format!("[{floor}]"), "", "moves: there are no moves"),
+    ] {
+        let cases = format!(r#"{{"level": {{"brushes": {brushes}}}, "moves": [{moves}]}}"#);
+        let cases = folder.write("cases.json", &cases);
+        crate::cli::assert_refused(&collidoscope(&["sweep", text(&cases)]), &["cases.json", place]);
+    }
+}

@@ -50,10 +50,10 @@ impl Beginning {
         mut note: impl FnMut(&str),
     ) -> anyhow::Result<Self> {
         let (row, _) = labs::check(&self.first, LABS[0])?;
-        let Some(with_meshes) = row.with_meshes else {
-            anyhow::bail!("--mesh: the {} takes no meshes", row.id);
+        let Some(takes) = row.takes else {
+            anyhow::bail!("--mesh: the lab {} takes no meshes", row.id);
         };
-        let saved = (row.read)(&with_meshes(&self.first.words, paths), Path::new(""))?;
+        let saved = (row.read)(&(takes.written)(&self.first.words, paths), Path::new(""))?;
         saved.notes.iter().for_each(|line| note(line));
         self.saved = Some(Arc::new(saved));
         Ok(self)

@@ -6,7 +6,6 @@ use egui::{Align2, Button, Color32, Id, LayerId, Order, TextStyle, Ui};
 use rust_i18n::t;
 
 use super::file_work::Files;
-use super::opening::is_scene_file;
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 
@@ -23,9 +22,10 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
             clicked
         };
         let is_free = files.asking.is_none();
-        let help = t!("A scene file: world, methods, cameras and what is looked at. Dropping it works, too.");
-        if entry(ui, &t!("Open a scene…"), "Ctrl+O", &help, is_free) {
-            ask(FilesRequest::OpenScene);
+        let help =
+            t!("A scene file, or a file that the lab on show takes, such as a mesh. Dropping it works, too.");
+        if entry(ui, &t!("Open…"), "Ctrl+O", &help, is_free) {
+            ask(FilesRequest::ChooseOpened);
         }
         if let Some(path) = recent(ui, files) {
             ask(FilesRequest::Open(path));
@@ -85,14 +85,10 @@ fn recent(ui: &mut Ui, files: &Files) -> Option<PathBuf> {
     chosen
 }
 
-/// Takes a file that was dropped onto the window: opens a scene; returns the path of any other file, for the lab.
-pub fn take_dropped(ui: &Ui, files: &mut Files) -> Option<PathBuf> {
-    let path = ui.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()))?;
-    if is_scene_file(&path) {
-        files.open(path);
-        return None;
-    }
-    Some(path)
+/// Asks to open a file that was dropped onto the window.
+pub fn listen_for_dropped(ui: &Ui, requests: &mut Requests) {
+    let dropped = ui.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+    requests.extend(dropped.map(|path| Request::Files(FilesRequest::Open(path))));
 }
 
 /// While a file is held over the window: what will happen to it.

@@ -14,6 +14,7 @@ use super::opening::Opening;
 use super::own_scenes::OwnScenes;
 use super::scene_format::ENDING;
 use crate::files;
+use crate::labs::lab::Takes;
 
 /// Most scene files in the list of recent ones.
 pub const MOST_RECENT: usize = 10;
@@ -46,8 +47,8 @@ pub struct Files {
 /// Why a file is asked for.
 #[derive(Clone, Debug)]
 pub enum Purpose {
-    /// To open a scene.
-    OpenScene,
+    /// To open a scene, or a file that the lab on show takes.
+    Open(Option<Takes>),
     /// To save the scene on show.
     SaveScene,
     /// To draw and save a picture, or pictures of steps.
@@ -108,7 +109,7 @@ impl Purpose {
     /// The kind of file that is asked for.
     pub fn kind(&self) -> Kind {
         let (asks, ending, use_of) = match self {
-            Self::OpenScene => ("Open a scene", ENDING, Use::Opened),
+            Self::Open(_) => ("Open a file", ENDING, Use::Opened),
             Self::SaveScene => ("Save the scene", ENDING, Use::Saved),
             Self::Export(Export { what: What::Steps(format), .. }) | Self::Drawn(format, _) => {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };
@@ -116,7 +117,8 @@ impl Purpose {
             }
             Self::Export(_) => ("Save the picture", "png", Use::Saved),
         };
-        Kind { asks, ending, use_of }
+        let takes = if let Self::Open(takes) = self { *takes } else { None };
+        Kind { asks, ending, takes, use_of }
     }
 }
 

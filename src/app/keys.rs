@@ -137,8 +137,8 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::O,
         shift: false,
         shown: "Ctrl + O",
-        says: "Open a scene",
-        ask: || Request::Files(FilesRequest::OpenScene),
+        says: "Open a scene, or a file that the lab takes",
+        ask: || Request::Files(FilesRequest::ChooseOpened),
     },
     CommandRow {
         key: Key::Z,

@@ -19,7 +19,7 @@ pub mod scene_format;
 pub mod version_1;
 pub mod scene_file;
 pub mod loaded_scene;
-mod opening;
+pub mod opening;
 pub mod asking;
 pub mod export;
 pub mod own_scenes;

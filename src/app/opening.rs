@@ -1,15 +1,63 @@
-//! Reads and checks a scene file on a thread of its own.
+//! What is opened: which kind of file it is to the lab on show, and scene files, read and checked on a thread of their own.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::anyhow;
 
 use super::loaded_scene::LoadedScene;
+use crate::files::reading::without_mark;
+use crate::geometry::import::one_line;
+use crate::labs::LABS;
+use crate::labs::lab::LabRow;
 
-/// Whether the file's ending is that of scene files.
-pub fn is_scene_file(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+/// What a file is to a lab. Dropped files, chosen files and those of the command line are all told apart by [`Given::of`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A scene file, of whichever lab.
+    Scene,
+    /// One of [`LabRow::takes`].
+    OfLab,
+}
+
+impl Given {
+    /// By the ending of the file's name; where no lab knows it, by its content, which is JSON in a scene file. The error
+    /// is one English line that says what the lab takes.
+    pub fn of(path: &Path, row: &LabRow) -> Result<Self, String> {
+        let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        let takes_it = |row: &LabRow| row.takes.is_some_and(|takes| takes.has_ending(path));
+        if is_scene {
+            return Ok(Self::Scene);
+        }
+        if takes_it(row) {
+            return Ok(Self::OfLab);
+        }
+        let others: Vec<&str> = LABS.iter().filter(|row| takes_it(row)).map(|row| row.id).collect();
+        if others.is_empty() && (!path.is_file() || begins_as_json(path)) {
+            // Of what is no file, reading the scene says what is wrong.
+            return Ok(Self::Scene);
+        }
+        let what = match row.takes {
+            Some(takes) => format!("a scene file (.json), or {} ({})", takes.says, takes.listed()),
+            None => "a scene file (.json)".to_owned(),
+        };
+        let elsewhere = match others.as_slice() {
+            [] => String::new(),
+            labs => format!("; this file is for the lab {}", labs.join(", ")),
+        };
+        let path = one_line(&path.display().to_string());
+        Err(format!("{path}: the lab {} opens {what}{elsewhere}", row.id))
+    }
+}
+
+/// Whether the first letter of a file, which is no pipe or device, is that of a JSON object.
+fn begins_as_json(path: &Path) -> bool {
+    const LOOKED_AT: u64 = 256;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut bytes));
+    read.is_ok() && without_mark(&bytes).trim_ascii_start().starts_with(b"{")
 }
 
 /// A scene file that a thread is reading.
@@ -28,5 +76,36 @@ impl Opening {
     pub fn take_result(&mut self) -> Option<anyhow::Result<Arc<LoadedScene>>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().unwrap_or_else(|_| Err(anyhow!("reading the scene broke off"))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labs;
+
+    #[test]
+    fn a_file_is_told_apart_by_its_ending_and_an_unknown_one_by_its_content() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, content: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, content).unwrap();
+            path
+        };
+        let (level, arena) = (labs::find("level").unwrap(), labs::find("arena").unwrap());
+        assert_eq!(Given::of(&file("a.JSON", ""), level), Ok(Given::Scene));
+        assert_eq!(Given::of(&file("a.Obj", ""), arena), Ok(Given::OfLab));
+        assert_eq!(Given::of(&file("a.map", "{"), level), Ok(Given::OfLab));
+        assert_eq!(Given::of(&file("scene", "\u{feff}\n {\"collidoscope\": 2}"), arena), Ok(Given::Scene));
+        let why = Given::of(&file("b.map", "{"), arena).unwrap_err();
+        assert!(
+            why.contains("a scene file (.json), or a mesh") && why.ends_with("for the lab level"),
+            "{why}"
+        );
+        for (name, content) in [("a.txt", "text"), ("none", "")] {
+            let why = Given::of(&file(name, content), level).unwrap_err();
+            assert!(why.contains(name) && why.contains(".map") && !why.contains('\n'), "{why}");
+        }
+        assert_eq!(Given::of(&folder.path().join("not-there"), level), Ok(Given::Scene));
     }
 }

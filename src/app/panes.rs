@@ -22,6 +22,12 @@ const GAP: f32 = 3.0;
 const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
+/// A pane narrower than this, in points, has a line more for its figures, if it is [`TALL`].
+const ROOM_FOR_FIGURES: f32 = 360.0;
+/// Height of a further line of figures, points.
+const FIGURES: f32 = 16.0;
+/// A pane of this height, in points, has room for a higher header.
+const TALL: f32 = 180.0;
 
 /// The picture of a pane, in points.
 #[derive(Clone, Copy)]
@@ -49,8 +55,12 @@ pub fn show(
         if !(rect.width() > 0.0 && rect.height() > 0.0) {
             continue;
         }
-        let lines = if rect.width() < ROOM_FOR_ONE_LINE { 2.0 } else { 1.0 };
-        let header_height = (lines * LINE).min(rect.height());
+        let height = match rect.width() {
+            width if width >= ROOM_FOR_ONE_LINE => LINE,
+            width if width < ROOM_FOR_FIGURES && rect.height() >= TALL => 2.0 * LINE + FIGURES,
+            _ => 2.0 * LINE,
+        };
+        let header_height = height.min(rect.height());
         let (over, below) = rect.split_top_bottom_at_y(rect.top() + header_height);
         ui.painter().rect_filled(over, 0.0, theme::panel());
         let inside = UiBuilder::new().id_salt(("pane", pane)).max_rect(over.shrink2(vec2(8.0, 2.0)));

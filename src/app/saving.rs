@@ -13,6 +13,7 @@ use super::asking::places::{Answer, folder_of};
 use super::drawing;
 use super::export::{Exporting, What};
 use super::file_work::{Named, Purpose, StepPictures, Written};
+use super::opening::Given;
 use super::present;
 use super::scene_file;
 use super::scene_format::ENDING;
@@ -53,8 +54,14 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
 /// Carries out a request about files.
 pub fn act(shell: &mut Shell, request: FilesRequest) {
     match request {
-        FilesRequest::OpenScene => shell.files.ask(Purpose::OpenScene, &shell.folder, ""),
-        FilesRequest::Open(path) => shell.files.open(path),
+        FilesRequest::ChooseOpened => {
+            shell.files.ask(Purpose::Open(shell.lab.row().takes), &shell.folder, "");
+        }
+        FilesRequest::Open(path) => {
+            if let Err(why) = open(shell, path) {
+                shell.notice = Some(why);
+            }
+        }
         FilesRequest::SaveScene => save_scene(shell),
         FilesRequest::SaveSceneAs => ask_for_scene(shell),
         FilesRequest::SaveMeasurements => save_measurements(shell),
@@ -99,11 +106,25 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
     }
 }
 
+/// Begins to open a scene, or hands the lab a file of its own. The error says what the lab takes.
+fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
+    match Given::of(&path, shell.lab.row())? {
+        Given::Scene => shell.files.open(path),
+        Given::OfLab => shell.lab.take_file(path),
+    }
+    Ok(())
+}
+
 /// Goes on with a file that was chosen.
 fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
     shell.folder = folder_of(&path).to_owned();
     match purpose {
-        Purpose::OpenScene => shell.files.open(path),
+        Purpose::Open(_) => {
+            if let Err(why) = open(shell, path.clone()) {
+                let purpose = Purpose::Open(shell.lab.row().takes);
+                shell.files.ask_again(purpose, &shell.folder, &path, why);
+            }
+        }
         Purpose::SaveScene => write_scene(shell, path),
         Purpose::Export(export) => match export.what {
             What::Steps(format) => match drawing::begin_steps(shell, export, format, path) {

@@ -166,9 +166,7 @@ impl Shell {
             }
             keys::listen(ui, &tables, &mut self.requests);
         }
-        if let Some(path) = file_menu::take_dropped(ui, &mut self.files) {
-            self.lab.take_file(path);
-        }
+        file_menu::listen_for_dropped(ui, &mut self.requests);
         self.in_lab(|lab, panel| lab.update(ui, panel));
         // A slide has the whole window.
         if !self.bare && !self.lessons.lecture {

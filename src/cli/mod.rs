@@ -86,12 +86,18 @@ pub fn run() -> ExitCode {
 /// All commands and arguments, in English but for the lists of labs, methods and experiments, which are in the language
 /// that is spoken.
 pub fn command() -> clap::Command {
-    let command = Arguments::command().after_help(format!("{}\n{}", window::lab_list(), method_list()));
+    let command = Arguments::command().after_help(format!(
+        "{}\n{}\n{}",
+        window::lab_list(),
+        window::word_lists(),
+        method_list()
+    ));
     let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
     let command = command.mut_subcommand("meshes", |command| command.after_help(meshes::method_list()));
     let command = command.mut_subcommand("sweep", |command| command.after_help(sweep::method_list()));
     let command = command.mut_subcommand("ccd", |command| command.after_help(ccd::method_list()));
-    command.mut_subcommand("shot", |shot| shot.after_help(window::lab_list()))
+    let of_shot = format!("{}\n{}", window::lab_list(), window::word_lists());
+    command.mut_subcommand("shot", |shot| shot.after_help(of_shot))
 }
 
 /// The same in the language that is spoken.

@@ -14,19 +14,19 @@ use super::shared::parse_setting;
 use super::terminal::{note, waiting};
 use crate::about::About;
 use crate::app::loaded_scene::LoadedScene;
+use crate::app::opening::Given;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Page, Words};
-use crate::labs::lab::{LabRow, MOST_PANES};
+use crate::labs::lab::{LabRow, MOST_PANES, WordRow};
 use crate::labs::{self, LABS};
 use crate::language::tr;
 use crate::ui::theme;
-use crate::world::PRESETS;
 use crate::world::parameters::{BODIES, SEED};
 
 #[derive(Args)]
 pub struct WindowArguments {
-    /// A scene file to open, as --open
-    #[arg(value_name = "SCENE", conflicts_with = "open")]
+    /// A scene file, or a file that the lab takes: as --open
+    #[arg(value_name = "FILE", conflicts_with = "open")]
     file: Option<PathBuf>,
     /// What the window is turned to: a lab, a page of the first lab, or LAB/PAGE; the list is below
     #[arg(long, value_name = "LAB")]
@@ -94,7 +94,7 @@ pub struct SceneArguments {
     /// A hand-made world of a few bodies instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
-    /// A scene file: world, methods, cameras and what is looked at, as they were saved
+    /// A scene file: world, methods, cameras and what is looked at, as they were saved. Or a file that the lab takes, as --mesh
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "bodies", "mesh", "preset", "method", "panes", "set"])]
     open: Option<PathBuf>,
 }
@@ -193,25 +193,43 @@ pub fn beginning(
     place: &Place,
     mut show: Exhibit,
 ) -> anyhow::Result<Beginning> {
-    let scene_file = file.or(scene.open.as_deref());
+    let (scene_file, meshes) = files(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
         // Not asked for: the scene says which page.
         show.page = None;
     }
-    let mut words = scene.words()?;
+    let mut words = scene.words(place.row)?;
     methods.add_to(&mut words, place.row)?;
-    if !scene.mesh.is_empty() && methods.method.is_none() && methods.panes.is_empty() {
+    if !meshes.is_empty() && methods.method.is_none() && methods.panes.is_empty() {
         // The lab begins with a method that takes the mesh.
         words.take("method");
     }
     let first = Exhibit { lab: Some(place.row.id.to_owned()), words, ..Exhibit::default() };
     labs::check(&first, place.row)?;
     let beginning = Beginning { first, scene: opened, lesson, show, ..Beginning::default() };
-    if scene.mesh.is_empty() {
+    if meshes.is_empty() {
         return Ok(beginning);
     }
-    beginning.with_meshes(&scene.mesh, note)
+    beginning.with_meshes(&meshes, note)
+}
+
+/// The scene file among the files that are named, and those that the lab takes.
+fn files<'a>(
+    row: &'static LabRow,
+    opened: Option<&'a Path>,
+    meshes: &[PathBuf],
+) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
+    for path in meshes {
+        if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
+            bail!("--mesh: {} is a scene file; open it by --open", path.display());
+        }
+    }
+    let Some(path) = opened else { return Ok((None, meshes.to_vec())) };
+    match Given::of(path, row).map_err(anyhow::Error::msg)? {
+        Given::Scene => Ok((Some(path), meshes.to_vec())),
+        Given::OfLab => Ok((None, meshes.iter().cloned().chain([path.to_owned()]).collect())),
+    }
 }
 
 /// All labs with their pages, in the language that is spoken: what [`Place::of`] takes.
@@ -224,6 +242,32 @@ pub fn lab_list() -> String {
     };
     let rows: Vec<_> = LABS.iter().map(|row| (row.id, says(row))).collect();
     help::list(&t!("Labs:"), &rows)
+}
+
+/// The words of every lab, as `--set` takes them beside the settings of methods, in the language that is spoken.
+pub fn word_lists() -> String {
+    let says = |row: &LabRow, word: &WordRow| match values(row, word.id) {
+        None => tr(word.says),
+        Some(values) => {
+            t!("%{says} Values: %{values}.", says = sentence(&tr(word.says)), values = values).into_owned()
+        }
+    };
+    let lists = LABS.iter().map(|row| {
+        let rows: Vec<_> = row.words.iter().map(|word| (word.id, says(row, word))).collect();
+        help::list(&t!("Words of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
+    });
+    lists.collect::<Vec<_>>().join("\n")
+}
+
+fn sentence(text: &str) -> String {
+    let end = if text.is_ascii() { "." } else { "。" };
+    format!("{text}{end}")
+}
+
+/// The values of a word that stand in a list of the lab's; `None` where they stand in none.
+fn values(row: &LabRow, word: &str) -> Option<String> {
+    let things = row.things.iter().find(|things| things.word == word)?;
+    Some((things.rows)().into_iter().map(|thing| thing.value).collect::<Vec<_>>().join(", "))
 }
 
 /// What `--lab` and `shot` name: a lab, or a page of the first one.
@@ -283,7 +327,14 @@ impl MethodArguments {
             // Where none has it, the first says what there is.
             let first = having.peek().copied().unwrap_or(&panes[0]);
             let checked = first.default_settings().set(name, value);
-            checked.map_err(|why| anyhow::anyhow!("{}: {why}", first.id))?;
+            let is_known = first.settings.iter().any(|setting| setting.id == name);
+            checked.map_err(|why| match is_known {
+                true => anyhow::anyhow!("{}: {why}", first.id),
+                false => {
+                    let ids = row.words.iter().map(|word| word.id).collect::<Vec<_>>().join(", ");
+                    anyhow::anyhow!("{}: {why}; the lab {} has the words {ids}", first.id, row.id)
+                }
+            })?;
             for about in having {
                 words.set(&format!("{}.{name}", about.id), value);
             }
@@ -294,12 +345,18 @@ impl MethodArguments {
 
 impl SceneArguments {
     /// The world in words, as far as it is given.
-    fn words(&self) -> anyhow::Result<Words> {
+    fn words(&self, row: &LabRow) -> anyhow::Result<Words> {
         let mut words = Words::default();
         if let Some(preset) = &self.preset {
-            if !PRESETS.iter().any(|row| row.id == preset) {
-                let names: Vec<_> = PRESETS.iter().map(|row| row.id).collect();
-                bail!("no preset is called {preset:?}; there are {}", names.join(", "));
+            let Some(names) = values(row, "preset") else {
+                let all =
+                    row.things.iter().filter_map(|things| Some((things.word, values(row, things.word)?)));
+                let others: Vec<_> =
+                    all.map(|(word, all)| format!("--set {word}=NAME takes {all}")).collect();
+                bail!("--preset: the lab {} has no presets; {}", row.id, others.join("; "));
+            };
+            if !names.split(", ").any(|name| name == preset) {
+                bail!("no preset is called {preset:?}; there are {names}");
             }
             words.set("preset", preset.as_str());
         }

@@ -76,8 +76,32 @@ pub struct LabRow {
     /// Reads what [`Lab::save`] wrote; paths are relative to the folder. Needs no lab and may take long, so that it can
     /// run on a thread of its own.
     pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
-    /// What [`Lab::save`] would say of the lab with these words and meshes from files; `None` where it takes none.
-    pub with_meshes: Option<fn(&Words, &[PathBuf]) -> serde_json::Value>,
+    /// The files that it takes beside scene files; `None` where it takes none.
+    pub takes: Option<Takes>,
+}
+
+/// Files that a lab takes beside scene files: opened in the window, dropped onto it, or named by `--mesh`.
+#[derive(Clone, Copy, Debug)]
+pub struct Takes {
+    /// What they are in the lab, in English: "a mesh as …".
+    pub says: &'static str,
+    /// Endings of their names, in small letters, without the dot.
+    pub endings: &'static [&'static str],
+    /// What [`Lab::save`] would say of the lab with these words and files.
+    pub written: fn(&Words, &[PathBuf]) -> serde_json::Value,
+}
+
+impl Takes {
+    /// Whether the ending of the file's name is one of [`Takes::endings`].
+    pub fn has_ending(&self, path: &Path) -> bool {
+        let is_it = |ending: &&str| path.extension().is_some_and(|of| of.eq_ignore_ascii_case(ending));
+        self.endings.iter().any(is_it)
+    }
+
+    /// All endings, as in ".obj, .stl".
+    pub fn listed(&self) -> String {
+        self.endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl LabRow {
@@ -341,7 +365,7 @@ pub trait Lab: Any {
     /// Does what a key of [`LabRow::keys`] asks for by [`crate::ui::requests::Request::Lab`]. Its actions are not the
     /// words of links.
     fn act(&mut self, _action: &str) {}
-    /// A file that was dropped onto the window and is no scene.
+    /// A file with an ending of [`LabRow::takes`] that was opened or dropped onto the window.
     fn take_file(&mut self, _path: PathBuf) {}
     /// Takes what arrived since the last frame: threads that are done, keys that are held.
     fn update(&mut self, _ui: &Ui, _panel: &mut PanelContext) {}

@@ -1,6 +1,6 @@
 //! Over a pane: its number, the choice of its method, and figures.
 
-use egui::{Align, Color32, ComboBox, Label, Layout, RichText, Ui};
+use egui::{Align, Color32, ComboBox, Label, Layout, RichText, TextStyle, Ui, vec2};
 
 use crate::about::About;
 use crate::language::tr;
@@ -15,7 +15,8 @@ pub struct Clicked {
 }
 
 /// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show, and `figures`, added from the right to
-/// the left: all in one line, in which the list is `width` points wide, or without a width in two.
+/// the left: all in one line, in which the list is `width` points wide, or without a width below it, in as many lines as they
+/// need.
 pub fn show<'a>(
     ui: &mut Ui,
     pane: (usize, bool),
@@ -37,13 +38,20 @@ pub fn show<'a>(
         let width = ui.available_width() - 34.0;
         name(ui, pane, shown, all, width)
     });
-    ui.with_layout(to_the_left, figures);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    // As high as one line at first: further ones go below it.
+    let line = vec2(ui.available_width(), ui.text_style_height(&TextStyle::Small));
+    ui.allocate_ui_with_layout(line, to_the_left.with_main_wrap(true), figures);
     clicked.inner
 }
 
 /// One of the figures, with what it means.
 pub fn figure(ui: &mut Ui, text: impl Into<String>, color: Color32, help: &str) {
-    ui.add(Label::new(RichText::new(text).small().color(color)).truncate()).on_hover_text(help);
+    let text = text.into();
+    let label = Label::new(RichText::new(&text).small().color(color));
+    // Where lines wrap, it goes into the next one whole.
+    let label = if ui.layout().main_wrap() { label.extend() } else { label.truncate() };
+    ui.add(label).on_hover_text(format!("{text}\n{help}"));
 }
 
 /// Number and list of the pane, which may be in focus.

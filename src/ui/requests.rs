@@ -219,9 +219,9 @@ pub enum LessonsRequest {
 /// What may be asked of files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesRequest {
-    /// Asks for a scene file and opens it.
-    OpenScene,
-    /// Opens this scene file.
+    /// Asks for a scene file, or a file that the lab on show takes, and opens it.
+    ChooseOpened,
+    /// Opens this file, of either kind.
     Open(PathBuf),
     /// Saves the scene into its file; asks for one if it has none.
     SaveScene,

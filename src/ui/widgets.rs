@@ -25,18 +25,22 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
     explain(heading, text)
 }
 
-/// A name on the left and what belongs to it in the rest of the line. The help is for both.
+/// A name on the left, in two lines where one is too short for it, and what belongs to it in the rest of the line. The
+/// help is for both.
 pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
-    ui.horizontal(|ui| {
-        // As high as the control: a panel may have lower lines than its buttons are.
-        let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
-        let height = ui.spacing().interact_size.y.max(button.ceil());
+    let font = TextStyle::Body.resolve(ui.style());
+    let lines = ui.painter().layout(name.to_owned(), font, theme::weak(), NAME_WIDTH);
+    // As high as the control: a panel may have lower lines than its buttons are.
+    let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    let height = ui.spacing().interact_size.y.max(button.ceil()).max(lines.size().y);
+    let line = vec2(ui.available_width(), height);
+    ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
         let cell = ui.allocate_ui_with_layout(
             vec2(NAME_WIDTH, height),
             Layout::left_to_right(Align::Center),
             |ui| {
                 ui.set_min_width(NAME_WIDTH);
-                let label = egui::Label::new(RichText::new(name).color(theme::weak())).truncate();
+                let label = egui::Label::new(RichText::new(name).color(theme::weak())).wrap();
                 explain(ui.add(label).on_hover_text(help), name)
             },
         );
@@ -110,7 +114,14 @@ pub fn choice(
     options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
     let mut chosen = None;
-    row(ui, name, help, |ui| {
+    // What is cut off in the list stands whole in its hover text.
+    let list =
+        ui.available_width() - NAME_WIDTH - 2.0 * ui.spacing().item_spacing.x - ui.spacing().icon_width;
+    let help = match width_in_button(ui, current) > list {
+        true => format!("{current}\n{help}"),
+        false => help.to_owned(),
+    };
+    row(ui, name, &help, |ui| {
         let width = ui.available_width();
         let height = room_for_list(ui);
         egui::ComboBox::from_id_salt(name)

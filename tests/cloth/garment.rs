@@ -29,7 +29,7 @@ fn tube(folder: &Path) -> PathBuf {
 }
 
 fn build(line: &str, paths: &[PathBuf]) -> Result<Box<dyn Lab>, LabError> {
-    let saved = (ROW.read)(&(ROW.with_meshes.unwrap())(&words(line), paths), Path::new(""))?;
+    let saved = (ROW.read)(&(ROW.takes.unwrap().written)(&words(line), paths), Path::new(""))?;
     (ROW.build)(None, &words(line), Some(&saved))
 }
 

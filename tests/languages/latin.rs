@@ -160,6 +160,17 @@ impl Latin {
         Self { words, phrases: vec!["Resize panel", "Möller–Trumbore"] }
     }
 
+    /// For `--help`, which lists the words of labs and their values as they are typed.
+    pub fn of_help() -> Self {
+        let mut latin = Self::new();
+        for row in LABS {
+            latin.words.extend(row.words.iter().map(|word| word.id.to_owned()));
+            let values = row.things.iter().flat_map(|things| (things.rows)());
+            latin.words.extend(values.map(|thing| thing.value));
+        }
+        latin
+    }
+
     /// The words of `text` that should have been translated.
     pub fn foreign(&self, text: &str) -> Vec<String> {
         let mut text = text.to_owned();

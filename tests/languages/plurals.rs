@@ -40,7 +40,10 @@ const COUNTED: &[&str] = &[
 
 /// Marked texts with a number that is never one.
 const NEVER_ONE: &[(&str, &str)] = &[
-    ("%{n} triangles. Drop a mesh onto the window to drive on it.", "a terrain has two at least"),
+    (
+        "%{n} triangles. Ctrl+O opens a mesh to drive on; so does dropping it onto the window.",
+        "a terrain has two at least",
+    ),
     ("%{file}: %{n} triangles. Change the seed to come back.", "a terrain has two at least"),
     ("Since the start: %{n} in %{frames} frames.", "the arm before it is that of one"),
     ("%{a} and %{b}: in this frame they differ on %{n} pairs.", "the arm before it is that of one"),

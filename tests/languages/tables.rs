@@ -88,7 +88,9 @@ pub fn texts() -> Vec<String> {
     texts.extend(FORMATS.iter().flat_map(|(_, name, says)| [*name, *says]));
     texts.extend(PICTURES.iter().flat_map(|(_, name, says)| [*name, *says]));
     texts.extend([SHEET.0, SHEET.1, STEPS.0, STEPS.1]);
-    texts.extend(["Open a scene", "Save the scene", "Save the steps", "Save the picture"]);
+    texts.extend(["Open a file", "Save the scene", "Save the steps", "Save the picture"]);
+    texts.extend(LABS.iter().filter_map(|row| Some(row.takes?.says)));
+    texts.extend(LABS.iter().flat_map(|row| row.words).map(|word| word.says));
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 

@@ -117,7 +117,7 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sheet.obj");
     std::fs::write(&path, "v -30 0 -30\nv -30 0 30\nv 30 0 30\nv 30 0 -30\nf 1 2 3\nf 1 3 4\n").unwrap();
-    let file = ROW.with_meshes.unwrap()(&Words::default(), std::slice::from_ref(&path));
+    let file = (ROW.takes.unwrap().written)(&Words::default(), std::slice::from_ref(&path));
     let saved = (ROW.read)(&file, Path::new("")).unwrap();
     let mut lab = (ROW.build)(None, &Words::default(), Some(&saved)).unwrap();
     (0..60).for_each(|_| lab.step());
@@ -127,7 +127,7 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
     let again = (ROW.read)(&scene, folder.path()).unwrap();
     let again = (ROW.build)(None, &lab.words(), Some(&again)).unwrap();
     assert_eq!((again.words(), again.save(folder.path())), (lab.words(), scene));
-    let two = ROW.with_meshes.unwrap()(&Words::default(), &[path.clone(), path]);
+    let two = (ROW.takes.unwrap().written)(&Words::default(), &[path.clone(), path]);
     assert!((ROW.read)(&two, Path::new("")).is_err_and(|why| why.0.contains("one mesh")));
 }
 

@@ -9,6 +9,7 @@ use super::places::Kind;
 pub fn ask(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> {
     let (answer, dialog) = mpsc::channel();
     let (title, ending, is_opened) = (kind.title(), kind.ending, kind.is_opened());
+    let (opens, also) = (kind.opens(), kind.takes.map_or(&[][..], |takes| takes.endings));
     let (folder, name) = (std::path::absolute(folder).ok(), name.to_owned());
     std::thread::spawn(move || {
         let mut dialog = rfd::FileDialog::new().set_title(title);
@@ -16,7 +17,8 @@ pub fn ask(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> 
             dialog = dialog.set_directory(folder);
         }
         let chosen = if is_opened {
-            dialog.add_filter("Collidoscope", &[ending, "json"]).pick_file()
+            let endings = [&[ending, "json"], also].concat();
+            dialog.add_filter(opens.unwrap_or_default(), &endings).pick_file()
         } else {
             dialog.add_filter(ending, &[ending]).set_file_name(name).save_file()
         };

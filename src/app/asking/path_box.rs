@@ -63,6 +63,9 @@ impl PathBox {
         let modal = Modal::new(Id::unique("path")).frame(frame).show(ui.ctx(), |ui| {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 60.0));
             let title = ui.label(RichText::new(kind.title()).color(theme::strong()).size(15.0));
+            if let Some(opens) = kind.opens() {
+                ui.add(Label::new(RichText::new(opens).color(theme::weak())).wrap());
+            }
             ui.add_space(4.0);
             self.field(ui, title.id);
             self.ways_on(ui);

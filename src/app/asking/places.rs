@@ -7,18 +7,21 @@ use etcetera::BaseStrategy as _;
 use rust_i18n::t;
 
 use crate::files;
+use crate::labs::lab::Takes;
 use crate::language::tr;
 
 /// Most completions that are offered.
 const MOST: usize = 8;
 
 /// The kind of file that the user is asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// Title of the dialog, in English.
     pub asks: &'static str,
     /// Ending of the file's name, without the leading dot.
     pub ending: &'static str,
+    /// Further files that can be opened.
+    pub takes: Option<Takes>,
     /// Whether the file is read or written.
     pub use_of: Use,
 }
@@ -57,6 +60,18 @@ impl Kind {
     /// Title of the dialog, in the current language.
     pub fn title(&self) -> String {
         tr(self.asks)
+    }
+
+    /// Which files can be opened, in the current language; `None` where one is saved.
+    pub fn opens(&self) -> Option<String> {
+        let text = match self.takes {
+            Some(takes) => {
+                let (what, endings) = (tr(takes.says), takes.listed());
+                t!("A scene file (.json), or %{what} (%{endings}).", what = what, endings = endings)
+            }
+            None => t!("A scene file (.json)."),
+        };
+        self.is_opened().then(|| text.into_owned())
     }
 
     /// Whether an existing file is read, not written.
@@ -180,7 +195,10 @@ pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
         let is_folder = entry.path().is_dir();
         let is_hidden = name.starts_with('.') && !begun.starts_with('.');
         let fits = name.to_lowercase().starts_with(&begun) && !is_hidden;
-        if fits && (is_folder || name.to_lowercase().ends_with(&format!(".{last}"))) {
+        let is_of_kind = name.to_lowercase().ends_with(&format!(".{last}"));
+        if fits
+            && (is_folder || is_of_kind || kind.takes.is_some_and(|takes| takes.has_ending(&entry.path())))
+        {
             found.push((!is_folder, name));
         }
     }
@@ -194,10 +212,11 @@ pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::labs::LABS;
 
-    const SCENE: Kind = Kind { asks: "Save the scene", ending: "collidoscope.json", use_of: Use::Saved };
+    const STEPS: Kind = Kind { asks: "", ending: "png", takes: None, use_of: Use::SavedAsSequence };
+    const SCENE: Kind = Kind { ending: "collidoscope.json", use_of: Use::Saved, ..STEPS };
     const OPEN: Kind = Kind { use_of: Use::Opened, ..SCENE };
-    const STEPS: Kind = Kind { asks: "", ending: "png", use_of: Use::SavedAsSequence };
 
     fn refused(place: Place) -> String {
         match place {
@@ -255,6 +274,11 @@ mod tests {
         assert_eq!(of(""), ["Alpha/", "beta/", "a.json"]);
         assert_eq!(of("Alpha/o"), ["Alpha/one.collidoscope.json"]);
         assert_eq!(of("nowhere/"), Vec::<String>::new());
+        let takes = LABS.iter().find_map(|row| row.takes);
+        let meshes = Kind { takes: takes.map(|takes| Takes { endings: &["obj", "png"], ..takes }), ..OPEN };
+        assert_eq!(completions("a", folder.path(), &meshes), ["Alpha/", "a.json", "a.png"]);
+        assert!(meshes.opens().is_some_and(|says| says.ends_with("(.obj, .png).")), "{:?}", meshes.opens());
+        assert_eq!((OPEN.opens().is_some(), SCENE.opens()), (true, None));
         let whole = format!("{}/b", folder.path().display());
         assert_eq!(of(&whole), [format!("{whole}eta/")]);
     }

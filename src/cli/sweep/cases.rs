@@ -53,11 +53,8 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
         let mut notes = Vec::new();
         let folder = path.parent().unwrap_or(Path::new(""));
         let level = field(level, "level", |level| source(level, folder, &mut notes))?;
-        let moves = field(moves, "moves", |moves| match each(moves, a_move)? {
-            none if none.is_empty() => {
-                Err(Problem::new("there are no moves; give one at least, with mover, from and to"))
-            }
-            moves => Ok(moves),
+        let moves = field(moves, "moves", |moves| {
+            filled(each(moves, a_move)?, "there are no moves; give one at least, with mover, from and to")
         })?;
         Ok(Cases { level, moves, notes })
     };
@@ -99,6 +96,11 @@ pub fn compile(
 fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
     let read = |(i, item): (usize, &Json)| read(item).map_err(|p| p.within_index(i));
     list.list()?.iter().enumerate().map(read).collect()
+}
+
+/// A list with something in it, or why an empty one is refused.
+fn filled<T>(list: Vec<T>, why_not: &'static str) -> Result<Vec<T>, Problem> {
+    if list.is_empty() { Err(Problem::new(why_not)) } else { Ok(list) }
 }
 
 fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source, Problem> {
@@ -154,7 +156,15 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
             }
             Ok(Brush::planes_of_box(&min, &max).to_vec())
         }
-        [None, Some(planes)] => each(planes, plane).map_err(|p| p.within("planes")),
+        [None, Some(planes)] => {
+            let planes = each(planes, plane).and_then(|all| {
+                filled(
+                    all,
+                    "there are no planes; a brush is solid behind all of its planes, and takes one at least",
+                )
+            });
+            planes.map_err(|p| p.within("planes"))
+        }
         _ => Err(Problem::new("a brush is exactly one of box, planes")),
     }
 }

@@ -75,7 +75,7 @@ pub const ROW: LabRow = LabRow {
         Ok(Box::new(ArenaLab::build(gpu, &ArenaWords::of(words)?, saved)?))
     },
     read: saved::read,
-    with_meshes: Some(saved::with_meshes),
+    takes: Some(saved::TAKES),
 };
 
 impl Lab for ArenaLab {
@@ -353,7 +353,7 @@ impl Lab for ArenaLab {
         // The world first: its controls stay where they are whatever settings a method has.
         world::show(ui, draft, arena, panel);
         method::show(ui, arena, panel);
-        model::show(ui, model, arena);
+        model::show(ui, model, arena, panel.requests);
         method::show_surroundings(ui, arena);
         overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
     }

@@ -11,10 +11,14 @@ use super::start::Start;
 use super::words::ArenaWords;
 use crate::exhibit::Words;
 use crate::files;
-use crate::geometry::{Pose, Vector};
-use crate::labs::lab::{LabError, Saved};
+use crate::geometry::{Pose, Vector, import};
+use crate::labs::lab::{LabError, Saved, Takes};
 use crate::world::body::Motion;
 use crate::world::{Body, Mix, Parameters};
+
+/// Files that become part of the lab.
+pub const TAKES: Takes =
+    Takes { says: "a mesh as shape of the bodies", endings: &import::ENDINGS, written: with_meshes };
 
 /// What a scene file holds of an arena beside its words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -142,7 +146,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 }
 
 /// What a file would say of the experiment that `words` name, with bodies from these files.
-pub fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     let named = ArenaWords::of(words).map(|words| words.parameters).unwrap_or_default();
     let parameters = named.over(Parameters::default()).into();
     let models = Some(ModelsFile { paths: paths.to_vec(), parameters });

@@ -119,7 +119,7 @@ pub const ROW: LabRow = LabRow {
         Ok(Box::new(ClothLab::build(gpu, &ClothWords::of(words)?, saved)?))
     },
     read: saved::read,
-    with_meshes: Some(saved::with_meshes),
+    takes: Some(saved::TAKES),
 };
 
 impl Lab for ClothLab {

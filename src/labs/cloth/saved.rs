@@ -10,7 +10,11 @@ use super::frame::Hand;
 use super::garment::Garment;
 use crate::exhibit::Words;
 use crate::files;
-use crate::labs::lab::{LabError, Saved};
+use crate::geometry::import;
+use crate::labs::lab::{LabError, Saved, Takes};
+
+/// Files that become part of the lab.
+pub const TAKES: Takes = Takes { says: "a mesh as garment", endings: &import::ENDINGS, written: with_meshes };
 
 /// What a scene file holds beside the words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -53,7 +57,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 }
 
 /// What a file would say of the mesh of a file as cloth. Several are written as a list, which [`read`] refuses.
-pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     match paths {
         [path] => serde_json::json!({ "garment": path }),
         _ => serde_json::json!({ "garment": paths }),

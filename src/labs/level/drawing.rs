@@ -13,8 +13,8 @@ use crate::level::polygon::Polygon;
 const ABOVE: f64 = 1.0;
 /// The height of the cut is a multiple of this, metres: climbing stairs does not cut the level anew with every step.
 const STEP: f64 = 0.5;
-/// Larger levels are not cut: that takes too long while walking.
-const MOST_CUT: usize = 20_000;
+/// Brushes of a level that is cut, at most: of larger ones that takes too long while walking.
+pub const MOST_CUT: usize = 3333;
 
 /// What is drawn in one colour.
 pub struct Drawn {
@@ -34,9 +34,14 @@ pub struct Drawing {
     pub edges: Vec<[Point; 2]>,
 }
 
-/// The height at which the level is cut for a mover that stands at this one.
+/// Whether a level of so many brushes is cut.
+pub fn can_be_cut(brushes: usize) -> bool {
+    brushes <= MOST_CUT
+}
+
+/// The height at which the level is cut for a mover that stands at this one; `None` where it [cannot be](can_be_cut).
 pub fn cut_for(foot: f64, brushes: usize) -> Option<f64> {
-    (brushes <= MOST_CUT / 6).then(|| (foot / STEP).round() * STEP + ABOVE)
+    can_be_cut(brushes).then(|| (foot / STEP).round() * STEP + ABOVE)
 }
 
 impl Drawing {
@@ -96,6 +101,12 @@ fn below(brush: &Brush, cut: Option<f64>) -> Vec<Vec<Point>> {
 mod tests {
     use super::*;
     use crate::geometry::Aabb;
+
+    #[test]
+    fn a_level_that_is_too_large_is_not_cut() {
+        assert!(can_be_cut(MOST_CUT) && cut_for(0.0, MOST_CUT) == Some(ABOVE));
+        assert!(!can_be_cut(MOST_CUT + 1) && cut_for(0.0, MOST_CUT + 1).is_none());
+    }
 
     #[test]
     fn a_brush_is_cut_off_and_gets_a_lid() {

@@ -110,7 +110,7 @@ pub const ROW: LabRow = LabRow {
         Ok(Box::new(LevelLab::build(gpu, &LevelWords::of(words)?, saved)?))
     },
     read: saved::read,
-    with_meshes: Some(saved::with_meshes),
+    takes: Some(saved::TAKES),
 };
 
 impl Lab for LevelLab {

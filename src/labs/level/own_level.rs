@@ -12,6 +12,16 @@ use crate::level::map::{self, Map, UNITS};
 use crate::level::mover::Mover;
 use crate::level::sweep::{Exact, Move, Sweep};
 
+/// Endings of the files that [`OwnLevel::read`] reads: those of meshes, and `.map`.
+pub const ENDINGS: &[&str] = &{
+    let mut endings = ["map"; import::ENDINGS.len() + 1];
+    let mut at = 0;
+    while at < import::ENDINGS.len() {
+        endings[at] = import::ENDINGS[at];
+        at += 1;
+    }
+    endings
+};
 /// Bytes of a `.map` file, at most.
 const MOST_BYTES: u64 = 64 << 20;
 /// Places tried along x and along z for the path over a mesh.

@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::driving::Drive;
-use super::own_level::OwnLevel;
+use super::own_level::{self, OwnLevel};
 use super::walking::State;
 use crate::exhibit::Words;
 use crate::files;
 use crate::geometry::Vector;
-use crate::labs::lab::{LabError, Saved};
-use crate::labs::road::car::Car;
-use crate::labs::road::driver::Progress;
-use crate::labs::road::saved::pose_of;
+use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::road::saved::CarFile;
 use crate::level::walk;
+
+/// Files that become part of the lab.
+pub const TAKES: Takes =
+    Takes { says: "a closed mesh or a map as level", endings: own_level::ENDINGS, written: with_meshes };
 
 /// What a scene file holds beside the words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -50,31 +52,9 @@ pub struct StateFile {
     pub waiting: f64,
     /// How often it was set onto the path again.
     pub set_back: u64,
-    /// The car, if it is one, in metres and seconds of its own.
+    /// The car, if it is one, in metres and seconds of its own: those of the level over its scale, and those of its clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub car: Option<CarFile>,
-}
-
-/// The car as it stood.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CarFile {
-    /// The centre of mass in the world, in metres of the car: those of the level over its scale.
-    pub position: [f64; 3],
-    /// From the car's axes to the world's: a unit quaternion, x, y, z, w.
-    pub rotation: [f64; 4],
-    /// Velocity of the centre of mass in world axes, in metres of the car per second of its clock.
-    pub velocity: [f64; 3],
-    /// Angular velocity in world axes, radians per second of the car's clock.
-    pub spin: [f64; 3],
-    /// Angle of the front wheels, radians, positive to the left.
-    pub steer: f64,
-    /// How far each wheel has rolled, radians.
-    pub rolled: [f64; 4],
-    /// How far it has come on its round, in metres of the car.
-    pub along: f64,
-    /// Seconds on side or roof, without ground, and without motion.
-    pub trouble: [f64; 3],
 }
 
 /// A [`LevelFile`], checked, its level read.
@@ -100,7 +80,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 }
 
 /// What a file would say of a level from this file. Several are written as a list, which [`read`] refuses.
-pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     match paths {
         [path] => serde_json::json!({ "level": path }),
         _ => serde_json::json!({ "level": paths }),
@@ -130,29 +110,8 @@ fn state_file(state: &State) -> StateFile {
         nearest: nearest.is_finite().then_some(nearest),
         waiting,
         set_back: state.set_back,
-        car: state.drive.as_ref().map(car_file),
+        car: state.drive.as_ref().map(|drive| CarFile::of(&drive.car, &drive.progress)),
     }
-}
-
-fn car_file(drive: &Drive) -> CarFile {
-    let Car { pose, velocity, spin, steer, rolled } = drive.car;
-    CarFile {
-        position: pose.translation.vector.into(),
-        rotation: pose.rotation.coords.into(),
-        velocity: velocity.into(),
-        spin: spin.into(),
-        steer,
-        rolled,
-        along: drive.progress.along,
-        trouble: drive.progress.trouble,
-    }
-}
-
-fn drive_of(file: &CarFile) -> Result<Drive, LabError> {
-    let &CarFile { position, rotation, velocity, spin, steer, rolled, along, trouble } = file;
-    let pose = pose_of(position, rotation)?;
-    let car = Car { pose, velocity: velocity.into(), spin: spin.into(), steer, rolled };
-    Ok(Drive { car, progress: Progress { along, trouble } })
 }
 
 /// No number of JSON is infinite or NaN.
@@ -163,6 +122,7 @@ fn state_of(file: &StateFile) -> Result<State, LabError> {
     if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
         return Err(LabError("\"state\": no place or velocity is beyond 1e12 m".to_owned()));
     }
+    let car = file.car.as_ref().map(CarFile::read).transpose()?;
     Ok(State {
         frame: file.frame,
         walker: walk::State {
@@ -174,6 +134,6 @@ fn state_of(file: &StateFile) -> Result<State, LabError> {
         next: file.next,
         nearest: [file.nearest.unwrap_or(f64::INFINITY), file.waiting],
         set_back: file.set_back,
-        drive: file.car.as_ref().map(drive_of).transpose()?,
+        drive: car.map(|(car, progress)| Drive { car, progress }),
     })
 }

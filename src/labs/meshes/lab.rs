@@ -88,7 +88,7 @@ pub const ROW: LabRow = LabRow {
         Ok(Box::new(MeshesLab::build(gpu, &MeshesWords::of(words)?, saved)?))
     },
     read: saved::read,
-    with_meshes: Some(saved::with_meshes),
+    takes: Some(saved::TAKES),
 };
 
 impl Lab for MeshesLab {

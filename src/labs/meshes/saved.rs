@@ -9,7 +9,11 @@ use super::source::Source;
 use crate::exhibit::Words;
 use crate::files;
 use crate::geometry::{Mesh, import};
-use crate::labs::lab::{LabError, Saved};
+use crate::labs::lab::{LabError, Saved, Takes};
+
+/// Files that become part of the lab.
+pub const TAKES: Takes =
+    Takes { says: "a mesh as one of the two", endings: &import::ENDINGS, written: with_meshes };
 
 /// What a scene file holds beside the words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -62,7 +66,7 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
 }
 
 /// What a file would say of these meshes. Too many are written as well, and refused by [`read`].
-pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     serde_json::json!({ "meshes": paths })
 }
 

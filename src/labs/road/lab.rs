@@ -91,7 +91,7 @@ pub const ROW: LabRow = LabRow {
         Ok(Box::new(RoadLab::build(gpu, &RoadWords::of(words)?, saved)?))
     },
     read: saved::read,
-    with_meshes: Some(saved::with_meshes),
+    takes: Some(saved::TAKES),
 };
 
 impl Lab for RoadLab {

@@ -12,7 +12,10 @@ use super::terrain::Terrain;
 use crate::exhibit::Words;
 use crate::files;
 use crate::geometry::{Pose, Vector, import};
-use crate::labs::lab::{LabError, Saved};
+use crate::labs::lab::{LabError, Saved, Takes};
+
+/// Files that become part of the lab.
+pub const TAKES: Takes = Takes { says: "a mesh as terrain", endings: &import::ENDINGS, written: with_meshes };
 
 /// What a scene file holds of a road beside its words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -32,7 +35,22 @@ pub struct RoadFile {
 pub struct StateFile {
     /// Frames since the start.
     pub frame: u64,
-    /// The centre of mass in the world, metres.
+    /// The car, in metres and seconds of the world.
+    #[serde(flatten)]
+    pub car: CarFile,
+    /// Per wheel, the frame since which it is blind.
+    pub blind_since: [Option<u64>; 4],
+    /// How often a wheel went blind since the start.
+    pub blindings: u64,
+    /// How often the car was put back onto the route since the start.
+    pub recoveries: u64,
+}
+
+/// A car as it stood, on the road or in a level. Its clock and its metres are those of what holds it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarFile {
+    /// The centre of mass, metres.
     pub position: [f64; 3],
     /// From the car's axes to the world's: a unit quaternion, x, y, z, w.
     pub rotation: [f64; 4],
@@ -44,16 +62,35 @@ pub struct StateFile {
     pub steer: f64,
     /// How far each wheel has rolled, radians.
     pub rolled: [f64; 4],
-    /// How far the car has come along the route, metres.
+    /// How far the car has come along its route, metres.
     pub along: f64,
     /// Seconds on side or roof, without ground, and without motion.
     pub trouble: [f64; 3],
-    /// Per wheel, the frame since which it is blind.
-    pub blind_since: [Option<u64>; 4],
-    /// How often a wheel went blind since the start.
-    pub blindings: u64,
-    /// How often the car was put back onto the route since the start.
-    pub recoveries: u64,
+}
+
+impl CarFile {
+    /// What is written of a car.
+    pub fn of(car: &Car, progress: &Progress) -> Self {
+        let Car { pose, velocity, spin, steer, rolled } = *car;
+        Self {
+            position: pose.translation.vector.into(),
+            rotation: pose.rotation.coords.into(),
+            velocity: velocity.into(),
+            spin: spin.into(),
+            steer,
+            rolled,
+            along: progress.along,
+            trouble: progress.trouble,
+        }
+    }
+
+    /// The car of a file, checked.
+    pub fn read(&self) -> Result<(Car, Progress), LabError> {
+        let &Self { position, rotation, velocity, spin, steer, rolled, along, trouble } = self;
+        let pose = pose_of(position, rotation)?;
+        let car = Car { pose, velocity: velocity.into(), spin: spin.into(), steer, rolled };
+        Ok((car, Progress { along, trouble }))
+    }
 }
 
 /// A [`RoadFile`], checked, its mesh loaded.
@@ -92,7 +129,7 @@ pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
 }
 
 /// What a file would say of the road on this mesh. Several meshes are written as a list, which [`read`] refuses.
-pub fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     match paths {
         [path] => serde_json::json!({ "mesh": path }),
         _ => serde_json::json!({ "mesh": paths }),
@@ -110,17 +147,9 @@ pub fn write(mesh: Option<&Path>, state: &State, folder: &Path) -> serde_json::V
 }
 
 fn state_file(state: &State) -> StateFile {
-    let Car { pose, velocity, spin, steer, rolled } = state.car;
     StateFile {
         frame: state.frame,
-        position: pose.translation.vector.into(),
-        rotation: pose.rotation.coords.into(),
-        velocity: velocity.into(),
-        spin: spin.into(),
-        steer,
-        rolled,
-        along: state.progress.along,
-        trouble: state.progress.trouble,
+        car: CarFile::of(&state.car, &state.progress),
         blind_since: state.blind_since,
         blindings: state.blindings,
         recoveries: state.recoveries,
@@ -129,7 +158,7 @@ fn state_file(state: &State) -> StateFile {
 
 /// The pose of a car from a file, of its centre of mass and a unit quaternion x, y, z, w, which stays as it was written, to
 /// the last bit. (No number of JSON is infinite or NaN.)
-pub fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError> {
+fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError> {
     let quaternion = Quaternion::new(w, x, y, z);
     let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
     let is_near = position.iter().all(|c| c.abs() <= super::ray::LARGEST);
@@ -141,16 +170,11 @@ pub fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabEr
 }
 
 fn state_of(file: &StateFile) -> Result<State, LabError> {
+    let (car, progress) = file.car.read()?;
     Ok(State {
         frame: file.frame,
-        car: Car {
-            pose: pose_of(file.position, file.rotation)?,
-            velocity: file.velocity.into(),
-            spin: file.spin.into(),
-            steer: file.steer,
-            rolled: file.rolled,
-        },
-        progress: Progress { along: file.along, trouble: file.trouble },
+        car,
+        progress,
         blind_since: file.blind_since,
         blindings: file.blindings,
         recoveries: file.recoveries,

@@ -1,23 +1,21 @@
-//! Bodies from files: by a dialog, by a path, or dropped onto the window.
+//! Bodies from files: opened, named by a path, or dropped onto the window.
 //!
-//! Nothing here waits: the dialog and the reading of the file have threads of their own, and the panel looks
-//! by every now and then.
+//! Nothing here waits: the file is read on a thread of its own, and the panel looks by every now and then.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Duration;
 
 use egui::{ProgressBar, RichText, TextEdit, Ui};
 use rust_i18n::t;
 
 use super::world;
-use crate::geometry::{decomposition, import};
+use crate::geometry::decomposition;
 use crate::labs::arena::Arena;
 use crate::labs::arena::model::Loading;
 use crate::labs::arena::start::Start;
 use crate::language::tr;
 use crate::ui::group::group;
-use crate::ui::requests::{PanelContext, Request};
+use crate::ui::requests::{FilesRequest, PanelContext, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{note, row};
 use crate::world::Parameters;
@@ -25,13 +23,12 @@ use crate::world::Parameters;
 /// How often a thread is asked whether it is done.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
-/// State of the section: path, dialog, and the file being read.
+/// State of the section: path, and the file being read.
 #[derive(Default)]
 pub struct ModelPanel {
     /// What is typed into the field for a path.
     path: String,
     loading: Option<Loading>,
-    dialog: Option<Receiver<Option<PathBuf>>>,
     /// Why there is no model: one line.
     trouble: Option<String>,
 }
@@ -53,21 +50,9 @@ impl ModelPanel {
     pub fn is_busy(&self) -> bool {
         self.loading.is_some()
     }
-
-    fn ask(&mut self) {
-        let (answer, dialog) = mpsc::channel();
-        self.dialog = Some(dialog);
-        self.trouble = None;
-        std::thread::spawn(move || {
-            let dialog = rfd::FileDialog::new().set_title(t!("Open a model"));
-            let chosen = dialog.add_filter(t!("Models (OBJ, STL, PLY, glTF)"), &import::ENDINGS).pick_file();
-            // The receiver is gone if the window has been closed.
-            let _ = answer.send(chosen);
-        });
-    }
 }
 
-/// Takes what was chosen or read since the last time.
+/// Takes what was read since the last time.
 pub fn update(
     ui: &Ui,
     model: &mut ModelPanel,
@@ -75,22 +60,6 @@ pub fn update(
     arena: &mut Arena,
     panel: &mut PanelContext,
 ) {
-    match model.dialog.as_ref().map(Receiver::try_recv) {
-        Some(Ok(Some(path))) => {
-            model.dialog = None;
-            model.open(path);
-        }
-        Some(Ok(None) | Err(TryRecvError::Disconnected)) => {
-            model.dialog = None;
-            // The dialog does not tell whether it was closed or never shown.
-            let text = t!(
-                "No file was chosen. If no dialog came up, this desktop offers none: write the path below, or drop the \
-                 file onto the window"
-            );
-            model.trouble = Some(text.into_owned());
-        }
-        _ => {}
-    }
     match model.loading.as_mut().and_then(Loading::take_result) {
         Some(Ok(loaded)) => {
             model.loading = None;
@@ -103,13 +72,13 @@ pub fn update(
         }
         None => {}
     }
-    if model.loading.is_some() || model.dialog.is_some() {
+    if model.loading.is_some() {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
 }
 
-/// A path field, a dialog, progress while a file is read, and the models in the world.
-pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
+/// A path field, a button that asks for a file, progress while a file is read, and the models in the world.
+pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut Requests) {
     if !group(ui, "model", &t!("Model")) {
         return;
     }
@@ -127,12 +96,10 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena) {
         {
             wanted = Some(PathBuf::from(panel.path.trim()));
         }
-        let open = ui.add_enabled_ui(panel.dialog.is_none(), |ui| {
-            ui.add_sized([open_width, height], egui::Button::new(t!("Open…")))
-        });
+        let open = ui.add_sized([open_width, height], egui::Button::new(t!("Open…")));
         let says = t!("A mesh as body, from a dialog. A concave one is taken apart into convex pieces.");
-        if open.inner.on_hover_text(says).clicked() {
-            panel.ask();
+        if open.on_hover_text(says).clicked() {
+            requests.ask(Request::Files(FilesRequest::ChooseOpened));
         }
         field
     });

@@ -7,6 +7,7 @@ use crate::labs::level::lane::{Answer, Lane, Question};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::tr;
+use crate::level::sweep::Hit;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;
@@ -94,7 +95,13 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
 pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
     let metres = format!("{:.3}", question.reached(answer.hit.as_ref()));
     let off = millimetres(answer.early.abs());
-    if answer.is_early() {
+    let is_inside = |hit: &Option<Hit>| hit.is_some_and(|hit| hit.inside);
+    if is_inside(&answer.hit) && is_inside(&question.truth) {
+        (t!("begins inside the solid: right").into_owned(), theme::colliding())
+    } else if is_inside(&answer.hit) && answer.is_early() {
+        let text = t!("▲ takes the mover for inside the solid: %{mm} mm too early", mm = off);
+        (text.into_owned(), theme::violet())
+    } else if answer.is_early() {
         let text = t!("▲ stops after %{m} m: %{mm} mm too early", m = metres, mm = off);
         (text.into_owned(), theme::violet())
     } else if answer.is_late() {
@@ -124,4 +131,29 @@ pub fn why_none(lane: &Lane) -> Option<String> {
         Some(why) => t!("This method cannot answer: %{why}", why = why).into_owned(),
         None => t!("A tree for this size of mover is being compiled.").into_owned(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::geometry::{Point, Vector};
+    use crate::level::mover::Mover;
+    use crate::level::sweep::Move;
+
+    #[test]
+    fn a_beginning_inside_is_told_apart_from_one_that_a_method_takes_for_it() {
+        let hit = Hit { time: 0.0, normal: Vector::y(), plane: None, cell: None, inside: true };
+        let a_move = Move { mover: Mover::Point, from: Point::origin(), to: Point::new(1.0, 0.0, 0.0) };
+        let of = |truth: Option<Hit>, early: f64| {
+            let question = Question { a_move: a_move.clone(), truth };
+            let cost = Default::default();
+            said(&question, &Answer { hit: Some(hit), cost, time: Duration::ZERO, early }).0
+        };
+        assert!(of(Some(hit), 0.0).contains("begins inside"), "{}", of(Some(hit), 0.0));
+        assert!(of(None, 1.0).contains("takes the mover for inside"), "{}", of(None, 1.0));
+        let touching = Some(Hit { inside: false, ..hit });
+        assert!(of(touching, 0.0).contains("stops after"), "{}", of(touching, 0.0));
+    }
 }

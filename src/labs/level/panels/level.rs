@@ -44,7 +44,10 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     );
     match lab.ground().source() {
         Source::Made { .. } => {
-            note(ui, &t!("Drop a closed mesh or a .map onto the window to walk in it."));
+            note(
+                ui,
+                &t!("Ctrl+O opens a closed mesh or a .map to walk in; so does dropping it onto the window."),
+            );
         }
         Source::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();

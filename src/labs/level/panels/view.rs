@@ -3,8 +3,11 @@
 use egui::Ui;
 use rust_i18n::t;
 
+use crate::labs::level::drawing::{MOST_CUT, can_be_cut};
 use crate::labs::level::level_lab::LevelLab;
+use crate::ui::format::grouped;
 use crate::ui::group::group;
+use crate::ui::widgets::note;
 
 /// A switch for each.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
@@ -14,7 +17,15 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     let help = t!(
         "Draws walls and what lies over the mover cut off at its waist, so that one sees into the rooms. Out of its eyes the level is whole. (N)"
     );
-    ui.checkbox(&mut lab.view.cut, t!("Cut the level off above the mover")).on_hover_text(help);
+    let is_possible = can_be_cut(lab.ground().level.brushes.len());
+    ui.add_enabled_ui(is_possible, |ui| {
+        ui.checkbox(&mut lab.view.cut, t!("Cut the level off above the mover"))
+            .on_hover_text(&*help)
+            .on_disabled_hover_text(&*help);
+    });
+    if !is_possible {
+        note(ui, &t!("A level of more than %{n} brushes is drawn whole.", n = grouped(MOST_CUT as u64)));
+    }
     let help = t!("What the move ahead sweeps, up to where the method of the pane stops it.");
     // Rays sweep none.
     ui.add_enabled_ui(!lab.figure().is_car(), |ui| {

@@ -66,6 +66,10 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let [a, b] = [0, 1].map(|i: usize| grouped(lab.meshes().meshes[i].triangles().len() as u64));
     note(
         ui,
-        &t!("Triangles: A %{a}, B %{b}. Drop a mesh onto the window to use it, then another.", a = a, b = b),
+        &t!(
+            "Triangles: A %{a}, B %{b}. Ctrl+O opens a mesh, then another; so does dropping it onto the window.",
+            a = a,
+            b = b
+        ),
     );
 }
