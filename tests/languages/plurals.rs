@@ -61,6 +61,7 @@ const NEVER_ONE: &[(&str, &str)] = &[
     ("%{n} of at most %{most} pieces", "the limit is two at least"),
     ("%{width} by %{height} pixels", "64 at least"),
     ("As large as the window: %{width} × %{height} pixels", "64 at least"),
+    ("A level of more than %{n} brushes is drawn whole.", "a constant"),
     ("Speed: times %{n} frames of the simulation per second.", "a constant"),
 ];
 
