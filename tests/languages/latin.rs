@@ -168,6 +168,9 @@ impl Latin {
             let values = row.things.iter().flat_map(|things| (things.rows)());
             latin.words.extend(values.map(|thing| thing.value));
         }
+        // Values that sentences name.
+        let values = ["0.2ms", "e3e9", "route", "stages", "v12f34", "walk"];
+        latin.words.extend(values.map(str::to_owned));
         latin
     }
 
