@@ -54,7 +54,9 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         ),
     );
     match lab.garment() {
-        None => note(ui, &t!("Drop a mesh onto the window to see it fall as cloth.")),
+        None => {
+            note(ui, &t!("Ctrl+O opens a mesh that falls as cloth; so does dropping it onto the window."))
+        }
         Some(garment) => {
             let from = t!(
                 "From the file %{file}, scaled to one metre. Change the particles a side to come back to a square cloth.",
