@@ -7,14 +7,19 @@
 //! would drop besides is closer to a plane than rounding tells apart in a cloth as large; it goes to the exact test.
 
 use super::lanes::Two;
-use super::levels::Node;
+use super::levels::Levels;
+use super::threads::in_order;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
+use crate::hierarchies::fast::lanes::{Lanes, Task};
 
 /// Of the bound, what is not extents.
 const BOUND: f64 = 96.0 * 6.0 * f64::EPSILON / 2.0;
 /// Extents of edges and of cloths with which no product overflows, and none that matters underflows.
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
+
+/// Particles that one thread takes at a time.
+const PARTICLES: usize = 8192;
 
 /// The particles of a step, both ends of each coordinate side by side.
 #[derive(Clone, Debug, Default)]
@@ -25,20 +30,26 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// Of a step, whose boxes are those under the root.
-    pub fn of(&mut self, step: &Step, root: &Node) {
-        self.at.clear();
-        let ends = step.start.iter().zip(&step.end);
-        self.at.extend(ends.map(|(a, b)| [Two::new([a.x, b.x]), Two::new([a.y, b.y]), Two::new([a.z, b.z])]));
+    /// Of a step, whose boxes these are.
+    pub fn of(&mut self, step: &Step, levels: &Levels, threads: usize) {
+        let root = levels.node(0);
+        self.at.resize(step.start.len(), [Two::new([0.0; 2]); 3]);
+        let ends = step.start.chunks(PARTICLES).zip(step.end.chunks(PARTICLES));
+        let jobs = self.at.chunks_mut(PARTICLES).zip(ends).collect();
+        in_order(threads, jobs, |(at, (start, end))| {
+            for (at, (a, b)) in at.iter_mut().zip(start.iter().zip(end)) {
+                *at = [Two::new([a.x, b.x]), Two::new([a.y, b.y]), Two::new([a.z, b.z])];
+            }
+        });
         // A diagonal is one edge along v less one along u.
-        let (edge, cloth) = (root.us.farthest() + root.vs.farthest(), root.positions.extent());
+        let (edge, cloth) = (root.us.farthest() + root.vs.farthest(), levels.positions(0).extent());
         let is_usual = USUAL.contains(&edge) && USUAL.contains(&cloth);
         self.bound = if is_usual { BOUND * edge * edge * cloth } else { f64::INFINITY };
     }
 
     /// Whether the features never lie in a plane during the step. `false` says nothing.
     #[inline(always)]
-    pub fn keep_their_side(&self, mesh: &ClothMesh, features: Features) -> bool {
+    fn keep_their_side(&self, mesh: &ClothMesh, features: Features) -> bool {
         match features {
             Features::VertexFace(vertex, face) => {
                 let [a, b, c] = mesh.faces[face as usize];
@@ -67,6 +78,31 @@ impl Ends {
         let inner = dot(&normal, &swapped(&across)) + dot(&middle, &across);
         let (bound, zero) = (Two::new([self.bound; 2]), Two::new([0.0; 2]));
         outer.both_above(inner, bound) || (zero - outer).both_above(zero - inner, bound)
+    }
+}
+
+/// Which pairs of features do not keep their side for sure.
+pub struct Crossing<'a> {
+    /// The particles.
+    pub ends: &'a Ends,
+    /// The cloth.
+    pub mesh: &'a ClothMesh,
+    /// The pairs.
+    pub pairs: &'a [Features],
+    /// Is given their places among the pairs.
+    pub places: &'a mut Vec<u32>,
+}
+
+impl Task for Crossing<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (place, &features) in self.pairs.iter().enumerate() {
+            if !self.ends.keep_their_side(self.mesh, features) {
+                self.places.push(place as u32);
+            }
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::coplanar::Ends;
+use super::coplanar::{Crossing, Ends};
+use super::leaves::Known;
 use super::levels::Levels;
 use super::threads::in_order;
 use super::walk::Search;
@@ -10,6 +11,7 @@ use crate::cloth::detect::exact::{SameSide, decide};
 use crate::cloth::detect::{Counts, Detect, Event, Found, Times, Verdict, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
+use crate::hierarchies::fast::level::Level;
 
 /// Pairs of features that one thread takes at a time.
 const PAIRS: usize = 1024;
@@ -32,6 +34,7 @@ pub struct Fast<'a> {
     stages: Stages,
     features: Vec<Features>,
     ends: Ends,
+    known: Known,
 }
 
 impl<'a> Fast<'a> {
@@ -43,7 +46,14 @@ impl<'a> Fast<'a> {
             stages,
             features: Vec::new(),
             ends: Ends::default(),
+            known: Known::new(),
         })
+    }
+
+    /// The same by the instructions of this set, not the best that the processor has. The answer is the same.
+    pub fn by(mut self, set: Level) -> Self {
+        self.levels.set = set;
+        self
     }
 
     fn run(&mut self, step: &Step, threads: usize, tell: Option<&mut dyn FnMut(Event)>) -> Found {
@@ -52,37 +62,35 @@ impl<'a> Fast<'a> {
         let refit = begin.elapsed();
         self.features.clear();
         let Stages { certificates, same_side, .. } = self.stages;
-        let (levels, mesh, features) = (&self.levels, self.mesh, &mut self.features);
+        let (levels, mesh, features, known) = (&self.levels, self.mesh, &mut self.features, &mut self.known);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates };
         let mut watching = tell;
         let mut counts = match &mut watching {
-            Some(tell) => search.told(features, tell),
-            None => search.on_threads(threads, features),
+            Some(tell) => search.told(features, known, Some(&mut **tell)),
+            None => search.on_threads(threads, features, known),
         };
         counts.refitted = refitted;
         let walk = begin.elapsed() - refit;
         if same_side == SameSide::Cubic {
-            self.ends.of(step, self.levels.node(0));
+            self.ends.of(step, &self.levels, threads);
         }
-        // One kind after the other: the processor foresees what comes.
-        let (faces, edges): (Vec<Features>, Vec<Features>) =
-            self.features.iter().partition(|features| matches!(features, Features::VertexFace(..)));
-        let exact = Exact { mesh, step, ends: &self.ends, same_side };
-        let mut contacts = Vec::new();
-        for kind in [faces, edges] {
-            if let Some(tell) = &mut watching {
-                contacts.extend(exact.meeting(&kind, &mut counts, tell));
-                continue;
+        let exact = Exact { mesh, step, ends: &self.ends, same_side, set: self.levels.set };
+        let contacts = match &mut watching {
+            Some(tell) => exact.meeting(&self.features, &mut counts, tell),
+            None => {
+                let jobs = self.features.chunks(if threads > 1 { PAIRS } else { usize::MAX }).collect();
+                let done = in_order(threads, jobs, |pairs| {
+                    let mut counts = Counts::default();
+                    (exact.meeting(pairs, &mut counts, &mut |_| {}), counts)
+                });
+                let mut contacts = Vec::new();
+                for (found, of_job) in done {
+                    contacts.extend(found);
+                    counts += of_job;
+                }
+                contacts
             }
-            let jobs = kind.chunks(if threads > 1 { PAIRS } else { usize::MAX }).collect();
-            for (found, of_job) in in_order(threads, jobs, |pairs| {
-                let mut counts = Counts::default();
-                (exact.meeting(pairs, &mut counts, &mut |_| {}), counts)
-            }) {
-                contacts.extend(found);
-                counts += of_job;
-            }
-        }
+        };
         let times = Times { refit, walk, exact: begin.elapsed() - refit - walk };
         Found { contacts: sorted(contacts), counts, times }
     }
@@ -94,24 +102,45 @@ struct Exact<'a> {
     step: &'a Step,
     ends: &'a Ends,
     same_side: SameSide,
+    set: Level,
 }
 
 impl Exact<'_> {
     /// Those of the pairs that meet.
     fn meeting(&self, pairs: &[Features], counts: &mut Counts, tell: &mut impl FnMut(Event)) -> Vec<Contact> {
-        let Self { mesh, step, ends, same_side } = *self;
-        let mut contacts = Vec::new();
-        for &features in pairs {
-            if same_side == SameSide::Cubic && ends.keep_their_side(mesh, features) {
-                counts.feature_pairs += 1;
-                counts.same_side_drops += 1;
-                tell(Event::Features(features, Verdict::SameSide));
-            } else if let Some(time) = decide(mesh, step, features, same_side, counts, tell) {
-                contacts.push(Contact { features, time });
+        let Self { mesh, step, ends, same_side, set } = *self;
+        // One kind after the other: the processor foresees what comes.
+        let (faces, edges): (Vec<Features>, Vec<Features>) =
+            pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
+        let (mut contacts, mut places) = (Vec::new(), Vec::new());
+        for pairs in [faces, edges] {
+            places.clear();
+            if same_side == SameSide::Cubic {
+                set.run(Crossing { ends, mesh, pairs: &pairs, places: &mut places });
+                let dropped = (pairs.len() - places.len()) as u64;
+                counts.feature_pairs += dropped;
+                counts.same_side_drops += dropped;
+            } else {
+                places.extend(0..pairs.len() as u32);
             }
+            let mut next = 0;
+            for &place in &places {
+                let place = place as usize;
+                told_apart(&pairs[next..place], tell);
+                next = place + 1;
+                if let Some(time) = decide(mesh, step, pairs[place], same_side, counts, tell) {
+                    contacts.push(Contact { features: pairs[place], time });
+                }
+            }
+            told_apart(&pairs[next..], tell);
         }
         contacts
     }
+}
+
+/// Says of these pairs that they stay on one side.
+fn told_apart(pairs: &[Features], tell: &mut impl FnMut(Event)) {
+    pairs.iter().for_each(|features| tell(Event::Features(*features, Verdict::SameSide)));
 }
 
 impl Detect for Fast<'_> {
