@@ -8,7 +8,6 @@
 
 use super::lanes::Two;
 use super::levels::Levels;
-use super::threads::in_order;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
 use crate::hierarchies::fast::lanes::{Lanes, Task};
@@ -18,33 +17,22 @@ const BOUND: f64 = 96.0 * 6.0 * f64::EPSILON / 2.0;
 /// Extents of edges and of cloths with which no product overflows, and none that matters underflows.
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
 
-/// Particles that one thread takes at a time.
-const PARTICLES: usize = 8192;
-
-/// The particles of a step, both ends of each coordinate side by side.
-#[derive(Clone, Debug, Default)]
-pub struct Ends {
-    at: Vec<[Two; 3]>,
+/// A step, of which both ends of a coordinate are taken side by side.
+#[derive(Clone, Copy)]
+pub struct Ends<'a> {
+    step: &'a Step,
     /// Coefficients beyond it have their signs; infinite where nothing can be said.
     bound: f64,
 }
 
-impl Ends {
+impl<'a> Ends<'a> {
     /// Of a step, whose boxes these are.
-    pub fn of(&mut self, step: &Step, levels: &Levels, threads: usize) {
+    pub fn of(step: &'a Step, levels: &Levels) -> Self {
         let root = levels.node(0);
-        self.at.resize(step.start.len(), [Two::new([0.0; 2]); 3]);
-        let ends = step.start.chunks(PARTICLES).zip(step.end.chunks(PARTICLES));
-        let jobs = self.at.chunks_mut(PARTICLES).zip(ends).collect();
-        in_order(threads, jobs, |(at, (start, end))| {
-            for (at, (a, b)) in at.iter_mut().zip(start.iter().zip(end)) {
-                *at = [Two::new([a.x, b.x]), Two::new([a.y, b.y]), Two::new([a.z, b.z])];
-            }
-        });
         // A diagonal is one edge along v less one along u.
         let (edge, cloth) = (root.us.farthest() + root.vs.farthest(), levels.positions(0).extent());
         let is_usual = USUAL.contains(&edge) && USUAL.contains(&cloth);
-        self.bound = if is_usual { BOUND * edge * edge * cloth } else { f64::INFINITY };
+        Self { step, bound: if is_usual { BOUND * edge * edge * cloth } else { f64::INFINITY } }
     }
 
     /// Whether the features never lie in a plane during the step. `false` says nothing.
@@ -53,20 +41,21 @@ impl Ends {
         match features {
             Features::VertexFace(vertex, face) => {
                 let [a, b, c] = mesh.faces[face as usize];
-                let [v, a, b, c] = [self.of_one(vertex), self.of_one(a), self.of_one(b), self.of_one(c)];
+                let [v, a, b, c] = &[self.of_one(vertex), self.of_one(a), self.of_one(b), self.of_one(c)];
                 self.keeps_its_sign(minus(b, a), minus(c, a), minus(a, v))
             }
             Features::EdgeEdge(first, second) => {
                 let ([a, b], [c, d]) = (mesh.edges[first as usize], mesh.edges[second as usize]);
-                let [a, b, c, d] = [self.of_one(a), self.of_one(b), self.of_one(c), self.of_one(d)];
+                let [a, b, c, d] = &[self.of_one(a), self.of_one(b), self.of_one(c), self.of_one(d)];
                 self.keeps_its_sign(minus(b, a), minus(d, c), minus(a, c))
             }
         }
     }
 
     #[inline(always)]
-    fn of_one(&self, particle: u32) -> &[Two; 3] {
-        &self.at[particle as usize]
+    fn of_one(&self, particle: u32) -> [Two; 3] {
+        let (a, b) = (&self.step.start[particle as usize], &self.step.end[particle as usize]);
+        [Two::new([a.x, b.x]), Two::new([a.y, b.y]), Two::new([a.z, b.z])]
     }
 
     #[inline(always)]
@@ -83,8 +72,8 @@ impl Ends {
 
 /// Which pairs of features do not keep their side for sure.
 pub struct Crossing<'a> {
-    /// The particles.
-    pub ends: &'a Ends,
+    /// Where the particles are.
+    pub ends: Ends<'a>,
     /// The cloth.
     pub mesh: &'a ClothMesh,
     /// The pairs.

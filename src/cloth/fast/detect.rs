@@ -33,7 +33,6 @@ pub struct Fast<'a> {
     levels: Levels,
     stages: Stages,
     features: Vec<Features>,
-    ends: Ends,
     known: Known,
 }
 
@@ -45,7 +44,6 @@ impl<'a> Fast<'a> {
             levels: Levels::new(mesh.side?),
             stages,
             features: Vec::new(),
-            ends: Ends::default(),
             known: Known::new(),
         })
     }
@@ -71,10 +69,8 @@ impl<'a> Fast<'a> {
         };
         counts.refitted = refitted;
         let walk = begin.elapsed() - refit;
-        if same_side == SameSide::Cubic {
-            self.ends.of(step, &self.levels, threads);
-        }
-        let exact = Exact { mesh, step, ends: &self.ends, same_side, set: self.levels.set };
+        let ends = Ends::of(step, &self.levels);
+        let exact = Exact { mesh, step, ends, same_side, set: self.levels.set };
         let contacts = match &mut watching {
             Some(tell) => exact.meeting(&self.features, &mut counts, tell),
             None => {
@@ -100,7 +96,7 @@ impl<'a> Fast<'a> {
 struct Exact<'a> {
     mesh: &'a ClothMesh,
     step: &'a Step,
-    ends: &'a Ends,
+    ends: Ends<'a>,
     same_side: SameSide,
     set: Level,
 }
