@@ -1,20 +1,17 @@
 //! `cloth-fast` as a method: refit, walk, exact tests.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::coplanar::{Crossing, Ends};
+use super::lanes::Two;
 use super::leaves::Known;
 use super::levels::Levels;
-use super::threads::in_order;
 use super::walk::Search;
 use crate::cloth::detect::exact::{SameSide, decide};
 use crate::cloth::detect::{Counts, Detect, Event, Found, Times, Verdict, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
 use crate::hierarchies::fast::level::Level;
-
-/// Pairs of features that one thread takes at a time.
-const PAIRS: usize = 1024;
 
 /// What is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +31,7 @@ pub struct Fast<'a> {
     stages: Stages,
     features: Vec<Features>,
     known: Known,
+    gathered: Vec<[Two; 3]>,
 }
 
 impl<'a> Fast<'a> {
@@ -45,6 +43,7 @@ impl<'a> Fast<'a> {
             stages,
             features: Vec::new(),
             known: Known::new(),
+            gathered: Vec::new(),
         })
     }
 
@@ -54,41 +53,48 @@ impl<'a> Fast<'a> {
         self
     }
 
-    fn run(&mut self, step: &Step, threads: usize, tell: Option<&mut dyn FnMut(Event)>) -> Found {
+    fn run(&mut self, step: &Step, threads: usize, mut tell: Option<&mut dyn FnMut(Event)>) -> Found {
         let begin = Instant::now();
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
-        self.features.clear();
         let Stages { certificates, same_side, .. } = self.stages;
-        let (levels, mesh, features, known) = (&self.levels, self.mesh, &mut self.features, &mut self.known);
+        let Self { levels, mesh, features, known, gathered, .. } = self;
+        let (levels, mesh) = (&*levels, *mesh);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates };
-        let mut watching = tell;
-        let mut counts = match &mut watching {
-            Some(tell) => search.told(features, known, Some(&mut **tell)),
-            None => search.on_threads(threads, features, known),
-        };
-        counts.refitted = refitted;
-        let walk = begin.elapsed() - refit;
-        let ends = Ends::of(step, &self.levels);
-        let exact = Exact { mesh, step, ends, same_side, set: self.levels.set };
-        let contacts = match &mut watching {
-            Some(tell) => exact.meeting(&self.features, &mut counts, tell),
-            None => {
-                let jobs = self.features.chunks(if threads > 1 { PAIRS } else { usize::MAX }).collect();
-                let done = in_order(threads, jobs, |pairs| {
-                    let mut counts = Counts::default();
-                    (exact.meeting(pairs, &mut counts, &mut |_| {}), counts)
-                });
-                let mut contacts = Vec::new();
-                for (found, of_job) in done {
-                    contacts.extend(found);
-                    counts += of_job;
-                }
-                contacts
+        let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set };
+        let (mut counts, contacts, walk);
+        if threads > 1 && tell.is_none() {
+            let of_jobs;
+            (counts, of_jobs) = search.on_threads(threads, |pairs| {
+                let (begin, mut counts) = (Instant::now(), Counts::default());
+                (exact.meeting(pairs, &mut counts, &mut |_| {}), counts, begin.elapsed())
+            });
+            let (mut found, mut in_exact) = (Vec::new(), Duration::ZERO);
+            for (of_job, counts_of_job, time) in of_jobs {
+                found.extend(of_job);
+                counts += counts_of_job;
+                in_exact += time;
             }
-        };
+            // Of both stages together the share that the threads do not spend in the second.
+            let both = begin.elapsed() - refit;
+            (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
+        } else {
+            features.clear();
+            counts = search.told(features, known, tell.as_mut().map(|tell| &mut **tell as _));
+            walk = begin.elapsed() - refit;
+            let mut exact = exact;
+            if features.len() > step.start.len() {
+                exact.ends = exact.ends.gathered(gathered);
+            }
+            contacts = match &mut tell {
+                Some(tell) => exact.meeting(features, &mut counts, tell),
+                None => exact.meeting(features, &mut counts, &mut |_| {}),
+            };
+        }
+        counts.refitted = refitted;
+        let contacts = sorted(contacts);
         let times = Times { refit, walk, exact: begin.elapsed() - refit - walk };
-        Found { contacts: sorted(contacts), counts, times }
+        Found { contacts, counts, times }
     }
 }
 

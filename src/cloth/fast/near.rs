@@ -74,7 +74,12 @@ impl Near {
             Boxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
                 let search = Search { levels, mesh, gap: self.gap, changed, certificates: true };
-                search.on_threads(self.threads, &mut self.features, &mut self.known);
+                if self.threads > 1 {
+                    let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec);
+                    of_jobs.iter().for_each(|some| self.features.extend(some));
+                } else {
+                    search.told(&mut self.features, &mut self.known, None);
+                }
             }
             Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), &mut self.features),
         }

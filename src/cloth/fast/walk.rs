@@ -74,28 +74,32 @@ impl<'a> Search<'a> {
         walk.counts
     }
 
-    /// The same on several threads. The features come in the same order.
-    pub fn on_threads(self, threads: usize, features: &mut Vec<Features>, known: &mut Known) -> Counts {
-        if threads <= 1 {
-            return self.told(features, known, None);
-        }
+    /// The same on several threads, and what becomes of the pairs there: of each job, in order.
+    pub fn on_threads<R: Send>(
+        self,
+        threads: usize,
+        then: impl Fn(&[Features]) -> R + Sync,
+    ) -> (Counts, Vec<R>) {
         let level = self.levels.depth / 2;
         let mut front = self.walk(None, Some((level, Vec::new())));
         front.alone(0, 0);
         let (mut counts, put_off) = (front.counts, front.put_off);
         let tasks = put_off.map(|(_, tasks)| tasks).unwrap_or_default();
         let jobs = tasks.chunks(tasks.len().div_ceil(threads * JOBS).max(1)).collect();
-        let done = in_order_with(threads, jobs, Known::new, |known, tasks: &[Task]| {
-            let (mut features, mut walk) = (Vec::new(), self.walk(None, None));
+        let memory = || (Known::new(), Vec::new());
+        let done = in_order_with(threads, jobs, memory, |(known, features), tasks: &[Task]| {
+            let mut walk = self.walk(None, None);
             tasks.iter().for_each(|task| walk.go_on(level, *task));
-            walk.take_apart(&mut features, known);
-            (walk.counts, features)
+            features.clear();
+            walk.take_apart(features, known);
+            (walk.counts, then(features))
         });
-        for (of_job, found) in done {
+        let of_jobs = done.into_iter().map(|(of_job, result)| {
             counts += of_job;
-            features.extend(found);
-        }
-        counts
+            result
+        });
+        let results = of_jobs.collect();
+        (counts, results)
     }
 
     fn walk<'t>(
