@@ -47,8 +47,8 @@ impl<const N: usize> Task for Rectangle<'_, N> {
         }
         let (mut us, mut vs) = (Moving::empty(), Moving::empty());
         let (mut all_us, mut all_vs) = ([&self.nodes[0].us; N], [&self.nodes[0].vs; N]);
-        for place in 1..N {
-            (all_us[place], all_vs[place]) = (&self.nodes[place].us, &self.nodes[place].vs);
+        for (place, node) in self.nodes.iter().enumerate() {
+            (all_us[place], all_vs[place]) = (&node.us, &node.vs);
         }
         us.enclose::<L, N>(all_us);
         vs.enclose::<L, N>(all_vs);

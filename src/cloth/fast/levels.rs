@@ -94,16 +94,24 @@ impl Levels {
         [usize::from(x), usize::from(y)]
     }
 
+    /// Which four boxes have that of a node, and its place there: the root comes last, then the children of every node.
+    #[inline(always)]
+    pub(super) fn among_four(index: usize) -> (usize, usize) {
+        (index.div_ceil(4), (index + 3) % 4)
+    }
+
     /// The box of a node's positions.
     #[inline(always)]
     pub fn positions(&self, index: usize) -> Moving {
-        self.positions[(index + 3) / 4].get((index + 3) % 4)
+        let (four, place) = Self::among_four(index);
+        self.positions[four].get(place)
     }
 
     /// The bounds of that box.
     #[inline(always)]
     pub fn bounds(&self, index: usize) -> [&[f32; 4]; 4] {
-        self.positions[(index + 3) / 4].bounds((index + 3) % 4)
+        let (four, place) = Self::among_four(index);
+        self.positions[four].bounds(place)
     }
 
     /// Whether no cell is under the node.

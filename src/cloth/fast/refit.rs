@@ -55,7 +55,7 @@ impl Levels {
         let Self { cells, depth, nodes, positions, points, set, columns_and_rows, .. } = self;
         let grid = Grid { cells: *cells, points, changed, places: columns_and_rows };
         if *depth == 0 {
-            positions[0].set(ROOT, &grid.cell([0, 0], &mut nodes[0]));
+            positions[0].set(Levels::among_four(0).1, &grid.cell([0, 0], &mut nodes[0]));
             return;
         }
         let top = if threads > 1 { DEALT.min(*depth - 1) } else { 0 };
@@ -79,13 +79,11 @@ impl Levels {
             let (upper, lower) = nodes.split_at_mut(index + 1);
             set.run(Join { of: &mut upper[index], four: four(lower, 3 * index) });
             let around = positions[index + 1].around();
-            positions[(index + ROOT) / 4].set((index + ROOT) % 4, &around);
+            let (four, place) = Levels::among_four(index);
+            positions[four].set(place, &around);
         }
     }
 }
-
-/// The place of the root among four boxes.
-const ROOT: usize = 3;
 
 fn four(nodes: &[Node], from: usize) -> &[Node; 4] {
     nodes[from..].first_chunk().expect("a node above the cells has four children")

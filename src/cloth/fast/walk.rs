@@ -316,8 +316,8 @@ impl Walk<'_, '_> {
         }
         let levels = self.search.levels;
         let mut rectangle = Rectangle { nodes: [levels.node(nodes[0]); N], gap: self.gap_at_most };
-        for place in 1..N {
-            rectangle.nodes[place] = levels.node(nodes[place]);
+        for (node, index) in rectangle.nodes.iter_mut().zip(nodes) {
+            *node = levels.node(*index);
         }
         let holds = levels.set.run(rectangle);
         self.counts.certificates += 1;
