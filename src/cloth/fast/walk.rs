@@ -32,7 +32,7 @@ pub struct Search<'a> {
     pub certificates: bool,
 }
 
-/// One walk: what it counts, and the pairs of features that it leaves.
+/// One walk: what it counts, and the pairs of cells that it leaves.
 struct Walk<'a, 't> {
     search: Search<'a>,
     gap: Gap,
