@@ -2,7 +2,9 @@
 //!
 //! ipc-toolkit is asked by `benches/peers/cloth.py`, run by the Python that `IPCTK_PYTHON` names; without it only our methods
 //! are measured. Times are the least of several turns of every step, and the mean of these over the steps.
-//! Arguments: `--sides 17,65,257`, `--turns 5`.
+//! `cloth-fast` is measured on two threads, too.
+//! Arguments: `--sides 17,65,257`, `--turns 5`, `--steps 120` of the simulation: a fine cloth has few folds before some 600,
+//! `--ours` to leave `binary` and ipc-toolkit out.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,9 +17,10 @@ use collidoscope::cloth::motion::scenes::{self, CENTRE, FOLDS};
 use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
 use collidoscope::cloth::step::Step;
 
-/// Steps of the simulation, of which one in `EVERY` is kept. The cloth does not pass through itself: ipc-toolkit asks for that.
+/// Steps of the simulation where nothing else is asked, of which the last of every twelfth part is kept. The cloth does not pass
+/// through itself: ipc-toolkit asks for that.
 const STEPS: usize = 120;
-const EVERY: usize = 10;
+const KEPT: usize = 12;
 /// Turns of the binary tree, which takes long.
 const BINARY_TURNS: usize = 2;
 
@@ -26,17 +29,23 @@ fn main() -> std::io::Result<()> {
     let after = |word: &str| words.iter().position(|w| w == word).and_then(|at| words.get(at + 1));
     let sides = after("--sides").map_or("17,65,257", String::as_str);
     let turns = after("--turns").and_then(|turns| turns.parse().ok()).unwrap_or(5);
-    let python = std::env::var("IPCTK_PYTHON").ok();
+    let length = after("--steps").and_then(|steps| steps.parse().ok()).unwrap_or(STEPS).max(1);
+    let only_ours = words.iter().any(|word| word == "--ours");
+    let python = std::env::var("IPCTK_PYTHON").ok().filter(|_| !only_ours);
     println!(
         "{:7} {:>5} {:>9} {:24} {:>12} {:>18}",
         "scene", "side", "contacts", "method", "ms per step", "cloth-fast is"
     );
     for side in sides.split(',').filter_map(|side| side.parse::<usize>().ok()) {
         for scene in [CENTRE, FOLDS] {
-            let (mesh, steps) = record(scene, side);
-            let (binary, _) = ours(BINARY, &mesh, &steps, BINARY_TURNS.min(turns));
-            let (fast, contacts) = ours(FAST, &mesh, &steps, turns);
-            let mut rows = vec![(FAST.to_owned(), fast), (BINARY.to_owned(), binary)];
+            let (mesh, steps) = record(scene, side, length);
+            let (fast, contacts) = ours(FAST, &[], &mesh, &steps, turns);
+            let (on_two, _) = ours(FAST, &[("threads", "2")], &mesh, &steps, turns);
+            let mut rows = vec![(FAST.to_owned(), fast), (format!("{FAST}, two threads"), on_two)];
+            if !only_ours {
+                let (binary, _) = ours(BINARY, &[], &mesh, &steps, BINARY_TURNS.min(turns));
+                rows.push((BINARY.to_owned(), binary));
+            }
             if let Some(python) = &python {
                 let file = std::env::temp_dir().join(format!("cloth-{scene}-{side}.bin"));
                 write(&file, &mesh, &steps)?;
@@ -52,18 +61,27 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-fn record(scene: &str, side: usize) -> (ClothMesh, Vec<Step>) {
+fn record(scene: &str, side: usize, length: usize) -> (ClothMesh, Vec<Step>) {
     let scene = scenes::find(scene).expect("a scene of the table");
     let mut cloth = Cloth::new(scene, Parameters::new(side)).expect("a grid of a size that there is");
-    let steps = (1..=STEPS).map(|index| (index, cloth.advance().asked));
-    let kept = steps.filter(|(index, _)| index % EVERY == 0).map(|(_, step)| step).collect();
+    let every = (length / KEPT).max(1);
+    let steps = (1..=length).map(|index| (index, cloth.advance().asked));
+    let kept = steps.filter(|(index, _)| index % every == 0).map(|(_, step)| step).collect();
     (cloth.mesh().clone(), kept)
 }
 
-/// Mean time per step, and all contacts.
-fn ours(id: &str, mesh: &ClothMesh, steps: &[Step], turns: usize) -> (Duration, usize) {
+/// Mean time per step, and all contacts, with some settings changed.
+fn ours(
+    id: &str,
+    changes: &[(&str, &str)],
+    mesh: &ClothMesh,
+    steps: &[Step],
+    turns: usize,
+) -> (Duration, usize) {
     let method = methods::find(id).expect("a method of the table");
-    let mut detect = method.make(mesh, &method.default_settings()).expect("the cloth is a grid");
+    let mut settings = method.default_settings();
+    changes.iter().for_each(|(name, value)| settings.set(name, value).expect("a setting of the method"));
+    let mut detect = method.make(mesh, &settings).expect("the cloth is a grid");
     let (mut sum, mut contacts) = (Duration::ZERO, 0);
     for step in steps {
         let mut turn = || {

@@ -25,7 +25,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("detector", Only(&["geometry", "world"])),
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
     ("continuous", Only(&["geometry", "settings", "about"])),
-    ("cloth", Only(&["geometry", "settings", "about", "continuous"])),
+    ("cloth", Only(&["geometry", "settings", "about", "hierarchies", "continuous"])),
     ("level", Only(&["geometry", "settings", "about", "world", "object_space"])),
     ("gpu", Only(&["geometry"])),
     ("image_space", Only(&["geometry", "settings", "world", "detector", "gpu"])),

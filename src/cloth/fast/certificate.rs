@@ -19,18 +19,54 @@
 //! `LEAST` that is asked for, since e1 and e2 are about as large as m is small.
 
 use super::lanes::Four;
+use super::levels::Node;
 use super::moving::Moving;
+use crate::hierarchies::fast::lanes::{Lanes, Task};
 
 /// What the rounding of middles and half extents can take.
 const SLACK: f32 = 8.0 * f32::EPSILON;
 /// The least of 2 U·e1 and 2 V·e2 that is enough; they are near ½.
 const LEAST: f32 = 1e-4;
 
+/// A rectangle of nodes.
+pub struct Rectangle<'a, const N: usize> {
+    /// Those that are in the cloth; the others add nothing.
+    pub nodes: [&'a Node; N],
+    /// In metres, or more.
+    pub gap: f32,
+}
+
+impl<const N: usize> Task for Rectangle<'_, N> {
+    type Out = bool;
+
+    /// Whether it has a certificate.
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> bool {
+        if N == 1 {
+            return holds(&self.nodes[0].us, &self.nodes[0].vs, self.gap);
+        }
+        let (mut us, mut vs) = (Moving::empty(), Moving::empty());
+        let (mut all_us, mut all_vs) = ([&self.nodes[0].us; N], [&self.nodes[0].vs; N]);
+        for (place, node) in self.nodes.iter().enumerate() {
+            (all_us[place], all_vs[place]) = (&node.us, &node.vs);
+        }
+        us.enclose::<L, N>(all_us);
+        vs.enclose::<L, N>(all_vs);
+        holds(&us, &vs, self.gap)
+    }
+}
+
 /// Whether the patch whose edges lie in these boxes keeps all its features, but those with a common particle, farther than
 /// `gap` apart, in metres.
 #[inline(always)]
-pub fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
+fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     let (us, vs) = (&us.0, &vs.0);
+    // No e1 has a positive product with all U of a box that contains zero, at one end of the step; likewise e2. Of those that have no
+    // certificate this is the cheaper half.
+    let has_zero = |low: Four, high: Four| low.max(high).above(Four::splat(0.0)) & 0b111 == 0;
+    if has_zero(us[0], us[1]) || has_zero(us[2], us[3]) || has_zero(vs[0], vs[1]) || has_zero(vs[2], vs[3]) {
+        return false;
+    }
     // U at 0, U at 1, V at 0, V at 1; the greatest coordinates are stored negated.
     let lows = [us[0], us[2], vs[0], vs[2]];
     let highs = [us[1], us[3], vs[1], vs[3]];

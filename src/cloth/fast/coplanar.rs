@@ -7,55 +7,79 @@
 //! would drop besides is closer to a plane than rounding tells apart in a cloth as large; it goes to the exact test.
 
 use super::lanes::Two;
-use super::levels::Node;
+use super::levels::Levels;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
+use crate::hierarchies::fast::lanes::{Lanes, Task};
 
 /// Of the bound, what is not extents.
 const BOUND: f64 = 96.0 * 6.0 * f64::EPSILON / 2.0;
 /// Extents of edges and of cloths with which no product overflows, and none that matters underflows.
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
 
-/// The particles of a step, both ends of each coordinate side by side.
-#[derive(Clone, Debug, Default)]
-pub struct Ends {
-    at: Vec<[Two; 3]>,
+/// A step, of which both ends of a coordinate are taken side by side.
+#[derive(Clone, Copy)]
+pub struct Ends<'a> {
+    step: &'a Step,
+    /// Of all particles, or of none: see [`Ends::gathered`].
+    at: &'a [[Two; 3]],
     /// Coefficients beyond it have their signs; infinite where nothing can be said.
     bound: f64,
 }
 
-impl Ends {
-    /// Of a step, whose boxes are those under the root.
-    pub fn of(&mut self, step: &Step, root: &Node) {
-        self.at.clear();
-        let ends = step.start.iter().zip(&step.end);
-        self.at.extend(ends.map(|(a, b)| [Two::new([a.x, b.x]), Two::new([a.y, b.y]), Two::new([a.z, b.z])]));
+impl<'a> Ends<'a> {
+    /// Of a step, whose boxes these are.
+    pub fn of(step: &'a Step, levels: &Levels) -> Self {
+        let root = levels.node(0);
         // A diagonal is one edge along v less one along u.
-        let (edge, cloth) = (root.us.farthest() + root.vs.farthest(), root.positions.extent());
+        let (edge, cloth) = (root.us.farthest() + root.vs.farthest(), levels.positions(0).extent());
         let is_usual = USUAL.contains(&edge) && USUAL.contains(&cloth);
-        self.bound = if is_usual { BOUND * edge * edge * cloth } else { f64::INFINITY };
+        Self { step, at: &[], bound: if is_usual { BOUND * edge * edge * cloth } else { f64::INFINITY } }
+    }
+
+    /// The same with the ends of all particles beside each other at first: it pays where there are more pairs than particles.
+    pub fn gathered(self, at: &'a mut Vec<[Two; 3]>) -> Self {
+        at.clear();
+        at.extend((0..self.step.start.len()).map(|particle| self.beside(particle)));
+        Self { at, ..self }
     }
 
     /// Whether the features never lie in a plane during the step. `false` says nothing.
     #[inline(always)]
-    pub fn keep_their_side(&self, mesh: &ClothMesh, features: Features) -> bool {
+    fn keep_their_side<const GATHERED: bool>(&self, mesh: &ClothMesh, features: Features) -> bool {
         match features {
             Features::VertexFace(vertex, face) => {
                 let [a, b, c] = mesh.faces[face as usize];
-                let [v, a, b, c] = [self.of_one(vertex), self.of_one(a), self.of_one(b), self.of_one(c)];
+                let [v, a, b, c] = &[
+                    self.of_one::<GATHERED>(vertex),
+                    self.of_one::<GATHERED>(a),
+                    self.of_one::<GATHERED>(b),
+                    self.of_one::<GATHERED>(c),
+                ];
                 self.keeps_its_sign(minus(b, a), minus(c, a), minus(a, v))
             }
             Features::EdgeEdge(first, second) => {
                 let ([a, b], [c, d]) = (mesh.edges[first as usize], mesh.edges[second as usize]);
-                let [a, b, c, d] = [self.of_one(a), self.of_one(b), self.of_one(c), self.of_one(d)];
+                let [a, b, c, d] = &[
+                    self.of_one::<GATHERED>(a),
+                    self.of_one::<GATHERED>(b),
+                    self.of_one::<GATHERED>(c),
+                    self.of_one::<GATHERED>(d),
+                ];
                 self.keeps_its_sign(minus(b, a), minus(d, c), minus(a, c))
             }
         }
     }
 
     #[inline(always)]
-    fn of_one(&self, particle: u32) -> &[Two; 3] {
-        &self.at[particle as usize]
+    fn of_one<const GATHERED: bool>(&self, particle: u32) -> [Two; 3] {
+        if GATHERED { self.at[particle as usize] } else { self.beside(particle as usize) }
+    }
+
+    #[inline(always)]
+    fn beside(&self, particle: usize) -> [Two; 3] {
+        let (a, b) = (&self.step.start[particle], &self.step.end[particle]);
+        [Two::new([a.x, b.x]), Two::new([a.y, b.y]), Two::new([a.z, b.z])]
     }
 
     #[inline(always)]
@@ -67,6 +91,38 @@ impl Ends {
         let inner = dot(&normal, &swapped(&across)) + dot(&middle, &across);
         let (bound, zero) = (Two::new([self.bound; 2]), Two::new([0.0; 2]));
         outer.both_above(inner, bound) || (zero - outer).both_above(zero - inner, bound)
+    }
+}
+
+/// Which pairs of features do not keep their side for sure.
+pub struct Crossing<'a> {
+    /// Where the particles are.
+    pub ends: Ends<'a>,
+    /// The cloth.
+    pub mesh: &'a ClothMesh,
+    /// The pairs.
+    pub pairs: &'a [Features],
+    /// Is given their places among the pairs.
+    pub places: &'a mut Vec<u32>,
+}
+
+impl Task for Crossing<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        if self.ends.at.is_empty() { self.find::<false>() } else { self.find::<true>() }
+    }
+}
+
+impl Crossing<'_> {
+    #[inline(always)]
+    fn find<const GATHERED: bool>(self) {
+        for (place, &features) in self.pairs.iter().enumerate() {
+            if !self.ends.keep_their_side::<GATHERED>(self.mesh, features) {
+                self.places.push(place as u32);
+            }
+        }
     }
 }
 

@@ -1,18 +1,17 @@
 //! `cloth-fast` as a method: refit, walk, exact tests.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::coplanar::Ends;
+use super::coplanar::{Crossing, Ends};
+use super::lanes::Two;
+use super::leaves::Known;
 use super::levels::Levels;
-use super::threads::in_order;
 use super::walk::Search;
 use crate::cloth::detect::exact::{SameSide, decide};
 use crate::cloth::detect::{Counts, Detect, Event, Found, Times, Verdict, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
-
-/// Pairs of features that one thread takes at a time.
-const PAIRS: usize = 1024;
+use crate::hierarchies::fast::level::Level;
 
 /// What is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,8 @@ pub struct Fast<'a> {
     levels: Levels,
     stages: Stages,
     features: Vec<Features>,
-    ends: Ends,
+    known: Known,
+    gathered: Vec<[Two; 3]>,
 }
 
 impl<'a> Fast<'a> {
@@ -42,49 +42,59 @@ impl<'a> Fast<'a> {
             levels: Levels::new(mesh.side?),
             stages,
             features: Vec::new(),
-            ends: Ends::default(),
+            known: Known::new(),
+            gathered: Vec::new(),
         })
     }
 
-    fn run(&mut self, step: &Step, threads: usize, tell: Option<&mut dyn FnMut(Event)>) -> Found {
+    /// The same by the instructions of this set, not the best that the processor has. The answer is the same.
+    pub fn by(mut self, set: Level) -> Self {
+        self.levels.set = set;
+        self
+    }
+
+    fn run(&mut self, step: &Step, threads: usize, mut tell: Option<&mut dyn FnMut(Event)>) -> Found {
         let begin = Instant::now();
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
-        self.features.clear();
         let Stages { certificates, same_side, .. } = self.stages;
-        let (levels, mesh, features) = (&self.levels, self.mesh, &mut self.features);
+        let Self { levels, mesh, features, known, gathered, .. } = self;
+        let (levels, mesh) = (&*levels, *mesh);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates };
-        let mut watching = tell;
-        let mut counts = match &mut watching {
-            Some(tell) => search.told(features, tell),
-            None => search.on_threads(threads, features),
-        };
+        let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set };
+        let (mut counts, contacts, walk);
+        if threads > 1 && tell.is_none() {
+            let of_jobs;
+            (counts, of_jobs) = search.on_threads(threads, |pairs| {
+                let (begin, mut counts) = (Instant::now(), Counts::default());
+                (exact.meeting(pairs, &mut counts, &mut |_| {}), counts, begin.elapsed())
+            });
+            let (mut found, mut in_exact) = (Vec::new(), Duration::ZERO);
+            for (of_job, counts_of_job, time) in of_jobs {
+                found.extend(of_job);
+                counts += counts_of_job;
+                in_exact += time;
+            }
+            // Of both stages together the share that the threads do not spend in the second.
+            let both = begin.elapsed() - refit;
+            (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
+        } else {
+            features.clear();
+            counts = search.told(features, known, tell.as_mut().map(|tell| &mut **tell as _));
+            walk = begin.elapsed() - refit;
+            let mut exact = exact;
+            if features.len() > step.start.len() {
+                exact.ends = exact.ends.gathered(gathered);
+            }
+            contacts = match &mut tell {
+                Some(tell) => exact.meeting(features, &mut counts, tell),
+                None => exact.meeting(features, &mut counts, &mut |_| {}),
+            };
+        }
         counts.refitted = refitted;
-        let walk = begin.elapsed() - refit;
-        if same_side == SameSide::Cubic {
-            self.ends.of(step, self.levels.node(0));
-        }
-        // One kind after the other: the processor foresees what comes.
-        let (faces, edges): (Vec<Features>, Vec<Features>) =
-            self.features.iter().partition(|features| matches!(features, Features::VertexFace(..)));
-        let exact = Exact { mesh, step, ends: &self.ends, same_side };
-        let mut contacts = Vec::new();
-        for kind in [faces, edges] {
-            if let Some(tell) = &mut watching {
-                contacts.extend(exact.meeting(&kind, &mut counts, tell));
-                continue;
-            }
-            let jobs = kind.chunks(if threads > 1 { PAIRS } else { usize::MAX }).collect();
-            for (found, of_job) in in_order(threads, jobs, |pairs| {
-                let mut counts = Counts::default();
-                (exact.meeting(pairs, &mut counts, &mut |_| {}), counts)
-            }) {
-                contacts.extend(found);
-                counts += of_job;
-            }
-        }
+        let contacts = sorted(contacts);
         let times = Times { refit, walk, exact: begin.elapsed() - refit - walk };
-        Found { contacts: sorted(contacts), counts, times }
+        Found { contacts, counts, times }
     }
 }
 
@@ -92,26 +102,47 @@ impl<'a> Fast<'a> {
 struct Exact<'a> {
     mesh: &'a ClothMesh,
     step: &'a Step,
-    ends: &'a Ends,
+    ends: Ends<'a>,
     same_side: SameSide,
+    set: Level,
 }
 
 impl Exact<'_> {
     /// Those of the pairs that meet.
     fn meeting(&self, pairs: &[Features], counts: &mut Counts, tell: &mut impl FnMut(Event)) -> Vec<Contact> {
-        let Self { mesh, step, ends, same_side } = *self;
-        let mut contacts = Vec::new();
-        for &features in pairs {
-            if same_side == SameSide::Cubic && ends.keep_their_side(mesh, features) {
-                counts.feature_pairs += 1;
-                counts.same_side_drops += 1;
-                tell(Event::Features(features, Verdict::SameSide));
-            } else if let Some(time) = decide(mesh, step, features, same_side, counts, tell) {
-                contacts.push(Contact { features, time });
+        let Self { mesh, step, ends, same_side, set } = *self;
+        // One kind after the other: the processor foresees what comes.
+        let (faces, edges): (Vec<Features>, Vec<Features>) =
+            pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
+        let (mut contacts, mut places) = (Vec::new(), Vec::new());
+        for pairs in [faces, edges] {
+            places.clear();
+            if same_side == SameSide::Cubic {
+                set.run(Crossing { ends, mesh, pairs: &pairs, places: &mut places });
+                let dropped = (pairs.len() - places.len()) as u64;
+                counts.feature_pairs += dropped;
+                counts.same_side_drops += dropped;
+            } else {
+                places.extend(0..pairs.len() as u32);
             }
+            let mut next = 0;
+            for &place in &places {
+                let place = place as usize;
+                told_apart(&pairs[next..place], tell);
+                next = place + 1;
+                if let Some(time) = decide(mesh, step, pairs[place], same_side, counts, tell) {
+                    contacts.push(Contact { features: pairs[place], time });
+                }
+            }
+            told_apart(&pairs[next..], tell);
         }
         contacts
     }
+}
+
+/// Says of these pairs that they stay on one side.
+fn told_apart(pairs: &[Features], tell: &mut impl FnMut(Event)) {
+    pairs.iter().for_each(|features| tell(Event::Features(*features, Verdict::SameSide)));
 }
 
 impl Detect for Fast<'_> {

@@ -2,17 +2,17 @@
 //!
 //! The same as `cells.rs`, without branches, which could not be foreseen: a bit for each of the 13 pairs of features.
 
-use super::moving::{Gap, Moving};
+use super::moving::{FourBoxes, Moving, any_of_four};
 use crate::cloth::step::Features;
+use crate::hierarchies::fast::lanes::Lanes;
 
 /// The boxes of what a cell owns.
+#[derive(Clone, Copy)]
 pub struct Inner {
-    /// Its column and row.
-    at: [usize; 2],
-    vertex: Moving,
-    /// Along u, along v, and the diagonal.
-    edges: [Moving; 3],
-    faces: [Moving; 2],
+    /// Of its edges along u, along v and the diagonal, and of its particle.
+    edges_and_vertex: FourBoxes,
+    /// Of its two triangles.
+    faces: FourBoxes,
 }
 
 /// Where a cell lies, seen from another.
@@ -30,74 +30,61 @@ pub enum Beside {
     UpLeft,
 }
 
-impl Inner {
-    /// Whether the cell in column x and row y of a grid of `cells` × `cells` is none of the last column or row.
-    #[inline(always)]
-    pub fn is_one(cells: usize, x: usize, y: usize) -> bool {
-        x + 1 < cells && y + 1 < cells
-    }
+/// Whether the cell in column x and row y of a grid of `cells` × `cells` is none of the last column or row.
+#[inline(always)]
+pub fn is_inner(cells: usize, [x, y]: [usize; 2]) -> bool {
+    x + 1 < cells && y + 1 < cells
+}
 
-    /// That cell, from the boxes of its particles.
+impl Inner {
+    /// No cell.
+    pub const EMPTY: Self = Self { edges_and_vertex: FourBoxes::EMPTY, faces: FourBoxes::EMPTY };
+
+    /// Becomes the cell of a column and row, from the boxes of its particles.
     #[inline(always)]
-    pub fn new(cells: usize, x: usize, y: usize, points: &[Moving]) -> Self {
+    pub fn set(&mut self, cells: usize, [x, y]: [usize; 2], points: &[Moving]) {
         let corner = y * (cells + 1) + x;
         let (low, high) = (&points[corner..corner + 2], &points[corner + cells + 1..corner + cells + 3]);
         let middle = low[1].union(&high[0]);
-        Self {
-            at: [x, y],
-            vertex: low[0],
-            edges: [low[0].union(&low[1]), low[0].union(&high[0]), middle],
-            faces: [low[0].union(&middle), high[1].union(&middle)],
-        }
+        self.edges_and_vertex.set(0, &low[0].union(&low[1]));
+        self.edges_and_vertex.set(1, &low[0].union(&high[0]));
+        self.edges_and_vertex.set(2, &middle);
+        self.edges_and_vertex.set(3, &low[0]);
+        self.faces.set(0, &low[0].union(&middle));
+        self.faces.set(1, &high[1].union(&middle));
     }
 
-    /// All pairs of a feature of this cell with one of the other whose boxes come near, but those with a common particle.
+    /// A bit of every four for each pair of features whose boxes come near, in the order of [`PAIRS`], but those with a common
+    /// particle.
     #[inline(always)]
-    pub fn against(
-        &self,
-        other: &Self,
-        beside: Beside,
-        cells: usize,
-        gap: Gap,
-        mut take: impl FnMut(Features),
-    ) {
-        let mut near = self.near(other, gap) & !SHARED[beside as usize];
-        if near == 0 {
-            return;
-        }
-        let (mine, others) = (self.indices(cells), other.indices(cells));
-        while near != 0 {
-            take(pair(&mine, &others, near.trailing_zeros() as usize));
-            near &= near - 1;
-        }
+    pub fn near<L: Lanes>(&self, other: &Self, beside: Beside, gap: L) -> u64 {
+        let (mine, others) = (&self.edges_and_vertex, &other.edges_and_vertex);
+        let row = |edge: usize| others.apart::<L, 3>(mine.bounds(edge), gap) & 0xfff;
+        let apart = other.faces.apart::<L, 2>(mine.bounds(3), gap) & 0xff
+            | (self.faces.apart::<L, 2>(others.bounds(3), gap) & 0xff) << 8
+            | row(0) << 16
+            | row(1) << 28
+            | row(2) << 40;
+        !any_of_four(apart) & !SHARED[beside as usize] & ALL
     }
+}
 
-    /// A bit for every pair of features whose boxes come near, in the order of [`PAIRS`].
-    #[inline(always)]
-    fn near(&self, other: &Self, gap: Gap) -> u32 {
-        let bit = |a: &Moving, b: &Moving, place: u32| u32::from(a.meets(b, gap)) << place;
-        let row = |edge: &Moving, place: u32| {
-            bit(edge, &other.edges[0], place)
-                | bit(edge, &other.edges[1], place + 1)
-                | bit(edge, &other.edges[2], place + 2)
-        };
-        bit(&self.vertex, &other.faces[0], 0)
-            | bit(&self.vertex, &other.faces[1], 1)
-            | bit(&other.vertex, &self.faces[0], 2)
-            | bit(&other.vertex, &self.faces[1], 3)
-            | row(&self.edges[0], 4)
-            | row(&self.edges[1], 7)
-            | row(&self.edges[2], 10)
+/// The pairs of features of these bits, in their order.
+#[inline(always)]
+pub fn take(mut near: u64, cells: usize, mine: [usize; 2], others: [usize; 2], features: &mut Vec<Features>) {
+    let (mine, others) = (indices(cells, mine), indices(cells, others));
+    while near != 0 {
+        features.push(pair(&mine, &others, near.trailing_zeros() as usize / 4));
+        near &= near - 1;
     }
+}
 
-    /// Of its particle, its first edge along u, along v and diagonal, and its first triangle.
-    #[inline(always)]
-    fn indices(&self, cells: usize) -> [u32; 5] {
-        let [x, y] = self.at;
-        let (corner, lower) = (y * (cells + 1) + x, y * cells + x);
-        let (up, diagonal) = (cells * (cells + 1) + corner, 2 * cells * (cells + 1) + lower);
-        [corner as u32, lower as u32, up as u32, diagonal as u32, 2 * lower as u32]
-    }
+/// Of a cell's particle, its first edge along u, along v and diagonal, and its first triangle.
+#[inline(always)]
+fn indices(cells: usize, [x, y]: [usize; 2]) -> [u32; 5] {
+    let (corner, lower) = (y * (cells + 1) + x, y * cells + x);
+    let (up, diagonal) = (cells * (cells + 1) + corner, 2 * cells * (cells + 1) + lower);
+    [corner as u32, lower as u32, up as u32, diagonal as u32, 2 * lower as u32]
 }
 
 /// The pair of features of a bit.
@@ -113,8 +100,11 @@ fn pair(mine: &[u32; 5], others: &[u32; 5], bit: usize) -> Features {
     }
 }
 
+/// The bits of all pairs.
+const ALL: u64 = any_of_four((1 << (4 * PAIRS.len())) - 1);
+
 /// By [`Beside`]: the bits of the pairs with a common particle.
-const SHARED: [u32; 5] = [0, shared(1, 0), shared(0, 1), shared(1, 1), shared(-1, 1)];
+const SHARED: [u64; 5] = [0, shared(1, 0), shared(0, 1), shared(1, 1), shared(-1, 1)];
 
 /// The particles of what a cell owns, from its corner: the particle, edges and triangles.
 const VERTEX: &[[i32; 2]] = &[[0, 0]];
@@ -139,7 +129,7 @@ const PAIRS: [[&[[i32; 2]]; 2]; 13] = [
     [EDGES[2], EDGES[2]],
 ];
 
-const fn shared(right: i32, up: i32) -> u32 {
+const fn shared(right: i32, up: i32) -> u64 {
     let (mut bits, mut place) = (0, 0);
     while place < PAIRS.len() {
         let [mine, others] = PAIRS[place];
@@ -148,7 +138,7 @@ const fn shared(right: i32, up: i32) -> u32 {
             let mut j = 0;
             while j < others.len() {
                 if mine[i][0] == others[j][0] + right && mine[i][1] == others[j][1] + up {
-                    bits |= 1 << place;
+                    bits |= 1 << (4 * place);
                 }
                 j += 1;
             }

@@ -3,7 +3,8 @@
 use std::ops::{Add, Mul, Sub};
 
 /// Four numbers side by side. All operations work lane by lane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, bytemuck::Zeroable, bytemuck::Pod)]
+#[repr(transparent)]
 pub struct Four(set::Register);
 
 impl Four {

@@ -2,12 +2,13 @@
 
 use super::lanes::Four;
 use crate::geometry::{Point, Vector};
+use crate::hierarchies::fast::lanes::Lanes;
 
 /// The box of something that moves straight, at both ends of a step: least coordinates at time 0, greatest ones negated, and
 /// the same at time 1. The fourth lane of each is a fourth direction: x + z, since layers that hang down are rarely across
 /// an axis.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[derive(Clone, Copy, Debug, bytemuck::Zeroable, bytemuck::Pod)]
+#[repr(C, align(64))]
 pub struct Moving(pub [Four; 4]);
 
 /// More than underflow can take.
@@ -60,6 +61,32 @@ impl Moving {
         Self([a[0].min(b[0]), a[1].min(b[1]), a[2].min(b[2]), a[3].min(b[3])])
     }
 
+    /// Its 16 numbers, for what is done by the best instructions of the processor.
+    #[inline(always)]
+    pub fn numbers(&self) -> &[f32; 16] {
+        bytemuck::cast_ref(self)
+    }
+
+    /// Becomes what encloses all these.
+    #[inline(always)]
+    pub fn enclose<L: Lanes, const N: usize>(&mut self, all: [&Self; N]) {
+        let to: &mut [f32; 16] = bytemuck::cast_mut(self);
+        for part in 0..L::PARTS {
+            let mut least = L::load(all[0].numbers(), part);
+            for other in &all[1..] {
+                least = least.min(L::load(other.numbers(), part));
+            }
+            least.store(to, part);
+        }
+    }
+
+    /// Its bounds.
+    #[inline(always)]
+    pub fn bounds(&self) -> [&[f32; 4]; 4] {
+        let [a, b, c, d] = bytemuck::cast_ref::<Self, [[f32; 4]; 4]>(self);
+        [a, b, c, d]
+    }
+
     /// Whether it contains nothing.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
@@ -96,6 +123,73 @@ impl Moving {
     }
 }
 
+/// Four moving boxes side by side: of each bound those of all four, box after box.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct FourBoxes([[f32; 16]; 4]);
+
+impl FourBoxes {
+    /// All contain nothing.
+    pub const EMPTY: Self = Self([[f32::INFINITY; 16]; 4]);
+
+    /// One of them.
+    #[inline(always)]
+    pub fn get(&self, place: usize) -> Moving {
+        let [a, b, c, d] = self.bounds(place);
+        Moving([Four::new(*a), Four::new(*b), Four::new(*c), Four::new(*d)])
+    }
+
+    /// Sets one of them.
+    #[inline(always)]
+    pub fn set(&mut self, place: usize, to: &Moving) {
+        for (all, one) in self.0.iter_mut().zip(to.0) {
+            all[4 * place..4 * place + 4].copy_from_slice(&one.numbers());
+        }
+    }
+
+    /// What encloses all four.
+    #[inline(always)]
+    pub fn around(&self) -> Moving {
+        let [a, b, c, d] = [self.get(0), self.get(1), self.get(2), self.get(3)];
+        a.union(&b).union(&c.union(&d))
+    }
+
+    /// The bounds of one of them.
+    #[inline(always)]
+    pub fn bounds(&self, place: usize) -> [&[f32; 4]; 4] {
+        let [a, b, c, d] = &self.0;
+        [quarter(a, place), quarter(b, place), quarter(c, place), quarter(d, place)]
+    }
+
+    /// What [`Moving::meets`] asks, of one box and the first `N` of four: four bits each, lowest the first, of which one is set if
+    /// a direction has them farther apart than the gap. The same sums and comparisons, so that no instruction set answers
+    /// otherwise: bounds are no NaN, and no sum of two is, since none of them is minus infinity.
+    #[inline(always)]
+    pub fn apart<L: Lanes, const N: usize>(&self, one: [&[f32; 4]; 4], gap: L) -> u64 {
+        let ([a, b, c, d], [e, f, g, h]) = (&self.0, one);
+        let (e, f, g, h) = (L::of_b(e), L::of_b(f), L::of_b(g), L::of_b(h));
+        let mut bits = 0;
+        for part in 0..(4 * N).div_ceil(L::WIDTH) {
+            let above = (e + L::load(b, part)).min(g + L::load(d, part));
+            let below = (f + L::load(a, part)).min(h + L::load(c, part));
+            bits |= u64::from(above.max(below).above(gap)) << (L::WIDTH * part);
+        }
+        bits
+    }
+}
+
+#[inline(always)]
+fn quarter(all: &[f32; 16], place: usize) -> &[f32; 4] {
+    all[4 * place..].first_chunk().expect("a box of four")
+}
+
+/// Of every four bits one, the lowest: whether any of them is set.
+#[inline(always)]
+pub const fn any_of_four(bits: u64) -> u64 {
+    let bits = bits | bits >> 1;
+    (bits | bits >> 2) & 0x1111_1111_1111_1111
+}
+
 /// A distance along each of the four directions.
 #[derive(Clone, Copy, Debug)]
 pub struct Gap(Four);
@@ -106,5 +200,11 @@ impl Gap {
         let gap = (metres * (1.0 + 4.0 * f64::from(f32::EPSILON))) as f32;
         // The factor is more than √2, by more than is rounded.
         Self(Four::new([gap, gap, gap, 1.414_22 * gap]))
+    }
+
+    /// For [`FourBoxes::apart`].
+    #[inline(always)]
+    pub fn lanes<L: Lanes>(&self) -> L {
+        L::of_b(&self.0.numbers())
     }
 }

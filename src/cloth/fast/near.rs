@@ -1,6 +1,7 @@
 //! What of a cloth may come near to itself or to a box that stands still: boxes and certificates, no exact test.
 
 use super::cells::Cell;
+use super::leaves::Known;
 use super::levels::{Levels, children};
 use super::moving::{Gap, Moving};
 use super::triangles::Triangles;
@@ -15,6 +16,7 @@ pub struct Near {
     gap: f64,
     changed: Option<Vec<bool>>,
     features: Vec<Features>,
+    known: Known,
     threads: usize,
 }
 
@@ -41,7 +43,7 @@ impl Near {
     }
 
     fn over(boxes: Boxes, threads: usize) -> Self {
-        Self { boxes, gap: 0.0, changed: None, features: Vec::new(), threads }
+        Self { boxes, gap: 0.0, changed: None, features: Vec::new(), known: Known::new(), threads }
     }
 
     /// On how many threads it works.
@@ -72,7 +74,12 @@ impl Near {
             Boxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
                 let search = Search { levels, mesh, gap: self.gap, changed, certificates: true };
-                search.on_threads(self.threads, &mut self.features);
+                if self.threads > 1 {
+                    let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec);
+                    of_jobs.iter().for_each(|some| self.features.extend(some));
+                } else {
+                    search.told(&mut self.features, &mut self.known, None);
+                }
             }
             Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), &mut self.features),
         }
@@ -108,11 +115,11 @@ impl Near {
         take: &mut impl FnMut(&Cell),
     ) {
         let unchanged = self.changed.as_ref().is_some_and(|changed| !changed[index]);
-        if unchanged || !levels.node(index).positions.meets(bounds, Gap::new(self.gap)) {
+        if unchanged || !levels.positions(index).meets(bounds, Gap::new(self.gap)) {
             return;
         }
         if level == levels.depth {
-            take(&levels.cell(levels.place(level, index)));
+            take(&levels.cell(levels.column_and_row(index)));
         } else {
             children(index)
                 .into_iter()

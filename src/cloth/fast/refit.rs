@@ -1,9 +1,12 @@
-//! Boxes brought up to date: particles first, then every node after its children, which are still at hand.
+//! Boxes brought up to date: particles first, then the cells in Morton order, and every
+//! node right after its children, which are still at hand.
 
-use super::levels::{Levels, Node, unspread};
-use super::moving::Moving;
+use super::levels::{Levels, Node};
+use super::moving::{FourBoxes, Moving};
 use super::threads::in_order;
 use crate::cloth::step::Step;
+use crate::geometry::Point;
+use crate::hierarchies::fast::lanes::{Lanes, Task};
 
 /// Particles that one thread takes at a time.
 const PARTICLES: usize = 4096;
@@ -21,15 +24,11 @@ impl Levels {
         if threads > 1 {
             let ends = step.start.chunks(PARTICLES).zip(step.end.chunks(PARTICLES));
             let jobs = self.points.chunks_mut(PARTICLES).zip(ends).collect();
-            in_order(threads, jobs, |(boxes, (start, end))| {
-                for (of, (a, b)) in boxes.iter_mut().zip(start.iter().zip(end)) {
-                    *of = Moving::of_point(a, b, &origin);
-                }
-            });
+            let set = self.set;
+            in_order(threads, jobs, |(boxes, (start, end))| set.run(Particles { boxes, start, end, origin }));
         } else {
-            for (of, (a, b)) in self.points.iter_mut().zip(step.start.iter().zip(&step.end)) {
-                *of = Moving::of_point(a, b, &origin);
-            }
+            let (boxes, start, end) = (&mut self.points[..], &step.start[..], &step.end[..]);
+            self.set.run(Particles { boxes, start, end, origin });
         }
         self.fit(threads, None);
         let (cells, depth) = (self.cells, self.depth);
@@ -53,79 +52,146 @@ impl Levels {
 
     /// All nodes from the boxes of the particles; with `changed`, only those.
     fn fit(&mut self, threads: usize, changed: Option<&[bool]>) {
-        let Self { cells, depth, nodes, points, .. } = self;
-        let grid = Grid { cells: *cells, depth: *depth, points, changed };
-        let top = if threads > 1 { DEALT.min(*depth) } else { 0 };
-        let above = Levels::first(top);
-        let mut rest = &mut nodes[above..];
+        let Self { cells, depth, nodes, positions, points, set, columns_and_rows, .. } = self;
+        let grid = Grid { cells: *cells, points, changed, places: columns_and_rows };
+        if *depth == 0 {
+            positions[0].set(Levels::among_four(0).1, &grid.cell([0, 0], &mut nodes[0]));
+            return;
+        }
+        let top = if threads > 1 { DEALT.min(*depth - 1) } else { 0 };
+        let above = Levels::first(top + 1);
         let mut subtrees: Vec<Subtree> =
             (0..1 << (2 * top)).map(|at| Subtree { at, top, rows: Vec::new() }).collect();
-        for level in top..=*depth {
-            let (row, below) = std::mem::take(&mut rest).split_at_mut(1 << (2 * level));
-            rest = below;
-            for (subtree, part) in subtrees.iter_mut().zip(row.chunks_mut(1 << (2 * (level - top)))) {
-                subtree.rows.push(part);
+        let (mut nodes_left, mut boxes_left) = (&mut nodes[above..], &mut positions[above.div_ceil(4)..]);
+        for level in top + 1..=*depth {
+            let (row, below) = std::mem::take(&mut nodes_left).split_at_mut(1 << (2 * level));
+            let (boxes, boxes_below) = std::mem::take(&mut boxes_left).split_at_mut(1 << (2 * level - 2));
+            (nodes_left, boxes_left) = (below, boxes_below);
+            let fours = 1 << (2 * (level - top) - 2);
+            let parts = row.chunks_mut(4 * fours).zip(boxes.chunks_mut(fours));
+            for (subtree, (nodes, positions)) in subtrees.iter_mut().zip(parts) {
+                subtree.rows.push(Row { nodes, positions });
             }
         }
-        in_order(threads, subtrees, |mut subtree| {
-            let (x, y) = (unspread(subtree.at as u32), unspread(subtree.at as u32 >> 1));
-            subtree.fit(&grid, 0, 0, x as usize, y as usize);
-        });
-        // What is above the subtrees, from below.
+        in_order(threads, subtrees, |mut subtree| set.run(Fit { subtree: &mut subtree, grid: &grid }));
+        // What is above, from below.
         for index in (0..above).rev() {
             let (upper, lower) = nodes.split_at_mut(index + 1);
-            upper[index].join(&lower[3 * index..3 * index + 4]);
+            set.run(Join { of: &mut upper[index], four: four(lower, 3 * index) });
+            let around = positions[index + 1].around();
+            let (four, place) = Levels::among_four(index);
+            positions[four].set(place, &around);
         }
     }
+}
+
+fn four(nodes: &[Node], from: usize) -> &[Node; 4] {
+    nodes[from..].first_chunk().expect("a node above the cells has four children")
 }
 
 /// What nodes are made from.
 struct Grid<'a> {
     cells: usize,
-    depth: usize,
     points: &'a [Moving],
     changed: Option<&'a [bool]>,
+    /// Column and row of every cell.
+    places: &'a [[u16; 2]],
+}
+
+/// Boxes of particles.
+struct Particles<'a> {
+    boxes: &'a mut [Moving],
+    start: &'a [Point],
+    end: &'a [Point],
+    origin: Point,
+}
+
+impl Task for Particles<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (of, (a, b)) in self.boxes.iter_mut().zip(self.start.iter().zip(self.end)) {
+            *of = Moving::of_point(a, b, &self.origin);
+        }
+    }
 }
 
 /// The nodes under one, which is number `at` of level `top`: a row per level.
 struct Subtree<'a> {
     at: usize,
     top: usize,
-    rows: Vec<&'a mut [Node]>,
+    rows: Vec<Row<'a>>,
 }
 
-impl Subtree<'_> {
-    /// Brings the node with this place in its row, and all under it, up to date. x and y are its column and row in its level.
-    fn fit(&mut self, grid: &Grid, row: usize, index: usize, x: usize, y: usize) {
-        let level = self.top + row;
-        let below = grid.depth - level;
-        if x << below >= grid.cells || y << below >= grid.cells {
-            return;
+/// Nodes of one level.
+struct Row<'a> {
+    nodes: &'a mut [Node],
+    positions: &'a mut [FourBoxes],
+}
+
+/// Brings a subtree up to date.
+struct Fit<'a, 'b> {
+    subtree: &'a mut Subtree<'b>,
+    grid: &'a Grid<'a>,
+}
+
+impl Task for Fit<'_, '_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Self { subtree: Subtree { at, top, rows }, grid } = self;
+        let (at, top, bottom) = (*at, *top, rows.len() - 1);
+        let is_asked = |row: usize, index: usize| {
+            let of_level = (at << (2 * (row + 1))) + index;
+            grid.changed.is_none_or(|changed| changed[Levels::first(top + row + 1) + of_level])
+        };
+        for cell in 0..rows[bottom].nodes.len() {
+            let Row { nodes, positions } = &mut rows[bottom];
+            let [x, y] = grid.places[(at << (2 * (bottom + 1))) + cell].map(usize::from);
+            if x < grid.cells && y < grid.cells && is_asked(bottom, cell) {
+                positions[cell / 4].set(cell % 4, &grid.cell([x, y], &mut nodes[cell]));
+            }
+            // The nodes of which this cell is the last.
+            let (mut row, mut index) = (bottom, cell);
+            while row > 0 && index % 4 == 3 {
+                (row, index) = (row - 1, index / 4);
+                if is_asked(row, index) {
+                    let (above, under) = rows.split_at_mut(row + 1);
+                    let (above, under) = (&mut above[row], &under[0]);
+                    above.nodes[index].join::<L>(four(under.nodes, 4 * index));
+                    above.positions[index / 4].set(index % 4, &under.positions[index].around());
+                }
+            }
         }
-        let changed = |changed: &[bool]| changed[Levels::first(level) + (self.at << (2 * row)) + index];
-        if !grid.changed.is_none_or(changed) {
-            return;
-        }
-        if below == 0 {
-            grid.cell(x, y, &mut self.rows[row][index]);
-            return;
-        }
-        for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-            self.fit(grid, row + 1, 4 * index + 2 * dy + dx, 2 * x + dx, 2 * y + dy);
-        }
-        let (above, under) = self.rows.split_at_mut(row + 1);
-        above[row][index].join(&under[0][4 * index..4 * index + 4]);
+    }
+}
+
+/// A node from its children.
+struct Join<'a> {
+    of: &'a mut Node,
+    four: &'a [Node; 4],
+}
+
+impl Task for Join<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        self.of.join::<L>(self.four);
     }
 }
 
 impl Grid<'_> {
+    /// Sets the edges of the cell of a column and row. Returns the box of its positions.
     #[inline(always)]
-    fn cell(&self, x: usize, y: usize, node: &mut Node) {
+    fn cell(&self, [x, y]: [usize; 2], node: &mut Node) -> Moving {
         let corner = y * (self.cells + 1) + x;
         let (low, high) = (&self.points[corner..corner + 2], &self.points[corner + self.cells + 1..][..2]);
         let ([a, b], [c, d]) = ([&low[0], &low[1]], [&high[0], &high[1]]);
-        node.positions = a.union(b).union(&c.union(d));
         node.us = b.difference(a).union(&d.difference(c));
         node.vs = c.difference(a).union(&d.difference(b));
+        a.union(b).union(&c.union(d))
     }
 }

@@ -4,18 +4,29 @@ use std::sync::{Mutex, PoisonError};
 
 /// The result of every job, in the order of the jobs. With one thread nothing is started.
 pub fn in_order<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync) -> Vec<R> {
+    in_order_with(threads, jobs, || (), |(), job| work(job))
+}
+
+/// The same with something that each thread makes once, for its memory alone.
+pub fn in_order_with<J: Send, R: Send, M>(
+    threads: usize,
+    jobs: Vec<J>,
+    memory: impl Fn() -> M + Sync,
+    work: impl Fn(&mut M, J) -> R + Sync,
+) -> Vec<R> {
     let threads = threads.min(jobs.len());
     if threads <= 1 {
-        return jobs.into_iter().map(work).collect();
+        let mut memory = memory();
+        return jobs.into_iter().map(|job| work(&mut memory, job)).collect();
     }
     let waiting = Mutex::new(jobs.into_iter().enumerate());
     let some = || {
-        let mut done = Vec::new();
+        let (mut memory, mut done) = (memory(), Vec::new());
         loop {
             // A job that panics has taken its place from the iterator, and its panic goes on below.
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((place, job)) = next else { return done };
-            done.push((place, work(job)));
+            done.push((place, work(&mut memory, job)));
         }
     };
     let mut done = std::thread::scope(|scope| {

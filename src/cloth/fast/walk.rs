@@ -3,15 +3,19 @@
 //! Where a patch has no certificate, the halves of it are asked next, since one that has covers both its quarters and what
 //! lies between them. Likewise at a border between two patches: first the square of four children around its middle.
 
-use super::certificate;
+use super::boxes::{AWAY, Children, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
+use super::certificate::Rectangle;
 use super::inner::Beside::{self, Right, Up, UpLeft, UpRight};
-use super::inner::Inner;
-use super::levels::{Levels, Place, children};
+use super::leaves::{Known, Leaf, Leaves};
+use super::levels::{Levels, children};
 use super::moving::Gap;
-use super::threads::in_order;
+use super::threads::in_order_with;
 use crate::cloth::detect::{Counts, Event, Outcome};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
+
+/// The work is dealt out in so many jobs per thread: few enough that none is tiny, and enough that no thread waits for long.
+const JOBS: usize = 32;
 
 /// What is walked over, and what is looked for.
 #[derive(Clone, Copy)]
@@ -28,17 +32,17 @@ pub struct Search<'a> {
     pub certificates: bool,
 }
 
-/// One walk: what it counts, and the pairs of features that it leaves.
-pub struct Walk<'a, T> {
+/// One walk: what it counts, and the pairs of cells that it leaves.
+struct Walk<'a, 't> {
     search: Search<'a>,
     gap: Gap,
     /// A bound of the gap from above.
     gap_at_most: f32,
     counts: Counts,
     /// Is told of every decision.
-    tell: T,
+    tell: Option<&'t mut dyn FnMut(Event)>,
     /// What is left.
-    features: &'a mut Vec<Features>,
+    leaves: Vec<Leaf>,
     /// What is put off at this level, for other threads.
     put_off: Option<(usize, Vec<Task>)>,
 }
@@ -52,63 +56,77 @@ enum Task {
     Beside(Beside, usize, usize),
     /// Four patches around a corner and no certificate: those that touch there only.
     Corner([usize; 4]),
-    /// Two patches without a common particle.
+    /// Two patches without a common particle, whose boxes meet.
     Away(usize, usize),
 }
 
 impl<'a> Search<'a> {
     /// The whole cloth against itself: adds the pairs of features that may meet, and tells every decision.
-    pub fn told(self, features: &'a mut Vec<Features>, tell: impl FnMut(Event)) -> Counts {
-        let mut walk = self.walk(features, tell, None);
+    pub fn told(
+        self,
+        features: &mut Vec<Features>,
+        known: &mut Known,
+        tell: Option<&mut dyn FnMut(Event)>,
+    ) -> Counts {
+        let mut walk = self.walk(tell, None);
         walk.alone(0, 0);
+        walk.take_apart(features, known);
         walk.counts
     }
 
-    /// The same on several threads. The features come in the same order.
-    pub fn on_threads(self, threads: usize, features: &'a mut Vec<Features>) -> Counts {
-        if threads <= 1 {
-            return self.told(features, |_| {});
-        }
+    /// The same on several threads, and what becomes of the pairs there: of each job, in order.
+    pub fn on_threads<R: Send>(
+        self,
+        threads: usize,
+        then: impl Fn(&[Features]) -> R + Sync,
+    ) -> (Counts, Vec<R>) {
         let level = self.levels.depth / 2;
-        let mut front = self.walk(features, |_| {}, Some((level, Vec::new())));
+        let mut front = self.walk(None, Some((level, Vec::new())));
         front.alone(0, 0);
         let (mut counts, put_off) = (front.counts, front.put_off);
         let tasks = put_off.map(|(_, tasks)| tasks).unwrap_or_default();
-        let done = in_order(threads, tasks, |task| {
-            let mut features = Vec::new();
-            let mut walk = self.walk(&mut features, |_| {}, None);
-            walk.go_on(level, task);
-            (walk.counts, features)
+        let jobs = tasks.chunks(tasks.len().div_ceil(threads * JOBS).max(1)).collect();
+        let memory = || (Known::new(), Vec::new());
+        let done = in_order_with(threads, jobs, memory, |(known, features), tasks: &[Task]| {
+            let mut walk = self.walk(None, None);
+            tasks.iter().for_each(|task| walk.go_on(level, *task));
+            features.clear();
+            walk.take_apart(features, known);
+            (walk.counts, then(features))
         });
-        for (of_task, found) in done {
-            counts += of_task;
-            features.extend(found);
-        }
-        counts
+        let of_jobs = done.into_iter().map(|(of_job, result)| {
+            counts += of_job;
+            result
+        });
+        let results = of_jobs.collect();
+        (counts, results)
     }
 
-    fn walk<'b, T: FnMut(Event)>(
+    fn walk<'t>(
         self,
-        features: &'b mut Vec<Features>,
-        tell: T,
+        tell: Option<&'t mut dyn FnMut(Event)>,
         put_off: Option<(usize, Vec<Task>)>,
-    ) -> Walk<'b, T>
-    where
-        'a: 'b,
-    {
+    ) -> Walk<'a, 't> {
         let gap_at_most = (self.gap * (1.0 + f64::from(f32::EPSILON))) as f32;
         let gap = Gap::new(self.gap);
-        Walk { search: self, gap, gap_at_most, counts: Counts::default(), tell, features, put_off }
+        Walk { search: self, gap, gap_at_most, counts: Counts::default(), tell, leaves: Vec::new(), put_off }
     }
 }
 
-impl<T: FnMut(Event)> Walk<'_, T> {
+impl Walk<'_, '_> {
+    /// The end: all pairs of cells.
+    fn take_apart(&mut self, features: &mut Vec<Features>, known: &mut Known) {
+        let Search { levels, mesh, .. } = self.search;
+        self.counts.leaf_pairs += self.leaves.len() as u64;
+        levels.set.run(Leaves { levels, mesh, gap: self.gap, leaves: &self.leaves, known, features });
+    }
+
     fn go_on(&mut self, level: usize, task: Task) {
         match task {
             Task::Alone(index) => self.alone(level, index),
             Task::Beside(beside, a, b) => self.open_beside(level, beside, a, b),
             Task::Corner(four) => self.open_corner(level, four),
-            Task::Away(a, b) => self.away(level, a, b),
+            Task::Away(a, b) => self.open_away(level, a, b),
         }
     }
 
@@ -121,7 +139,7 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             self.told(level, index, index, Outcome::Certificate);
         } else if level == self.search.levels.depth {
             self.told(level, index, index, Outcome::Leaf);
-            self.cell(index);
+            self.leaf(index, index, Beside::No);
         } else {
             self.told(level, index, index, Outcome::Opened);
             self.open(level, index);
@@ -167,7 +185,7 @@ impl<T: FnMut(Event)> Walk<'_, T> {
         }
         if level == self.search.levels.depth {
             self.told(level, a, b, Outcome::Leaf);
-            self.cells(a, b, beside);
+            self.leaf(a, b, beside);
             return;
         }
         self.told(level, a, b, Outcome::Opened);
@@ -189,12 +207,7 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             self.beside(level + 1, beside, own[1], others[1]);
             self.open_corner(level + 1, square);
         }
-        for first in [firsts[3 - j], firsts[3 - i]] {
-            self.away_from(level + 1, first, b);
-        }
-        for second in [seconds[3 - l], seconds[3 - k]] {
-            own.into_iter().for_each(|first| self.away(level + 1, first, second));
-        }
+        self.away(level + 1, a, b, if beside == Right { &RIGHT } else { &UP });
     }
 
     /// Four patches around a corner, in Morton order, without a certificate: those that touch there only.
@@ -211,22 +224,11 @@ impl<T: FnMut(Event)> Walk<'_, T> {
             }
             if is_leaf {
                 self.told(level, a, b, Outcome::Leaf);
-                self.cells(a, b, beside);
+                self.leaf(a, b, beside);
                 continue;
             }
             self.told(level, a, b, Outcome::Opened);
-            let (firsts, seconds) = (children(a), children(b));
-            let touching = if beside == UpRight { (3, 0) } else { (2, 1) };
-            for (place, first) in firsts.into_iter().enumerate() {
-                if place != touching.0 {
-                    self.away_from(level + 1, first, b);
-                }
-            }
-            for (place, second) in seconds.into_iter().enumerate() {
-                if place != touching.1 {
-                    self.away(level + 1, firsts[touching.0], second);
-                }
-            }
+            self.away(level + 1, a, b, if beside == UpRight { &UP_RIGHT } else { &UP_LEFT });
         }
         if is_leaf {
             return;
@@ -241,55 +243,53 @@ impl<T: FnMut(Event)> Walk<'_, T> {
         }
     }
 
-    /// A patch of a level, and the children of one of the level above, with which it has no common particle: most are apart
-    /// from all four at once.
-    #[inline(always)]
-    fn away_from(&mut self, level: usize, first: usize, parent: usize) {
-        self.counts.box_tests += 1;
+    /// The children of two patches, which are of this level, as far as they have no common particle.
+    fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
         let levels = self.search.levels;
-        if levels.node(first).positions.meets(&levels.node(parent).positions, self.gap) {
-            children(parent).into_iter().for_each(|second| self.away(level, first, second));
-        } else {
-            for second in children(parent) {
-                self.told(level, first, second, Outcome::Boxes);
+        let met = levels.set.run(Children { levels, patches: [a, b], pairs, gap: self.gap });
+        self.counts.box_tests += u64::from(met.tests);
+        let (firsts, seconds) = (children(a), children(b));
+        if self.tell.is_none() && pairs.in_rows {
+            let mut left = met.pairs;
+            while left != 0 {
+                let place = left.trailing_zeros() as usize / 4;
+                left &= left - 1;
+                self.meet(level, firsts[0] + place / 4, seconds[0] + place % 4);
+            }
+        } else if self.tell.is_some() || met.pairs != 0 {
+            for &(i, j) in pairs.order {
+                if met.pairs & bit(i, j) != 0 {
+                    self.meet(level, firsts[i], seconds[j]);
+                } else {
+                    self.told(level, firsts[i], seconds[j], Outcome::Boxes);
+                }
             }
         }
     }
 
-    /// Two patches without a common particle.
+    /// Two patches without a common particle whose boxes meet, now or on another thread.
     #[inline(always)]
-    fn away(&mut self, level: usize, a: usize, b: usize) {
-        if self.unchanged(a, b) || self.is_put_off(level, Task::Away(a, b)) {
-            return;
-        }
-        self.counts.box_tests += 1;
-        let levels = self.search.levels;
-        if levels.node(a).positions.meets(&levels.node(b).positions, self.gap) {
+    fn meet(&mut self, level: usize, a: usize, b: usize) {
+        if !self.unchanged(a, b) && !self.is_put_off(level, Task::Away(a, b)) {
             self.open_away(level, a, b);
-        } else {
-            self.told(level, a, b, Outcome::Boxes);
         }
     }
 
-    /// The same where the boxes meet.
+    /// Two patches without a common particle whose boxes meet.
     fn open_away(&mut self, level: usize, a: usize, b: usize) {
         if level == self.search.levels.depth {
             self.told(level, a, b, Outcome::Leaf);
-            self.cells(a, b, Beside::No);
+            self.leaf(a, b, Beside::No);
         } else {
             self.told(level, a, b, Outcome::Opened);
-            for first in children(a) {
-                for second in children(b) {
-                    self.away(level + 1, first, second);
-                }
-            }
+            self.away(level + 1, a, b, &AWAY);
         }
     }
 
     /// Whether the node has any cell.
     #[inline(always)]
     fn has(&self, index: usize) -> bool {
-        !self.search.levels.node(index).positions.is_empty()
+        !self.search.levels.is_empty(index)
     }
 
     #[inline(always)]
@@ -314,53 +314,29 @@ impl<T: FnMut(Event)> Walk<'_, T> {
         if !self.search.certificates {
             return false;
         }
-        let node = |place: usize| self.search.levels.node(nodes[place]);
-        let (mut us, mut vs) = (node(0).us, node(0).vs);
-        for place in 1..N {
-            us = us.union(&node(place).us);
-            vs = vs.union(&node(place).vs);
+        let levels = self.search.levels;
+        let mut rectangle = Rectangle { nodes: [levels.node(nodes[0]); N], gap: self.gap_at_most };
+        for (node, index) in rectangle.nodes.iter_mut().zip(nodes) {
+            *node = levels.node(*index);
         }
-        let holds = certificate::holds(&us, &vs, self.gap_at_most);
+        let holds = levels.set.run(rectangle);
         self.counts.certificates += 1;
         self.counts.certified += u64::from(holds);
         holds
     }
 
-    /// A pair of cells, of which the second lies so beside the first.
-    fn cells(&mut self, a: usize, b: usize, beside: Beside) {
-        self.counts.leaf_pairs += 1;
-        let (levels, mesh) = (self.search.levels, self.search.mesh);
-        let (a, b) = (levels.place(levels.depth, a), levels.place(levels.depth, b));
-        let features = &mut *self.features;
-        let is_inner = |place: Place| Inner::is_one(levels.cells, place.x, place.y);
-        if is_inner(a) && is_inner(b) {
-            let first = Inner::new(levels.cells, a.x, a.y, levels.points());
-            let second = Inner::new(levels.cells, b.x, b.y, levels.points());
-            first.against(&second, beside, levels.cells, self.gap, |pair| features.push(pair));
-        } else {
-            levels.cell(a).against(&levels.cell(b), self.gap, |pair| {
-                if beside == Beside::No || !pair.share(mesh) {
-                    features.push(pair);
-                }
-            });
-        }
-    }
-
-    /// A cell against itself.
-    fn cell(&mut self, index: usize) {
-        self.counts.leaf_pairs += 1;
-        let (levels, mesh) = (self.search.levels, self.search.mesh);
-        levels.cell(levels.place(levels.depth, index)).alone(|pair| {
-            if !pair.share(mesh) {
-                self.features.push(pair);
-            }
-        });
+    /// A pair of cells, of which the second lies so beside the first, or a cell with itself.
+    #[inline(always)]
+    fn leaf(&mut self, a: usize, b: usize, beside: Beside) {
+        self.leaves.push(Leaf { a: a as u32, b: b as u32, beside });
     }
 
     #[inline(always)]
     fn told(&mut self, level: usize, a: usize, b: usize, outcome: Outcome) {
         let levels = self.search.levels;
         let patch = |index| levels.patch(levels.place(level, index));
-        (self.tell)(Event::Patches(patch(a), patch(b), outcome));
+        if let Some(tell) = &mut self.tell {
+            tell(Event::Patches(patch(a), patch(b), outcome));
+        }
     }
 }

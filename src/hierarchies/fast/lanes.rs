@@ -19,6 +19,8 @@ pub trait Lanes:
     fn of_a(a: &[f32; 4], part: usize) -> Self;
     /// The values of B's four: all again and again, the same in every part.
     fn of_b(b: &[f32; 4]) -> Self;
+    /// The part of 16 numbers.
+    fn load(from: &[f32; 16], part: usize) -> Self;
     /// Writes the lanes to the place of the part among 16.
     fn store(self, to: &mut [f32; 16], part: usize);
     /// `self * b + c`, rounded once or twice.

@@ -49,6 +49,14 @@ impl Level {
         *Self::available().last().expect("one is portable")
     }
 
+    /// The best of those with registers of at most 256 bits: for work of which most does not fill wider ones.
+    pub fn best_of_256_bits() -> Self {
+        let mut levels = Self::available();
+        #[cfg(target_arch = "x86_64")]
+        levels.retain(|level| level.0 != Kind::Avx512);
+        levels.pop().expect("one is portable")
+    }
+
     /// Its name, such as "avx2".
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -119,7 +127,7 @@ mod x86 {
     /// A register type with its operations. SAFETY of all: see the file's head.
     macro_rules! lanes {
         ($name:ident($register:ty, $width:expr): $splat:ident $add:ident $sub:ident $mul:ident $div:ident $min:ident
-         $max:ident $sqrt:ident $store:ident; $of_a:expr, $of_b:expr, $mul_add:expr, $minus_product:expr, $abs:expr,
+         $max:ident $sqrt:ident $store:ident $load:ident; $of_a:expr, $of_b:expr, $mul_add:expr, $minus_product:expr, $abs:expr,
          $negated:expr, $or_if:expr, $above:expr) => {
             #[derive(Clone, Copy)]
             pub struct $name($register);
@@ -165,6 +173,11 @@ mod x86 {
                 #[inline(always)]
                 fn of_b(b: &[f32; 4]) -> Self {
                     Self(unsafe { $of_b(b.as_ptr()) })
+                }
+                #[inline(always)]
+                fn load(from: &[f32; 16], part: usize) -> Self {
+                    let from: &[f32] = &from[$width * part..][..$width];
+                    Self(unsafe { $load(from.as_ptr()) })
                 }
                 #[inline(always)]
                 fn store(self, to: &mut [f32; 16], part: usize) {
@@ -213,7 +226,7 @@ mod x86 {
 
     // What every x86-64 has.
     lanes!(Sse4(__m128, 4): _mm_set1_ps _mm_add_ps _mm_sub_ps _mm_mul_ps _mm_div_ps _mm_min_ps _mm_max_ps _mm_sqrt_ps
-        _mm_storeu_ps; |a: &[f32; 4], part: usize| _mm_set1_ps(a[part]), |b| _mm_loadu_ps(b),
+        _mm_storeu_ps _mm_loadu_ps; |a: &[f32; 4], part: usize| _mm_set1_ps(a[part]), |b| _mm_loadu_ps(b),
         |a, b, c| _mm_add_ps(_mm_mul_ps(a, b), c), |a, b, c| _mm_sub_ps(a, _mm_mul_ps(b, c)),
         |x| _mm_andnot_ps(_mm_set1_ps(-0.0), x), |x| _mm_xor_ps(_mm_set1_ps(-0.0), x),
         |no, yes, x, y| {
@@ -223,7 +236,7 @@ mod x86 {
         |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32);
     // AVX2 with FMA.
     lanes!(Avx8(__m256, 8): _mm256_set1_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps _mm256_min_ps
-        _mm256_max_ps _mm256_sqrt_ps _mm256_storeu_ps;
+        _mm256_max_ps _mm256_sqrt_ps _mm256_storeu_ps _mm256_loadu_ps;
         |a: &[f32; 4], part: usize| {
             let p = 2 * part as i32;
             let lanes = _mm256_setr_epi32(p, p, p, p, p + 1, p + 1, p + 1, p + 1);
@@ -236,7 +249,7 @@ mod x86 {
         |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32);
     // AVX-512F.
     lanes!(Avx16(__m512, 16): _mm512_set1_ps _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_div_ps _mm512_min_ps
-        _mm512_max_ps _mm512_sqrt_ps _mm512_storeu_ps;
+        _mm512_max_ps _mm512_sqrt_ps _mm512_storeu_ps _mm512_loadu_ps;
         |a: &[f32; 4], _| {
             let lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
             _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(a.as_ptr())), lanes)

@@ -20,7 +20,7 @@ mod distance;
 mod fit;
 mod frontier;
 mod general;
-mod lanes;
+pub mod lanes;
 pub mod level;
 mod nearest;
 mod node;

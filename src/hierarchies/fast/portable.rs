@@ -63,6 +63,10 @@ impl Lanes for Array {
         Self(*b)
     }
     #[inline(always)]
+    fn load(from: &[f32; 16], part: usize) -> Self {
+        Self(*from[4 * part..].first_chunk().expect("a part of 16 numbers"))
+    }
+    #[inline(always)]
     fn store(self, to: &mut [f32; 16], part: usize) {
         to[4 * part..][..4].copy_from_slice(&self.0);
     }
