@@ -46,14 +46,18 @@ impl Cameras {
     }
 
     /// Stays with what has moved and grown in every pane whose camera follows no viewpoint: moves as it has moved, and nearer or
-    /// farther as its size has changed.
+    /// farther so that it fills as much of the picture as before.
     pub fn stay_with(&mut self, from: &Aabb, to: &Aabb) {
-        let growth = to.extents().norm() / from.extents().norm();
         for (camera, _) in self.of_pane.iter_mut().zip(&self.watches).filter(|(_, watch)| watch.is_none()) {
+            let [before, now] = [from, to].map(|bounds| {
+                let mut framed = *camera;
+                framed.frame(bounds);
+                framed.distance()
+            });
             camera.move_by(&(to.center() - from.center()));
             let (yaw, pitch) = camera.angles();
             // A growth that is no number leaves the distance as it is.
-            camera.place(camera.target(), camera.distance() * growth, yaw, pitch);
+            camera.place(camera.target(), camera.distance() * (now / before), yaw, pitch);
         }
     }
 
@@ -183,7 +187,12 @@ mod tests {
         cameras.stay_with(&tall, &flat);
         let now = cameras.of(0);
         assert!((now.target() - before[0].target() - (flat.center() - tall.center())).norm() < 1e-12);
-        let growth = flat.extents().norm() / tall.extents().norm();
+        let framing = |bounds: &Aabb| {
+            let mut camera = before[0];
+            camera.frame(bounds);
+            camera.distance()
+        };
+        let growth = framing(&flat) / framing(&tall);
         assert!((now.distance() / before[0].distance() - growth).abs() < 1e-12);
         assert_eq!(now.angles(), before[0].angles());
         assert_eq!(cameras.of(1), before[1]);

@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
     let all = METHODS.iter().map(|row| &row.about);
     let width = one_line.then_some(230.0);
     let clicked = pane_method::show(ui, (pane, in_focus), (&method.about, all), width, |ui| {
-        figures(ui, lab, pane);
+        figures(ui, lab, pane, one_line);
     });
     if clicked.number {
         lab.focus_on(pane);
@@ -26,8 +26,9 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
     }
 }
 
-/// What the method found, and what that took: added from the right to the left.
-fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize) {
+/// What the method found, and what that took: added from the right to the left. The frame rate, which the panel on the right tells as
+/// well, only where it has room.
+fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
     let Some(lane) = lab.lanes().get(pane) else { return };
     let Some(found) = lane.answer() else { return };
     let (text, color) = said(lane);
@@ -36,5 +37,7 @@ fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize) {
     figure(ui, took, theme::text(), &t!("Detection in this step."));
     let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
     figure(ui, tests, theme::weak(), &t!("Exact tests in this step."));
-    figure(ui, rate(lab, lane), theme::weak(), &rate_help());
+    if with_rate {
+        figure(ui, rate(lab, lane), theme::weak(), &rate_help());
+    }
 }
