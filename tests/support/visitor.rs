@@ -57,6 +57,8 @@ impl Display {
         let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
         command.args(arguments).env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
         command.env("XDG_CONFIG_HOME", config);
+        // No desktop answers, whichever there is: the window asks for files itself.
+        command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }

@@ -73,7 +73,7 @@ impl Task for Children<'_> {
             let apart = any_of_four(firsts.apart::<L, 4>(self.levels.bounds(b), gap));
             // From a bit of every four to one of every sixteen, and from there to all four of these.
             let apart = (apart & 1) | (apart & 0x10) << 12 | (apart & 0x100) << 24 | (apart & 0x1000) << 36;
-            wanted &= !(apart * 0x1111 & self.pairs.of_rows);
+            wanted &= !((apart * 0x1111) & self.pairs.of_rows);
         }
         let mut apart = 0;
         for row in 0..4 {
