@@ -150,7 +150,7 @@ const CERTIFICATES: Setting = Setting {
 const THREADS: Setting = Setting {
     id: "threads",
     label: "Threads",
-    help: "Share the work among so many threads. The contacts found are the same; fewer than 65² particles take longer.",
+    help: "Share the work among so many threads. The contacts found are the same; up to 65² particles take longer.",
     unit: "",
     range: Range::Whole { min: 1, max: 16, default: 1 },
 };

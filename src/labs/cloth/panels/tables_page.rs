@@ -119,7 +119,7 @@ fn title(number: usize) -> String {
 fn remark(number: usize) -> String {
     match number {
         0 => t!("The counts show how the tree is cut: into four parts down to a cell, and the cell into its two triangles."),
-        1 => t!("The quad tree leaves the fewer pairs in both columns. How many there are depends on the motion."),
+        1 => t!("The quad tree leaves fewer pairs, as published and as measured. How many there are depends on the motion."),
         2 => t!("Simulation and detection together. The rates here are those of the computer that measured; the patent's computer is not known."),
         3 => t!("The number printed for 17 × 17, 36.39 % dropped, stands in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have left out most far pairs before."),
         4 => t!("Of the row without the filter only the first number has survived."),
