@@ -18,7 +18,7 @@ use crate::labs::lab::LabRow;
 pub enum Given {
     /// A scene file, of whichever lab.
     Scene,
-    /// One of [`LabRow::takes`].
+    /// A file that becomes part of the lab on show, by [`LabRow::takes`].
     OfLab,
 }
 

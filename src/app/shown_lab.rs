@@ -13,9 +13,9 @@ use crate::ui::requests::Look;
 /// else other bounds.
 #[derive(PartialEq)]
 pub enum Scene {
-    /// What cameras frame.
+    /// The box that cameras frame, metres: of a lab that cameras do not follow.
     Bounds(Aabb),
-    /// Which of all that have begun in the lab.
+    /// Which of all that have begun in the lab, where cameras follow what it shows.
     Begun(u64),
 }
 

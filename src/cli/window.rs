@@ -249,7 +249,8 @@ pub fn word_lists() -> String {
     let says = |row: &LabRow, word: &WordRow| match values(row, word.id) {
         None => tr(word.says),
         Some(values) => {
-            t!("%{says} Values: %{values}.", says = sentence(&tr(word.says)), values = values).into_owned()
+            t!("%{says} Values: %{values}.", says = sentence(&tr(word.says)), values = values.join(", "))
+                .into_owned()
         }
     };
     let lists = LABS.iter().map(|row| {
@@ -265,9 +266,9 @@ fn sentence(text: &str) -> String {
 }
 
 /// The values of a word that stand in a list of the lab's; `None` where they stand in none.
-fn values(row: &LabRow, word: &str) -> Option<String> {
+fn values(row: &LabRow, word: &str) -> Option<Vec<String>> {
     let things = row.things.iter().find(|things| things.word == word)?;
-    Some((things.rows)().into_iter().map(|thing| thing.value).collect::<Vec<_>>().join(", "))
+    Some((things.rows)().into_iter().map(|thing| thing.value).collect())
 }
 
 /// What `--lab` and `shot` name: a lab, or a page of the first one.
@@ -352,11 +353,11 @@ impl SceneArguments {
                 let all =
                     row.things.iter().filter_map(|things| Some((things.word, values(row, things.word)?)));
                 let others: Vec<_> =
-                    all.map(|(word, all)| format!("--set {word}=NAME takes {all}")).collect();
+                    all.map(|(word, all)| format!("--set {word}=NAME takes {}", all.join(", "))).collect();
                 bail!("--preset: the lab {} has no presets; {}", row.id, others.join("; "));
             };
-            if !names.split(", ").any(|name| name == preset) {
-                bail!("no preset is called {preset:?}; there are {names}");
+            if !names.contains(preset) {
+                bail!("no preset is called {preset:?}; there are {}", names.join(", "));
             }
             words.set("preset", preset.as_str());
         }

@@ -41,13 +41,13 @@ pub const fn bit(first: usize, second: usize) -> u64 {
 
 /// The children of two patches.
 pub struct Children<'a> {
-    /// The cloth.
+    /// The boxes over the cloth, brought up to date for this step.
     pub levels: &'a Levels,
     /// The patches by the indices of their nodes.
     pub patches: [usize; 2],
-    /// Which are compared.
+    /// Which of the 16 pairs of their children are compared.
     pub pairs: &'static Pairs,
-    /// How near is near.
+    /// How far apart, along an axis, boxes still meet.
     pub gap: Gap,
 }
 

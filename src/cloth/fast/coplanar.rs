@@ -98,9 +98,9 @@ impl<'a> Ends<'a> {
 pub struct Crossing<'a> {
     /// Where the particles are.
     pub ends: Ends<'a>,
-    /// The cloth.
+    /// The cloth, whose triangles and edges name the particles.
     pub mesh: &'a ClothMesh,
-    /// The pairs.
+    /// Pairs of features whose boxes come near.
     pub pairs: &'a [Features],
     /// Is given their places among the pairs.
     pub places: &'a mut Vec<u32>,

@@ -37,7 +37,7 @@ pub fn is_inner(cells: usize, [x, y]: [usize; 2]) -> bool {
 }
 
 impl Inner {
-    /// No cell.
+    /// No cell: its boxes are empty, and apart from all others.
     pub const EMPTY: Self = Self { edges_and_vertex: FourBoxes::EMPTY, faces: FourBoxes::EMPTY };
 
     /// Becomes the cell of a column and row, from the boxes of its particles.

@@ -63,7 +63,7 @@ impl Known {
 pub struct Leaves<'a> {
     /// The cells.
     pub levels: &'a Levels,
-    /// The cloth.
+    /// The cloth, whose triangles and edges say which features share a particle.
     pub mesh: &'a ClothMesh,
     /// How near is near.
     pub gap: Gap,

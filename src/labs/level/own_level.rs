@@ -11,6 +11,7 @@ use crate::level::compiled::{Level, LevelError};
 use crate::level::map::{self, Map, UNITS};
 use crate::level::mover::Mover;
 use crate::level::sweep::{Exact, Move, Sweep};
+use crate::ui::format::counted;
 
 /// Endings of the files that [`OwnLevel::read`] reads: those of meshes, and `.map`.
 pub const ENDINGS: &[&str] = &{
@@ -74,10 +75,10 @@ impl OwnLevel {
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
-            Self::Map(map) => match map.brushes.len() {
-                1 => "1 brush".to_owned(),
-                n => format!("{n} brushes"),
-            },
+            Self::Map(map) => {
+                let count = map.brushes.len();
+                format!("{count} {}", counted(count, "brush", "brushes"))
+            }
         };
         [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
     }
