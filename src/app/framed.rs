@@ -71,6 +71,6 @@ mod tests {
         // Once.
         assert_eq!(framed.go_to(at(8.0)), [[at(1.0), at(8.0)]]);
         assert_eq!(framed.go_to(at(1.0)), [[at(8.0), at(1.0)]]);
-        assert_eq!(framed.go_to(at(1.0)), [[at(0.0); 2]; 0]);
+        assert!(framed.go_to(at(1.0)).is_empty());
     }
 }
