@@ -54,6 +54,7 @@ mod mended_files;
 mod mesh_scenes;
 mod meshes_command;
 mod meshes_lab;
+mod taken_files;
 mod model;
 mod panel;
 mod panes;
