@@ -57,6 +57,7 @@ mod meshes_lab;
 mod taken_files;
 mod model;
 mod panel;
+mod panel_texts;
 mod panes;
 mod presets;
 mod push_out;
