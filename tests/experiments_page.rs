@@ -134,6 +134,35 @@ fn every_experiment_can_be_chosen_and_every_control_has_a_hover_text() {
 }
 
 #[test]
+fn an_experiment_that_is_chosen_elsewhere_is_brought_into_sight_and_the_list_stays_where_it_is_scrolled() {
+    let mut harness = open([1280.0, 500.0]);
+    harness.state_mut().turn_to(Page::Experiments);
+    harness.run_steps(2);
+    let height = |harness: &Harness<'_, Shell>, title: &str| {
+        harness.get_by_role_and_label(Role::Button, title).rect().center().y
+    };
+    let [first, last] = [EXPERIMENTS.first(), EXPERIMENTS.last()].map(|row| row.unwrap());
+    assert!(height(&harness, last.title) > 500.0, "this test wants a list that is longer than the window");
+    harness.state_mut().experiments.choose(last.id);
+    harness.run_steps(60);
+    let at = height(&harness, last.title);
+    assert!((0.0..500.0).contains(&at), "{at}");
+    assert!(height(&harness, first.title) < 0.0);
+    // Scrolled by the wheel it stays there, although the chosen row is out of sight.
+    harness.event(egui::Event::PointerMoved(egui::pos2(140.0, 300.0)));
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, 5000.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+        modifiers: egui::Modifiers::NONE,
+    });
+    harness.run_steps(60);
+    assert!(height(&harness, first.title) > 0.0 && height(&harness, last.title) > 500.0);
+    assert_eq!(harness.state().experiments.experiment().id, last.id);
+}
+
+#[test]
 fn keys_of_the_lab_do_nothing_to_it_while_it_is_out_of_sight() {
     let mut harness = open([1280.0, 800.0]);
     harness.key_press(Key::B);

@@ -8,7 +8,7 @@ use collidoscope::labs::lab::{Lab, Saved};
 use collidoscope::labs::meshes::lab::ROW;
 use std::path::{Path, PathBuf};
 
-use crate::support::labs::fact;
+use crate::support::labs::{fact, take_file};
 
 fn build(line: &str, saved: Option<&Saved>) -> Box<dyn Lab> {
     let words: Words = line.parse().unwrap();
@@ -229,7 +229,7 @@ fn a_mesh_from_a_file_that_was_replaced_comes_back_by_undo() {
     let state = |lab: &dyn Lab| (lab.words().to_string(), lab.save(folder.path()));
     let mut states = vec![state(&*lab)];
     for path in &paths {
-        lab.take_file(path.clone());
+        take_file(&mut *lab, path.clone());
         edits.watch(&mut *lab);
         states.push(state(&*lab));
     }

@@ -10,11 +10,13 @@ use image::RgbaImage;
 use super::asking::Asking;
 use super::asking::places::{Answer, Kind, Use};
 use super::export::{Export, Exporting, Format, What};
-use super::opening::Opening;
+use super::loaded_scene::LoadedScene;
+use super::opening::read_scene;
 use super::own_scenes::OwnScenes;
 use super::scene_format::ENDING;
 use crate::files;
 use crate::labs::lab::Takes;
+use crate::labs::reading::Reading;
 
 /// Most scene files in the list of recent ones.
 pub const MOST_RECENT: usize = 10;
@@ -22,8 +24,8 @@ pub const MOST_RECENT: usize = 10;
 /// Files that are being asked for, read, drawn or written, and the files that were used.
 #[derive(Default)]
 pub struct Files {
-    /// A scene that is being read, and its file.
-    pub opening: Option<(PathBuf, Opening)>,
+    /// A scene that is being read.
+    pub opening: Option<Reading<Arc<LoadedScene>>>,
     /// The dialog that asks for a file, if it is open.
     pub asking: Option<Asking<Purpose>>,
     /// Whether the desktop's dialogs are used; switched off where the desktop shows none.
@@ -125,7 +127,7 @@ impl Purpose {
 impl Files {
     /// Begins to read a scene file.
     pub fn open(&mut self, path: PathBuf) {
-        self.opening = Some((path.clone(), Opening::begin(path)));
+        self.opening = Some(read_scene(path));
     }
 
     /// Whether a file is being read, drawn or written.

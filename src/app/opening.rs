@@ -5,13 +5,12 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::anyhow;
-
 use super::loaded_scene::LoadedScene;
 use crate::files::reading::without_mark;
 use crate::geometry::import::one_line;
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
+use crate::labs::reading::Reading;
 
 /// What a file is to a lab. Dropped files, chosen files and those of the command line are all told apart by [`Given::of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,23 +59,9 @@ fn begins_as_json(path: &Path) -> bool {
     read.is_ok() && without_mark(&bytes).trim_ascii_start().starts_with(b"{")
 }
 
-/// A scene file that a thread is reading.
-pub struct Opening {
-    thread: Option<std::thread::JoinHandle<anyhow::Result<Arc<LoadedScene>>>>,
-}
-
-impl Opening {
-    /// Starts a thread that reads and checks the file.
-    pub fn begin(path: PathBuf) -> Self {
-        let work = move || LoadedScene::load(&path).map(Arc::new);
-        Self { thread: Some(std::thread::spawn(work)) }
-    }
-
-    /// The scene or the error, once, when the thread is done.
-    pub fn take_result(&mut self) -> Option<anyhow::Result<Arc<LoadedScene>>> {
-        let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        Some(thread.join().unwrap_or_else(|_| Err(anyhow!("reading the scene broke off"))))
-    }
+/// Begins to read and check a scene file.
+pub fn read_scene(path: PathBuf) -> Reading<Arc<LoadedScene>> {
+    Reading::begin(path, |path| LoadedScene::load(path).map(Arc::new).map_err(|why| format!("{why:#}")))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::cameras::Cameras;
 use super::{camera_menu, view};
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
-use crate::ui::drawing::project;
+use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
 use crate::ui::legend::{self, Fit, LegendRow, Taken};
 use crate::ui::line::two_ends;
@@ -81,9 +81,7 @@ pub fn show(
 pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
-    let camera = cameras.of(0);
-    let places: Vec<_> =
-        lab.keep_clear().iter().filter_map(|point| project(first.rect, &camera, point)).collect();
+    let places: Vec<_> = lab.keep_clear().iter().filter_map(projection(first.rect, &cameras.of(0))).collect();
     legend::show(ui, &rows, first.rect, &Taken { lens: first.lens, places: &places })
 }
 

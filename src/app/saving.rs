@@ -19,6 +19,7 @@ use super::scene_file;
 use super::scene_format::ENDING;
 use super::shell::Shell;
 use crate::files;
+use crate::labs::reading::take_read;
 use crate::ui::requests::FilesRequest;
 
 /// Time between two checks whether a thread is done.
@@ -33,6 +34,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
         None => {}
     }
     take_opened(shell);
+    shell.lab.take_read();
     advance_steps(shell);
     if let Some(thread) = shell.files.encoding.take_if(|thread| thread.is_finished()) {
         match thread.join() {
@@ -46,7 +48,10 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
     }
     if shell.files.steps.is_some() {
         ui.ctx().request_repaint();
-    } else if shell.files.is_busy() || shell.files.asking.as_ref().is_some_and(|asking| asking.is_outside()) {
+    } else if shell.files.is_busy()
+        || shell.lab.reading().is_some()
+        || shell.files.asking.as_ref().is_some_and(|asking| asking.is_outside())
+    {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
 }
@@ -110,7 +115,11 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
 fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     match Given::of(&path, shell.lab.row())? {
         Given::Scene => shell.files.open(path),
-        Given::OfLab => shell.lab.take_file(path),
+        Given::OfLab => {
+            // A scene that is still being read would take its place.
+            shell.files.opening = None;
+            shell.lab.take_file(path);
+        }
     }
     Ok(())
 }
@@ -156,13 +165,11 @@ fn tell_or_ask_again(shell: &mut Shell, purpose: Purpose, path: PathBuf, saved: 
 }
 
 fn take_opened(shell: &mut Shell) {
-    let Some((_, opening)) = &mut shell.files.opening else { return };
-    let Some(result) = opening.take_result() else { return };
-    let opened = result.and_then(|scene| present::open_scene(shell, &scene).map_err(anyhow::Error::msg));
-    let (path, _) = shell.files.opening.take().unzip();
-    let path = path.unwrap_or_default();
+    let Some(path) = shell.files.opening.as_ref().map(|scene| scene.path().to_owned()) else { return };
+    let Some(result) = take_read(&mut shell.files.opening) else { return };
+    let opened = result.and_then(|scene| present::open_scene(shell, &scene));
     if let Err(why) = opened {
-        shell.notice = Some(format!("{why:#}"));
+        shell.notice = Some(why);
         return;
     }
     let own = shell.files.own.name_of(&path).map(str::to_owned);

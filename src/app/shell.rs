@@ -25,6 +25,7 @@ use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::Lab;
+use crate::labs::reading::Reading;
 use crate::language::tr;
 use crate::ui::focus::{above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
@@ -292,9 +293,10 @@ impl Shell {
 
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
-        let Self { page, lab, notice, .. } = self;
+        let Self { page, lab, notice, files, .. } = self;
         let (gpu, trouble, notice) = (lab.gpu(), lab.trouble(), notice.as_deref());
-        let line = status::Status { page: *page, gpu, trouble, notice, lab: lab.row() };
+        let reading = lab.reading().or(files.opening.as_ref().map(Reading::path));
+        let line = status::Status { page: *page, gpu, trouble, reading, notice, lab: lab.row() };
         status::show(ui, &line);
     }
 

@@ -1,5 +1,6 @@
 //! The status line at the bottom: a notice or a hint, and the name of the GPU.
 
+use std::path::Path;
 use std::time::Duration;
 
 use egui::{Align, Id, Layout, RichText, Ui};
@@ -22,6 +23,8 @@ pub struct Status<'a> {
     pub gpu: Option<&'a Gpu>,
     /// What the lab cannot show here, and why.
     pub trouble: Option<String>,
+    /// The file that is being read.
+    pub reading: Option<&'a Path>,
     /// The last message, one line.
     pub notice: Option<&'a str>,
     /// The lab on show.
@@ -40,6 +43,10 @@ pub fn show(ui: &mut Ui, status: &Status) {
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, color) = match (&status.trouble, status.notice) {
+                    _ if let Some(name) = status.reading.and_then(Path::file_name) => {
+                        let name = name.to_string_lossy();
+                        (t!("Reading %{file}", file = name).into_owned(), theme::text())
+                    }
                     (Some(trouble), _) => (trouble.clone(), theme::amber()),
                     (None, Some(notice)) => (notice.to_owned(), theme::text()),
                     (None, None) if status.page == Page::Experiments => {

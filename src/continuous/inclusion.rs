@@ -4,7 +4,7 @@
 //! (Tight-Inclusion, 2021), sections 5 and 6. The vector from a place on one feature to a place on the other is linear in time
 //! and in each coordinate, so over a box of them it lies in the box of its values at the eight corners. Where that does
 //! not contain 0 there is no contact; other boxes are halved, the one that begins first before all others. A box whose values
-//! differ by less than [`SMALL`] is a contact, true or not.
+//! differ by less than [`SMALL`], or in features below a millimetre by a thousandth of their size, is a contact, true or not.
 //! Differs from the paper: boxes are taken in the order of time rather than level by level; bounds of rounding are
 //! per query and axis. Cost: microseconds, and up to a second where features slide along each other.
 
@@ -16,6 +16,9 @@ use super::pair::{Kind, Query};
 
 /// Metres: a box is not halved further when what lies between the features differs by no more in it.
 pub const SMALL: f64 = 1e-6;
+/// The same as a share of the largest coordinate of what lies between them, where that is less: of features below a
+/// millimetre all would be contacts otherwise.
+const SMALL_SHARE: f64 = 1e-3;
 /// Boxes after which the search reports the time that it has come to.
 const MOST_BOXES: usize = 100_000;
 
@@ -40,7 +43,7 @@ pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> 
     let extent = Spanning::of(query.kind, ends, Scale::NONE).extent();
     let scale = Scale::for_extent(extent).unwrap_or(Scale::NONE);
     let differences = Differences::of(query.kind, ends, scale);
-    let (gap, small) = (scale.length(gap), scale.length(SMALL));
+    let (gap, small) = (scale.length(gap), scale.length(SMALL.min(SMALL_SHARE * extent)));
     // Seven roundings in a value, of weights that add up to 3 at most.
     let slack = [0, 1, 2].map(|axis| {
         let largest =

@@ -375,8 +375,15 @@ pub trait Lab: Any {
     /// Does what a key of [`LabRow::keys`] asks for by [`crate::ui::requests::Request::Lab`]. Its actions are not the
     /// words of links.
     fn act(&mut self, _action: &str) {}
-    /// A file with an ending of [`LabRow::takes`] that was opened or dropped onto the window.
+    /// Begins to read a file with an ending of [`LabRow::takes`] that was opened or dropped onto the window. What is on show
+    /// stays until it is there; another file that is still being read is given up.
     fn take_file(&mut self, _path: PathBuf) {}
+    /// The file that is being read.
+    fn reading(&self) -> Option<&Path> {
+        None
+    }
+    /// Puts on show what [`Lab::take_file`] has begun to read, once it is there; or [`Lab::trouble`] says why not.
+    fn take_read(&mut self) {}
     /// Takes what arrived since the last frame: threads that are done, keys that are held.
     fn update(&mut self, _ui: &Ui, _panel: &mut PanelContext) {}
 }

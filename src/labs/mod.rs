@@ -12,6 +12,7 @@ mod measured_file;
 pub mod meshes;
 pub mod road;
 pub mod camera_word;
+pub mod reading;
 mod word_values;
 
 use self::camera_word::CameraWord;

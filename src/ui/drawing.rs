@@ -197,16 +197,25 @@ fn tile(hatch: Hatch) -> ColorImage {
     ColorImage::new([SIDE, SIDE], (0..SIDE * SIDE).map(texel).collect())
 }
 
-/// Where a point of the world is seen; `None` behind the camera.
+/// Where a point of the world is seen; `None` behind the camera. Of many points, see [`projection`].
 pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
+    projection(rect, camera)(point)
+}
+
+/// Says where points of the world are seen; `None` behind the camera. The camera's matrix is computed once for all of them.
+pub fn projection(rect: Rect, camera: &Camera) -> impl Fn(&Point) -> Option<Pos2> + use<> {
     let aspect = f64::from(rect.width() / rect.height());
-    // Relative to the eye, so that a pair far from the origin keeps its digits.
-    let relative = (point - camera.eye()) / camera.distance();
-    let clip = camera.relative_view_projection(aspect) * relative.push(1.0);
-    (clip.w > 0.0).then(|| {
-        let (x, y) = ((clip.x / clip.w) as f32, (clip.y / clip.w) as f32);
-        rect.center() + vec2(0.5 * rect.width() * x, -0.5 * rect.height() * y)
-    })
+    let (eye, distance) = (camera.eye(), camera.distance());
+    let to_clip = camera.relative_view_projection(aspect);
+    move |point| {
+        // Relative to the eye, so that a pair far from the origin keeps its digits.
+        let relative = (point - eye) / distance;
+        let clip = to_clip * relative.push(1.0);
+        (clip.w > 0.0).then(|| {
+            let (x, y) = ((clip.x / clip.w) as f32, (clip.y / clip.w) as f32);
+            rect.center() + vec2(0.5 * rect.width() * x, -0.5 * rect.height() * y)
+        })
+    }
 }
 
 /// A rectangle, moved as little as brings it into `room`.

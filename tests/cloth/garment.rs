@@ -7,7 +7,7 @@ use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::labs::cloth::lab::ROW;
 use collidoscope::labs::lab::{Lab, LabError};
 
-use crate::support::labs::{fact, words};
+use crate::support::labs::{fact, take_file, words};
 
 /// A tube of 8 × 6 particles, open at both ends, with its lowest corner far from the origin.
 fn tube(folder: &Path) -> PathBuf {
@@ -71,7 +71,7 @@ fn a_garment_is_saved_taken_back_and_given_up_for_a_square_cloth() {
     let mut lab = (ROW.build)(None, &words("side=9&method=binary"), None).unwrap();
     let mut edits = Edits::default();
     edits.watch(&mut *lab);
-    lab.take_file(path);
+    take_file(&mut *lab, path);
     edits.watch(&mut *lab);
     assert_eq!((fact(&*lab, "particles"), lab.trouble()), (48.0, None));
     assert_eq!(lab.words().get("side"), None, "a size is that of a square cloth");
@@ -106,7 +106,7 @@ fn what_is_no_garment_is_refused_in_one_line_and_the_cloth_stays() {
     ] {
         let wrong = folder.path().join(name);
         std::fs::write(&wrong, text).unwrap();
-        lab.take_file(wrong);
+        take_file(&mut *lab, wrong);
         let said = lab.trouble().unwrap();
         assert!(said.contains(name) && said.contains(why) && !said.contains('\n'), "{said}");
         assert_eq!(fact(&*lab, "particles"), 48.0);
@@ -125,12 +125,12 @@ fn a_refused_file_changes_nothing_of_a_garment_on_show() {
     let before = (lab.every_word(), lab.save(folder.path()), lab.begun(), lab.marks().cloned());
     let wrong = folder.path().join("wrong.obj");
     std::fs::write(&wrong, "v 1 2\n").unwrap();
-    lab.take_file(wrong);
+    take_file(&mut *lab, wrong);
     assert!(lab.trouble().is_some_and(|why| why.contains("wrong.obj")));
     assert_eq!((lab.every_word(), lab.save(folder.path()), lab.begun(), lab.marks().cloned()), before);
     assert!(lab.take_dropped().is_none(), "there is nothing to take back");
     // One that is taken is answered about.
-    lab.take_file(tube(folder.path()));
+    take_file(&mut *lab, tube(folder.path()));
     assert_eq!((lab.words().get("method"), lab.trouble()), (Some("binary,quad-safe"), None));
 }
 

@@ -160,3 +160,34 @@ fn pairs_from_the_first_point_alone_miss_a_contact() {
     assert!(from_the_first > 0.5, "the mutation goes beyond it: {from_the_first}");
     assert!(from <= 0.5 && to > 0.5, "{from} {to}");
 }
+
+/// Small features are told apart as finely as larger ones are, for their size.
+#[test]
+fn the_boxes_of_the_inclusion_test_shrink_with_small_features() {
+    let mut misses = 0;
+    for query in sample(2) {
+        let points = || query.start.iter().chain(&query.end);
+        let size = points().fold(0.0_f64, |most, p| most.max(p.coords.amax()));
+        // The largest coordinate becomes less than 2^power metres, without a change of any digit.
+        let of_size =
+            |power: i32| with(&query, |p| p.map(|p| p * 2.0_f64.powi(power - size.log2().ceil() as i32)));
+        let [small, smaller] = [-14, -34].map(of_size);
+        let told = [&small, &smaller].map(|query| inclusion::first_contact(query, 0.0));
+        assert_eq!(told[0], told[1], "{query:?}");
+        for (query, told) in [&small, &smaller].into_iter().zip(told) {
+            let truth = exact(query);
+            assert!(truth.is_none_or(|t| told.is_some_and(|s| s <= t)), "{query:?}");
+            misses += usize::from(truth.is_none() && told.is_none());
+        }
+    }
+    assert!(misses > 0, "not all are contacts");
+    // Past a triangle of 1e-11 m, by a tenth of its size.
+    let p = |x: f64, y: f64, z: f64| Point::new(x, y, z) * 1e-11;
+    let [a, b, c] = [p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0)];
+    let past = |by: f64| {
+        let (start, end) = ([p(-by, 0.5, 1.0), a, b, c], [p(-by, 0.5, -1.0), a, b, c]);
+        inclusion::first_contact(&Query { kind: Kind::VertexFace, start, end }, 0.0)
+    };
+    assert_eq!(past(0.1), None);
+    assert!(past(0.0).is_some_and(|time| time <= 0.5));
+}

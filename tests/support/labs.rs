@@ -1,4 +1,7 @@
-//! A lab's words from a line, and a fact that it states.
+//! A lab's words from a line, a fact that it states, and a file that it reads to the end.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use collidoscope::exhibit::Words;
 use collidoscope::labs::lab::Lab;
@@ -11,4 +14,20 @@ pub fn words(line: &str) -> Words {
 /// The fact of this name, in the lab's unit; fails the test where the lab states none.
 pub fn fact(lab: &dyn Lab, name: &str) -> f64 {
     lab.facts().into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
+}
+
+/// Hands a file to the lab, and waits until it is read.
+pub fn take_file(lab: &mut dyn Lab, path: PathBuf) {
+    lab.take_file(path);
+    wait_for_file(lab);
+}
+
+/// Waits until the file that the lab is reading is read.
+pub fn wait_for_file(lab: &mut dyn Lab) {
+    let begin = Instant::now();
+    while lab.reading().is_some() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "it does not come to its end");
+        std::thread::sleep(Duration::from_millis(1));
+        lab.take_read();
+    }
 }

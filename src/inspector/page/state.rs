@@ -186,3 +186,35 @@ impl InspectorPage {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::METHODS;
+
+    #[test]
+    fn a_part_that_is_turned_back_to_stands_where_it_was_left() {
+        let choices = Choices { focus: &METHODS[0].about, all: vec![] };
+        let mut page = InspectorPage::default();
+        let turn = |page: &mut InspectorPage, left, taken| {
+            page.cursor.length = Some(99);
+            page.cursor.playing = true;
+            page.act(InspectorRequest::Part(left, taken), &choices);
+            assert!(!page.cursor.playing && page.cursor.length.is_none());
+            page.position
+        };
+        page.position = 7;
+        assert_eq!(turn(&mut page, "walk", "pair"), 0, "it has not been on show");
+        page.position = 3;
+        assert_eq!(turn(&mut page, "pair", "walk"), 7);
+        page.position = 8;
+        assert_eq!(turn(&mut page, "walk", "pair"), 3);
+        assert_eq!(turn(&mut page, "pair", "walk"), 8, "where it was left last");
+        page.begin_again();
+        assert_eq!(
+            (page.position, turn(&mut page, "walk", "pair")),
+            (0, 0),
+            "of another subject nothing is kept"
+        );
+    }
+}

@@ -244,6 +244,10 @@ impl Lab for ArenaLab {
         self.model.open(path);
     }
 
+    fn reading(&self) -> Option<&Path> {
+        self.model.reading()
+    }
+
     fn playback(&mut self) -> &mut Playback {
         &mut self.arena.playback
     }
@@ -277,11 +281,10 @@ impl Lab for ArenaLab {
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        if let Lens::Window(_) = camera.lens() {
-            return;
+        if !matches!(camera.lens(), Lens::Window(_)) {
+            let lists = self.arena.scene_lists_in(pane, self.overlays);
+            badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
         }
-        let lists = self.arena.scene_lists_in(pane, self.overlays);
-        badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
@@ -362,14 +365,12 @@ impl Lab for ArenaLab {
         compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
         if compare.tab.is_some() && height >= TOO_LOW {
             let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
-            let below = below
-                .default_size((0.3 * height).clamp(130.0, 340.0))
-                .size_range(130.0..=(0.55 * height).max(131.0));
+            let first = (0.3 * height).clamp(130.0, 340.0);
+            let below = below.default_size(first).size_range(130.0..=(0.55 * height).max(131.0));
             below.show(ui, |ui| comparison::show(ui, compare, arena, panel));
         }
         if strip.open && height >= LOW {
-            let below = Panel::bottom("strip").frame(dock(8, 4));
-            below.show(ui, |ui| strip::show(ui, strip, arena, panel));
+            Panel::bottom("strip").frame(dock(8, 4)).show(ui, |ui| strip::show(ui, strip, arena, panel));
         }
     }
 

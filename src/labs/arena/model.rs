@@ -6,11 +6,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
 
 use crate::files;
 use crate::geometry::decomposition::{self, DecomposeError, Parameters, Progress};
 use crate::geometry::{Shape, import};
+use crate::labs::reading::Reading;
 use crate::object_space::hybrid_boxes;
 
 /// A mesh from a file as a kind of body.
@@ -104,10 +104,9 @@ pub fn sticking_out(overshoot: f64) -> String {
 
 /// A model on its way, on a thread of its own.
 pub struct Loading {
-    path: PathBuf,
+    reading: Reading<Model>,
     stop: Arc<AtomicBool>,
     progress: Arc<Mutex<Option<Progress>>>,
-    thread: Option<JoinHandle<Result<Model, String>>>,
 }
 
 impl Loading {
@@ -115,19 +114,19 @@ impl Loading {
     pub fn begin(path: PathBuf) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let progress = Arc::new(Mutex::new(None));
-        let (stopped, told, file) = (stop.clone(), progress.clone(), path.clone());
-        let work = move || {
-            Model::load(&file, &mut |now| {
+        let (stopped, told) = (stop.clone(), progress.clone());
+        let reading = Reading::begin(path, move |file| {
+            Model::load(file, &mut |now| {
                 *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
                 !stopped.load(Ordering::Relaxed)
             })
-        };
-        Self { path, stop, progress, thread: Some(thread::spawn(work)) }
+        });
+        Self { reading, stop, progress }
     }
 
     /// Path of the file that is read.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.reading.path()
     }
 
     /// Progress of the decomposition into convex pieces; `None` while the file is still being read.
@@ -137,9 +136,7 @@ impl Loading {
 
     /// The result, once, when it is there.
     pub fn take_result(&mut self) -> Option<Result<Model, String>> {
-        let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        let broke_off = |_| Err(format!("{}: reading it broke off", self.path.display()));
-        Some(thread.join().unwrap_or_else(broke_off))
+        self.reading.take_result()
     }
 }
 

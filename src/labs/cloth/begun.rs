@@ -1,6 +1,6 @@
 //! Another motion in the place of the one on show: begun anew, of a square cloth or of a garment, or put back.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::apart::WALK;
@@ -14,11 +14,13 @@ use super::stood::{ANOTHER_MOTION, RESTARTED};
 use super::view::View;
 use crate::cloth::methods::METHODS;
 use crate::labs::lab::LabError;
+use crate::labs::reading::{Reading, take_read};
 
 impl ClothLab {
     /// Begins another motion; methods and view stay, and so does a garment until another size is asked for.
     pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
         let garment = self.motion.garment.clone().filter(|_| beginning.side == self.beginning().side);
+        self.reading.take_if(|_| beginning.side != self.motion.beginning.side);
         self.begin_with(beginning, garment)
     }
 
@@ -38,10 +40,18 @@ impl ClothLab {
         self.draft = self.beginning();
     }
 
-    /// Takes the mesh of a file as cloth. A refusal is told by the window, and the cloth on show stays.
-    pub fn take_garment(&mut self, path: &Path) {
-        let taken = Garment::read(path);
-        let begun = taken.and_then(|(garment, _)| self.begin_with(self.beginning(), Some(Arc::new(garment))));
+    /// Begins to read the mesh of a file as cloth.
+    pub fn take_garment(&mut self, path: PathBuf) {
+        self.trouble = None;
+        let read = |path: &Path| Garment::read(path).map(|(garment, _)| garment).map_err(|why| why.0);
+        self.reading = Some(Reading::begin(path, read));
+    }
+
+    /// Begins with the garment that was read, if one was. A refusal is told by the window, and the cloth on show stays.
+    pub fn take_read_garment(&mut self) {
+        let Some(read) = take_read(&mut self.reading) else { return };
+        let read = read.map_err(LabError);
+        let begun = read.and_then(|garment| self.begin_with(self.beginning(), Some(Arc::new(garment))));
         if begun.is_ok() {
             self.is_to_be_framed = true;
             self.answer_about_garment();

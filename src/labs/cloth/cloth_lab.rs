@@ -28,6 +28,7 @@ use crate::labs::lab::LabError;
 use crate::labs::marks::FrameMark;
 use crate::labs::measured_file::Rows;
 use crate::labs::playback::Playback;
+use crate::labs::reading::Reading;
 use crate::settings::Settings;
 
 /// How long the window waits for answers to a frame that was gone to.
@@ -60,6 +61,8 @@ pub struct ClothLab {
     pub(super) motion: Motion,
     pub(super) simulation: Simulation,
     pub(super) gpu: Option<Gpu>,
+    /// A garment that is being read.
+    pub(super) reading: Option<Reading<Garment>>,
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
     pub(super) focus: usize,
@@ -111,6 +114,7 @@ impl ClothLab {
             motion,
             simulation,
             gpu,
+            reading: None,
             focus: 0,
             reference: 0,
             settings,

@@ -24,6 +24,7 @@ use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
+use crate::labs::reading::Reading;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::grip::Grip;
@@ -365,7 +366,15 @@ impl Lab for ClothLab {
     }
 
     fn take_file(&mut self, path: PathBuf) {
-        self.take_garment(&path);
+        self.take_garment(path);
+    }
+
+    fn reading(&self) -> Option<&Path> {
+        self.reading.as_ref().map(Reading::path)
+    }
+
+    fn take_read(&mut self) {
+        self.take_read_garment();
     }
 
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {

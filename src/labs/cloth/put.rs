@@ -83,6 +83,7 @@ impl ClothLab {
         self.reference = words.reference.unwrap_or(self.reference);
         self.view.paint = words.paint.unwrap_or(self.view.paint);
         // 3. The motion and its frame.
+        self.reading.take_if(|_| words.side.is_some());
         if let Some((motion, simulation)) = motion {
             self.keep_for_undo(super::stood::ANOTHER_MOTION, false);
             self.put_motion(motion, simulation);

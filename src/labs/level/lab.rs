@@ -346,7 +346,15 @@ impl Lab for LevelLab {
     }
 
     fn take_file(&mut self, path: PathBuf) {
-        self.take_level(&path);
+        self.take_level(path);
+    }
+
+    fn reading(&self) -> Option<&Path> {
+        self.loaded_file()
+    }
+
+    fn take_read(&mut self) {
+        self.take_done();
     }
 
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {

@@ -3,6 +3,7 @@
 //! The central type, [`LevelLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
 //! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::done::Steering;
@@ -13,7 +14,6 @@ use super::history::History;
 use super::lane::{Lane, Question, Total};
 use super::loading::Loading;
 use super::measured::Measured;
-use super::own_level::OwnLevel;
 use super::plan::Plan;
 use super::pointed::Pointed;
 use super::stood::{RESTARTED, Stood};
@@ -135,15 +135,13 @@ impl LevelLab {
 
     /// Begins to make another level on a thread; the one on show stays until it is there.
     pub fn load(&mut self, seed: u64, faces: usize) {
-        self.loading = Some(Loading::begin(Source::Made { seed, faces }, None));
+        self.loading = Some(Loading::make(seed, faces));
     }
 
-    /// A file was dropped: it is read at once and compiled on a thread.
-    pub fn take_level(&mut self, path: &std::path::Path) {
-        match OwnLevel::read(path) {
-            Ok((path, own)) => self.loading = Some(Loading::begin(Source::File(path), Some(own))),
-            Err(why) => self.trouble = Some(why.0),
-        }
+    /// Begins to read and compile a file on a thread.
+    pub fn take_level(&mut self, path: PathBuf) {
+        self.trouble = None;
+        self.loading = Some(Loading::read(path));
     }
 
     /// Takes what threads have made; whether there was anything.
@@ -167,6 +165,11 @@ impl LevelLab {
             return true;
         }
         is_there
+    }
+
+    /// The file that is being read and compiled.
+    pub(super) fn loaded_file(&self) -> Option<&Path> {
+        self.loading.as_ref().and_then(Loading::file)
     }
 
     /// The share of a level that is being made, 0 to 1.

@@ -1,5 +1,6 @@
-//! A level that is made and compiled on a thread.
+//! A level that is made, or read from a file, and compiled on a thread.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -10,8 +11,13 @@ use super::own_level::OwnLevel;
 /// Parts in which progress is told.
 const WHOLE: usize = 1000;
 
+/// Is told what is done, and of how much; whether to go on.
+type GoOn<'a> = &'a mut dyn FnMut(usize, usize) -> bool;
+
 /// A level on its way. Dropping it cancels that.
 pub struct Loading {
+    /// The file that it is made of, if it is.
+    file: Option<PathBuf>,
     done: Receiver<Result<Ground, String>>,
     share: Arc<AtomicU32>,
     cancelled: Arc<AtomicBool>,
@@ -24,19 +30,41 @@ impl Drop for Loading {
 }
 
 impl Loading {
-    /// Begins.
-    pub fn begin(source: Source, own: Option<OwnLevel>) -> Self {
+    /// Begins to make the level of a seed.
+    pub fn make(seed: u64, faces: usize) -> Self {
+        Self::begin(None, move |go_on| {
+            Ground::new(Source::Made { seed, faces }, None, go_on).map_err(|why| why.to_string())
+        })
+    }
+
+    /// Begins to read the level of a file.
+    pub fn read(path: PathBuf) -> Self {
+        let file = path.clone();
+        Self::begin(Some(path), move |go_on| {
+            let (path, own) = OwnLevel::read(&file).map_err(|why| why.0)?;
+            Ground::new(Source::File(path), Some(&own), go_on).map_err(|why| why.to_string())
+        })
+    }
+
+    /// The file that it is made of; `None` of a level of a seed.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    fn begin(
+        file: Option<PathBuf>,
+        make: impl FnOnce(GoOn) -> Result<Ground, String> + Send + 'static,
+    ) -> Self {
         let (send, done) = channel();
         let (share, cancelled) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
-        let loading = Self { done, share: Arc::clone(&share), cancelled: Arc::clone(&cancelled) };
+        let loading = Self { file, done, share: Arc::clone(&share), cancelled: Arc::clone(&cancelled) };
         std::thread::spawn(move || {
             let mut go_on = |done: usize, all: usize| {
                 share.store((WHOLE * done / all.max(1)) as u32, Ordering::Relaxed);
                 !cancelled.load(Ordering::Relaxed)
             };
-            let ground = Ground::new(source, own.as_ref(), &mut go_on).map_err(|why| why.to_string());
             // The lab may be gone.
-            let _ = send.send(ground);
+            let _ = send.send(make(&mut go_on));
         });
         loading
     }

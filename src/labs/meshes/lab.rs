@@ -9,7 +9,7 @@ use egui::{Key, Painter, Rect, TextureId, Ui};
 use super::apart::{self, Part};
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
-use super::source::{Meshes, Source};
+use super::source::Source;
 use super::subject::WalkSubject;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, LEVELS, MeshesWords};
@@ -368,14 +368,15 @@ impl Lab for MeshesLab {
 
     /// The first file is set against its own copy, the next one against the first.
     fn take_file(&mut self, path: PathBuf) {
-        let first = match self.meshes().source() {
-            Source::Files([a, _]) => a.clone(),
-            Source::Seeded { .. } => path.clone(),
-        };
-        match saved::load([&first, &path]) {
-            Ok((paths, meshes)) => self.begin(Meshes::new(Source::Files(paths), Some(meshes))),
-            Err(why) => self.trouble = Some(why.0),
-        }
+        self.take_mesh(path);
+    }
+
+    fn reading(&self) -> Option<&Path> {
+        self.read_file()
+    }
+
+    fn take_read(&mut self) {
+        self.take_read_files();
     }
 
     fn update(&mut self, ui: &Ui, _panel: &mut PanelContext) {

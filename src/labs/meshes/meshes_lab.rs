@@ -11,6 +11,7 @@ use super::lane::Lane;
 use super::measured::Measured;
 use super::moved::Moved;
 use super::pointed::Pointing;
+use super::saved::ReadingFiles;
 use super::source::{Meshes, PATH_FRAMES, Source};
 use super::view::View;
 use crate::gpu::Gpu;
@@ -55,6 +56,7 @@ pub struct MeshesLab {
     /// What every lane took in every frame.
     pub measured: Measured,
     pub(super) meshes: Meshes,
+    pub(super) reading: Option<ReadingFiles>,
     /// Meshes that were replaced and that words cannot bring back.
     pub(super) replaced: Option<Meshes>,
     gpu: Option<Gpu>,
@@ -96,6 +98,7 @@ impl MeshesLab {
             trouble: None,
             measured: Measured::default(),
             meshes,
+            reading: None,
             replaced: None,
             gpu,
             frame: 0,
@@ -122,6 +125,7 @@ impl MeshesLab {
     pub fn begin(&mut self, meshes: Meshes) {
         self.keep_for_undo(&meshes);
         self.meshes = meshes;
+        self.reading = None;
         self.begun += 1;
         (self.frame, self.moved) = (0, None);
         self.pointing = Pointing::default();

@@ -10,6 +10,7 @@ use crate::exhibit::Words;
 use crate::files;
 use crate::geometry::{Mesh, import};
 use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::reading::Reading;
 
 /// Files that become part of the lab.
 pub const TAKES: Takes =
@@ -33,6 +34,13 @@ pub struct SavedMeshes {
 
 /// Two files and their meshes; the same `Arc` twice if both are one file.
 pub type Files = ([PathBuf; 2], [Arc<Mesh>; 2]);
+
+/// Two files that are being read.
+pub(super) struct ReadingFiles {
+    /// Of A and of B.
+    pub(super) paths: [PathBuf; 2],
+    pub(super) reading: Reading<Files>,
+}
 
 /// Reads and checks what [`write()`] wrote; meshes may take long to load.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {

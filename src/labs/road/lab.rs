@@ -20,6 +20,7 @@ use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
+use crate::labs::reading::Reading;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
@@ -308,10 +309,15 @@ impl Lab for RoadLab {
     }
 
     fn take_file(&mut self, path: PathBuf) {
-        match saved::load(&path) {
-            Ok((path, terrain)) => self.begin(TerrainSource::File(path), terrain),
-            Err(why) => self.trouble = Some(why.0),
-        }
+        self.take_mesh(path);
+    }
+
+    fn reading(&self) -> Option<&Path> {
+        self.reading.as_ref().map(Reading::path)
+    }
+
+    fn take_read(&mut self) {
+        self.take_read_mesh();
     }
 
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {

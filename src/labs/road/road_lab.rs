@@ -10,12 +10,14 @@ use super::car::Controls;
 use super::driver::{DEFAULT_SPEED, Driver};
 use super::measured::{Before, Measured};
 use super::methods::{METHODS, Method};
+use super::saved;
 use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
 use super::wheel::SearchRule;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
 use crate::labs::lab::{LabError, MOST_PANES};
 use crate::labs::playback::Playback;
+use crate::labs::reading::{Reading, take_read};
 use crate::settings::Settings;
 
 /// Speed of the playback at first. A frame of the drive is half as long as one of the window.
@@ -50,6 +52,8 @@ pub struct RoadLab {
     /// Why a file that was dropped is no terrain.
     pub trouble: Option<String>,
     pub(super) source: TerrainSource,
+    /// A terrain that is being read: the mesh's file, absolute, and what is made of it.
+    pub(super) reading: Option<Reading<(PathBuf, Terrain)>>,
     gpu: Option<Gpu>,
     /// The method of every open pane, at least one.
     pub(super) panes: Vec<&'static Method>,
@@ -80,6 +84,7 @@ impl RoadLab {
             draft: (DEFAULT_SEED, DEFAULT_TRIANGLES),
             trouble: None,
             source,
+            reading: None,
             gpu,
             panes: vec![&METHODS[0]],
             focus: 0,
@@ -103,6 +108,7 @@ impl RoadLab {
         self.road = Road::new(terrain);
         self.count_drive();
         self.source = source;
+        self.reading = None;
         self.draft = self.parameters();
         self.trouble = None;
         self.measured.clear();
@@ -110,6 +116,21 @@ impl RoadLab {
         self.road.set_rule(rule);
         self.drive(Controls::default());
         self.compare();
+    }
+
+    /// Begins to read a mesh as terrain.
+    pub fn take_mesh(&mut self, path: PathBuf) {
+        self.trouble = None;
+        self.reading = Some(Reading::begin(path, |path| saved::load(path).map_err(|why| why.0)));
+    }
+
+    /// Begins on the terrain that was read, if one was.
+    pub fn take_read_mesh(&mut self) {
+        match take_read(&mut self.reading) {
+            Some(Ok((path, terrain))) => self.begin(TerrainSource::File(path), terrain),
+            Some(Err(why)) => self.trouble = Some(why),
+            None => {}
+        }
     }
 
     /// One frame on. What every lane took is kept in [`RoadLab::measured`].

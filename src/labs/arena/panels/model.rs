@@ -46,6 +46,11 @@ impl ModelPanel {
         self.trouble.as_deref()
     }
 
+    /// The file that is being read or taken apart.
+    pub fn reading(&self) -> Option<&Path> {
+        self.loading.as_ref().map(Loading::path)
+    }
+
     /// Whether a file is being read or taken apart.
     pub fn is_busy(&self) -> bool {
         self.loading.is_some()

@@ -43,7 +43,8 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
                 // The method for one size has another tree than the level.
                 let all =
                     (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
-                reached(&drawn, &tr(lane.method().title), all)
+                let whole = reached(&drawn, &tr(lane.method().title), all);
+                if fits(ui, &whole) { whole } else { reached(&drawn, "", all) }
             }
         };
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate());
@@ -77,10 +78,20 @@ pub fn help() -> String {
         .into_owned()
 }
 
-/// How many nodes were visited.
+/// Whether a small text fits into what is left of the line.
+fn fits(ui: &Ui, text: &str) -> bool {
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let size = ui.painter().layout_no_wrap(text.to_owned(), font, theme::weak()).size();
+    size.x <= ui.available_width()
+}
+
+/// How many nodes were visited; the name of the method may be left out.
 fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
     let n = grouped(drawn.visited.count(Became::Visited) as u64);
     match all {
+        Some(all) if method.is_empty() => {
+            t!("nodes visited: %{n} of %{all}", n = n, all = grouped(all))
+        }
         Some(all) => {
             t!("%{method}: %{n} of %{all} nodes visited", method = method, n = n, all = grouped(all))
         }

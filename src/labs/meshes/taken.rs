@@ -1,0 +1,41 @@
+//! Meshes from files that were opened or dropped, read on a thread.
+
+use std::path::{Path, PathBuf};
+
+use super::meshes_lab::MeshesLab;
+use super::saved::{self, ReadingFiles};
+use super::source::{Meshes, Source};
+use crate::labs::reading::Reading;
+
+impl MeshesLab {
+    /// Begins to read a mesh as B, beside the A of a file that is on show or being read; else as both.
+    pub(super) fn take_mesh(&mut self, path: PathBuf) {
+        self.trouble = None;
+        let read = self.reading.as_ref().map(|files| &files.paths);
+        let first = match (read, self.meshes.source()) {
+            (Some([a, _]), _) | (None, Source::Files([a, _])) => a.clone(),
+            (None, Source::Seeded { .. }) => path.clone(),
+        };
+        let paths = [first, path.clone()];
+        let asked = paths.clone();
+        let reading = Reading::begin(path, move |_| saved::load([&asked[0], &asked[1]]).map_err(|why| why.0));
+        self.reading = Some(ReadingFiles { paths, reading });
+    }
+
+    /// The file of B that is being read.
+    pub(super) fn read_file(&self) -> Option<&Path> {
+        self.reading.as_ref().map(|files| files.reading.path())
+    }
+
+    /// Begins with the meshes that were read, if they are there.
+    pub(super) fn take_read_files(&mut self) {
+        let Some(result) = self.reading.as_mut().and_then(|files| files.reading.take_result()) else {
+            return;
+        };
+        self.reading = None;
+        match result {
+            Ok((paths, meshes)) => self.begin(Meshes::new(Source::Files(paths), Some(meshes))),
+            Err(why) => self.trouble = Some(why),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Texts of panels that depend on what was found, or on the room there is.
+
+use collidoscope::app::Shell;
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::cloth::cloth_lab::ClothLab;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::panel;
+use crate::support::window::Drive as _;
+
+/// How many contacts the reference found in the step on show.
+fn contacts(harness: &Harness<'_, Shell>) -> usize {
+    let lab: &dyn std::any::Any = &*harness.state().lab;
+    lab.downcast_ref::<ClothLab>().unwrap().truth().unwrap().contacts.len()
+}
+
+#[test]
+fn the_inspector_says_that_a_step_has_no_contact_and_else_names_the_earliest() {
+    const WITHOUT: &str =
+        "There is no contact in this step. A pair that a method looks at is taken apart instead.";
+    let mut harness = panel::open(Setup::default(), [1280.0, 800.0]);
+    for (frame, touches) in [(1, false), (80, true)] {
+        let line = format!(
+            "lab=cloth&page=inspector&scene=centre&side=9&bending=0.005&itself=off&method=binary&apart=pair&frame={frame}"
+        );
+        harness.state_mut().present(&line.parse().unwrap()).unwrap();
+        harness.run_steps(3);
+        assert_eq!(contacts(&harness) > 0, touches, "frame {frame}");
+        let named = |text: &str| harness.query_all_by(|node| node.value().as_deref() == Some(text)).count();
+        let shown = [named("No contact: a pair that comes near"), named("The earliest contact")];
+        assert_eq!(shown.map(|count| count > 0), [!touches, touches], "frame {frame}: {shown:?}");
+        assert_eq!(harness.query_by_label(WITHOUT).is_some(), !touches, "frame {frame}");
+        assert!(harness.query_by_role_and_label(Role::ComboBox, "Features").is_some());
+    }
+}
+
+/// Beside a lesson the method's name does not fit over the tree below the level; what was counted does.
+#[test]
+fn the_line_over_the_visited_tree_leaves_the_method_out_where_there_is_no_room() {
+    for (width, has_name) in [(1280.0, false), (1920.0, true)] {
+        let mut harness = panel::open(Setup::default(), [width, 800.0]);
+        harness.state_mut().open_lesson("plane-shifting").unwrap();
+        harness.run_steps(4);
+        let over = |text: &str| harness.query_all_by_label_contains(text).count();
+        assert_eq!(over("Visited part of the tree"), 1, "the panel is on show");
+        let shown = [over("nodes visited: 54 of"), over(" nodes visited")].map(|count| count > 0);
+        assert_eq!(shown, [!has_name, has_name], "{width}");
+    }
+}
