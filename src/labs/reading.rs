@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_file_and_its_result_is_taken_once() {
+    fn a_file_is_not_waited_for_and_its_result_is_taken_once() {
         let (go, gone) = channel::<()>();
         let mut reading = Some(Reading::begin("a.obj".into(), move |path| {
             gone.recv().map_err(|why| why.to_string())?;
