@@ -44,6 +44,28 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Refuses output files before there is anything to write into them: one that cannot be made, one that is also read and
+/// would be lost, and one that is named twice.
+pub fn check_outputs(outputs: &[&Path], inputs: &[&Path]) -> anyhow::Result<()> {
+    for (index, output) in outputs.iter().enumerate() {
+        if inputs.iter().any(|input| is_same(output, input)) {
+            bail!("{}: is read by this command and would be replaced; choose another name", output.display());
+        }
+        // What goes to a device does not replace what went there before.
+        let is_device = output.exists() && !output.is_file();
+        if !is_device && outputs[..index].iter().any(|other| is_same(output, other)) {
+            bail!("{}: two outputs would be written into it; choose another name for one", output.display());
+        }
+        staged::check(output)?;
+    }
+    Ok(())
+}
+
+/// Whether both paths lead to the same file, through links or not, whether it is there yet or not.
+pub fn is_same(a: &Path, b: &Path) -> bool {
+    a == b || matches!((staged::place(a), staged::place(b)), (Ok(a), Ok(b)) if a == b)
+}
+
 /// The path from the root, so that a change of the working directory does not matter; as it is if there is no working
 /// directory.
 pub fn absolute(path: &Path) -> PathBuf {
@@ -86,6 +108,31 @@ pub fn png(picture: &image::RgbaImage) -> anyhow::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_output_is_no_input_and_no_other_output_by_whatever_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("in"), "").unwrap();
+        let roundabout = at(".").join("in");
+        let refused = |outputs: &[&Path]| check_outputs(outputs, &[&at("in")]).unwrap_err().to_string();
+        for path in [&at("in"), &roundabout] {
+            assert!(refused(&[path]).contains("is read by this command"), "{}", path.display());
+        }
+        assert!(refused(&[&at("new"), &at("./new")]).contains("two outputs"));
+        assert!(refused(&[&at("none/new")]).contains("no such folder"));
+        assert!(refused(&[folder.path()]).contains("is a directory"));
+        check_outputs(&[&at("new"), &at("other")], &[&at("in")]).unwrap();
+        #[cfg(unix)]
+        {
+            check_outputs(&[Path::new("/dev/null"), Path::new("/dev/null")], &[]).unwrap();
+            std::os::unix::fs::symlink("in", at("link")).unwrap();
+            assert!(refused(&[&at("link")]).contains("is read by this command"));
+            std::os::unix::fs::symlink("new", at("to-new")).unwrap();
+            assert!(refused(&[&at("new"), &at("to-new")]).contains("two outputs"));
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), if cfg!(unix) { 3 } else { 1 });
+    }
 
     #[test]
     fn a_free_name_is_none_that_a_file_a_folder_or_a_link_has() {

@@ -214,3 +214,32 @@ fn what_was_measured_is_saved_whole_under_a_free_name() {
     let told = harness.state().notice.clone().unwrap();
     assert!(told.contains("cannot be written"), "{told}");
 }
+
+#[test]
+fn what_the_inspector_compares_with_belongs_to_its_lab() {
+    let mut harness = open_small_world();
+    let show = |harness: &mut Harness<'_, Shell>, words: &str| {
+        harness.state_mut().present(&words.parse().unwrap()).unwrap();
+        harness.run_steps(2);
+        harness.state().inspector.compare.map(|about| about.id)
+    };
+    let beside = show(&mut harness, "preset=intersecting&method=stencil&page=inspector&compare=recode");
+    assert_eq!(beside, Some("recode"));
+    for lab in ["road", "meshes", "cloth", "level"] {
+        assert_eq!(show(&mut harness, &format!("lab={lab}&page=inspector")), None, "{lab}");
+        assert!(harness.query_by_label_contains("no method is called").is_none(), "{lab}");
+    }
+    // C puts a method of the lab's own there, whichever was taken away elsewhere.
+    assert_eq!(show(&mut harness, "lab=arena&page=inspector"), Some("recode"));
+    press(&mut harness, Key::C);
+    assert_eq!(show(&mut harness, "lab=road&page=inspector"), None);
+    press(&mut harness, Key::C);
+    let of_road = harness.state().inspector.compare.unwrap().id;
+    assert!(collidoscope::labs::method(collidoscope::labs::find("road").unwrap(), of_road).is_ok());
+    // Each keeps its own, and what is on show opens again as it is said.
+    assert_eq!(show(&mut harness, "lab=arena&page=inspector"), None);
+    assert_eq!(show(&mut harness, "lab=road&page=inspector"), Some(of_road));
+    let said = collidoscope::app::present::exhibit(harness.state()).to_string();
+    assert!(said.contains(&format!("compare={of_road}")), "{said}");
+    assert_eq!(show(&mut harness, &said), Some(of_road));
+}

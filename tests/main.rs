@@ -70,6 +70,7 @@ mod road;
 mod scene;
 mod scene_files;
 mod schedules;
+mod run_script;
 mod saving;
 mod search;
 mod search_ranking;

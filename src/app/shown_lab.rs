@@ -78,6 +78,7 @@ impl Shell {
     fn exchange(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
         self.end_drag();
         let before = std::mem::replace(&mut self.lab, lab);
+        self.inspector.turn_to_lab(before.row().id, self.lab.row().id);
         let stood = std::mem::replace(&mut self.cameras, cameras);
         self.others.push((before, stood));
         self.framed = Framed::of(self.lab.bounds());
@@ -167,6 +168,7 @@ impl Shell {
 
     /// Sets the methods of this row's lab to their defaults and picks nothing in it, if it has been shown.
     pub fn clear(&mut self, row: &LabRow) {
+        self.inspector.forget_compared(row.id);
         let others = self.others.iter_mut().map(|(lab, _)| lab);
         others.chain([&mut self.lab]).filter(|lab| lab.row().id == row.id).for_each(|lab| lab.clear());
     }

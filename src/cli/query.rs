@@ -59,10 +59,14 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     }
     let settings = settings_for(&chosen, arguments)?;
     let reading = waiting(&format!("reading {}", arguments.cases.display()));
+    let out = arguments.out.as_deref();
+    files::check_outputs(out.as_slice(), &[&arguments.cases])?;
     let meshes = if arguments.as_surface { MeshesAre::Surfaces } else { MeshesAre::Solids };
     let cases = cases::load(&arguments.cases, arguments.level, meshes)?;
     drop(reading);
     cases.notes.iter().for_each(|text| note(text));
+    let meshes: Vec<_> = cases.meshes.iter().map(PathBuf::as_path).collect();
+    files::check_outputs(out.as_slice(), &meshes)?;
 
     let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();
     let pairs: Vec<Pair> = (0..cases.pairs.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 
@@ -92,6 +92,11 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         bail!("--step all is for shot inspector");
     }
     let show = inspected.exhibit(&place)?;
+    if *slides {
+        files::check_writable(out).context("--out")?;
+    } else {
+        files::check_outputs(&[out], &scene.files())?;
+    }
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, None, lesson, &place, show)?;
     drop(reading);

@@ -17,6 +17,7 @@ use crate::app::loaded_scene::LoadedScene;
 use crate::app::opening::Given;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Page, Words};
+use crate::files;
 use crate::labs::lab::{LabRow, MOST_PANES, WordRow};
 use crate::labs::{self, LABS};
 use crate::language::tr;
@@ -154,6 +155,8 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     let place = Place::of(lab.as_deref().unwrap_or(LABS[0].id))?;
     let show = inspected.exhibit(&place)?;
     let reading = waiting("reading and building the scene");
+    let read: Vec<_> = file.as_deref().into_iter().chain(scene.files()).collect();
+    files::check_outputs(screenshot.as_deref().as_slice(), &read)?;
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     drop(reading);
     // What is measured or pictured does not depend on what was done before.
@@ -193,7 +196,7 @@ pub fn beginning(
     place: &Place,
     mut show: Exhibit,
 ) -> anyhow::Result<Beginning> {
-    let (scene_file, meshes) = files(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
+    let (scene_file, meshes) = scene_and_meshes(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
         // Not asked for: the scene says which page.
@@ -215,7 +218,7 @@ pub fn beginning(
 }
 
 /// The scene file among the files that are named, and those that the lab takes.
-fn files<'a>(
+fn scene_and_meshes<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,
     meshes: &[PathBuf],
@@ -347,6 +350,11 @@ impl MethodArguments {
 impl SceneArguments {
     /// The world in words, as far as it is given.
     fn words(&self, row: &LabRow) -> anyhow::Result<Words> {
+    /// The files that are named.
+    pub fn files(&self) -> Vec<&Path> {
+        self.mesh.iter().chain(&self.open).map(PathBuf::as_path).collect()
+    }
+
         let mut words = Words::default();
         if let Some(preset) = &self.preset {
             let Some(names) = values(row, "preset") else {

@@ -93,6 +93,11 @@ impl Record {
         matches!(self.outcome, Some(Ok(())))
     }
 
+    /// Whether it measures less of the same.
+    pub fn is_quick(&self) -> bool {
+        self.settings.contains(&("quick", "yes".to_owned()))
+    }
+
     /// Whether the run was stopped on request.
     pub fn was_stopped(&self) -> bool {
         matches!(self.outcome, Some(Err(RunError::Stopped)))

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use super::plot;
-use super::record::Record;
+use super::record::{COLUMNS, Record};
+use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::files::{free_stem, png, write_all_whole};
 
 /// What the two files' names end with.
@@ -27,6 +28,65 @@ pub fn free_name(folder: &Path, id: &str) -> String {
     free_stem(folder, id, &ENDINGS)
 }
 
+/// The name of a run's files in `folder`: the experiment's id where they replace nothing that took longer to measure, else
+/// one that is free. An incomplete run replaces nothing, and a quick one only the files of a quick one.
+pub fn name_of(record: &Record, folder: &Path) -> String {
+    let id = record.experiment.id;
+    let [csv, _] = paths(folder, id);
+    let may_replace = record.is_complete() && (!record.is_quick() || is_of_quick_run(&csv));
+    if may_replace { id.to_owned() } else { free_name(folder, id) }
+}
+
+/// Whether the file is the CSV of a quick run, by what its first row says of the settings.
+fn is_of_quick_run(csv: &Path) -> bool {
+    let Ok(bytes) = read_file(csv, LARGEST_FILE) else { return false };
+    let row = csv::Reader::from_reader(&bytes[..]).records().next();
+    let settings = COLUMNS.iter().position(|name| *name == "settings");
+    let says = settings.zip(row.and_then(Result::ok)).and_then(|(at, row)| row.get(at).map(str::to_owned));
+    says.is_some_and(|says| says.split(';').any(|setting| setting == "quick=yes"))
+}
+
 fn paths(folder: &Path, name: &str) -> [PathBuf; 2] {
     ENDINGS.map(|ending| folder.join(format!("{name}.{ending}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{EXPERIMENTS, Figure, RunError};
+    use super::*;
+
+    #[test]
+    fn no_run_replaces_what_took_longer_to_measure() {
+        let folder = tempfile::tempdir().unwrap();
+        let experiment = &EXPERIMENTS[0];
+        let run = |quick: bool, outcome| {
+            let mut record = Record::new(experiment, quick, 1);
+            record.figures.push(Figure {
+                series: "gjk".into(),
+                x: 1.0,
+                x_unit: "bodies",
+                metric: "time",
+                value: 2.0,
+                unit: "ms",
+                published: None,
+            });
+            record.outcome = Some(outcome);
+            record
+        };
+        let (full, quick) = (run(false, Ok(())), run(true, Ok(())));
+        let stopped = run(false, Err(RunError::Stopped));
+        let name = |record: &Record| name_of(record, folder.path());
+        let (id, beside) = (experiment.id.to_owned(), format!("{}-1", experiment.id));
+        let [csv, _] = paths(folder.path(), &id);
+        for record in [&full, &quick, &stopped] {
+            assert_eq!(name(record), id, "nothing is there");
+        }
+        for (earlier, of_quick) in [(&quick, &id), (&full, &beside), (&stopped, &beside)] {
+            std::fs::write(&csv, earlier.csv().unwrap()).unwrap();
+            let expected = [&id, of_quick, &beside].map(String::clone);
+            assert_eq!([name(&full), name(&quick), name(&stopped)], expected);
+        }
+        std::fs::write(&csv, "measured for hours").unwrap();
+        assert_eq!(name(&quick), beside, "of something else");
+    }
 }

@@ -84,6 +84,27 @@ impl<'a> Staged<'a> {
     }
 }
 
+/// Refuses a file that could not be written, before there is anything to write.
+pub fn check(path: &Path) -> anyhow::Result<()> {
+    if path.is_dir() {
+        bail!("{}: is a directory; a file's name is needed", path.display());
+    }
+    if path.exists() && !path.is_file() {
+        return Ok(());
+    }
+    let made = linked_to(path).and_then(|target| tempfile::tempfile_in(folder_of(&target)));
+    made.map(drop).map_err(|e| refusal(path, &e))
+}
+
+/// Where the file of this path is or would be, without links.
+pub fn place(path: &Path) -> io::Result<PathBuf> {
+    let target = linked_to(path)?;
+    target.canonicalize().or_else(|_| {
+        let name = target.file_name().ok_or(io::ErrorKind::NotFound)?;
+        Ok(folder_of(&target).canonicalize()?.join(name))
+    })
+}
+
 /// Why `path` is not written, and what to do about it.
 pub fn refusal(path: &Path, error: &io::Error) -> anyhow::Error {
     use io::ErrorKind as Kind;

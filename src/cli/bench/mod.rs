@@ -19,7 +19,7 @@ use rust_i18n::t;
 use super::help;
 use super::terminal::{complain, note, print, visible};
 use crate::experiments::pivot::{Pivot, heading};
-use crate::experiments::results::{free_name, write_results};
+use crate::experiments::results::{name_of, write_results};
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
 use crate::files;
 use crate::gpu::leaving::leave_at_once;
@@ -184,17 +184,23 @@ fn report(record: &Record) -> String {
     text
 }
 
-/// Writes CSV and plot, and says where. A whole run replaces earlier files of its name; what an incomplete one has
-/// measured goes beside them, and where nothing was measured nothing is written.
+/// Writes CSV and plot, and says where. What an incomplete run has measured, or a quick one where a full one's files are,
+/// goes beside the earlier files; where nothing was measured nothing is written.
 fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     let id = record.experiment.id;
     if record.figures.is_empty() {
         return Ok(String::new());
     }
-    let name = if record.is_complete() { id.to_owned() } else { free_name(folder, id) };
+    let name = name_of(record, folder);
     let [csv, png] = write_results(record, folder, &name)?.map(|path| visible(&path.display().to_string()));
-    let complete = if record.is_complete() { "" } else { ", what was measured until it ended" };
-    Ok(format!("{csv} and {png}{complete}\n"))
+    let why = match record.is_complete() {
+        false => ", what was measured until it ended".to_owned(),
+        true if name != id => {
+            format!(", of a quick run; the earlier files called {id} are no quick run's and are kept")
+        }
+        true => String::new(),
+    };
+    Ok(format!("{csv} and {png}{why}\n"))
 }
 
 /// What else is in the CSV, in one line.

@@ -59,6 +59,7 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         Features::VertexFace => Kind::VertexFace,
     };
     let reading = waiting(&format!("reading {}", arguments.queries.display()));
+    files::check_outputs(arguments.out.as_deref().as_slice(), &[&arguments.queries])?;
     let given = queries::read(&arguments.queries, kind)?;
     drop(reading);
 

@@ -98,6 +98,9 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let settings = settings_of(&declared, &given)?;
     let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
     if arguments.pairs.is_some() && arguments.query != Asked::Determine {
+    let outputs: Vec<_> =
+        [&arguments.out, &arguments.pairs].into_iter().flatten().map(PathBuf::as_path).collect();
+    files::check_outputs(&outputs, &[&arguments.a, &arguments.b, &arguments.poses])?;
         note(&format!(
             "--query {} ends at one pair of triangles, so --pairs writes one a pose at most; --query determine finds all",
             arguments.query.word()
@@ -165,8 +168,7 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
         Ok::<_, anyhow::Error>(Arc::new(read_triangles(path)?))
     };
     let first = read(a)?;
-    let same = a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
-    let second = if same { first.clone() } else { read(b)? };
+    let second = if files::is_same(a, b) { first.clone() } else { read(b)? };
     for (mesh, path) in [(&first, a), (&second, b)] {
         let largest = mesh.vertices().iter().map(|p| p.coords.amax()).fold(0.0, f64::max);
         if largest > super::cases::FARTHEST {

@@ -10,7 +10,7 @@
 //! `{"sphere": {"radius": r}}`, `{"cylinder": {"radius": r, "height": h}}`, upright, its place the middle of the base, and
 //! `{"hull": {"points": [...]}}`. Metres; y points up.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::cases::json::{Json, Problem};
 use super::super::cases::{
@@ -32,6 +32,8 @@ pub struct Cases {
     pub level: Source,
     /// In the file's order.
     pub moves: Vec<Move>,
+    /// The file of its mesh or map, if it has one.
+    pub file: Option<PathBuf>,
     /// One line each: what was not as it should be, and was mended.
     pub notes: Vec<String>,
 }
@@ -42,8 +44,8 @@ pub enum Source {
     Brushes(Vec<Vec<Plane>>),
     /// The brushes of a `.map` file, and its name.
     Map(Map, String),
-    /// A closed mesh that faces outwards; its inside is solid.
-    Mesh(Mesh),
+    /// A closed mesh that faces outwards, and its name; its inside is solid.
+    Mesh(Mesh, String),
 }
 
 /// Reads the file at `path`.
@@ -56,7 +58,11 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
         let moves = field(moves, "moves", |moves| {
             filled(each(moves, a_move)?, "there are no moves; give one at least, with mover, from and to")
         })?;
-        Ok(Cases { level, moves, notes })
+        let file = match &level {
+            Source::Brushes(_) => None,
+            Source::Map(_, name) | Source::Mesh(_, name) => Some(folder.join(name)),
+        };
+        Ok(Cases { level, moves, file, notes })
     };
     read(&document(path)?).map_err(|problem| InputError::of(path, problem))
 }
@@ -73,7 +79,7 @@ pub fn compile(
         Level::of_brushes(brushes, &around, rule, go_on)
     };
     let made = match &cases.level {
-        Source::Mesh(mesh) => Level::of_mesh(mesh, rule, go_on),
+        Source::Mesh(mesh, _) => Level::of_mesh(mesh, rule, go_on),
         Source::Brushes(brushes) => of_brushes(brushes),
         Source::Map(map, name) => {
             return of_brushes(&map.brushes).map_err(|error| {
@@ -121,9 +127,9 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
                 if imported.mesh.volume() <= 0.0 {
                     return Err(Problem::new(format!("{name}: its faces look inwards; turn them around")));
                 }
-                Ok(imported.mesh)
+                Ok(Source::Mesh(imported.mesh, name))
             });
-            mesh.map(Source::Mesh).map_err(|p| p.within("mesh"))
+            mesh.map_err(|p| p.within("mesh"))
         }
         [None, Some(brushes), None] => {
             each(brushes, brush).map(Source::Brushes).map_err(|p| p.within("brushes"))

@@ -51,9 +51,13 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let rule = SPLIT.of(&tree[0]);
 
     let reading = waiting(&format!("reading {}", arguments.cases.display()));
+    let out = arguments.out.as_deref();
+    files::check_outputs(out.as_slice(), &[&arguments.cases])?;
     let cases = cases::load(&arguments.cases)?;
     drop(reading);
     cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
+    let level: Vec<_> = cases.file.iter().map(PathBuf::as_path).collect();
+    files::check_outputs(out.as_slice(), &level)?;
     let compiling = progress("compiling", 0);
     let level = cases::compile(&cases, rule, &mut |done, all| {
         compiling.set_length(all as u64);

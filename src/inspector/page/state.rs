@@ -23,6 +23,8 @@ pub struct InspectorPage {
     pub compare: Option<&'static About>,
     /// What to compare with when comparing is switched on again.
     last_compared: Option<&'static About>,
+    /// Both of the labs that were shown before, by their ids.
+    compared_elsewhere: BTreeMap<&'static str, [Option<&'static About>; 2]>,
     /// The stories of the method in focus and of the one it is compared with.
     kept: [Option<Kept>; 2],
     /// How many stories were recorded.
@@ -129,6 +131,17 @@ impl InspectorPage {
                 self.compare = last.or_else(|| choices.counterpart());
             }
         }
+    }
+
+    /// From one lab to another, which compares with what was chosen there, at first with nothing.
+    pub fn turn_to_lab(&mut self, left: &'static str, taken: &'static str) {
+        self.compared_elsewhere.insert(left, [self.compare, self.last_compared]);
+        [self.compare, self.last_compared] = self.compared_elsewhere.remove(taken).unwrap_or_default();
+    }
+
+    /// Forgets what a lab that is not on show compared with.
+    pub fn forget_compared(&mut self, lab: &str) {
+        self.compared_elsewhere.remove(lab);
     }
 
     /// Back before the first step of a subject, with nothing beside it and no pixel held.
