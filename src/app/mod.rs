@@ -4,6 +4,7 @@
 mod cameras;
 mod frame_times;
 pub mod keys;
+mod hover_texts;
 mod late_keys;
 pub mod camera_menu;
 mod close_up;
