@@ -24,7 +24,7 @@ use crate::world::{Body, Pair};
 pub struct QueryArguments {
     /// Shapes and pairs as JSON; mesh paths in it are relative to it
     cases: PathBuf,
-    /// The method that decides; see `collidoscope --help` for the list
+    /// The method that decides: occlusion-query is right within a pixel, gjk is exact; `collidoscope --help` lists all of them
     #[arg(long, value_name = "ID", default_value = "occlusion-query", conflicts_with = "all")]
     method: String,
     /// Every method that runs on this machine
