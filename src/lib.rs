@@ -4,6 +4,7 @@
 
 pub mod files; // files read with a limit, written complete or not at all
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; no method of a source
+pub mod names; // a name that nothing has: which was meant, which there are
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // what is said of a method, whatever question it answers
 pub mod hierarchies; // trees of bounding volumes over two meshes: every tree, update and query

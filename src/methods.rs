@@ -8,6 +8,7 @@ use crate::combined::sandwich::Sandwich;
 use crate::image_space::{
     self, conservative, depth_readback, occlusion_boolean, occlusion_query, recode, stencil,
 };
+use crate::names::there_are;
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
 
@@ -240,8 +241,8 @@ pub fn find(id: &str) -> Option<&'static Method> {
 
 /// The method of this id, or a line that lists the ids.
 pub fn named(id: &str) -> Result<&'static Method, String> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
-    find(id).ok_or_else(|| format!("no method is called {id:?}; there are {}", ids()))
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
+    find(id).ok_or_else(|| format!("no method is called {id:?}; {}", there_are(id, &ids())))
 }
 
 #[cfg(test)]

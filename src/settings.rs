@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::names::there_are;
+
 /// The declaration of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
@@ -170,10 +172,7 @@ impl Settings {
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let Some(index) = self.declared.iter().position(|s| s.id == id) else {
             let names: Vec<_> = self.declared.iter().map(|s| s.id).collect();
-            return Err(match names.as_slice() {
-                [] => format!("no setting is called {id:?}: there are none here"),
-                _ => format!("no setting is called {id:?}; there are {}", names.join(", ")),
-            });
+            return Err(format!("no setting is called {id:?}; {}", there_are(id, &names)));
         };
         self.values[index] = self.declared[index].parse(text)?;
         Ok(())

@@ -356,7 +356,7 @@ fn the_inspector_is_drawn_without_a_display() {
     refused(&["arena"], &["--slides"], &["shot lesson NAME"]);
     refused(&["lesson", "buffers"], &["--notes"], &["--slides"]);
     refused(&["lesson", "nothing"], &[], &["nothing", "buffers"]);
-    refused(&["garden"], &[], &["garden", "inspector"]);
+    refused(&["garden"], &[], &["garden", "there are arena, road"]);
     assert_refused(&shot(&["inspector"], &pair, &folder.path("x.gif")), &[".png"]);
     assert!(!bytes_of(&["lesson", "stencil-bug"], &[]).is_empty());
 }

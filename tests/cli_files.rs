@@ -293,3 +293,86 @@ fn an_output_that_cannot_be_written_is_refused_before_the_work() {
     let slides = ["shot", "lesson", "buffers", "--slides", "--out", text(&cases)];
     assert_refused(&collidoscope_in_a_minute(&slides), &["cases.json", "is a file"]);
 }
+
+#[test]
+fn a_name_that_nothing_has_is_answered_with_the_one_that_was_meant() {
+    let folder = Folder::new();
+    let out = folder.path("out.png");
+    let cases = folder.write("cases.json", &two_cubes(1.5));
+    for (given, meant) in [
+        (
+            &["qery", text(&cases)][..],
+            "no command and no file is called \"qery\"; did you mean \"query\"? There are info,",
+        ),
+        (&["benhc"], "\"bench\""),
+        (&["bench", "figur-3"], "\"figure-3\""),
+        (&["query", text(&cases), "--method", "gkj"], "\"gjk\""),
+        (&["shot", "lesson", "stencil-bugg", "--out", text(&out)], "\"stencil-bug\""),
+        (&["shot", "arena", "--preset", "neadle", "--out", text(&out)], "\"needle"),
+        (&["shot", "cloth", "--method", "cloth-fasst", "--out", text(&out)], "\"cloth-fast\""),
+    ] {
+        assert_refused(&collidoscope(given), &["did you mean", meant]);
+    }
+    let lab = collidoscope(&["--lab", "raod"]);
+    assert_refused(
+        &lab,
+        &["no lab is called \"raod\"; did you mean \"road\"? There are arena, road, meshes, level, cloth"],
+    );
+    assert!(!String::from_utf8_lossy(&lab.stderr).contains("inspector"), "a page is no lab");
+    // A file of such a name is a file.
+    folder.write("qery", "{}");
+    let by_file = collidoscope(&[text(&folder.path("qery"))]);
+    assert!(!String::from_utf8_lossy(&by_file.stderr).contains("did you mean"));
+}
+
+#[test]
+fn a_number_that_is_out_of_range_is_answered_with_the_range() {
+    let seeds = "it is a whole number from 0 to 18446744073709551615";
+    for given in [
+        &["--seed", "-1"][..],
+        &["--seed", "one"],
+        &["--seed", "1.5"],
+        &["bench", "figure-3", "--seed", "-1"],
+        &["shot", "arena", "--seed", "-1", "--out", "never.png"],
+    ] {
+        let refused = collidoscope(given);
+        assert_refused(&refused, &["--seed", seeds]);
+        assert!(!String::from_utf8_lossy(&refused.stderr).contains("tip"), "{given:?}");
+    }
+    let frame = collidoscope(&["shot", "arena", "--frame", "-1", "--out", "never.png"]);
+    assert_refused(&frame, &["--frame", "from 0 to 100000"]);
+    let pair = ["shot", "inspector", "--pair", "3-3", "--out", "never.png"];
+    assert_refused(&collidoscope(&pair), &["pair=3-3", "a body makes no pair with itself"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    for given in [&["--help"][..], &["--version"], &["bench", "--help"], &["info"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+        let output = command.args(given).env("LANGUAGE", "en").stdout(full).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{given:?}: {said}");
+        assert!(said.lines().count() == 1 && said.contains("No space left"), "{given:?}: {said}");
+    }
+}
+
+#[test]
+fn one_of_something_is_said_in_the_singular() {
+    let folder = Folder::new();
+    let triangle = folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    let header = "x,y,z,qx,qy,qz,qw\n";
+    let poses = folder.write("poses.csv", &format!("{header}0,0,0,0,0,0,1\n"));
+    let short = folder.write("short.csv", &format!("{header}0\n"));
+    let meshes = |poses: &std::path::Path| {
+        let done = collidoscope(&["meshes", text(&triangle), text(&triangle), "--poses", text(poses)]);
+        String::from_utf8(done.stderr).unwrap()
+    };
+    let said = meshes(&poses);
+    assert!(
+        said.contains("A 1 triangle, B 1; detect in 1 pose, 1 colliding; least time of 1 sweep\n"),
+        "{said}"
+    );
+    assert!(meshes(&short).contains("has 1 value; write"), "{}", meshes(&short));
+}

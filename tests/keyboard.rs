@@ -11,7 +11,8 @@ use egui::{Key, Modifiers, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
 
-use crate::panel::{assert_explained, open};
+use crate::panel::{assert_explained, open, open_small_world};
+use crate::panes::press;
 use crate::support::window::Drive as _;
 
 /// A control: its number, its name, where it is.
@@ -189,4 +190,25 @@ fn keys_turn_the_view_of_the_pane_in_focus() {
     assert!(
         harness.query_by_label("Alt + arrows").is_some() && harness.query_by_label("Turn the view").is_some()
     );
+}
+
+#[test]
+fn a_key_hides_what_a_resting_pointer_has_called_up_until_it_moves() {
+    let mut harness = open_small_world();
+    press(&mut harness, Key::I);
+    let button = harness.get_by_role_and_label(Role::Button, "Step on");
+    let place = button.rect().center();
+    let says = button.accesskit_node().data().description().unwrap().to_owned();
+    let shown = |harness: &Harness<'_, Shell>| harness.query_by_label(&says).is_some();
+    harness.event(egui::Event::PointerMoved(place));
+    harness.run_steps(40);
+    assert!(shown(&harness), "after a while");
+    harness.key_press(Key::PageDown);
+    harness.run_steps(1);
+    assert!(!shown(&harness), "at once");
+    harness.run_steps(60);
+    assert!(!shown(&harness), "and for as long as it rests");
+    harness.event(egui::Event::PointerMoved(place + egui::vec2(2.0, 0.0)));
+    harness.run_steps(40);
+    assert!(shown(&harness), "again");
 }

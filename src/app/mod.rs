@@ -5,6 +5,7 @@ mod cameras;
 mod frame_times;
 mod framed;
 pub mod keys;
+mod hover_texts;
 mod late_keys;
 pub mod camera_menu;
 mod close_up;

@@ -12,6 +12,7 @@ use crate::inspector::space::stand::Opening;
 use crate::labs::camera_word::CameraWord;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
+use crate::names::there_are;
 use crate::render::camera::{Camera, Lens};
 
 /// Puts on show what the exhibit names, all of it or, if anything is refused, nothing. What it does not name stays as it
@@ -80,7 +81,7 @@ pub fn exhibit(shell: &Shell) -> Exhibit {
 pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
     let Some(lesson) = lessons::find(id) else {
         let ids: Vec<_> = lessons::all().iter().map(|lesson| lesson.id).collect();
-        return Err(format!("no lesson is called {id:?}; there are {}", ids.join(", ")));
+        return Err(format!("no lesson is called {id:?}; {}", there_are(id, &ids)));
     };
     shell.lessons.turn_to(lesson);
     set_the_scene(shell, lesson)

@@ -13,6 +13,7 @@ use super::experiments_page::{self, ExperimentsPage};
 use super::file_menu;
 use super::file_work::Files;
 use super::framed::Framed;
+use super::hover_texts;
 use super::inspector_page::{self, Around};
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture};
@@ -158,6 +159,7 @@ impl Shell {
         let tables = self.tables();
         let has_search = self.search.is_some();
         late_keys::bring(ui, has_search);
+        hover_texts::hide_at_a_key(ui);
         if self.welcome || has_search || self.files.is_modal() {
             keys::listen_through(ui, &mut self.requests);
         } else {

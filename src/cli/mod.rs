@@ -16,15 +16,19 @@ mod window;
 
 pub use window::Place;
 
+use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use anyhow::anyhow;
+use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use rust_i18n::t;
-use terminal::complain;
+use terminal::{complain, printed};
 
 use crate::about::About;
 use crate::labs::LABS;
 use crate::language::{Language, tr};
+use crate::names::{nearest, there_are};
 
 /// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it
 /// opens the window.
@@ -61,7 +65,11 @@ enum Command {
 /// Runs the program on this process's arguments.
 pub fn run() -> ExitCode {
     language_of(std::env::args()).speak();
-    let matches = match command_as_spoken().try_get_matches() {
+    let command = command_as_spoken();
+    if let Some(error) = mistyped_command(std::env::args().nth(1).as_deref(), &command) {
+        return refuse(&error);
+    }
+    let matches = match command.try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return refuse_arguments(&error),
     };
@@ -77,10 +85,20 @@ pub fn run() -> ExitCode {
             Some(Command::Shot(arguments)) => shot::run(&arguments),
         }
     });
-    outcome.unwrap_or_else(|error| {
-        complain(&format!("{error:#}"));
-        ExitCode::from(2)
-    })
+    outcome.unwrap_or_else(|error| refuse(&error))
+}
+
+fn refuse(error: &anyhow::Error) -> ExitCode {
+    complain(&format!("{error:#}"));
+    ExitCode::from(2)
+}
+
+/// A first word that is neither a command nor a file, where it is nearly a command.
+fn mistyped_command(first: Option<&str>, commands: &clap::Command) -> Option<anyhow::Error> {
+    let first = first.filter(|word| !word.starts_with('-') && !Path::new(word).exists())?;
+    let names: Vec<_> = commands.get_subcommands().map(clap::Command::get_name).collect();
+    let is_mistyped = !names.contains(&first) && first != "help" && nearest(first, &names).is_some();
+    is_mistyped.then(|| anyhow!("no command and no file is called {first:?}; {}", there_are(first, &names)))
 }
 
 /// All commands and arguments, in English but for the lists of labs, methods and experiments, which are in the language
@@ -97,7 +115,14 @@ pub fn command() -> clap::Command {
     let command = command.mut_subcommand("sweep", |command| command.after_help(sweep::method_list()));
     let command = command.mut_subcommand("ccd", |command| command.after_help(ccd::method_list()));
     let of_shot = format!("{}\n{}", window::lab_list(), window::word_lists());
-    command.mut_subcommand("shot", |shot| shot.after_help(of_shot))
+    let command = command.mut_subcommand("shot", |shot| shot.after_help(of_shot));
+    command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
+}
+
+/// A negative number is a value, of which the refusal says what would be right, and no option that nothing has.
+fn with_negative_numbers(argument: Arg) -> Arg {
+    let is_value = !argument.is_positional() && argument.get_action().takes_values();
+    if is_value { argument.allow_negative_numbers(true) } else { argument }
 }
 
 /// The same in the language that is spoken.
@@ -125,16 +150,18 @@ fn language_of(arguments: impl Iterator<Item = String>) -> Language {
 /// Help and version are no errors; everything else becomes one line.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // A closed pipe (`collidoscope --help | head -1`) is no failure.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        let printed = printed(error.print().and_then(|()| std::io::stdout().flush()));
+        return match printed {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => refuse(&why),
+        };
     }
     let text = error.render().to_string();
     let said: Vec<&str> = text
         .lines()
         .take_while(|line| !line.starts_with("Usage"))
         .map(str::trim)
-        .filter(|line| !line.is_empty())
+        .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
         .collect();
     let said = said.join(" ");
     complain(&format!("{} (collidoscope --help lists what there is)", said.trim_start_matches("error: ")));

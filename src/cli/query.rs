@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases, MeshesAre};
-use super::shared::{find_method, open_gpu, parse_setting, settings_of};
+use super::shared::{find_method, open_gpu, parse_setting, settings_of, whole};
 use super::terminal::{note, print, progress, waiting};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
 use crate::files;
@@ -18,13 +18,14 @@ use crate::gpu::Gpu;
 use crate::methods::truth::{Truth, decided};
 use crate::methods::{METHODS, Method, Needs};
 use crate::settings::Settings;
+use crate::ui::format::counted;
 use crate::world::{Body, Pair};
 
 #[derive(Args)]
 pub struct QueryArguments {
     /// Shapes and pairs as JSON; mesh paths in it are relative to it
     cases: PathBuf,
-    /// The method that decides; see `collidoscope --help` for the list
+    /// The method that decides: occlusion-query is right within a pixel, gjk is exact; `collidoscope --help` lists all of them
     #[arg(long, value_name = "ID", default_value = "occlusion-query", conflicts_with = "all")]
     method: String,
     /// Every method that runs on this machine
@@ -38,7 +39,7 @@ pub struct QueryArguments {
     set: Vec<String>,
     /// How finely round shapes are cut for drawing, 1 to 16 (a sphere has 20·L·(5L−1) triangles)
     #[arg(long, value_name = "L", default_value_t = 2 * primitives::DEFAULT_LEVEL,
-          value_parser = clap::value_parser!(u32).range(1..=16))]
+          value_parser = whole::<u32>(1..=16))]
     level: u32,
     /// Add the exact reference's answer to every line; exit status 1 if any verdict differs from it
     #[arg(long)]
@@ -58,15 +59,15 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         keep_those_for_surfaces(&mut chosen)?;
     }
     let settings = settings_for(&chosen, arguments)?;
-    let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let out = arguments.out.as_deref();
     files::check_outputs(out.as_slice(), &[&arguments.cases])?;
+    let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let meshes = if arguments.as_surface { MeshesAre::Surfaces } else { MeshesAre::Solids };
     let cases = cases::load(&arguments.cases, arguments.level, meshes)?;
     drop(reading);
-    cases.notes.iter().for_each(|text| note(text));
     let meshes: Vec<_> = cases.meshes.iter().map(PathBuf::as_path).collect();
     files::check_outputs(out.as_slice(), &meshes)?;
+    cases.notes.iter().for_each(|text| note(text));
 
     let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();
     let pairs: Vec<Pair> = (0..cases.pairs.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
@@ -93,7 +94,8 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         None => print(&text)?,
     }
     if differing > 0 {
-        note(&format!("{differing} verdicts differ from the exact reference"));
+        let verdicts = counted(differing, "verdict differs", "verdicts differ");
+        note(&format!("{differing} {verdicts} from the exact reference"));
         return Ok(ExitCode::from(1));
     }
     Ok(ExitCode::SUCCESS)

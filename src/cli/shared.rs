@@ -1,5 +1,9 @@
 //! What several commands read or open in the same way.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
 use anyhow::bail;
 use nalgebra::{Quaternion, UnitQuaternion};
 
@@ -16,6 +20,17 @@ pub fn find_method(id: &str) -> anyhow::Result<&'static Method> {
 /// `NAME=VALUE`, as `--set` takes it.
 pub fn parse_setting(text: &str) -> anyhow::Result<(&str, &str)> {
     text.split_once('=').ok_or_else(|| anyhow::anyhow!("--set takes NAME=VALUE, not {text:?}"))
+}
+
+/// Reads a whole number of a range, as an argument's value. The error says which are taken.
+pub fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("it is a whole number from {} to {}", range.start(), range.end()))
+    }
 }
 
 /// Settings for each of the methods, given by id and declarations, at their defaults but for what is given as name and

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::shared::open_gpu;
+use super::shared::{open_gpu, whole};
 use super::terminal::{note, progress, waiting};
 use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning};
 use crate::app::export::Format;
@@ -36,7 +36,7 @@ pub struct ShotArguments {
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
     size: [u32; 2],
     /// After this many frames of the simulation, up to 100000
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MOST_FRAMES))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=MOST_FRAMES))]
     frame: u64,
     #[command(flatten)]
     methods: MethodArguments,

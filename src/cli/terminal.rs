@@ -17,9 +17,14 @@ pub fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "note: {}", visible(text));
 }
 
-/// Writes to standard output; a reader that has gone away is no failure.
+/// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()) {
+    printed(std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()))
+}
+
+/// What became of it: a closed pipe (`collidoscope --help | head -1`) is no failure.
+pub fn printed(outcome: std::io::Result<()>) -> anyhow::Result<()> {
+    match outcome {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }

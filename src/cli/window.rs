@@ -10,7 +10,7 @@ use clap::Args;
 use rust_i18n::t;
 
 use super::help;
-use super::shared::parse_setting;
+use super::shared::{parse_setting, whole};
 use super::terminal::{note, waiting};
 use crate::about::About;
 use crate::app::loaded_scene::LoadedScene;
@@ -21,6 +21,7 @@ use crate::files;
 use crate::labs::lab::{LabRow, MOST_PANES, WordRow};
 use crate::labs::{self, LABS};
 use crate::language::tr;
+use crate::names::there_are;
 use crate::ui::theme;
 use crate::world::parameters::{BODIES, SEED};
 
@@ -47,7 +48,7 @@ pub struct WindowArguments {
     #[arg(long)]
     fresh: bool,
     /// Run this many frames as fast as they can be drawn, and leave
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     frames: Option<u64>,
     /// Print on leaving how long the pictures took, and how long after an input its picture came; so does --frames
     #[arg(long)]
@@ -85,9 +86,9 @@ pub struct MethodArguments {
 /// What is in the scene.
 #[derive(Args, Default, PartialEq)]
 pub struct SceneArguments {
-    #[arg(long = SEED.id, help = SEED.short_help(), value_name = "N")]
+    #[arg(long = SEED.id, help = SEED.short_help(), value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N")]
+    #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
     /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In a lab with a terrain: the terrain. In the cloth: a garment
     #[arg(long, value_name = "FILE")]
@@ -154,9 +155,9 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     let WindowArguments { fresh, frames, lose_context, screenshot, theme, .. } = arguments;
     let place = Place::of(lab.as_deref().unwrap_or(LABS[0].id))?;
     let show = inspected.exhibit(&place)?;
-    let reading = waiting("reading and building the scene");
     let read: Vec<_> = file.as_deref().into_iter().chain(scene.files()).collect();
     files::check_outputs(screenshot.as_deref().as_slice(), &read)?;
+    let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     drop(reading);
     // What is measured or pictured does not depend on what was done before.
@@ -283,11 +284,12 @@ pub struct Place {
 }
 
 impl Place {
-    /// A lab by its id, on its scene; LAB/PAGE; or the first lab, turned to a page. The error lists what there is.
+    /// A lab by its id, on its scene; LAB/PAGE; or the first lab, turned to a page. The error lists the labs.
     pub fn of(word: &str) -> anyhow::Result<Self> {
-        if let Ok(row) = labs::find(word) {
-            return Ok(Self { row, page: Page::Scene });
-        }
+        let refused = match labs::find(word) {
+            Ok(row) => return Ok(Self { row, page: Page::Scene }),
+            Err(why) => why,
+        };
         if let Some((lab, page)) = word.split_once('/') {
             let row = labs::find(lab)?;
             return Ok(Self { row, page: labs::page(row, page)? });
@@ -295,7 +297,7 @@ impl Place {
         let row = LABS[0];
         match labs::page(row, word) {
             Ok(page) if page != Page::Scene => Ok(Self { row, page }),
-            _ => bail!("no lab is called {word:?}; there are {}", Self::words().join(", ")),
+            _ => Err(refused.into()),
         }
     }
 
@@ -348,13 +350,13 @@ impl MethodArguments {
 }
 
 impl SceneArguments {
-    /// The world in words, as far as it is given.
-    fn words(&self, row: &LabRow) -> anyhow::Result<Words> {
     /// The files that are named.
     pub fn files(&self) -> Vec<&Path> {
         self.mesh.iter().chain(&self.open).map(PathBuf::as_path).collect()
     }
 
+    /// The world in words, as far as it is given.
+    fn words(&self, row: &LabRow) -> anyhow::Result<Words> {
         let mut words = Words::default();
         if let Some(preset) = &self.preset {
             let Some(names) = values(row, "preset") else {
@@ -365,7 +367,8 @@ impl SceneArguments {
                 bail!("--preset: the lab {} has no presets; {}", row.id, others.join("; "));
             };
             if !names.contains(preset) {
-                bail!("no preset is called {preset:?}; there are {}", names.join(", "));
+                let names: Vec<_> = names.iter().map(String::as_str).collect();
+                bail!("no preset is called {preset:?}; {}", there_are(preset, &names));
             }
             words.set("preset", preset.as_str());
         }
@@ -373,10 +376,6 @@ impl SceneArguments {
             words.set("seed", seed.to_string());
         }
         if let Some(bodies) = self.bodies {
-            let range = BODIES.wholes();
-            if !range.contains(&bodies) {
-                bail!("--bodies is a number from {} to {}, not {bodies}", range.start(), range.end());
-            }
             words.set("bodies", bodies.to_string());
         }
         Ok(words)

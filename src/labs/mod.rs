@@ -18,6 +18,7 @@ mod word_values;
 use self::camera_word::CameraWord;
 use crate::about::About;
 use crate::exhibit::{Exhibit, Page};
+use crate::names::there_are;
 use lab::{LabError, LabRow};
 
 /// All labs, in the order of the menu; the first is the one that the window opens with.
@@ -28,7 +29,7 @@ pub const LABS: &[&LabRow] =
 pub fn find(id: &str) -> Result<&'static LabRow, LabError> {
     LABS.iter().copied().find(|row| row.id == id).ok_or_else(|| {
         let ids: Vec<_> = LABS.iter().map(|row| row.id).collect();
-        LabError(format!("no lab is called {id:?}; there are {}", ids.join(", ")))
+        LabError(format!("no lab is called {id:?}; {}", there_are(id, &ids)))
     })
 }
 
@@ -67,6 +68,6 @@ pub fn method(row: &LabRow, id: &str) -> Result<&'static About, LabError> {
     let all = (row.methods)();
     all.iter().copied().find(|about| about.id == id).ok_or_else(|| {
         let ids: Vec<_> = all.iter().map(|about| about.id).collect();
-        LabError(format!("no method is called {id:?}; there are {}", ids.join(", ")))
+        LabError(format!("no method is called {id:?}; {}", there_are(id, &ids)))
     })
 }

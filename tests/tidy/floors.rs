@@ -15,7 +15,8 @@ use Uses::{AllAbove, Only};
 pub const ROOMS: &[(&str, Uses)] = &[
     ("files", Only(&[])),
     ("geometry", Only(&["files"])),
-    ("settings", Only(&[])),
+    ("names", Only(&[])),
+    ("settings", Only(&["names"])),
     ("about", Only(&["settings"])),
     ("hierarchies", Only(&["geometry", "settings", "about"])),
     ("language", Only(&[])),
@@ -33,6 +34,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     (
         "methods",
         Only(&[
+            "names",
             "geometry",
             "settings",
             "about",

@@ -17,6 +17,7 @@ use clap::Args;
 use rust_i18n::t;
 
 use super::help;
+use super::shared::whole;
 use super::terminal::{complain, note, print, visible};
 use crate::experiments::pivot::{Pivot, heading};
 use crate::experiments::results::{name_of, write_results};
@@ -24,6 +25,7 @@ use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, 
 use crate::files;
 use crate::gpu::leaving::leave_at_once;
 use crate::language::tr;
+use crate::names::there_are;
 use progress::Progress;
 
 #[derive(Args)]
@@ -38,7 +40,7 @@ pub struct BenchArguments {
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
     /// Start of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
 }
 
@@ -104,9 +106,9 @@ pub fn experiment_list() -> String {
 }
 
 fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {
-    let ids = || EXPERIMENTS.iter().map(|e| e.id).collect::<Vec<_>>().join(", ");
+    let ids = || EXPERIMENTS.iter().map(|e| e.id).collect::<Vec<_>>();
     experiments::find(id).with_context(|| {
-        format!("no experiment is called {id:?}; there are {}, and all for all of them", ids())
+        format!("no experiment is called {id:?}; {}, and all for all of them", there_are(id, &ids()))
     })
 }
 

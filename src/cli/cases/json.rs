@@ -5,6 +5,8 @@ use std::{
     fmt::{self, Display},
 };
 
+use crate::names::nearest;
+use crate::ui::format::counted;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// Unlike serde_json's value it keeps the order of an object's fields and refuses to read the same one twice.
@@ -86,7 +88,8 @@ impl Json {
     ) -> Result<[T; N], Problem> {
         let items = self.list()?;
         if items.len() != N {
-            return Err(Problem::new(format!("has {} numbers, but needs {N}", items.len())));
+            let numbers = counted(items.len(), "number", "numbers");
+            return Err(Problem::new(format!("has {} {numbers}, but needs {N}", items.len())));
         }
         let mut array = [T::default(); N];
         for (i, item) in items.iter().enumerate() {
@@ -129,30 +132,14 @@ pub fn required<'a>(value: Option<&'a Json>, name: &str) -> Result<&'a Json, Pro
 
 /// What to write instead of `word`.
 pub fn suggestion(word: &str, known: &[&str]) -> String {
-    let nearest = known.iter().map(|k| (distance(word, k), k)).min();
-    match nearest {
-        None => "there are none to choose from".into(),
-        Some((d, k)) if d <= 2.max(k.chars().count() / 3) => format!("did you mean \"{k}\"?"),
-        Some(_) if known.len() > 8 => format!("there are {} others, such as \"{}\"", known.len(), known[0]),
-        Some(_) => format!("choose from {}", known.join(", ")),
-    }
-}
-
-/// Letters to insert, remove or replace to turn `a` into `b` (Levenshtein), row by row.
-fn distance(a: &str, b: &str) -> usize {
-    // Names are shorter than this; a file may hold a string of any length.
-    let a: Vec<char> = a.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=a.len()).collect();
-    for (i, letter) in b.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for j in 0..a.len() {
-            let replaced = diagonal + usize::from(a[j] != letter);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+    match (nearest(word, known), known) {
+        (_, []) => "there are none to choose from".into(),
+        (Some(name), _) => format!("did you mean \"{name}\"?"),
+        (None, [first, ..]) if known.len() > 8 => {
+            format!("there are {} others, such as \"{first}\"", known.len())
         }
+        (None, _) => format!("choose from {}", known.join(", ")),
     }
-    row[a.len()]
 }
 
 impl<'de> Deserialize<'de> for Json {

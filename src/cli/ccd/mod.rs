@@ -20,6 +20,7 @@ use crate::continuous::methods::{self, METHODS, Method};
 use crate::continuous::pair::Kind;
 use crate::files;
 use crate::language::tr;
+use crate::names::there_are;
 use crate::ui::format::counted;
 use queries::Given;
 
@@ -58,8 +59,8 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         Features::EdgeEdge => Kind::EdgeEdge,
         Features::VertexFace => Kind::VertexFace,
     };
-    let reading = waiting(&format!("reading {}", arguments.queries.display()));
     files::check_outputs(arguments.out.as_deref().as_slice(), &[&arguments.queries])?;
+    let reading = waiting(&format!("reading {}", arguments.queries.display()));
     let given = queries::read(&arguments.queries, kind)?;
     drop(reading);
 
@@ -100,8 +101,9 @@ pub(super) fn method_list() -> String {
 
 /// The method of this id, or a line that lists the ids.
 fn find(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
-    methods::find(id).with_context(|| format!("no continuous test is called {id:?}; there are {}", ids()))
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
+    methods::find(id)
+        .with_context(|| format!("no continuous test is called {id:?}; {}", there_are(id, &ids())))
 }
 
 /// What a method says of every query, and how long it takes.

@@ -14,13 +14,14 @@ use clap::{Args, ValueEnum};
 
 use self::column::Column;
 use super::help;
-use super::shared::{parse_setting, settings_of};
+use super::shared::{parse_setting, settings_of, whole};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
 use crate::geometry::import::read_triangles;
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::hierarchies::query::{Query, Tolerance};
+use crate::names::there_are;
 use crate::settings::Settings;
 
 #[derive(Args)]
@@ -42,7 +43,7 @@ pub struct MeshesArguments {
     #[arg(long, value_name = "QUERY", default_value = "detect")]
     query: Asked,
     /// Sweeps over all poses: a pose's time is the least of them
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
     /// A setting of the method; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
@@ -97,10 +98,10 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
     let settings = settings_of(&declared, &given)?;
     let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
-    if arguments.pairs.is_some() && arguments.query != Asked::Determine {
     let outputs: Vec<_> =
         [&arguments.out, &arguments.pairs].into_iter().flatten().map(PathBuf::as_path).collect();
     files::check_outputs(&outputs, &[&arguments.a, &arguments.b, &arguments.poses])?;
+    if arguments.pairs.is_some() && arguments.query != Asked::Determine {
         note(&format!(
             "--query {} ends at one pair of triangles, so --pairs writes one a pose at most; --query determine finds all",
             arguments.query.word()
@@ -156,9 +157,9 @@ pub fn method_list() -> String {
 
 /// The method of this id, or a line that lists the ids.
 fn find(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
     methods::find(id)
-        .with_context(|| format!("no method for two meshes is called {id:?}; there are {}", ids()))
+        .with_context(|| format!("no method for two meshes is called {id:?}; {}", there_are(id, &ids())))
 }
 
 /// A and B; one mesh if both are the same file.

@@ -17,6 +17,7 @@ use crate::files;
 use crate::level::compiled::Level;
 use crate::level::methods::{self, METHODS, Method, SPLIT};
 use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
+use crate::names::there_are;
 use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
@@ -50,14 +51,14 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let tree = settings_of(&[("sweep", TREE)], &[(SPLIT.setting.id, arguments.split.as_str())])?;
     let rule = SPLIT.of(&tree[0]);
 
-    let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let out = arguments.out.as_deref();
     files::check_outputs(out.as_slice(), &[&arguments.cases])?;
+    let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let cases = cases::load(&arguments.cases)?;
     drop(reading);
-    cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
     let level: Vec<_> = cases.file.iter().map(PathBuf::as_path).collect();
     files::check_outputs(out.as_slice(), &level)?;
+    cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
     let compiling = progress("compiling", 0);
     let level = cases::compile(&cases, rule, &mut |done, all| {
         compiling.set_length(all as u64);
@@ -93,8 +94,9 @@ pub(super) fn method_list() -> String {
 
 /// The method of this id, or a line that lists the ids.
 fn find(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>().join(", ");
-    methods::find(id).with_context(|| format!("no method for a level is called {id:?}; there are {}", ids()))
+    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
+    methods::find(id)
+        .with_context(|| format!("no method for a level is called {id:?}; {}", there_are(id, &ids())))
 }
 
 /// What every method says of every move.

@@ -180,6 +180,7 @@ impl ArenaWords {
                 let ends = value.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
                 let right = "a pair is two numbers of bodies, such as 0-1";
                 let (a, b) = checked(name, value, ends, right)?;
+                checked(name, value, (a != b).then_some(()), "a body makes no pair with itself")?;
                 self.pair = Some(Pair { a, b });
             }
             "overlays" => {
