@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::source::Source;
+use super::source::{Meshes, Source};
 use crate::exhibit::Words;
 use crate::files;
 use crate::geometry::{Mesh, import};
@@ -39,7 +39,8 @@ pub type Files = ([PathBuf; 2], [Arc<Mesh>; 2]);
 pub(super) struct ReadingFiles {
     /// Of A and of B.
     pub(super) paths: [PathBuf; 2],
-    pub(super) reading: Reading<Files>,
+    /// Read, and put on their path, which takes long for large ones, too.
+    pub(super) reading: Reading<Meshes>,
 }
 
 /// Reads and checks what [`write()`] wrote; meshes may take long to load.

@@ -18,7 +18,10 @@ impl MeshesLab {
         };
         let paths = [first, path.clone()];
         let asked = paths.clone();
-        let reading = Reading::begin(path, move |_| saved::load([&asked[0], &asked[1]]).map_err(|why| why.0));
+        let reading = Reading::begin(path, move |_| {
+            let (paths, meshes) = saved::load([&asked[0], &asked[1]]).map_err(|why| why.0)?;
+            Ok(Meshes::new(Source::Files(paths), Some(meshes)))
+        });
         self.reading = Some(ReadingFiles { paths, reading });
     }
 
@@ -34,7 +37,7 @@ impl MeshesLab {
         };
         self.reading = None;
         match result {
-            Ok((paths, meshes)) => self.begin(Meshes::new(Source::Files(paths), Some(meshes))),
+            Ok(meshes) => self.begin(meshes),
             Err(why) => self.trouble = Some(why),
         }
     }
