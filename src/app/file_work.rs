@@ -130,6 +130,11 @@ impl Files {
         self.opening = Some(read_scene(path));
     }
 
+    /// The scene file that is being read.
+    pub fn reading(&self) -> Option<&Path> {
+        self.opening.as_ref().map(Reading::path)
+    }
+
     /// Whether a file is being read, drawn or written.
     pub fn is_busy(&self) -> bool {
         self.opening.is_some() || self.steps.is_some() || self.encoding.is_some()

@@ -13,7 +13,6 @@ use super::experiments_page::{self, ExperimentsPage};
 use super::file_menu;
 use super::file_work::Files;
 use super::framed::Framed;
-use super::hover_texts;
 use super::inspector_page::{self, Around};
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture};
@@ -26,7 +25,6 @@ use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::Lab;
-use crate::labs::reading::Reading;
 use crate::language::tr;
 use crate::ui::focus::{above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
@@ -159,7 +157,7 @@ impl Shell {
         let tables = self.tables();
         let has_search = self.search.is_some();
         late_keys::bring(ui, has_search);
-        hover_texts::hide_at_a_key(ui);
+        super::hover_texts::hide_at_a_key(ui);
         if self.welcome || has_search || self.files.is_modal() {
             keys::listen_through(ui, &mut self.requests);
         } else {
@@ -297,7 +295,7 @@ impl Shell {
         status::expire(ui, &mut self.notice);
         let Self { page, lab, notice, files, .. } = self;
         let (gpu, trouble, notice) = (lab.gpu(), lab.trouble(), notice.as_deref());
-        let reading = lab.reading().or(files.opening.as_ref().map(Reading::path));
+        let reading = lab.reading().or(files.reading());
         let line = status::Status { page: *page, gpu, trouble, reading, notice, lab: lab.row() };
         status::show(ui, &line);
     }
