@@ -18,7 +18,7 @@ use crate::gpu::Gpu;
 use crate::methods::truth::{Truth, decided};
 use crate::methods::{METHODS, Method, Needs};
 use crate::settings::Settings;
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 use crate::world::{Body, Pair};
 
 #[derive(Args)]
@@ -94,8 +94,8 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         None => print(&text)?,
     }
     if differing > 0 {
-        let verdicts = counted(differing, "verdict differs", "verdicts differ");
-        note(&format!("{differing} {verdicts} from the exact reference"));
+        let verdicts = number_of(differing, "verdict differs", "verdicts differ");
+        note(&format!("{verdicts} from the exact reference"));
         return Ok(ExitCode::from(1));
     }
     Ok(ExitCode::SUCCESS)

@@ -19,7 +19,7 @@ use crate::files;
 use crate::gpu::{Gpu, Severity};
 use crate::labs::LABS;
 use crate::labs::playback::MOST_FRAMES;
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 use crate::ui::theme;
 
 #[derive(Args)]
@@ -115,7 +115,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         let paths = handout::write(&gpu, &mut shell, &options, out, *notes, &mut tell);
         drop(bar);
         let paths = paths?;
-        note(&format!("{} {} in {}", paths.len(), counted(paths.len(), "file", "files"), out.display()));
+        note(&format!("{} in {}", number_of(paths.len(), "file", "files"), out.display()));
     } else if let Some(format) = format.filter(|_| all_steps) {
         steps(&gpu, &options, out, format)?;
     } else {

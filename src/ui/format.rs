@@ -99,6 +99,11 @@ pub fn counted(n: usize, one: impl Into<String>, many: impl Into<String>) -> Str
     if n == 1 { one.into() } else { many.into() }
 }
 
+/// A number and its noun, in English.
+pub fn number_of(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", counted(n, one, many))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::names::nearest;
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// Unlike serde_json's value it keeps the order of an object's fields and refuses to read the same one twice.
@@ -88,8 +88,8 @@ impl Json {
     ) -> Result<[T; N], Problem> {
         let items = self.list()?;
         if items.len() != N {
-            let numbers = counted(items.len(), "number", "numbers");
-            return Err(Problem::new(format!("has {} {numbers}, but needs {N}", items.len())));
+            let numbers = number_of(items.len(), "number", "numbers");
+            return Err(Problem::new(format!("has {numbers}, but needs {N}")));
         }
         let mut array = [T::default(); N];
         for (i, item) in items.iter().enumerate() {

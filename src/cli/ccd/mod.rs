@@ -21,7 +21,7 @@ use crate::continuous::pair::Kind;
 use crate::files;
 use crate::language::tr;
 use crate::names::there_are;
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 use queries::Given;
 
 #[derive(Args)]
@@ -173,12 +173,11 @@ fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
         1 => "; 1 query has numbers that f64 cannot hold, and was widened by their rounding".to_owned(),
         n => format!("; {n} queries have numbers that f64 cannot hold, and were widened by their rounding"),
     };
-    let count = |n: usize, one: &str, many: &str| format!("{n} {}", counted(n, one, many));
     format!(
         "{}: {}, {}; against the truth of the file {} false hits, {} missed; median {} ns, mean {} ns{widened}",
         method.id,
-        count(given.len(), "query", "queries"),
-        count(contacts, "contact", "contacts"),
+        number_of(given.len(), "query", "queries"),
+        number_of(contacts, "contact", "contacts"),
         // Scripts look for this word.
         column.false_hits(given),
         column.missed(given),

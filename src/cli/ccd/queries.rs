@@ -14,7 +14,7 @@ use crate::continuous::methods::Asked;
 use crate::continuous::pair::{Kind, Query};
 use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
 use crate::geometry::Point;
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 
 /// What stands in a line.
 const FIELDS: [&str; 7] =
@@ -77,8 +77,8 @@ fn parse(bytes: &[u8], kind: Kind) -> anyhow::Result<Vec<Given>> {
 /// The point of a line, and the truth.
 fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
     if record.len() != FIELDS.len() {
-        let (n, values) = (record.len(), counted(record.len(), "value", "values"));
-        bail!("has {n} {values}; write seven: {}", FIELDS.join(", "));
+        let values = number_of(record.len(), "value", "values");
+        bail!("has {values}; write seven: {}", FIELDS.join(", "));
     }
     let integer = |i: usize| {
         let text = &record[i];

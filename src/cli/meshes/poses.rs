@@ -11,7 +11,7 @@ use super::super::shared::{line_of, rotation};
 use super::super::terminal::note;
 use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
 use crate::geometry::Pose;
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 
 /// What stands in the first line.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
@@ -66,8 +66,8 @@ fn parse(bytes: &[u8]) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
 /// The pose of a line, and the length of its quaternion.
 fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
     if record.len() != COLUMNS.len() {
-        let (n, values) = (record.len(), counted(record.len(), "value", "values"));
-        bail!("has {n} {values}; write {}", COLUMNS.join(","));
+        let values = number_of(record.len(), "value", "values");
+        bail!("has {values}; write {}", COLUMNS.join(","));
     }
     let mut numbers = [0.0; COLUMNS.len()];
     for ((number, text), column) in numbers.iter_mut().zip(record).zip(COLUMNS) {

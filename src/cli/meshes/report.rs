@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::column::Column;
 use crate::geometry::Mesh;
 use crate::hierarchies::query::{Cost, Query};
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 
 /// Distances of two methods differ if they are farther apart than this share of them.
 const SAME_DISTANCE: f64 = 1e-9;
@@ -59,12 +59,11 @@ pub fn summary(columns: &[Column], meshes: &[Arc<Mesh>; 2], query: &str, sweeps:
     let Some(first) = columns.first() else { return String::new() };
     let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
     let (poses, colliding) = (first.answers.len(), first.answers.iter().filter(|a| a.colliding).count());
-    let count = |n: usize, one: &str, many: &str| format!("{n} {}", counted(n, one, many));
     let text = format!(
         "A {}, B {b}; {query} in {}, {colliding} colliding; least time of {}\n",
-        count(a, "triangle", "triangles"),
-        count(poses, "pose", "poses"),
-        count(sweeps as usize, "sweep", "sweeps"),
+        number_of(a, "triangle", "triangles"),
+        number_of(poses, "pose", "poses"),
+        number_of(sweeps as usize, "sweep", "sweeps"),
     );
     let heading = [
         "method",

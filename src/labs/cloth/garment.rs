@@ -14,7 +14,7 @@ use crate::cloth::response::pierced::pierced;
 use crate::files;
 use crate::geometry::{Aabb, Point, Vector, import};
 use crate::labs::lab::LabError;
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 
 /// Triangles of a garment at most: as many as the largest square cloth has.
 pub const MOST: usize = 2 * 256 * 256;
@@ -51,8 +51,8 @@ impl Garment {
         let pierced = pierced(&mesh, &mesh.rest).len();
         let mut notes: Vec<String> =
             imported.notes.iter().map(|note| format!("{}: {note}", path.display())).collect();
-        let count = mesh.faces.len();
-        notes.push(format!("{}: {count} {}", path.display(), counted(count, "triangle", "triangles")));
+        let triangles = number_of(mesh.faces.len(), "triangle", "triangles");
+        notes.push(format!("{}: {triangles}", path.display()));
         Ok((Self { file: files::absolute(path), pierced, mesh }, notes))
     }
 

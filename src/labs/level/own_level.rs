@@ -11,7 +11,7 @@ use crate::level::compiled::{Level, LevelError};
 use crate::level::map::{self, Map, UNITS};
 use crate::level::mover::Mover;
 use crate::level::sweep::{Exact, Move, Sweep};
-use crate::ui::format::counted;
+use crate::ui::format::number_of;
 
 /// Endings of the files that [`OwnLevel::read`] reads: those of meshes, and `.map`.
 pub const ENDINGS: &[&str] = &{
@@ -75,10 +75,7 @@ impl OwnLevel {
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
-            Self::Map(map) => {
-                let count = map.brushes.len();
-                format!("{count} {}", counted(count, "brush", "brushes"))
-            }
+            Self::Map(map) => number_of(map.brushes.len(), "brush", "brushes"),
         };
         [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
     }

@@ -10,6 +10,7 @@ use crate::level::methods::BSP_OFFSET;
 use crate::level::sweep::Look;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};
+use crate::ui::pane_method::has_room;
 use crate::ui::theme;
 
 /// Height of the line over the picture, points.
@@ -44,7 +45,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
                 let all =
                     (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
                 let whole = reached(&drawn, &tr(lane.method().title), all);
-                if fits(ui, &whole) { whole } else { reached(&drawn, "", all) }
+                if has_room(ui, &whole) { whole } else { reached(&drawn, "", all) }
             }
         };
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate());
@@ -76,13 +77,6 @@ pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: 
 pub fn help() -> String {
     t!("A cell per node that is visited, the half space in front of its plane below it on the left, the one behind on the right. Filled: its plane was looked at; half filled: an empty leaf; red: a solid leaf that is hit; a bar below it: a solid leaf; dotted: left out or still waiting; empty: the path does not come there.")
         .into_owned()
-}
-
-/// Whether a small text fits into what is left of the line.
-fn fits(ui: &Ui, text: &str) -> bool {
-    let font = egui::TextStyle::Small.resolve(ui.style());
-    let size = ui.painter().layout_no_wrap(text.to_owned(), font, theme::weak()).size();
-    size.x <= ui.available_width()
 }
 
 /// How many nodes were visited; the name of the method may be left out.
