@@ -6,6 +6,7 @@ mod cases;
 mod cases_fuzz;
 mod cloth;
 mod cloth_lab;
+mod cloth_window;
 mod ccd_command;
 mod cli;
 mod close_up;

@@ -11,7 +11,7 @@ use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
 /// Sizes of a drawing's letters, relative to those of the panels: the largest with which all of it fits.
-const FIGURE: [f32; 3] = [1.3, 1.15, 1.0];
+const FIGURE: [f32; 6] = [1.8, 1.65, 1.5, 1.3, 1.15, 1.0];
 
 /// Shows it in the room that is left in `ui`. Returns `false`, and shows nothing, where the page itself is to be shown.
 pub fn show(
@@ -51,8 +51,12 @@ fn figure(ui: &mut Ui, name: &str) {
         }
         let area = ScrollArea::vertical().id_salt("figure").auto_shrink([false, false]);
         let shown = area.show(ui, |ui| figures::show(ui, name));
-        if shown.content_size.y > shown.inner_rect.height() + 1.0 && size + 1 < FIGURE.len() {
-            size += 1;
+        let over = (shown.content_size - shown.inner_rect.size()).max_elem();
+        if over > 1.0 && size + 1 < FIGURE.len() {
+            // At most so much smaller: what does not grow with its letters takes room as well.
+            let share = (shown.inner_rect.size() / shown.content_size).min_elem();
+            let fits = |index: &usize| FIGURE[*index] <= share * FIGURE[size];
+            size = (size + 1..FIGURE.len()).find(fits).unwrap_or(FIGURE.len() - 1);
             ui.ctx().request_discard("the drawing is larger than its room");
         }
         ui.data_mut(|data| data.insert_temp(id, (room, size)));

@@ -16,7 +16,7 @@ use crate::ui::focus::keep_focus_in_sight;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::scrolled;
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, note};
 
 /// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
 const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
@@ -45,6 +45,7 @@ pub fn show(
     carry(ui, lab, inspector, hold);
     let camera = inspector.space().shown().map(|(_, camera)| camera);
     inspector.space().begin_frame();
+    let is_of_frame = lab.row().is_of_frame(panel.page);
     let least = match inspector.compare {
         Some(_) if panel.page == Page::Inspector => NO_ROOM_FOR_CONTROLS_BESIDE_TWO,
         _ => NO_ROOM_FOR_CONTROLS,
@@ -54,11 +55,17 @@ pub fn show(
         let left = Panel::left("inspector controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
         left.show(ui, |ui| {
             pages::switch(ui, panel.page, lab.row(), panel.requests);
-            controls(ui, lab, inspector, panel);
+            match is_of_frame {
+                true => controls(ui, lab, inspector, panel),
+                false => {
+                    let frame = Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 });
+                    frame.show(ui, |ui| note(ui, &t!("This page stays the same whatever the lab shows.")));
+                }
+            }
         });
     }
     // In a lecture the room is needed; the keys do the same.
-    if !panel.lecture {
+    if is_of_frame && !panel.lecture {
         Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
     let with_pages = too_narrow && !panel.lecture;
@@ -76,8 +83,7 @@ pub fn show(
                 }
             }
             None => {
-                let why = t!("No boxes overlap in this frame, so there is no pair to take apart.");
-                page::show_nothing(ui, inspector, &why);
+                page::show_nothing(ui, inspector, &tr(lab.row().no_subject));
             }
         },
     }

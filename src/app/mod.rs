@@ -3,6 +3,7 @@
 
 mod cameras;
 mod frame_times;
+mod framed;
 pub mod keys;
 mod late_keys;
 pub mod camera_menu;

@@ -12,6 +12,7 @@ use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
 use super::file_menu;
 use super::file_work::Files;
+use super::framed::Framed;
 use super::inspector_page::{self, Around};
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture};
@@ -20,7 +21,6 @@ use super::search::window::Search;
 use super::top_bar::TopBar;
 use super::{alone, dialogs, key_sheet, keys, late_keys, pages, panes, playback, search, status, welcome};
 use crate::exhibit::Page;
-use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
@@ -66,7 +66,7 @@ pub struct Shell {
     /// The changes that can be taken back.
     pub edits: Edits,
     /// The bounds that the cameras were last moved along with, metres of the world.
-    pub(super) framed: Aabb,
+    pub(super) framed: Framed,
     /// Whether only the scene is shown.
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
@@ -106,7 +106,7 @@ impl Shell {
             inspector: InspectorPage::default(),
             lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&lab.bounds()),
-            framed: lab.bounds(),
+            framed: Framed::of(lab.bounds()),
             stage: Stage::new(gpu)?,
             hold: None,
             edits: Edits::default(),

@@ -1,6 +1,7 @@
 //! Changes the lab on show and its cameras. A lab is built when it is first shown, and kept when another one is shown.
 
 use super::cameras::Cameras;
+use super::framed::Framed;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
 use crate::geometry::Aabb;
@@ -59,7 +60,7 @@ impl Shell {
         self.edits.forget();
         self.others.retain(|(other, _)| other.row().id != row.id);
         if self.lab.row().id == row.id {
-            self.framed = lab.bounds();
+            self.framed = Framed::of(lab.bounds());
             self.lab = lab;
             self.cameras = cameras;
         } else {
@@ -79,7 +80,7 @@ impl Shell {
         let before = std::mem::replace(&mut self.lab, lab);
         let stood = std::mem::replace(&mut self.cameras, cameras);
         self.others.push((before, stood));
-        self.framed = self.lab.bounds();
+        self.framed = Framed::of(self.lab.bounds());
         self.stage.keep_panes(0);
         if matches!(self.page, Page::Own(_)) {
             self.page = Page::Scene;
@@ -88,26 +89,27 @@ impl Shell {
 
     /// Moves all cameras so that the whole scene is in sight.
     pub fn frame_all(&mut self) {
-        self.framed = self.lab.bounds();
-        self.cameras.frame(&self.framed);
+        self.framed = Framed::of(self.lab.bounds());
+        self.cameras.frame(self.framed.bounds());
     }
 
     /// Moves the cameras with the scene where its bounds have moved and kept their size or the lab is followed, and with the
     /// viewpoints that they follow.
     pub fn move_along(&mut self) {
-        let now = self.lab.bounds();
-        let (way, size) = (now.center() - self.framed.center(), now.extents());
-        let is_same =
-            (size - self.framed.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
-        if self.lab.is_followed() {
-            // What a hand carries is not carried out of its reach.
-            if self.hold.is_none() && now != self.framed {
-                self.cameras.stay_with(&self.framed, &now);
+        let (before, now) = (*self.framed.bounds(), self.lab.bounds());
+        if self.lab.is_followed() && self.hold.is_some() {
+            self.framed.pull_to(now);
+        } else {
+            let ways = self.framed.go_to(now);
+            let (way, size) = (now.center() - before.center(), now.extents());
+            let is_same =
+                (size - before.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
+            if self.lab.is_followed() {
+                ways.iter().for_each(|[from, to]| self.cameras.stay_with(from, to));
+            } else if is_same && way.amax() > 0.0 {
+                self.cameras.move_by(&way);
             }
-        } else if is_same && way.amax() > 0.0 {
-            self.cameras.move_by(&way);
         }
-        self.framed = now;
         self.cameras.follow(&mut *self.lab);
     }
 
@@ -145,8 +147,8 @@ impl Shell {
         if self.page == Page::Inspector {
             self.inspector.space().stand.open(Opening::All { back, lens });
         } else {
-            self.framed = self.lab.bounds();
-            self.cameras.stand(self.lab.focus(), &self.framed, back, lens);
+            self.framed = Framed::of(self.lab.bounds());
+            self.cameras.stand(self.lab.focus(), self.framed.bounds(), back, lens);
         }
         if let Some(id) = at {
             self.watch(id);

@@ -45,6 +45,9 @@ pub fn show(ui: &mut Ui, status: &Status) {
                     (None, None) if status.page == Page::Experiments => {
                         (t!("B turns back to the lab.").into_owned(), theme::weak())
                     }
+                    (None, None) if !status.lab.is_of_frame(status.page) => {
+                        (t!("I turns back to the lab.").into_owned(), theme::weak())
+                    }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         let hint = t!(
                             "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."

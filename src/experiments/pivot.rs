@@ -1,6 +1,7 @@
 //! Figures as a table: a row per series, a column per x. For the terminal, the plot and the page.
 
 use super::Figure;
+use crate::ui::format::grouped;
 
 /// One metric of an experiment as a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -127,16 +128,10 @@ pub fn number(value: f64) -> String {
     let text = format!("{value:.decimals$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("−", rest));
-    let whole = digits.find('.').unwrap_or(digits.len());
-    let mut grouped = sign.to_owned();
-    for (index, digit) in digits.char_indices() {
-        // Four digits are read without help.
-        if whole > 4 && index > 0 && index < whole && (whole - index).is_multiple_of(3) {
-            grouped.push(' ');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    // Above 1e-4 and below 1e9 the digits before the point are a whole number.
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
+    format!("{sign}{whole}{fraction}")
 }
 
 #[cfg(test)]
@@ -184,8 +179,8 @@ mod tests {
             (0.12345, "0.123"),
             (12.345, "12.3"),
             (-0.5, "−0.5"),
-            (9999.0, "9999"),
-            (150_000.0, "150 000"),
+            (-9999.0, "−9,999"),
+            (150_000.0, "150,000"),
             (1e-7, "1.00e-7"),
             (0.99996, "1"),
         ] {

@@ -11,7 +11,7 @@ use super::found::{Found, Things};
 use super::marks::FrameMarks;
 use super::playback::Playback;
 use crate::about::About;
-use crate::exhibit::Words;
+use crate::exhibit::{Page, Words};
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
@@ -51,6 +51,8 @@ pub struct LabRow {
     pub settings: &'static [Setting],
     /// Lists of what can be found in it by name, beside its methods and pages.
     pub things: &'static [Things],
+    /// Why there is nothing to take apart where [`Lab::subject`] has nothing, in English.
+    pub no_subject: &'static str,
     /// Pages of its own beside the scene and the inspector.
     pub pages: &'static [PageRow],
     /// The page, by its word, that can be saved as one tall picture.
@@ -105,6 +107,12 @@ impl Takes {
 }
 
 impl LabRow {
+    /// Whether a page shows the frame and the methods on show: any but a page of its own that does not.
+    pub fn is_of_frame(&self, page: Page) -> bool {
+        let Page::Own(word) = page else { return true };
+        self.pages.iter().all(|own| own.word != word || own.is_of_frame)
+    }
+
     /// Why there is nothing to be seen from a viewpoint, in the language that is spoken: what it needs.
     pub fn why_not_from(&self, id: &str) -> Option<String> {
         let row = self.viewpoints.iter().find(|viewpoint| viewpoint.id == id)?;
@@ -149,6 +157,8 @@ pub struct PageRow {
     pub title: &'static str,
     /// The hover text of its tab, in English.
     pub help: &'static str,
+    /// Whether it shows the frame and the methods on show: then what sets them stands beside it.
+    pub is_of_frame: bool,
 }
 
 /// Why a lab refuses what is asked of it: one line that says what would be right.

@@ -12,13 +12,13 @@ pub fn milliseconds(time: Duration) -> String {
     }
 }
 
-/// A whole number with a thin space between thousands.
+/// A whole number with commas between thousands, as lessons write it.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
+            text.push(',');
         }
         text.push(digit);
     }
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_by_thousands_and_times_rounded_to_what_can_be_read() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         let written =
             [0.0123, 1.234, 45.678, 1234.5].map(|ms| milliseconds(Duration::from_secs_f64(ms / 1e3)));
         assert_eq!(written, ["0.012", "1.23", "45.68", "1234"]);

@@ -54,6 +54,12 @@ pub fn figure(ui: &mut Ui, text: impl Into<String>, color: Color32, help: &str) 
     ui.add(label).on_hover_text(format!("{text}\n{help}"));
 }
 
+/// Whether there is room for such a text in the line, whole.
+pub fn has_room(ui: &Ui, text: &str) -> bool {
+    let font = TextStyle::Small.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x <= ui.available_width()
+}
+
 /// Number and list of the pane, which may be in focus.
 fn name<'a>(
     ui: &mut Ui,

@@ -117,7 +117,7 @@ pub fn texts() -> Vec<String> {
     let keys = keys.chain([MOUSE, keys::MOUSE, FOCUS, NUDGES, TURNS, SHOWN, &[CHOICES]].concat());
     let keys = keys.chain(LABS.iter().flat_map(|row| row.gestures).copied());
     for row in LABS {
-        texts.extend([row.title, row.says].map(str::to_owned));
+        texts.extend([row.title, row.says, row.no_subject].map(str::to_owned));
         texts.extend(row.legend.iter().map(|row| row.says.to_owned()));
         texts.extend(row.things.iter().map(|things| things.kind.to_owned()));
         let things = row.things.iter().flat_map(|things| (things.rows)());

@@ -1,6 +1,6 @@
 //! `brute-force`: every particle with every triangle and every edge with every other, each by the exact test.
 //!
-//! The reference: nothing decides but the exact test. Cost: quadratic, 468 000 tests a step at 17².
+//! The reference: nothing decides but the exact test. Cost: quadratic, 468,000 tests a step at 17².
 
 use std::time::Instant;
 

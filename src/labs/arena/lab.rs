@@ -7,6 +7,7 @@ use egui::{CentralPanel, Painter, Panel, Rangef, Rect, TextureId, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::measured;
+use super::pages::{BROAD_PHASE, PAGES, TILES};
 use super::panels::{
     badges, comparison, contact_sheet, describe, find, inspected, keys, method, model, overlays, pairs,
     pane_header, slide, statistics, strip, sweep, through_time, world,
@@ -20,7 +21,7 @@ use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::found::Found;
-use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
+use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
 use crate::methods::METHODS;
@@ -33,10 +34,6 @@ use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
 use crate::ui::widgets::dock;
 
-/// The word of the page of all tiles.
-const TILES: &str = "tiles";
-/// The word of the page of sweep and prune's lists.
-const BROAD_PHASE: &str = "broad-phase";
 /// Below this height, in points, there is no room for the strip.
 const LOW: f32 = 520.0;
 /// Below this height, in points, there is room for the strip or the comparison, not for both.
@@ -54,14 +51,8 @@ pub const ROW: LabRow = LabRow {
     words: words::WORDS,
     settings: words::SETTINGS,
     things: words::THINGS,
-    pages: &[
-        PageRow { word: TILES, title: "Tiles", help: "The tiles of all pairs of this frame, side by side." },
-        PageRow {
-            word: BROAD_PHASE,
-            title: "Broad phase",
-            help: "How the candidate pairs of this frame were found: sweep and prune's sorted lists.",
-        },
-    ],
+    no_subject: "No boxes overlap in this frame, so there is no pair to take apart.",
+    pages: PAGES,
     sheet: Some(TILES),
     viewpoints: VIEWPOINTS,
     keys: keys::KEYS,

@@ -19,6 +19,7 @@ pub mod model;
 pub mod tiles;
 pub mod lab;
 mod legend;
+mod pages;
 pub mod lineup;
 pub mod measured;
 pub mod nearest;

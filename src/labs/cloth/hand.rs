@@ -30,12 +30,12 @@ impl ClothLab {
         Some(Grip { id, at, pose, center, size: self.mesh().longest_edge() })
     }
 
-    /// Takes a particle, and lets the motion go on so that it follows.
+    /// Takes a particle, and lets the motion go on so that it follows, even if it stood.
     pub(super) fn grab(&mut self, id: usize) {
         let Some(place) = self.now().state.positions.get(id) else { return };
         let (hand, before, counted) = ((id, *place), self.motion.clone(), self.counted());
-        self.hand = Some(Held { hand, before, counted });
-        self.playback.playing = true;
+        let played = std::mem::replace(&mut self.playback.playing, true);
+        self.hand = Some(Held { hand, before, counted, played });
     }
 
     /// Pulls what is held to another place.
@@ -45,9 +45,10 @@ impl ClothLab {
         }
     }
 
-    /// Opens the hand: the cloth goes on from where it is, or is as it was when the hand took hold.
+    /// Opens the hand: the cloth is left where it is, or is as it was when the hand took hold. If it stood then, it stands again.
     pub(super) fn release(&mut self, keep: bool) {
-        let Some(Held { before, counted, .. }) = self.hand.take() else { return };
+        let Some(Held { before, counted, played, .. }) = self.hand.take() else { return };
+        self.playback.playing &= played;
         let from = before.frame();
         if !keep {
             self.motion = before;

@@ -12,4 +12,6 @@ pub struct Held {
     pub before: Motion,
     /// What methods had answered by then.
     pub counted: Counted,
+    /// Whether the motion was played.
+    pub played: bool,
 }

@@ -58,10 +58,12 @@ pub const ROW: LabRow = LabRow {
     words: words::WORDS,
     settings: &[],
     things: words::THINGS,
+    no_subject: "The motion has not begun, so there is no step to take apart. Go a frame on.",
     pages: &[PageRow {
         word: TABLES,
         title: "Tables",
         help: "The six tables of the patent, beside what was measured here.",
+        is_of_frame: false,
     }],
     sheet: None,
     viewpoints: VIEWPOINTS,

@@ -21,7 +21,7 @@ pub const BOX: Color = palette::AABB;
 /// A cone narrower than a half-space.
 pub const NARROW: Color = palette::PRUNED;
 /// A wider one.
-const WIDE: Color = palette::UNDECIDED;
+pub const WIDE: Color = palette::UNDECIDED;
 /// A contour that may cross itself.
 pub const CROSSED: Color = palette::THOUGHT;
 /// Boxes or cones that are drawn at most.

@@ -34,7 +34,7 @@ pub fn viewpoint(lab: &ClothLab, id: &str, pane: usize) -> Option<Seen> {
             let particles = lab.pair.or_else(found)?.particles(lab.mesh());
             let all = particles.iter().map(|p| places[*p as usize].coords);
             let middle = Point::from(all.sum::<crate::geometry::Vector>() / 4.0);
-            Aabb::cube(middle, 2.5 * lab.mesh().longest_edge())
+            Aabb::cube(middle, lab.mesh().longest_edge())
         }
         _ => return None,
     };

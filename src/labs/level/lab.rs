@@ -50,6 +50,7 @@ pub const ROW: LabRow = LabRow {
     words: words::WORDS,
     settings: &[],
     things: words::THINGS,
+    no_subject: "No move is on show, so there is none to take apart.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,

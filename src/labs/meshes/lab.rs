@@ -49,6 +49,7 @@ pub const ROW: LabRow = LabRow {
     words: words::WORDS,
     settings: &[],
     things: words::THINGS,
+    no_subject: "There are no meshes to take apart.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,

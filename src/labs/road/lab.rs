@@ -46,6 +46,7 @@ pub const ROW: LabRow = LabRow {
     words: words::WORDS,
     settings: &[],
     things: words::THINGS,
+    no_subject: "No ray is cast in this frame, so there is none to take apart.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,

@@ -101,8 +101,8 @@ mod tests {
         let staged = [("Cascade", tally([1200, 30, 4])), ("Plain", Tally::default())];
         let harness = egui_kittest::Harness::new_ui(move |ui| bars(ui, &staged));
         harness.get_by_label("Cascade");
-        harness.get_by_label("1 234 rejected");
-        harness.get_by_label("spheres 1 200 · boxes 30 · triangles 4");
+        harness.get_by_label("1,234 rejected");
+        harness.get_by_label("spheres 1,200 · boxes 30 · triangles 4");
         assert!(harness.query_by_label("Plain").is_none());
         let harness = egui_kittest::Harness::new_ui(|ui| bars(ui, &[("Plain", Tally::default())]));
         harness.get_by_label_contains("No method that is on rejects pairs in stages");

@@ -7,7 +7,7 @@ use super::answers::{rate, rate_help, said};
 use crate::cloth::methods::METHODS;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::ui::format::{grouped, time};
-use crate::ui::pane_method::{self, figure};
+use crate::ui::pane_method::{self, figure, has_room};
 use crate::ui::theme;
 
 /// The section over the picture of `pane`, in one line or in two.
@@ -37,7 +37,8 @@ fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
     figure(ui, took, theme::text(), &t!("Detection in this step."));
     let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
     figure(ui, tests, theme::weak(), &t!("Exact tests in this step."));
-    if with_rate {
-        figure(ui, rate(lab, lane), theme::weak(), &rate_help());
+    let rate = rate(lab, lane);
+    if with_rate && has_room(ui, &rate) {
+        figure(ui, rate, theme::weak(), &rate_help());
     }
 }

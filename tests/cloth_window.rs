@@ -1,0 +1,118 @@
+//! The lab of the cloth in the window: pulled by the mouse, and its pages in the inspector.
+
+use std::any::Any;
+
+use collidoscope::app::Shell;
+use collidoscope::exhibit::Page;
+use collidoscope::labs::LABS;
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::cloth::cloth_lab::ClothLab;
+use collidoscope::ui::drawing::project;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::hand::{carry, press, release};
+use crate::panel::{click, open};
+use crate::support::window::Drive as _;
+
+type Window = Harness<'static, Shell>;
+
+fn window(exhibit: &str) -> Window {
+    let mut harness = open(Setup::default(), [1280.0, 800.0]);
+    harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
+    harness.run_steps(4);
+    harness
+}
+
+fn cloth(harness: &Window) -> &ClothLab {
+    (&*harness.state().lab as &dyn Any).downcast_ref().expect("the lab on show is the cloth")
+}
+
+/// Where the last particle, a free corner, is seen.
+fn corner(harness: &Window) -> Pos2 {
+    let rect = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
+    let place = cloth(harness).now().state.positions.last().unwrap();
+    project(rect, &harness.state().cameras.of(0), place).unwrap()
+}
+
+fn plays(harness: &mut Window) -> bool {
+    harness.state_mut().lab.playback().playing
+}
+
+#[test]
+fn a_cloth_that_stands_moves_in_the_hand_and_stands_again_and_the_camera_returns_with_undo() {
+    let mut harness = window("lab=cloth&scene=corners&side=7&frame=12");
+    assert!(!plays(&mut harness));
+    let (camera, state) = (harness.state().cameras.of(0), cloth(&harness).now().state.clone());
+    // Within the cloth, so that the pointer is on a triangle.
+    let from = corner(&harness);
+    let from = from + 0.04 * (harness.get_by_role_and_label(Role::Image, "Scene 1").rect().center() - from);
+    let to = from + vec2(160.0, -60.0);
+    press(&mut harness, from);
+    carry(&mut harness, from, to);
+    harness.run_steps(6);
+    assert!(plays(&mut harness), "it answers while the hand pulls");
+    release(&mut harness, to);
+    let pulled = harness.state().lab.frame();
+    assert!(pulled > 14, "{pulled}");
+    assert!(!plays(&mut harness), "it stood before");
+    harness.run_steps(4);
+    assert_eq!(harness.state().lab.frame(), pulled);
+    assert_eq!(harness.state().cameras.of(0), camera, "the camera stands while the hand pulls");
+    // On by itself, followed by the camera.
+    for _ in 0..6 {
+        harness.key_press(Key::Period);
+        harness.run_steps(2);
+    }
+    assert_ne!(harness.state().cameras.of(0), camera);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(4);
+    assert_eq!((harness.state().lab.frame(), &cloth(&harness).now().state), (12, &state));
+    let now = harness.state().cameras.of(0);
+    let off = (now.target() - camera.target()).norm() + (now.distance() - camera.distance()).abs();
+    assert!(off < 1e-9, "{off} m off where it stood before the pull");
+    assert!(!plays(&mut harness));
+}
+
+#[test]
+fn a_cloth_that_is_played_is_played_on_after_a_pull() {
+    let mut harness = window("lab=cloth&scene=corners&side=7&frame=12");
+    harness.state_mut().lab.playback().playing = true;
+    let from = corner(&harness);
+    let from = from + 0.04 * (harness.get_by_role_and_label(Role::Image, "Scene 1").rect().center() - from);
+    press(&mut harness, from);
+    carry(&mut harness, from, from + vec2(80.0, 0.0));
+    release(&mut harness, from + vec2(80.0, 0.0));
+    assert!(plays(&mut harness));
+}
+
+#[test]
+fn what_there_is_nothing_of_is_said_in_the_words_of_the_lab() {
+    for row in LABS {
+        assert!(!row.no_subject.is_empty(), "{}", row.id);
+    }
+    let mut harness = window("lab=cloth&page=inspector&side=5");
+    assert!(harness.state().lab.subject().is_none());
+    harness.get_by_label("The motion has not begun, so there is no step to take apart. Go a frame on.");
+    harness.key_press(Key::N);
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("The motion has not begun").is_none());
+}
+
+#[test]
+fn beside_the_tables_nothing_stands_that_changes_nothing_there() {
+    let mut harness = window("lab=cloth&page=inspector&side=5&frame=3");
+    let of_frame = ["Compare with", "Taken apart", "Next frame"];
+    for name in of_frame {
+        harness.get_by_label(name);
+    }
+    click(&mut harness, Role::Button, "Tables");
+    assert!(matches!(harness.state().page, Page::Own("tables")));
+    harness.get_by_label_contains("Tables 1–6 of patent");
+    harness.get_by_label("This page stays the same whatever the lab shows.");
+    for name in of_frame {
+        assert!(harness.query_by_label(name).is_none(), "{name}");
+    }
+}
