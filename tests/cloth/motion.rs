@@ -50,29 +50,55 @@ fn every_scene_is_stable_and_stretches_little() {
     }
 }
 
-/// A heap comes to rest within twelve seconds, gains no energy in the last second before, and then stands still for ten.
+/// Advances it until it stands still, and gives its energies on the way.
+fn until_rest(cloth: &mut Cloth, of: &str) -> Vec<f64> {
+    let mut energies = Vec::new();
+    while !stands(&cloth.advance()) {
+        energies.push(cloth.energy());
+        assert!(energies.len() < 480, "{of}: still in motion");
+    }
+    energies
+}
+
+fn stands(moved: &Moved) -> bool {
+    moved.taken.iter().all(|part| part.start == part.end)
+}
+
+/// A heap comes to rest within eight seconds, and then stands still for ten. In the last second before it gains no energy; fine layers that
+/// are too close are still lifted to their distance.
 #[test]
 fn in_folds_at_rest_it_stays_at_rest_and_gains_no_energy() {
-    for (id, side) in [("folds", 9), ("folds", 17), ("spiral", 12), ("ring", 9)] {
+    for (id, side, most) in [
+        ("folds", 9, 1.005),
+        ("folds", 17, 1.005),
+        ("folds", 33, 1.005),
+        ("folds", 65, 1.02),
+        ("spiral", 12, 1.005),
+        ("ring", 9, 1.005),
+    ] {
         let mut cloth = cloth(id, Parameters::new(side));
-        let mut energies = Vec::new();
-        let stands = |moved: Moved| moved.taken.iter().all(|part| part.start == part.end);
-        while !stands(cloth.advance()) {
-            energies.push(cloth.energy());
-            assert!(energies.len() < 720, "{id} {side}: still in motion");
-        }
+        let energies = until_rest(&mut cloth, &format!("{id} {side}"));
         let (second, at_rest) = (&energies[energies.len() - 60..], cloth.energy());
-        assert!(at_rest < 1.005 * second[0], "{id} {side}: {at_rest} after {}", second[0]);
+        assert!(at_rest < most * second[0], "{id} {side}: {at_rest} after {}", second[0]);
         let before = cloth.positions().to_vec();
         for _ in 0..600 {
-            assert!(stands(cloth.advance()));
+            assert!(stands(&cloth.advance()));
             assert!(cloth.energy() <= at_rest);
         }
         assert_eq!(before, cloth.positions());
 
         // It is not stuck.
         cloth.pull(Some((0, cloth.positions()[0] + Vector::new(0.0, 0.3, 0.0))));
-        assert!(!stands(cloth.advance()), "{id} {side}");
+        assert!(!stands(&cloth.advance()), "{id} {side}");
+    }
+}
+
+/// Pinched folds tremble without end where springs and pushes are solved too seldom: it depends on how they happen to fall.
+#[test]
+fn a_heap_comes_to_rest_whatever_its_seed() {
+    for seed in 1..=12 {
+        let mut cloth = cloth("folds", Parameters { seed, ..Parameters::new(17) });
+        until_rest(&mut cloth, &format!("seed {seed}"));
     }
 }
 

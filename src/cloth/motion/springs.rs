@@ -80,10 +80,11 @@ impl Springs {
         Self { springs, bends }
     }
 
-    /// Moves the particles towards what all springs want, once, over a time of `seconds`. `ease` is the inverse mass of each
-    /// particle; 0 where it is held.
-    pub fn relax(&self, positions: &mut [Point], ease: &[f64], seconds: f64) {
-        let per_time = 1.0 / (seconds * seconds);
+    /// Moves the particles towards what all springs want, in one of `passes` over a time of `seconds`: what gives, gives so many times
+    /// as much in each. `ease` is the inverse mass of each particle; 0 where it is held.
+    pub fn relax(&self, positions: &mut [Point], ease: &[f64], seconds: f64, passes: usize) {
+        let there_and_back = self.there_and_back(1.0 / (seconds * seconds));
+        let per_time = passes as f64 / (seconds * seconds);
         for spring in &self.springs {
             let [a, b] = spring.ends.map(|p| p as usize);
             let along = positions[b] - positions[a];
@@ -95,7 +96,7 @@ impl Springs {
                 positions[b] -= pull * ease[b];
             }
         }
-        if !self.there_and_back(per_time) {
+        if !there_and_back {
             self.bends.iter().for_each(|bend| bend.relax(positions, ease, per_time));
             return;
         }

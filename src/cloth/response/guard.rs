@@ -198,7 +198,7 @@ impl Guard {
                 from + (to - from) * *time
             });
             if let Some(push) = Push::at(meeting, &at, apart, f64::INFINITY, f64::INFINITY) {
-                push.apply(wanted, &taken.start, ease, 0.0);
+                push.apply(wanted, &taken.start, ease, 0.0, 1.0);
             }
         }
     }

@@ -4,20 +4,23 @@ use super::closest::{weighted, weights};
 use super::meeting::{Meeting, Moves};
 use crate::geometry::{Point, Vector};
 
-/// Keeps two features apart along one direction: the weighted sum of four points, along `normal`, is to be at least `least`.
+/// Keeps two features apart along one direction: the weighted sum of four points, along `normal`, is to be at least `distance`, which
+/// it reaches from `now` by `by` in a step at most. All in metres.
 #[derive(Clone, Copy, Debug)]
 pub struct Push {
     particles: [u32; 4],
     /// 0 where the point stands still.
     weights: [f64; 4],
     normal: Vector,
-    least: f64,
+    now: f64,
+    by: f64,
+    distance: f64,
 }
 
 impl Push {
     /// For two features whose points are here, if they are not in contact there. They are to be kept `distance` apart, in metres,
-    /// along the line of their closest points; if they are closer now, they go apart by `by` more at most. `most` says how far
-    /// apart they may be now.
+    /// along the line of their closest points; if they are closer now, they go apart by `by` more in a step at most. `most` says how
+    /// far apart they may be now.
     pub fn at(meeting: &Meeting, points: &[Point; 4], distance: f64, by: f64, most: f64) -> Option<Self> {
         let mut weights = weights(meeting.kind, points);
         let between = weighted(&weights, points);
@@ -33,21 +36,29 @@ impl Push {
                 Moves::Still(p) => still += std::mem::take(&mut weights[i]) * normal.dot(&p.coords),
             }
         }
-        Some(Self { particles, weights, normal, least: distance.min(now + by) - still })
+        Some(Self { particles, weights, normal, now: now - still, by, distance: distance - still })
     }
 
-    /// Moves the particles apart, if they are too close. `before` is where they were: `friction` times the push holds back what
-    /// slides. `ease` is the inverse mass of each particle.
-    pub fn apply(&self, positions: &mut [Point], before: &[Point], ease: &[f64], friction: f64) {
+    /// Moves the particles apart, if they are too close, and says whether they were. `before` is where they were: `friction` times the
+    /// push holds back what slides. `ease` is the inverse mass of each particle. `share` is the share of the step that is over by then:
+    /// what is closer than `distance` goes apart evenly during the step, since after a jump it would go on with the speed of the jump.
+    pub fn apply(
+        &self,
+        positions: &mut [Point],
+        before: &[Point],
+        ease: &[f64],
+        friction: f64,
+        share: f64,
+    ) -> bool {
         let at = self.particles.map(|p| p as usize);
         let (mut along, mut give) = (0.0, 0.0);
         for (p, weight) in at.into_iter().zip(self.weights) {
             along += weight * self.normal.dot(&positions[p].coords);
             give += weight * weight * ease[p];
         }
-        let lacks = self.least - along;
+        let lacks = self.distance.min(self.now + self.by * share) - along;
         if lacks <= 0.0 || give <= 0.0 {
-            return;
+            return false;
         }
         let mut slide = Vector::zeros();
         for (p, weight) in at.into_iter().zip(self.weights) {
@@ -60,5 +71,6 @@ impl Push {
         for (p, weight) in at.into_iter().zip(self.weights) {
             positions[p] += move_by * (weight * ease[p] / give);
         }
+        true
     }
 }
